@@ -1,0 +1,134 @@
+//! Percent-escapes: the normal forms in which patterns and paths are compared.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::profile::Escapes;
+
+/// Escapes every byte over 0x7F and upper-cases the escapes that are there: what a person types becomes
+/// the URL that a crawler asks for. Borrows when nothing changes. O(bytes).
+///
+/// The library takes a URL as given, because its caller is a crawler that has escaped it already
+/// (google/robotstxt's contract). Whoever takes URLs from people calls this first.
+///
+/// ```
+/// assert_eq!(&*maycrawl::escape_url("https://example.com/ä?q=%c3".as_bytes()),
+///            b"https://example.com/%C3%A4?q=%C3");
+/// ```
+#[must_use]
+pub fn escape_url(url: &[u8]) -> Cow<'_, [u8]> {
+    upper_cased(url)
+}
+
+/// The normal form of a pattern.
+pub(crate) fn pattern(written: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
+    match escapes {
+        Escapes::UpperCased => upper_cased(written),
+        Escapes::UnreservedDecoded => {
+            let anchor = usize::from(written.ends_with(b"$"));
+            let body = &written[..written.len() - anchor];
+            match unreserved_decoded(body, |byte| byte == b'$') {
+                Cow::Borrowed(_) => Cow::Borrowed(written),
+                Cow::Owned(mut body) => {
+                    body.extend_from_slice(&written[written.len() - anchor..]);
+                    Cow::Owned(body)
+                }
+            }
+        }
+    }
+}
+
+/// The normal form of the path of a URL.
+pub(crate) fn path(given: Cow<'_, [u8]>, escapes: Escapes) -> Cow<'_, [u8]> {
+    match escapes {
+        Escapes::UpperCased => given,
+        Escapes::UnreservedDecoded => {
+            let is_special = |byte| byte == b'*' || byte == b'$';
+            match given {
+                Cow::Borrowed(given) => unreserved_decoded(given, is_special),
+                Cow::Owned(given) => {
+                    Cow::Owned(unreserved_decoded(&given, is_special).into_owned())
+                }
+            }
+        }
+    }
+}
+
+/// `%aa` becomes `%AA`, a byte over 0x7F becomes `%XX`; an incomplete escape stays as it is.
+fn upper_cased(text: &[u8]) -> Cow<'_, [u8]> {
+    let needs_work = |rest: &[u8]| match rest {
+        [b'%', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
+            a.is_ascii_lowercase() || b.is_ascii_lowercase()
+        }
+        [byte, ..] => !byte.is_ascii(),
+        [] => false,
+    };
+    // Most patterns need nothing: look for the two bytes that can start work before looking closely.
+    if text.is_ascii() && memchr::memchr(b'%', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    if !(0..text.len()).any(|i| needs_work(&text[i..])) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len() + 16);
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            [] => return Cow::Owned(out),
+            [b'%', a, b, rest @ ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
+                out.extend([b'%', a.to_ascii_uppercase(), b.to_ascii_uppercase()]);
+                rest
+            }
+            [byte, rest @ ..] => {
+                push(&mut out, *byte, !byte.is_ascii());
+                rest
+            }
+        }
+    }
+}
+
+/// RFC 9309 section 2.2.2: escapes of unreserved characters decoded, all others upper-cased, bytes over
+/// 0x7F escaped, and so are the `special` ones that must not be taken for wildcards. A `%` that begins no
+/// escape becomes `%25`, without which decoding twice could find an escape that was not there before.
+fn unreserved_decoded(text: &[u8], special: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
+    if text.iter().all(|&byte| byte.is_ascii() && byte != b'%' && !special(byte)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len() + 16);
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            [] => return Cow::Owned(out),
+            [b'%', a, b, rest @ ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
+                let byte = hex_value(*a) << 4 | hex_value(*b);
+                push(&mut out, byte, !is_unreserved(byte));
+                rest
+            }
+            [byte, rest @ ..] => {
+                push(&mut out, *byte, !byte.is_ascii() || *byte == b'%' || special(*byte));
+                rest
+            }
+        }
+    }
+}
+
+fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    if escaped {
+        out.extend([b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+    } else {
+        out.push(byte);
+    }
+}
+
+const fn hex_value(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20) - b'a' + 10,
+    }
+}
+
+/// RFC 3986 section 2.3.
+const fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}

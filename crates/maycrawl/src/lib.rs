@@ -1,0 +1,85 @@
+//! *May this crawler fetch this URL, and why?*
+//!
+//! maycrawl reads robots.txt exactly as Google's own parser does, or to the letter of RFC 9309, and says
+//! not only yes or no but which line decided and why.
+//!
+//! ```
+//! use maycrawl::{Crawler, RobotsTxt};
+//!
+//! let file = b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n";
+//!
+//! // Once, without reading twice and without allocating:
+//! assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/checkout?id=1"));
+//!
+//! // Many URLs: parse once, compile once for each crawler, check in tens of nanoseconds.
+//! let robots = RobotsTxt::parse(file);
+//! let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+//! let verdict = rules.check("https://example.com/checkout/help/returns");
+//! assert_eq!(verdict.to_string(), "allowed: line 3: allow: /checkout/help");
+//!
+//! // Why? Every group and every rule that matched, with its fate.
+//! println!("{}", robots.explain(&Crawler::GOOGLEBOT, "https://example.com/checkout"));
+//! ```
+//!
+//! # The way of a verdict
+//!
+//! Bytes become lines ([`Lines`]), lines become a document with groups ([`RobotsTxt`]), a document and a
+//! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and those with a URL give a [`Verdict`].
+//! Data goes down this list and never back.
+//!
+//! # What it promises
+//!
+//! - Any bytes are a robots.txt and any text is a URL: nothing here fails or panics on them.
+//! - Time is linear: in the file to parse, in path plus patterns to check. No backtracking, no regular
+//!   expressions, no recursion.
+//! - No I/O, no clock, no locale, no `unsafe`; `no_std` with `alloc`.
+//!
+//! # Where the two readings part
+//!
+//! [`Profile::GOOGLE`], the default, gives the verdict and the deciding line of google/robotstxt for every
+//! input; [`Profile::RFC9309`] is the published text. [`Profile`] lists every difference.
+//!
+//! # Features
+//!
+//! - `origin` (default): [`Origin`], where robots.txt lives and which URLs it speaks for; brings `url`.
+//! - `serde`: `Serialize` for verdicts, traces and documents.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod crawler;
+mod escape;
+mod field;
+mod group;
+mod line;
+mod once;
+#[cfg(feature = "origin")]
+mod origin;
+mod pattern;
+mod printable;
+mod profile;
+mod robots_txt;
+mod rule_set;
+mod scan;
+mod trace;
+mod url_path;
+mod verdict;
+
+pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
+pub use escape::escape_url;
+pub use field::{Field, Spelling};
+pub use line::{LINE_LIMIT, Line, Lines, Separator, Span};
+pub use once::{check_once, check_once_united, is_allowed};
+#[cfg(feature = "origin")]
+pub use origin::{Origin, OriginError};
+pub use pattern::PathPattern;
+pub use printable::Printable;
+pub use profile::{AgentNames, Escapes, FieldSpelling, Profile};
+pub use robots_txt::{Agent, Cut, Group, OtherLine, RobotsTxt, Rule, Sitemap};
+pub use rule_set::RuleSet;
+pub use trace::{GroupFate, Link, RuleFate, Trace, TracedGroup, TracedRule};
+pub use url_path::UrlPath;
+pub use verdict::{Decision, MatchedRule, Reason, RuleKind, Unreachable, Verdict};

@@ -1,0 +1,153 @@
+//! One file, one crawler, one URL: decided in a single pass without allocation.
+
+use crate::crawler::{Crawler, Seeker};
+use crate::escape;
+use crate::field::Field;
+use crate::group::{AgentLine, Membership};
+use crate::line::Lines;
+use crate::pattern::{self, End};
+use crate::profile::{Escapes, Profile};
+use crate::robots_txt::within_limit;
+use crate::rule_set::precedence;
+use crate::url_path::UrlPath;
+use crate::verdict::{MatchedRule, Reason, RuleKind, Verdict};
+
+/// May the crawler called `crawler` fetch `url`, by this robots.txt as Google reads it?
+///
+/// ```
+/// let file = b"User-agent: *\nDisallow: /private\n";
+/// assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/private/x"));
+/// assert!(maycrawl::is_allowed(file, "Googlebot", "https://example.com/public"));
+/// ```
+///
+/// The name is looked up as [`Crawler::named`] does. For more than one URL of a site,
+/// [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for) reads the file once. Cost: one pass over the
+/// file, O(bytes) and O(path + pattern) for each rule that could still win. Allocates nothing, unless the
+/// query of the URL follows its host directly or a pattern of the crawler has to be escaped first.
+#[must_use]
+pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url: &U) -> bool {
+    let profile = Profile::GOOGLE;
+    let (seeker, ignores) = Seeker::named(crawler, profile);
+    ignores || check(robots_txt, seeker, UrlPath::of(url, profile).as_bytes(), profile).is_allowed()
+}
+
+/// The verdict for one file, one crawler and one URL in a single pass. Cost as [`is_allowed`].
+///
+/// ```
+/// use maycrawl::{check_once, Crawler, Profile};
+///
+/// let file = b"User-agent: Googlebot\nDisallow: /*.gif$\n";
+/// let verdict = check_once(file, &Crawler::GOOGLEBOT_IMAGE, "https://example.com/a.gif", Profile::GOOGLE);
+/// assert_eq!(verdict.to_string(), "disallowed: line 2: disallow: /*.gif$");
+/// ```
+#[must_use]
+pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
+    robots_txt: &'r [u8],
+    crawler: &Crawler,
+    url: &U,
+    profile: Profile,
+) -> Verdict<'r> {
+    if crawler.ignores_robots_txt() {
+        return Verdict::new(Reason::CrawlerIgnoresRobotsTxt);
+    }
+    check(robots_txt, crawler.seeker(profile), UrlPath::of(url, profile).as_bytes(), profile)
+}
+
+/// The verdict for a list of product tokens *united*, as google/robotstxt's `AllowedByRobots` takes it:
+/// the rules of every group that names any of them. No chain, no table. Cost as [`is_allowed`].
+#[must_use]
+pub fn check_once_united<'r, U: AsRef<[u8]> + ?Sized>(
+    robots_txt: &'r [u8],
+    agents: &[&str],
+    url: &U,
+    profile: Profile,
+) -> Verdict<'r> {
+    let path = UrlPath::of(url, profile);
+    check(robots_txt, Seeker::united(agents, profile), path.as_bytes(), profile)
+}
+
+fn check<'r>(file: &'r [u8], seeker: Seeker<'_>, path: &[u8], profile: Profile) -> Verdict<'r> {
+    if profile.robots_txt_itself_allowed && path == b"/robots.txt" {
+        return Verdict::new(Reason::RobotsTxtItself);
+    }
+    let (file, _) = within_limit(file, profile.size_limit);
+    let mut membership = Membership::new(seeker);
+    let mut winner = Winner::new(path, profile);
+    for line in Lines::new(file, profile) {
+        if !line.is_directive() {
+            continue;
+        }
+        let kind = match Field::of(line.key(), profile).0 {
+            Field::UserAgent => {
+                if membership.agent(line.value()) == AgentLine::Better {
+                    winner = Winner::new(path, profile);
+                }
+                continue;
+            }
+            Field::Allow => RuleKind::Allow,
+            Field::Disallow => RuleKind::Disallow,
+            Field::Sitemap | Field::Other => continue,
+        };
+        if membership.rule() {
+            winner.meet(line.number, kind, line.value());
+        }
+    }
+    Verdict::new(match winner.best {
+        Some(rule) => Reason::Rule(rule),
+        None if membership.followed().is_none() => Reason::NoGroup,
+        None if winner.met_rules => Reason::NoRuleMatched,
+        None => Reason::EmptyGroup,
+    })
+}
+
+/// The greatest rule that matched so far.
+struct Winner<'p, 'r> {
+    path: &'p [u8],
+    profile: Profile,
+    best: Option<MatchedRule<'r>>,
+    /// [`precedence`] of `best`.
+    floor: u64,
+    met_rules: bool,
+}
+
+impl<'p, 'r> Winner<'p, 'r> {
+    fn new(path: &'p [u8], profile: Profile) -> Self {
+        Self { path, profile, best: None, floor: 0, met_rules: false }
+    }
+
+    /// Takes the rule into account. One that could not win is not even matched.
+    #[inline]
+    fn meet(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
+        self.met_rules = true;
+        // An escape only ever lengthens what Google compares.
+        let may_grow = self.profile.escapes == Escapes::UnreservedDecoded || !written.is_ascii();
+        if !may_grow && precedence(written.len(), kind, line) <= self.floor {
+            return;
+        }
+        let normal = escape::pattern(written, self.profile.escapes);
+        let mut rule =
+            MatchedRule { line, kind, pattern: written, priority: normal.len(), matched: 0 };
+        let key = precedence(rule.priority, kind, line);
+        if key <= self.floor {
+            return;
+        }
+        if let Some(matched) = pattern::match_len(&normal, self.path) {
+            rule.matched = matched;
+        } else {
+            if kind == RuleKind::Disallow || !self.profile.directory_index {
+                return;
+            }
+            let Some(directory) = pattern::directory_of_index(&normal) else { return };
+            let Some(matched) = pattern::match_body(directory, End::OfPath, self.path) else {
+                return;
+            };
+            rule.priority = directory.len() + 1;
+            rule.matched = matched;
+        }
+        let key = precedence(rule.priority, kind, line);
+        if key > self.floor {
+            self.floor = key;
+            self.best = Some(rule);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Scheme, host, port: where robots.txt lives and which URLs it speaks for.
+//!
+//! Google, *File location and range of validity* and *Examples of valid robots.txt URLs*; RFC 9309
+//! section 2.3. URLs are parsed by the `url` crate, which is also what a fetcher connects with: one
+//! parser for both, so that a check and a connection cannot mean different hosts.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use url::Url;
+
+/// The scheme, host and port that one robots.txt speaks for. Never a domain, never its subdomains.
+///
+/// ```
+/// use maycrawl::Origin;
+///
+/// let origin = Origin::of("https://user@WWW.Müller.eu:443/page?x#y").unwrap();
+/// assert_eq!(origin.robots_url(), "https://www.xn--mller-kva.eu/robots.txt");
+/// assert_eq!(origin, Origin::of("https://www.xn--mller-kva.eu/").unwrap());
+/// assert_ne!(origin, Origin::of("http://www.xn--mller-kva.eu/").unwrap());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// `https://example.com` or `http://example.com:8181`, in the one spelling.
+    serialized: String,
+}
+
+/// Why a text names no origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OriginError {
+    /// The text is no absolute URL; what the parser said.
+    NotAUrl(url::ParseError),
+    /// The URL's scheme has no robots.txt.
+    Scheme(String),
+}
+
+impl Origin {
+    /// The origin of an absolute http, https or ftp URL. User and password are dropped, the host is
+    /// brought to its one spelling (punycode, lower case, one form of an IP address), a default port
+    /// falls away.
+    ///
+    /// # Errors
+    /// [`OriginError`], if the text is no absolute URL or has another scheme.
+    pub fn of(url: &str) -> Result<Self, OriginError> {
+        let url = Url::parse(url).map_err(OriginError::NotAUrl)?;
+        if !matches!(url.scheme(), "http" | "https" | "ftp") {
+            return Err(OriginError::Scheme(url.scheme().to_owned()));
+        }
+        Ok(Self { serialized: url.origin().ascii_serialization() })
+    }
+
+    /// The origin for which the file at `robots_url` speaks: its own, if the file lies at the root.
+    ///
+    /// ```
+    /// # use maycrawl::Origin;
+    /// assert!(Origin::of_robots_url("http://example.com/folder/robots.txt").unwrap().is_none());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn of_robots_url(robots_url: &str) -> Result<Option<Self>, OriginError> {
+        let origin = Self::of(robots_url)?;
+        let url = Url::parse(robots_url).map_err(OriginError::NotAUrl)?;
+        Ok((url.path() == "/robots.txt" && url.query().is_none()).then_some(origin))
+    }
+
+    /// Where the robots.txt of this origin lives.
+    #[must_use]
+    pub fn robots_url(&self) -> String {
+        format!("{}/robots.txt", self.serialized)
+    }
+
+    /// True when the robots.txt of this origin speaks for `url`.
+    #[must_use]
+    pub fn speaks_for(&self, url: &str) -> bool {
+        Self::of(url).is_ok_and(|origin| origin == *self)
+    }
+
+    /// `https://example.com`, `http://example.com:8181`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.serialized
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.serialized)
+    }
+}
+
+impl fmt::Display for OriginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAUrl(url::ParseError::RelativeUrlWithoutBase) => {
+                f.write_str("no scheme; write the whole URL, such as https://example.com/page")
+            }
+            Self::NotAUrl(error) => error.fmt(f),
+            Self::Scheme(scheme) => {
+                write!(f, "scheme `{scheme}` has no robots.txt; it exists for http, https and ftp")
+            }
+        }
+    }
+}
+
+impl core::error::Error for OriginError {}

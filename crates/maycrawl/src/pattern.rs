@@ -1,0 +1,134 @@
+//! A path pattern: normal form, match, priority.
+//!
+//! A pattern is a run of bytes in which `*` stands for any bytes and a final `$` for the end of the path.
+//! It is split at its stars into segments, and each segment is searched at its leftmost place behind the
+//! one before. That greedy walk is exact:
+//!
+//! *Lemma.* Let `g[i]` be where greedy ends segment `i` and `e[i]` where any valid placement ends it. Then
+//! `g[i] <= e[i]`. The first segment is a prefix, so they are equal. If `g[i-1] <= e[i-1]`, the valid
+//! occurrence of segment `i` starts at or behind `e[i-1] >= g[i-1]`, so it is among the candidates of the
+//! leftmost search, which ends no later.
+//!
+//! So if greedy fails, no placement exists. With a final `$` the last segment must end the path: it is
+//! compared with the path's end, and the lemma says that the room in front of it is enough exactly if
+//! greedy left it. (Searching it leftmost and asking for the end afterwards would be wrong: `/*a$`
+//! against `/aa`.) The same argument in print: R. Cox, *Glob Matching Can Be Simple And Fast Too*.
+//!
+//! Cost: the searches scan disjoint stretches of the path and `memchr::memmem` is linear in what it scans
+//! plus the segment, so a match is O(path + pattern). No backtracking, no recursion, no allocation.
+
+use alloc::borrow::Cow;
+
+use memchr::{memchr, memmem};
+
+use crate::escape;
+use crate::profile::Profile;
+
+/// A path pattern as it stands behind `allow:` or `disallow:`.
+///
+/// Google, *URL matching based on path values*; RFC 9309 sections 2.2.2 and 2.2.3.
+///
+/// ```
+/// use maycrawl::{PathPattern, Profile};
+///
+/// let pattern = PathPattern::new(b"/fish*.php$", Profile::GOOGLE);
+/// assert_eq!(pattern.match_len(b"/fishheads/catfish.php"), Some(22));
+/// assert_eq!(pattern.match_len(b"/fish.php?id=1"), None);
+/// assert_eq!(pattern.priority(), 11);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PathPattern<'a>(Cow<'a, [u8]>);
+
+impl<'a> PathPattern<'a> {
+    /// The pattern written as `written`. Anything is a pattern; one that begins with neither `/` nor `*`
+    /// matches no path.
+    #[must_use]
+    pub fn new(written: &'a [u8], profile: Profile) -> Self {
+        Self(escape::pattern(written, profile.escapes))
+    }
+
+    /// The form in which the pattern is compared: escapes as the profile has them. Making the normal form
+    /// of a normal form changes nothing.
+    #[must_use]
+    pub fn normal_form(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// How specific the pattern is: the octets of its normal form, `*` and `$` included. The rule with
+    /// the highest priority decides; on a tie, allow.
+    #[must_use]
+    pub fn priority(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many bytes of `path` the pattern covers, if it matches; the shortest such stretch. `path` is
+    /// what [`UrlPath`](crate::UrlPath) gives. O(path + pattern).
+    #[must_use]
+    pub fn match_len(&self, path: &[u8]) -> Option<usize> {
+        match_len(&self.0, path)
+    }
+
+    /// True when the pattern matches `path`. O(path + pattern).
+    #[must_use]
+    pub fn matches(&self, path: &[u8]) -> bool {
+        self.match_len(path).is_some()
+    }
+}
+
+/// [`PathPattern::match_len`] on a normal form.
+#[inline]
+pub(crate) fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {
+    match normal_form {
+        [body @ .., b'$'] => match_body(body, End::OfPath, path),
+        body => match_body(body, End::Anywhere, path),
+    }
+}
+
+/// Where a match may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Anywhere: a pattern matches the beginning of a path.
+    Anywhere,
+    /// At the end of the path: the pattern has a final `$`.
+    OfPath,
+}
+
+/// [`match_len`] for a normal form without its final `$`.
+pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
+    let Some(star) = memchr(b'*', body) else {
+        let matches = if end == End::OfPath { path == body } else { path.starts_with(body) };
+        return matches.then_some(body.len());
+    };
+    if !path.starts_with(&body[..star]) {
+        return None;
+    }
+    let mut at = star;
+    let mut rest = &body[star + 1..];
+    while let Some(star) = memchr(b'*', rest) {
+        at = find(path, at, &rest[..star])?;
+        rest = &rest[star + 1..];
+    }
+    if end == End::Anywhere {
+        return find(path, at, rest);
+    }
+    // The star in front of the last segment takes whatever lies between.
+    (path.len() - at >= rest.len() && path.ends_with(rest)).then_some(path.len())
+}
+
+/// Where the leftmost `segment` at or behind `at` ends.
+#[inline]
+fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
+    if segment.is_empty() {
+        return Some(at);
+    }
+    memmem::find(&path[at..], segment).map(|i| at + i + segment.len())
+}
+
+/// The directory that `Allow: <directory>index.htm...` also allows, itself and nothing below it.
+///
+/// Google's code treats `index.htm` and `index.html`, and whatever begins so, as the directory's own page
+/// and tries the pattern `<directory>$`. `None` for every other pattern.
+pub(crate) fn directory_of_index(normal_form: &[u8]) -> Option<&[u8]> {
+    let slash = memchr::memrchr(b'/', normal_form)?;
+    normal_form[slash..].starts_with(b"/index.htm").then(|| &normal_form[..=slash])
+}

@@ -1,0 +1,390 @@
+//! The parsed file: groups, rules, sitemaps, every other line kept.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::field::{Field, Spelling};
+use crate::line::{Line, Lines, Separator};
+use crate::profile::Profile;
+use crate::scan;
+use crate::verdict::RuleKind;
+
+/// A robots.txt, read once.
+///
+/// Parsing takes any bytes and never fails: what is no valid line is skipped, as Google, *File format*,
+/// and RFC 9309 section 2.2 have it. The document keeps the bytes, so every line can be had again from
+/// [`lines`](Self::lines), and keeps the place of each line that matters.
+///
+/// ```
+/// use maycrawl::{Crawler, RobotsTxt};
+///
+/// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nSitemap: /s.xml\n");
+/// assert_eq!(robots.groups().count(), 1);
+/// assert_eq!(robots.sitemaps().next().unwrap().is_absolute(), false);
+/// assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check("https://example.com/a").is_allowed());
+/// ```
+///
+/// Cost: one pass, O(bytes). Memory: 16 bytes for each user-agent, rule and sitemap line and 4 for each
+/// group, never agents times rules. The bytes are borrowed; [`into_owned`](Self::into_owned) lets go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RobotsTxt<'a> {
+    bytes: Cow<'a, [u8]>,
+    profile: Profile,
+    /// User-agent, rule and sitemap lines, in order.
+    entries: Vec<Entry>,
+    /// Where in `entries` each group begins: at a user-agent line.
+    groups: Vec<u32>,
+    lines: u32,
+    cut: Option<Cut>,
+}
+
+/// A user-agent, rule or sitemap line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    line: u32,
+    key_start: u32,
+    value_start: u32,
+    value_len: u16,
+    field: Field,
+    spelling: Spelling,
+}
+
+/// What the size limit took away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Bytes that were read at most.
+    pub limit: usize,
+    /// Bytes of the file.
+    pub file_len: usize,
+    /// Bytes that are ignored: all beyond the limit, and the line that the limit cut.
+    pub ignored: usize,
+    /// The first line that is not read, if the limit fell inside it.
+    pub cut_line: Option<u32>,
+}
+
+/// A group: one or more user agents and the rules for them.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'r> {
+    bytes: &'r [u8],
+    entries: &'r [Entry],
+    index: usize,
+}
+
+/// A `user-agent` line of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agent<'r> {
+    /// The number of its line, from 1.
+    pub line: u32,
+    /// The value as written.
+    pub value: &'r [u8],
+    /// How the field was spelt.
+    pub spelling: Spelling,
+}
+
+/// An `allow` or `disallow` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule<'r> {
+    /// The number of its line, from 1.
+    pub line: u32,
+    /// Which of the two.
+    pub kind: RuleKind,
+    /// The path pattern as written; empty in `Disallow:`.
+    pub pattern: &'r [u8],
+    /// How the field was spelt.
+    pub spelling: Spelling,
+}
+
+/// A `sitemap` line. Tied to no group; for every crawler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sitemap<'r> {
+    /// The number of its line, from 1.
+    pub line: u32,
+    /// The value as written: data, never fetched by this crate.
+    pub url: &'r [u8],
+}
+
+/// A line with a field that is no rule: `crawl-delay`, `host`, `content-signal`, anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherLine<'r> {
+    /// The number of its line, from 1.
+    pub line: u32,
+    /// The key as written.
+    pub key: &'r [u8],
+    /// The value as written.
+    pub value: &'r [u8],
+    /// The group in which it stands (from 0), `None` before the first.
+    pub group: Option<usize>,
+}
+
+impl<'a> RobotsTxt<'a> {
+    /// Reads a file as Google does. Never fails, never panics, whatever the bytes.
+    #[must_use]
+    pub fn parse(bytes: &'a [u8]) -> Self {
+        Self::parse_as(bytes, Profile::GOOGLE)
+    }
+
+    /// Reads a file as `profile` has it.
+    #[must_use]
+    pub fn parse_as(bytes: &'a [u8], profile: Profile) -> Self {
+        let (read, mut cut) = within_limit(bytes, profile.size_limit);
+        let mut entries = Vec::with_capacity(read.len() / 32 + 1);
+        let mut groups = Vec::new();
+        let mut in_agents = false;
+        let mut lines = 0;
+        for line in Lines::new(read, profile) {
+            lines = line.number;
+            if !line.is_directive() {
+                continue;
+            }
+            let (field, spelling) = Field::of(line.key(), profile);
+            match field {
+                Field::Other => continue,
+                Field::UserAgent if !in_agents => {
+                    groups.push(entries.len() as u32);
+                    in_agents = true;
+                }
+                Field::Allow | Field::Disallow => in_agents = false,
+                Field::UserAgent | Field::Sitemap => {}
+            }
+            entries.push(Entry::new(&line, field, spelling));
+        }
+        if let Some(cut) = &mut cut {
+            cut.cut_line = (read.len() < cut.limit).then_some(lines);
+        }
+        Self { bytes: Cow::Borrowed(read), profile, entries, groups, lines, cut }
+    }
+
+    /// The same document with bytes of its own.
+    #[must_use]
+    pub fn into_owned(self) -> RobotsTxt<'static> {
+        RobotsTxt { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
+    }
+
+    /// The profile with which the file was read.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The bytes that were read: the file without what the size limit took.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What the size limit took away, if it took anything.
+    #[must_use]
+    pub fn cut(&self) -> Option<Cut> {
+        self.cut
+    }
+
+    /// How many lines were read; the text behind the last line end is one.
+    #[must_use]
+    pub fn line_count(&self) -> u32 {
+        self.lines
+    }
+
+    /// Every line that was read, empty ones and comments too. O(bytes) for all.
+    #[must_use]
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::new(&self.bytes, self.profile)
+    }
+
+    /// The groups, in the order of the file. Rules before the first `user-agent` belong to none.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
+        (0..self.groups.len()).map(|index| {
+            let start = self.groups[index] as usize;
+            let end = self.groups.get(index + 1).map_or(self.entries.len(), |&end| end as usize);
+            Group { bytes: &self.bytes, entries: &self.entries[start..end], index }
+        })
+    }
+
+    /// Rules that stand before the first `user-agent` and bind nobody.
+    pub fn rules_before_any_group(&self) -> impl Iterator<Item = Rule<'_>> {
+        let end = self.groups.first().map_or(self.entries.len(), |&start| start as usize);
+        self.entries[..end].iter().filter_map(|entry| entry.rule(&self.bytes))
+    }
+
+    /// The sitemaps, wherever they stand. (Google, *Google-supported non-group-member lines*.)
+    pub fn sitemaps(&self) -> impl Iterator<Item = Sitemap<'_>> {
+        let is_sitemap = |entry: &&Entry| entry.field == Field::Sitemap;
+        self.entries
+            .iter()
+            .filter(is_sitemap)
+            .map(|entry| Sitemap { line: entry.line, url: entry.value(&self.bytes) })
+    }
+
+    /// Every line with a field that is neither user agent nor rule nor sitemap. They end no group.
+    /// Reads the lines again: O(bytes) for all.
+    pub fn others(&self) -> impl Iterator<Item = OtherLine<'_>> {
+        let first_lines = self.groups.iter().map(|&start| self.entries[start as usize].line);
+        let mut first_lines = first_lines.peekable();
+        let mut group = None;
+        self.lines().filter_map(move |line| {
+            while first_lines.next_if(|&first| first <= line.number).is_some() {
+                group = Some(group.map_or(0, |index| index + 1));
+            }
+            let is_other =
+                line.is_directive() && Field::of(line.key(), self.profile).0 == Field::Other;
+            let other =
+                OtherLine { line: line.number, key: line.key(), value: line.value(), group };
+            is_other.then_some(other)
+        })
+    }
+
+    /// The user-agent and rule lines in order, for whoever follows a crawler through them.
+    pub(crate) fn walk(&self) -> impl Iterator<Item = Step<'_>> {
+        self.entries.iter().filter_map(|entry| match entry.field {
+            Field::UserAgent => Some(Step::Agent(entry.value(&self.bytes))),
+            _ => entry.rule(&self.bytes).map(Step::Rule),
+        })
+    }
+
+    /// The groups and sitemaps, printed anew: one field a line, in its own spelling, groups parted by an
+    /// empty line. Read again with the same profile it gives every crawler the same verdicts.
+    ///
+    /// Comments, other fields and whatever binds nobody are not printed. O(bytes).
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.bytes.len());
+        for group in self.groups() {
+            if !out.is_empty() {
+                out.push(b'\n');
+            }
+            for entry in group.entries.iter().filter(|entry| entry.field != Field::Sitemap) {
+                entry.print(&self.bytes, &mut out);
+            }
+        }
+        let is_sitemap = |entry: &&Entry| entry.field == Field::Sitemap;
+        for entry in self.entries.iter().filter(is_sitemap) {
+            entry.print(&self.bytes, &mut out);
+        }
+        out
+    }
+}
+
+/// A user-agent or rule line, as [`RobotsTxt::walk`] meets them.
+pub(crate) enum Step<'r> {
+    Agent(&'r [u8]),
+    Rule(Rule<'r>),
+}
+
+/// The part of the file within the limit, ending with a whole line.
+///
+/// A line that the limit falls into is dropped: half a rule (`Disallow: /p` of `Disallow: /private`)
+/// would say something that nobody wrote.
+pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<Cut>) {
+    let Some(limit) = limit.filter(|&limit| limit < file.len()) else { return (file, None) };
+    let ends_there =
+        limit == 0 || [file[limit - 1], file[limit]].map(scan::is_line_end).contains(&true);
+    let end = if ends_there {
+        limit
+    } else {
+        memchr::memrchr2(b'\n', b'\r', &file[..limit]).map_or(0, |i| i + 1)
+    };
+    let cut = Cut { limit, file_len: file.len(), ignored: file.len() - end, cut_line: None };
+    (&file[..end], Some(cut))
+}
+
+impl Entry {
+    #[inline(always)]
+    fn new(line: &Line<'_>, field: Field, spelling: Spelling) -> Self {
+        Self {
+            line: line.number,
+            key_start: line.key.start,
+            value_start: line.value.start,
+            value_len: line.value.len() as u16, // a line has at most LINE_LIMIT bytes
+            field,
+            spelling,
+        }
+    }
+
+    fn value<'r>(&self, bytes: &'r [u8]) -> &'r [u8] {
+        let start = self.value_start as usize;
+        &bytes[start..start + usize::from(self.value_len)]
+    }
+
+    fn rule<'r>(&self, bytes: &'r [u8]) -> Option<Rule<'r>> {
+        let kind = match self.field {
+            Field::Allow => RuleKind::Allow,
+            Field::Disallow => RuleKind::Disallow,
+            _ => return None,
+        };
+        Some(Rule { line: self.line, kind, pattern: self.value(bytes), spelling: self.spelling })
+    }
+
+    /// Prints the line in the field's own spelling, unless that is longer than what was written and the
+    /// value would grow out of the longest line that is read.
+    fn print(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        let value = self.value(bytes);
+        let name = self.field.name();
+        if name.len() + 2 + value.len() <= crate::LINE_LIMIT {
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(b": ");
+        } else {
+            out.extend_from_slice(&bytes[self.key_start as usize..self.value_start as usize]);
+        }
+        out.extend_from_slice(value);
+        out.push(b'\n');
+    }
+}
+
+impl<'r> Group<'r> {
+    /// Its place among the groups of the file, from 0.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The number of its first line, a `user-agent`.
+    #[must_use]
+    pub fn first_line(&self) -> u32 {
+        self.entries.first().map_or(0, |entry| entry.line)
+    }
+
+    /// Its `user-agent` lines.
+    pub fn agents(&self) -> impl Iterator<Item = Agent<'r>> + use<'r> {
+        let bytes = self.bytes;
+        self.entries.iter().filter(|entry| entry.field == Field::UserAgent).map(|entry| Agent {
+            line: entry.line,
+            value: entry.value(bytes),
+            spelling: entry.spelling,
+        })
+    }
+
+    /// Its rules, in the order of the file; none in an empty group.
+    pub fn rules(&self) -> impl Iterator<Item = Rule<'r>> + use<'r> {
+        let bytes = self.bytes;
+        self.entries.iter().filter_map(move |entry| entry.rule(bytes))
+    }
+}
+
+impl Sitemap<'_> {
+    /// True when the URL is absolute, as Google asks: a scheme, `://` and something behind it.
+    #[must_use]
+    pub fn is_absolute(&self) -> bool {
+        let Some(colon) = memchr::memmem::find(self.url, b"://") else { return false };
+        let is_scheme =
+            |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+        self.url[..colon].first().is_some_and(u8::is_ascii_alphabetic)
+            && self.url[..colon].iter().all(is_scheme)
+            && self.url.len() > colon + 3
+    }
+}
+
+impl Rule<'_> {
+    /// True when the pattern is empty: the line ends the run of user agents, and decides nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pattern.is_empty()
+    }
+}
+
+/// The separator of a line, for those who only ask whether the colon is missing.
+impl Line<'_> {
+    /// True when white space stands where the colon should be.
+    #[must_use]
+    pub fn is_missing_colon(&self) -> bool {
+        self.separator == Separator::MissingColon
+    }
+}

@@ -1,0 +1,109 @@
+//! Patterns with a star, from the greatest down.
+//!
+//! Most of them are turned away by one comparison of two words: which bytes the pattern needs against
+//! which bytes the path has. (`/*?sort=` needs a `?`, and most paths have none.)
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::precedence;
+use crate::pattern;
+use crate::verdict::RuleKind;
+
+/// A wildcard rule before it is indexed.
+pub(super) struct Wildcard<'a> {
+    pub(super) pattern: Cow<'a, [u8]>,
+    pub(super) line: u32,
+    pub(super) kind: RuleKind,
+}
+
+/// Wildcard rules in the order in which they win.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wildcards {
+    /// The patterns, one behind the other.
+    text: Box<[u8]>,
+    rules: Box<[Packed]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Packed {
+    /// [`precedence`]: holds the pattern's length, the kind and the line.
+    precedence: u64,
+    /// The bytes that a path must have.
+    needs: u64,
+}
+
+/// A wildcard rule that matched.
+pub(super) struct WildcardMatch<'r> {
+    pub(super) pattern: &'r [u8],
+    pub(super) line: u32,
+    pub(super) kind: RuleKind,
+    pub(super) matched: usize,
+}
+
+impl Wildcards {
+    pub(super) fn new(mut wildcards: Vec<Wildcard<'_>>) -> Self {
+        let key = |w: &Wildcard<'_>| precedence(w.pattern.len(), w.kind, w.line);
+        wildcards.sort_unstable_by_key(|wildcard| core::cmp::Reverse(key(wildcard)));
+        let rules = wildcards
+            .iter()
+            .map(|wildcard| Packed {
+                precedence: key(wildcard),
+                needs: needed_bytes(&wildcard.pattern),
+            })
+            .collect();
+        let bytes = wildcards.iter().map(|wildcard| wildcard.pattern.len()).sum();
+        let mut text = Vec::with_capacity(bytes);
+        for wildcard in &wildcards {
+            text.extend_from_slice(&wildcard.pattern);
+        }
+        Self { text: text.into(), rules }
+    }
+
+    /// The greatest rule that matches `path` and is greater than `floor`.
+    #[inline]
+    pub(super) fn greatest(&self, path: &[u8], floor: u64) -> Option<WildcardMatch<'_>> {
+        if self.rules.first().is_none_or(|first| first.precedence < floor) {
+            return None;
+        }
+        let has = bytes_of(path);
+        let mut start = 0;
+        for rule in &self.rules {
+            if rule.precedence < floor {
+                break;
+            }
+            let end = start + (rule.precedence >> 33) as usize;
+            if rule.needs & !has == 0 {
+                let pattern = &self.text[start..end];
+                if let Some(matched) = pattern::match_len(pattern, path) {
+                    let allows = rule.precedence >> 32 & 1 == 1;
+                    return Some(WildcardMatch {
+                        pattern,
+                        line: !(rule.precedence as u32),
+                        kind: if allows { RuleKind::Allow } else { RuleKind::Disallow },
+                        matched,
+                    });
+                }
+            }
+            start = end;
+        }
+        None
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.text.len() + size_of_val(&*self.rules)
+    }
+}
+
+/// One bit for each of 64 classes of bytes; `?`, `=` and `&` share theirs with bytes that paths rarely have.
+#[inline]
+fn bytes_of(text: &[u8]) -> u64 {
+    text.iter().fold(0, |set, &byte| set | 1 << (byte & 63))
+}
+
+/// The classes of the bytes that every path has which `pattern` matches.
+fn needed_bytes(pattern: &[u8]) -> u64 {
+    let literal = pattern.strip_suffix(b"$").unwrap_or(pattern);
+    literal.iter().filter(|&&byte| byte != b'*').fold(0, |set, &byte| set | 1 << (byte & 63))
+}

@@ -1,0 +1,89 @@
+//! 1,911 files as real sites served them: each parses, decides and prints again, in both profiles.
+
+use maycrawl::{Crawler, Field, Lines, Profile, RobotsTxt, check_once};
+use maycrawl_testdata::{RealFile, corpus};
+
+const PROFILES: [Profile; 4] =
+    [Profile::GOOGLE, Profile::RFC9309, Profile::GOOGLE.verbatim(), Profile::RFC9309.verbatim()];
+
+const CRAWLERS: [&str; 5] = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "GPTBot", "MJ12bot"];
+
+/// URLs that the rules of the file are about, and some that they are not.
+fn urls(robots: &RobotsTxt<'_>) -> Vec<Vec<u8>> {
+    let mut urls: Vec<Vec<u8>> =
+        ["/", "/index.html", "/a/b.php?id=1&x=%c3%a4", "/robots.txt", "?q", ""]
+            .map(|path| format!("https://www.example.com{path}").into_bytes())
+            .to_vec();
+    let rules: Vec<_> = robots.groups().flat_map(|group| group.rules()).collect();
+    let step = (rules.len() / 8).max(1);
+    for rule in rules.iter().step_by(step) {
+        let filled: Vec<u8> = rule
+            .pattern
+            .iter()
+            .map(|&b| if b == b'*' { b'x' } else { b })
+            .filter(|&b| b != b'$')
+            .collect();
+        urls.push([b"http://h", filled.as_slice()].concat());
+        urls.push([b"http://h", filled.as_slice(), b"/more"].concat());
+    }
+    urls
+}
+
+fn prove(file: &RealFile, profile: Profile) {
+    let robots = RobotsTxt::parse_as(&file.bytes, profile);
+    let printed = robots.to_bytes();
+    let again = RobotsTxt::parse_as(&printed, profile);
+    let urls = urls(&robots);
+    for name in CRAWLERS {
+        let crawler = Crawler::named(name);
+        let rules = robots.rules_for(&crawler);
+        let rules_again = again.rules_for(&crawler);
+        for url in &urls {
+            let verdict = rules.check(url);
+            let context = || format!("{}, {name}, {}", file.host, String::from_utf8_lossy(url));
+            assert_eq!(check_once(&file.bytes, &crawler, url, profile), verdict, "{}", context());
+            assert_eq!(rules_again.check(url).decision(), verdict.decision(), "{}", context());
+        }
+        let url = &urls[urls.len() - 1];
+        assert_eq!(robots.explain(&crawler, url).verdict, rules.check(url), "{}", file.host);
+    }
+}
+
+/// Every line has its place, and no byte between the lines is lost but line ends.
+fn prove_lines(file: &RealFile) {
+    let mut at = if file.bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let mut others = 0;
+    for line in Lines::new(&file.bytes, Profile::GOOGLE.verbatim()) {
+        assert_eq!(line.span.start as usize, at, "{} line {}", file.host, line.number);
+        at = line.span.end as usize;
+        at += match file.bytes.get(at..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([b'\r' | b'\n', ..]) => 1,
+            _ => 0,
+        };
+        let is_other =
+            line.is_directive() && Field::of(line.key(), Profile::GOOGLE).0 == Field::Other;
+        others += usize::from(is_other);
+    }
+    assert_eq!(at, file.bytes.len(), "{}", file.host);
+    let robots = RobotsTxt::parse_as(&file.bytes, Profile::GOOGLE.verbatim());
+    assert_eq!(robots.others().count(), others, "{}", file.host);
+}
+
+#[test]
+fn every_real_file_parses_decides_and_prints_again() {
+    let Some(files) = corpus("the corpus of real files") else { return };
+    assert_eq!(files.len(), 1911);
+    std::thread::scope(|scope| {
+        for half in files.chunks(files.len().div_ceil(2)) {
+            scope.spawn(move || {
+                for file in half {
+                    prove_lines(file);
+                    for profile in PROFILES {
+                        prove(file, profile);
+                    }
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,83 @@
+//! Every short pattern against every short path, against a matcher written from the specification.
+//!
+//! "`*` designates 0 or more instances of any valid character. `$` designates the end of the URL", and
+//! "the path is used to match the beginning of a URL" (Google, *URL matching based on path values*).
+
+use std::thread;
+
+use maycrawl::{PathPattern, Profile};
+
+/// The specification, word for word, with no thought of speed: does `pattern` match the beginning of `path`?
+fn reference(pattern: &[u8], path: &[u8]) -> bool {
+    match pattern {
+        [] => true,
+        [b'$'] => path.is_empty(),
+        [b'*', rest @ ..] => (0..=path.len()).any(|skip| reference(rest, &path[skip..])),
+        [byte, rest @ ..] => {
+            path.split_first().is_some_and(|(b, tail)| b == byte && reference(rest, tail))
+        }
+    }
+}
+
+/// Every word over `letters` of at most `length` letters.
+fn words(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![vec![]];
+    let mut last = all.clone();
+    for _ in 0..length {
+        last = last
+            .iter()
+            .flat_map(|word| {
+                letters.iter().map(move |&letter| [word.as_slice(), &[letter]].concat())
+            })
+            .collect();
+        all.extend_from_slice(&last);
+    }
+    all
+}
+
+/// The length of the shortest beginning of `path` that `pattern` covers, by trying them all.
+fn reference_len(pattern: &[u8], path: &[u8]) -> Option<usize> {
+    if !reference(pattern, path) {
+        return None;
+    }
+    if pattern.ends_with(b"$") {
+        return Some(path.len());
+    }
+    (0..=path.len()).find(|&n| reference(&[pattern, b"$"].concat(), &path[..n]))
+}
+
+fn compare(pattern_length: usize, path_length: usize) {
+    let patterns = words(b"ab*$", pattern_length);
+    let paths = &words(b"ab$", path_length);
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for chunk in patterns.chunks(patterns.len().div_ceil(workers)) {
+            scope.spawn(move || {
+                for pattern in chunk {
+                    let compiled = PathPattern::new(pattern, Profile::GOOGLE);
+                    for path in paths {
+                        assert_eq!(
+                            compiled.match_len(path),
+                            reference_len(pattern, path),
+                            "{} against {}",
+                            pattern.escape_ascii(),
+                            path.escape_ascii()
+                        );
+                    }
+                }
+            });
+        }
+    });
+    println!("{} pairs agree", patterns.len() * paths.len());
+}
+
+#[test]
+fn patterns_up_to_6_against_paths_up_to_6() {
+    compare(6, 6);
+}
+
+#[test]
+#[ignore = "takes minutes; `make test-long` runs it"]
+fn patterns_up_to_8_against_paths_up_to_8() {
+    compare(8, 8);
+}

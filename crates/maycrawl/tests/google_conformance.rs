@@ -1,0 +1,79 @@
+//! Profile `google` against google/robotstxt itself: 30,000 recorded answers, and what other parsers' own
+//! suites ask, each decided in three ways (one pass, compiled, explained), verdict and deciding line.
+
+use std::collections::HashMap;
+
+use maycrawl::{Profile, RobotsTxt, Verdict, check_once_united};
+use maycrawl_testdata::{bytes, decode, json_lines, shared, strings};
+use serde_json::Value;
+
+/// Records of the data that maycrawl answers differently, with the reason. None.
+const DECIDED_OTHERWISE: [(&str, &str); 0] = [];
+
+const LIBRARY: Profile = Profile::GOOGLE.verbatim();
+
+fn disagreement(record: &Value, body: &[u8]) -> Option<String> {
+    let agents = strings(record, "agents").expect("agents");
+    let url = bytes(record, "url");
+    let robots = RobotsTxt::parse_as(body, LIBRARY);
+    let rules = robots.rules_for_united(&agents);
+    let expected = (record["google"] == "allow", record["google_line"].as_u64().unwrap());
+    let answers = [
+        ("one pass", check_once_united(body, &agents, &url, LIBRARY)),
+        ("compiled", rules.check(&url)),
+    ];
+    let answer = |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line()));
+    let wrong = answers.iter().find(|(_, verdict)| answer(verdict) != expected)?;
+    let id = record["id"].as_str().unwrap();
+    if DECIDED_OTHERWISE.iter().any(|(decided, _)| *decided == id) {
+        return None;
+    }
+    Some(format!("{}: {record}\n  file: {:?}", wrong.0, String::from_utf8_lossy(body)))
+}
+
+fn assert_none(what: &str, asked: usize, disagreements: &[String]) {
+    let first: Vec<_> = disagreements.iter().take(5).map(String::as_str).collect();
+    assert!(
+        disagreements.is_empty(),
+        "{what}: {} of {asked} disagree, the first:\n{}",
+        disagreements.len(),
+        first.join("\n")
+    );
+    println!("{what}: {asked} cases agree");
+}
+
+#[test]
+fn thirty_thousand_recorded_answers() {
+    let Some(shared) = shared("answers of google/robotstxt") else { return };
+    let bodies: HashMap<String, Vec<u8>> = json_lines(&shared.join("conformance/robots.jsonl"))
+        .iter()
+        .map(|r| (r["robots_id"].as_str().unwrap().to_owned(), decode(r["b64"].as_str().unwrap())))
+        .collect();
+    let cases = json_lines(&shared.join("conformance/cases.jsonl"));
+    assert_eq!(cases.len(), 30_000);
+    let wrong: Vec<_> = cases
+        .iter()
+        .filter_map(|case| disagreement(case, &bodies[case["robots_id"].as_str().unwrap()]))
+        .collect();
+    assert_none("google/robotstxt", cases.len(), &wrong);
+}
+
+#[test]
+fn the_suites_of_other_parsers() {
+    let Some(shared) = shared("cases of other parsers") else { return };
+    let peers = [
+        "cpython",
+        "google",
+        "protego",
+        "rep-cpp",
+        "robots-parser",
+        "robotstxt-spec-test",
+        "texting_robots",
+    ];
+    for peer in peers {
+        let cases = json_lines(&shared.join(format!("conformance/peers/{peer}.jsonl")));
+        let wrong: Vec<_> =
+            cases.iter().filter_map(|case| disagreement(case, &bytes(case, "robots"))).collect();
+        assert_none(peer, cases.len(), &wrong);
+    }
+}

@@ -1,0 +1,84 @@
+//! What google/robotstxt's reporter says of every line: number, kind, flags, counts.
+
+use maycrawl::{Field, Line, Lines, Profile, Separator, Spelling};
+use maycrawl_testdata::{bytes, json_lines, own_cases, shared};
+use serde_json::{Value, json};
+
+fn kind(line: &Line<'_>) -> &'static str {
+    if !line.is_directive() {
+        return "unknown";
+    }
+    match Field::of(line.key(), Profile::GOOGLE).0 {
+        Field::Other if Field::read_elsewhere(line.key()).is_some() => "unused",
+        Field::Other => "unknown",
+        field => field.name(),
+    }
+}
+
+fn flags(line: &Line<'_>) -> Vec<&'static str> {
+    let misspelt = Field::of(line.key(), Profile::GOOGLE).1 == Spelling::Misspelt;
+    [
+        (line.is_empty(), "empty"),
+        (misspelt, "typo"),
+        (line.has_comment, "has_comment"),
+        (line.is_comment(), "comment"),
+        (line.is_directive(), "directive"),
+        (line.separator == Separator::MissingColon, "missing_colon"),
+        (line.too_long, "too_long"),
+    ]
+    .into_iter()
+    .filter_map(|(is, name)| is.then_some(name))
+    .collect()
+}
+
+fn report(file: &[u8]) -> Value {
+    let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();
+    let valid = |line: &&Line<'_>| {
+        line.is_directive() && Field::of(line.key(), Profile::GOOGLE).0 != Field::Other
+    };
+    let directives = lines.iter().filter(|line| line.is_directive()).count();
+    let valid = lines.iter().filter(valid).count();
+    json!({
+        "valid": valid,
+        // Google counts every directive that it does not read, whatever it calls it.
+        "unused": directives - valid,
+        "last_line": lines.len(),
+        "lines": lines.iter().map(|l| json!([l.number, kind(l), sorted(flags(l))])).collect::<Vec<_>>(),
+    })
+}
+
+fn sorted(mut flags: Vec<&str>) -> Vec<&str> {
+    flags.sort_unstable();
+    flags
+}
+
+fn expected(record: &Value) -> Value {
+    let line = |line: &Value| {
+        let flags = line[2].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap()).collect();
+        json!([line[0], line[1], sorted(flags)])
+    };
+    let lines: Vec<_> = record["lines"].as_array().unwrap().iter().map(line).collect();
+    json!({
+        "valid": record["valid"],
+        "unused": record["unused"],
+        "last_line": record["last_line"],
+        "lines": lines,
+    })
+}
+
+#[test]
+fn recorded_reports() {
+    let Some(shared) = shared("line reports of google/robotstxt") else { return };
+    let records = json_lines(&shared.join("conformance/lines.jsonl"));
+    assert_eq!(records.len(), 1000);
+    for record in &records {
+        assert_eq!(report(&bytes(record, "robots")), expected(record), "{}", record["id"]);
+    }
+}
+
+#[test]
+fn the_projects_own_reports() {
+    for record in own_cases("reporter-probes") {
+        assert_eq!(report(&bytes(&record, "robots")), expected(&record), "{}", record["id"]);
+    }
+}

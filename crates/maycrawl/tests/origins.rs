@@ -1,0 +1,83 @@
+//! Where robots.txt lives and which URLs it speaks for: every row of the specification's table, and the
+//! spellings of a host that must not make two origins of one.
+
+use maycrawl::{Origin, OriginError};
+use maycrawl_testdata::own_cases;
+
+#[test]
+fn every_row_of_the_specifications_table() {
+    let records = own_cases("robots-urls");
+    assert!(records.len() >= 25, "{} records", records.len());
+    for record in &records {
+        let text = |field: &str| record[field].as_str().unwrap();
+        if let Some(valid_location) = record["valid_location"].as_bool() {
+            let origin = Origin::of_robots_url(text("robots_url")).unwrap();
+            assert_eq!(origin.is_some(), valid_location, "{record}");
+        } else if record["page"].is_string() {
+            let origin = Origin::of(text("page")).unwrap();
+            assert_eq!(origin.robots_url(), text("robots_url"), "{record}");
+        } else {
+            let origin = Origin::of_robots_url(text("robots_url")).unwrap().expect("at the root");
+            assert_eq!(
+                origin.speaks_for(text("url")),
+                record["valid"].as_bool().unwrap(),
+                "{record}"
+            );
+        }
+    }
+}
+
+#[test]
+fn spellings_of_one_origin() {
+    let rows: [(&str, &[&str]); 6] = [
+        (
+            "http://example.com",
+            &["HTTP://EXAMPLE.com/", "http://example.com:80/x", "http://u:p@example.com#f"],
+        ),
+        (
+            "https://example.com",
+            &["https://example.com:443", "https:\\\\example.com\\a", "https://exam%70le.com/"],
+        ),
+        ("ftp://example.com", &["ftp://example.com:21/pub"]),
+        (
+            "https://xn--mller-kva.eu",
+            &["https://müller.eu/", "https://MÜLLER.eu/", "https://xn--mller-kva.eu:443/"],
+        ),
+        (
+            "http://127.0.0.1",
+            &["http://127.1/", "http://0x7f.1/", "http://2130706433/", "http://127.0.0.1:80/"],
+        ),
+        ("http://[::1]", &["http://[0:0:0:0:0:0:0:1]/", "http://[::0001]:80/"]),
+    ];
+    for (one, spellings) in rows {
+        for spelling in spellings {
+            assert_eq!(Origin::of(spelling).unwrap().as_str(), one, "{spelling}");
+        }
+    }
+}
+
+#[test]
+fn what_names_no_origin_says_why() {
+    let rows = [
+        ("example.com/page", "no scheme; write the whole URL, such as https://example.com/page"),
+        ("/page", "no scheme; write the whole URL, such as https://example.com/page"),
+        (
+            "mailto:me@example.com",
+            "scheme `mailto` has no robots.txt; it exists for http, https and ftp",
+        ),
+        (
+            "file:///etc/passwd",
+            "scheme `file` has no robots.txt; it exists for http, https and ftp",
+        ),
+        ("http://", "empty host"),
+        ("http://exa mple.com/", "invalid international domain name"),
+        ("http://example.com:99999/", "invalid port number"),
+        ("http://[::1/", "invalid IPv6 address"),
+    ];
+    for (text, why) in rows {
+        assert_eq!(Origin::of(text).unwrap_err().to_string(), why, "{text}");
+    }
+    assert!(
+        matches!(Origin::of("gopher://h/"), Err(OriginError::Scheme(scheme)) if scheme == "gopher")
+    );
+}

@@ -1,0 +1,89 @@
+//! The project's own cases, `conformance/*.jsonl`: the specification's examples, RFC 9309's, probes of
+//! google/robotstxt. One record is one sentence; each is decided in three ways that must agree.
+
+use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_united};
+use maycrawl_testdata::{bytes, own_cases, strings};
+use serde_json::Value;
+
+/// Each topic, and how many cases it has at least: a file that went missing or empty is a failure.
+const TOPICS: [(&str, usize); 8] = [
+    ("path-matches", 40),
+    ("precedence", 8),
+    ("groups", 20),
+    ("create-page", 20),
+    ("file-format", 20),
+    ("google-probes", 150),
+    ("rfc9309", 25),
+    ("maycrawl", 10),
+];
+
+fn profiles(record: &Value) -> Vec<Profile> {
+    match record["profile"].as_str() {
+        Some(name) => vec![Profile::named(name).expect("a known profile")],
+        None => vec![Profile::GOOGLE, Profile::RFC9309],
+    }
+}
+
+/// What is wrong with the answers to a case, if anything is.
+fn complaint(record: &Value, profile: Profile) -> Option<String> {
+    let file = bytes(record, "robots");
+    let url = bytes(record, "url");
+    let allowed = match record["expected"].as_str() {
+        Some("allow") => true,
+        Some("deny") => false,
+        _ => return Some("`expected` is neither allow nor deny".into()),
+    };
+    let robots = RobotsTxt::parse_as(&file, profile);
+    let (rules, once, explained);
+    let answers = if let Some(agents) = strings(record, "agents") {
+        let library = profile.verbatim();
+        rules = RobotsTxt::parse_as(&file, library).rules_for_united(&agents);
+        once = check_once_united(&file, &agents, &url, library);
+        vec![("one pass", once), ("compiled", rules.check(&url))]
+    } else {
+        let crawler = Crawler::named(record["agent"].as_str().expect("agent or agents"));
+        rules = robots.rules_for(&crawler);
+        once = check_once(&file, &crawler, &url, profile);
+        explained = robots.explain(&crawler, &url);
+        let compiled = rules.check(&url);
+        vec![("one pass", once), ("compiled", compiled), ("explained", explained.verdict)]
+    };
+    let first = answers[0].1;
+    answers.iter().find_map(|(way, verdict)| {
+        let line_is_right = record["line"].as_u64().is_none_or(|n| n == u64::from(verdict.line()));
+        let right = verdict.is_allowed() == allowed && line_is_right && *verdict == first;
+        (!right).then(|| format!("{way} says {verdict:?} ({verdict})"))
+    })
+}
+
+#[test]
+fn every_case_of_every_topic() {
+    let mut wrong = Vec::new();
+    for (topic, at_least) in TOPICS {
+        let cases = own_cases(topic);
+        assert!(cases.len() >= at_least, "{topic} has {} cases", cases.len());
+        for case in &cases {
+            for profile in profiles(case) {
+                if let Some(complaint) = complaint(case, profile) {
+                    wrong.push(format!("{topic}, {}: {complaint}\n    {case}", profile.name));
+                }
+            }
+        }
+        println!("{topic}: {} cases", cases.len());
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_wrong_expectation_is_noticed() {
+    let mut case = own_cases("path-matches").swap_remove(0);
+    assert_eq!(complaint(&case, Profile::GOOGLE), None);
+    case["expected"] = if case["expected"] == "allow" { "deny".into() } else { "allow".into() };
+    assert!(complaint(&case, Profile::GOOGLE).is_some());
+}
+
+#[test]
+fn a_verdict_is_small_and_free_to_copy() {
+    fn is_copy<T: Copy>() {}
+    is_copy::<Verdict<'_>>();
+}

@@ -1,0 +1,290 @@
+//! What must hold for every file, crawler and URL.
+
+use maycrawl::{
+    Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_united,
+    is_allowed,
+};
+use proptest::prelude::*;
+
+const PROFILES: [Profile; 2] = [Profile::GOOGLE, Profile::RFC9309];
+
+fn profile() -> impl Strategy<Value = Profile> {
+    prop::sample::select(&PROFILES[..])
+}
+
+/// Text made of the pieces that mean something, so that files have groups and paths meet patterns.
+fn path_text() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop::sample::select(vec![
+        &b"/"[..],
+        b"a",
+        b"b",
+        b"*",
+        b"$",
+        b"?",
+        b".html",
+        b"index.html",
+        b"index.htm",
+        b"%61",
+        b"%c3%a4",
+        b"%C3%A4",
+        b"\xc3\xa4",
+        b"%2A",
+        b"%24",
+        b"%",
+        b"%4",
+        b"\xff",
+        b"=",
+        b" ",
+        b"robots.txt",
+        b";",
+    ]);
+    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+fn pattern_text() -> impl Strategy<Value = Vec<u8>> {
+    path_text().prop_map(|text| [b"/", text.as_slice()].concat())
+}
+
+fn url() -> impl Strategy<Value = Vec<u8>> {
+    let host =
+        prop::sample::select(vec![&b"https://example.com"[..], b"http://h:8", b"//h", b"", b"h"]);
+    (host, path_text(), any::<bool>()).prop_map(|(host, path, slash)| {
+        [host, if slash { b"/" } else { b"" }, path.as_slice()].concat()
+    })
+}
+
+const AGENTS: [&str; 9] =
+    ["*", "Googlebot", "googlebot-image", "FooBot/1.2", "AI2Bot", "GPTBot", "* x", "", "Foo Bot"];
+
+fn agent_name() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "Googlebot",
+        "Googlebot-Image",
+        "FooBot",
+        "AI2Bot",
+        "GPTBot",
+        "AdsBot-Google",
+        "Foo",
+    ])
+}
+
+#[derive(Clone, Debug)]
+enum Text {
+    Agent(&'static str),
+    Rule(bool, Vec<u8>),
+    Other(&'static [u8]),
+}
+
+fn line() -> impl Strategy<Value = Text> {
+    let other = prop::sample::select(vec![
+        &b""[..],
+        b"# comment",
+        b"Sitemap: https://h/s.xml",
+        b"Crawl-delay: 1",
+        b"noise",
+        b"<html>",
+        b"Noindex: /a",
+    ]);
+    prop_oneof![
+        2 => prop::sample::select(&AGENTS[..]).prop_map(Text::Agent),
+        5 => (any::<bool>(), prop_oneof![4 => pattern_text(), 1 => path_text()])
+            .prop_map(|(allow, pattern)| Text::Rule(allow, pattern)),
+        1 => other.prop_map(Text::Other),
+    ]
+}
+
+/// A file as lines without their ends.
+fn file() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    prop::collection::vec(line(), 0..14).prop_map(|lines| {
+        lines
+            .iter()
+            .map(|line| match line {
+                Text::Agent(value) => format!("User-agent: {value}").into_bytes(),
+                Text::Rule(true, pattern) => [b"Allow: ", pattern.as_slice()].concat(),
+                Text::Rule(false, pattern) => [b"Disallow: ", pattern.as_slice()].concat(),
+                Text::Other(text) => text.to_vec(),
+            })
+            .collect()
+    })
+}
+
+fn join(lines: &[Vec<u8>], end: &[u8]) -> Vec<u8> {
+    lines.join(end)
+}
+
+fn answer(verdict: &Verdict<'_>) -> (bool, u32, &'static str) {
+    (verdict.is_allowed(), verdict.line(), verdict.reason().name())
+}
+
+fn compiled(file: &[u8], name: &str, url: &[u8], profile: Profile) -> (bool, u32, &'static str) {
+    let robots = RobotsTxt::parse_as(file, profile);
+    answer(&robots.rules_for(&Crawler::named(name)).check(url))
+}
+
+/// The decision by the definition: every rule of the followed groups, tried one by one.
+fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool {
+    let robots = RobotsTxt::parse_as(file, profile);
+    let trace = robots.explain(&Crawler::named(name), url);
+    let decisive = trace.matches.iter().filter(|m| m.rule.priority > 0);
+    let best = decisive.clone().map(|m| m.rule.priority).max();
+    let itself =
+        profile == Profile::RFC9309 && UrlPath::of(url, profile).as_bytes() == b"/robots.txt";
+    let mut winners = decisive.filter(|m| Some(m.rule.priority) == best).peekable();
+    itself || winners.peek().is_none() || winners.any(|m| m.rule.kind == maycrawl::RuleKind::Allow)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn one_pass_compiled_and_explained_agree(lines in file(), name in agent_name(), url in url(), profile in profile()) {
+        let file = join(&lines, b"\n");
+        let crawler = Crawler::named(name);
+        let robots = RobotsTxt::parse_as(&file, profile);
+        let rules = robots.rules_for(&crawler);
+        let verdict = rules.check(&url);
+        prop_assert_eq!(check_once(&file, &crawler, &url, profile), verdict);
+        prop_assert_eq!(robots.explain(&crawler, &url).verdict, verdict);
+        prop_assert_eq!(verdict.is_allowed(), by_definition(&file, name, &url, profile));
+        if profile == Profile::GOOGLE {
+            prop_assert_eq!(is_allowed(&file, name, &url), verdict.is_allowed());
+        }
+    }
+
+    #[test]
+    fn a_united_list_in_one_pass_and_compiled(lines in file(), a in agent_name(), b in agent_name(), url in url()) {
+        let file = join(&lines, b"\n");
+        let profile = Profile::GOOGLE.verbatim();
+        let robots = RobotsTxt::parse_as(&file, profile);
+        let rules = robots.rules_for_united(&[a, b]);
+        prop_assert_eq!(check_once_united(&file, &[a, b], &url, profile), rules.check(&url));
+    }
+
+    #[test]
+    fn line_ends_are_alike(lines in file(), name in agent_name(), url in url(), profile in profile()) {
+        let [lf, cr, crlf] = [&b"\n"[..], b"\r", b"\r\n"]
+            .map(|end| compiled(&join(&lines, end), name, &url, profile));
+        prop_assert_eq!(lf, cr);
+        prop_assert_eq!(lf, crlf);
+    }
+
+    #[test]
+    fn a_comment_changes_nothing(lines in file(), name in agent_name(), url in url(), profile in profile(), at in any::<prop::sample::Index>()) {
+        let plain = compiled(&join(&lines, b"\n"), name, &url, profile);
+        let mut commented = lines;
+        if !commented.is_empty() {
+            let i = at.index(commented.len());
+            commented[i].extend_from_slice(b" # User-agent: * Disallow: /");
+        }
+        prop_assert_eq!(plain, compiled(&join(&commented, b"\n"), name, &url, profile));
+    }
+
+    #[test]
+    fn other_agents_may_be_called_anything(lines in file(), url in url(), profile in profile()) {
+        let file = join(&lines, b"\n");
+        let renamed = String::from_utf8_lossy(&file).replace("User-agent: GPTBot", "User-agent: SomebodyElse");
+        if std::str::from_utf8(&file).is_ok() {
+            prop_assert_eq!(
+                compiled(&file, "Googlebot", &url, profile),
+                compiled(renamed.as_bytes(), "Googlebot", &url, profile)
+            );
+        }
+    }
+
+    #[test]
+    fn printing_and_parsing_again_agrees(lines in file(), name in agent_name(), url in url(), profile in profile()) {
+        let file = join(&lines, b"\n");
+        let robots = RobotsTxt::parse_as(&file, profile);
+        let printed = robots.to_bytes();
+        let again = RobotsTxt::parse_as(&printed, profile);
+        let crawler = Crawler::named(name);
+        let [before, after] = [&robots, &again].map(|robots| {
+            let rules = robots.rules_for(&crawler);
+            let verdict = rules.check(&url);
+            (verdict.decision(), verdict.reason().name())
+        });
+        prop_assert_eq!(before, after);
+        prop_assert_eq!(again.to_bytes(), printed);
+    }
+
+    #[test]
+    fn the_normal_form_of_a_normal_form_is_itself(text in prop_oneof![path_text(), any::<Vec<u8>>()], profile in profile()) {
+        let once = PathPattern::new(&text, profile).normal_form().to_vec();
+        let twice = PathPattern::new(&once, profile);
+        prop_assert_eq!(twice.normal_form(), &once[..]);
+        let stars = |text: &[u8]| text.iter().filter(|&&b| b == b'*').count();
+        prop_assert_eq!(stars(&once), stars(&text));
+        prop_assert_eq!(once.ends_with(b"$"), text.ends_with(b"$"));
+        let path = UrlPath::of(&text, profile).as_bytes().to_vec();
+        let url = [b"http://h", path.as_slice()].concat();
+        let again = UrlPath::of(&url, profile);
+        prop_assert_eq!(again.as_bytes(), &path[..]);
+        let escaped = maycrawl::escape_url(&text).into_owned();
+        prop_assert_eq!(&*maycrawl::escape_url(&escaped), &escaped[..]);
+    }
+
+    #[test]
+    fn any_bytes_are_a_file_a_name_and_a_url(file in any::<Vec<u8>>(), name in any::<String>(), url in any::<Vec<u8>>(), profile in profile()) {
+        let robots = RobotsTxt::parse_as(&file, profile);
+        let crawler = Crawler::named(&name);
+        let rules = robots.rules_for(&crawler);
+        prop_assert_eq!(rules.check(&url), check_once(&file, &crawler, &url, profile));
+        let _ = robots.explain(&crawler, &url).to_string();
+    }
+
+    #[test]
+    fn a_longer_disallow_never_unblocks(lines in file(), url in url(), tail in pattern_text()) {
+        let file = join(&lines, b"\n");
+        let before = is_allowed(&file, "FooBot", &url);
+        let mut more = file.clone();
+        more.extend_from_slice(b"\nUser-agent: FooBot\nDisallow: ");
+        more.extend_from_slice(&tail);
+        // Only where FooBot had a group: otherwise the new one takes it out of `*`.
+        let had_group = !matches!(
+            RobotsTxt::parse(&file).rules_for(&Crawler::named("FooBot").ignoring_star()).check(&url).reason(),
+            maycrawl::Reason::NoGroup
+        );
+        if had_group && !before {
+            prop_assert!(!is_allowed(&more, "FooBot", &url));
+        }
+    }
+}
+
+/// Cutting at every byte near the limit never invents a rule: each rule that is read stands in the file.
+#[test]
+fn the_limit_never_invents_a_rule() {
+    let mut file = b"User-agent: *\n".to_vec();
+    let mut number = 0_u32;
+    while file.len() < 4096 {
+        number += 1;
+        let end: &[u8] = [&b"\n"[..], b"\r", b"\r\n"][number as usize % 3];
+        file.extend_from_slice(format!("Disallow: /private/{number}/*.html$").as_bytes());
+        file.extend_from_slice(end);
+    }
+    let whole = RobotsTxt::parse(&file);
+    let rules: Vec<_> = whole.groups().flat_map(|group| group.rules()).collect();
+    for limit in 0..=file.len() {
+        let mut profile = Profile::GOOGLE;
+        profile.size_limit = Some(limit);
+        let robots = RobotsTxt::parse_as(&file, profile);
+        let kept: Vec<_> = robots.groups().flat_map(|group| group.rules()).collect();
+        assert_eq!(kept, rules[..kept.len()], "limit {limit}");
+        assert_eq!(robots.cut().is_some(), limit < file.len(), "limit {limit}");
+        if let Some(cut) = robots.cut() {
+            assert_eq!(cut.ignored + robots.as_bytes().len(), file.len(), "limit {limit}");
+            let begins = robots.as_bytes().len();
+            assert!(
+                begins == 0
+                    || [begins - 1, begins].map(|i| file[i]).iter().any(|b| b"\r\n".contains(b))
+            );
+            assert_eq!(cut.cut_line.is_some(), begins < limit, "limit {limit}");
+        }
+        if !kept.is_empty() {
+            assert_eq!(
+                check_once(&file, &Crawler::GOOGLEBOT, "http://h/private/1/x.html", profile).line(),
+                2,
+                "limit {limit}"
+            );
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Any name against any `user-agent` values: what is followed is what the definition says.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use maycrawl::{Crawler, GroupFate, Profile, Reason, RobotsTxt, check_once};
+
+fuzz_target!(|input: (&str, Vec<&[u8]>)| {
+    let (name, values) = input;
+    let mut file = Vec::new();
+    for (i, value) in values.iter().enumerate() {
+        file.extend_from_slice(b"User-agent: ");
+        file.extend_from_slice(value);
+        if i % 3 != 0 {
+            file.extend_from_slice(b"\nDisallow: /");
+        }
+        file.push(b'\n');
+    }
+    let robots = RobotsTxt::parse(&file);
+    for crawler in [Crawler::named(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()] {
+        let rules = robots.rules_for(&crawler);
+        let verdict = rules.check("http://h/");
+        assert_eq!(check_once(&file, &crawler, "http://h/", Profile::GOOGLE), verdict);
+        let trace = robots.explain(&crawler, "http://h/");
+        assert_eq!(trace.verdict, verdict);
+        let followed = trace.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
+        if !crawler.ignores_robots_txt() {
+            assert_eq!(followed, verdict.reason() != Reason::NoGroup);
+            assert_eq!(trace.chain.iter().filter(|link| link.followed).count(), usize::from(followed));
+        }
+    }
+    assert_eq!(
+        Crawler::named(name).token().to_ascii_lowercase(),
+        Crawler::named(&name.to_ascii_uppercase()).token().to_ascii_lowercase()
+    );
+});

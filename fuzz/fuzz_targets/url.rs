@@ -1,0 +1,26 @@
+//! Any text is a URL: its path begins with a slash and is in normal form, its origin has one spelling.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use maycrawl::{Origin, Printable, Profile, UrlPath, escape_url};
+
+fuzz_target!(|url: &[u8]| {
+    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+        let path = UrlPath::of(url, profile).as_bytes().to_vec();
+        assert_eq!(path.first(), Some(&b'/'));
+        assert!(!path.contains(&b'#') && !path.contains(&0));
+        let again = [b"http://h", path.as_slice()].concat();
+        assert_eq!(UrlPath::of(&again, profile).as_bytes(), path);
+    }
+    let escaped = escape_url(url);
+    assert!(escaped.is_ascii());
+    assert_eq!(escape_url(&escaped), escaped);
+    assert!(!Printable(url).to_string().chars().any(char::is_control));
+    if let Ok(text) = std::str::from_utf8(url) {
+        if let Ok(origin) = Origin::of(text) {
+            assert!(origin.speaks_for(text) && origin.as_str().is_ascii());
+            assert_eq!(Origin::of(origin.as_str()).as_ref(), Ok(&origin));
+            assert_eq!(Origin::of_robots_url(&origin.robots_url()), Ok(Some(origin)));
+        }
+    }
+});
