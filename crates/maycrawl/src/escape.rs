@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::profile::Escapes;
+use crate::scan;
 
 /// Escapes every byte over 0x7F and upper-cases the escapes that are there: what a person types becomes
 /// the URL that a crawler asks for. Borrows when nothing changes. O(bytes).
@@ -63,8 +64,8 @@ fn upper_cased(text: &[u8]) -> Cow<'_, [u8]> {
         [byte, ..] => !byte.is_ascii(),
         [] => false,
     };
-    // Most patterns need nothing: look for the two bytes that can start work before looking closely.
-    if text.is_ascii() && memchr::memchr(b'%', text).is_none() {
+    // Most patterns need nothing: look for the bytes that can start work before looking closely.
+    if !scan::has_escape_or_non_ascii(text) {
         return Cow::Borrowed(text);
     }
     if !(0..text.len()).any(|i| needs_work(&text[i..])) {

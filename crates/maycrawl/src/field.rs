@@ -70,7 +70,20 @@ impl Field {
     #[must_use]
     #[inline]
     pub fn of(key: &[u8], profile: Profile) -> (Self, Spelling) {
-        let lenient = profile.fields == FieldSpelling::Lenient;
+        match key.len() {
+            8 if is_word(key, b"disallow") => (Self::Disallow, Spelling::Exact),
+            5 if key.eq_ignore_ascii_case(b"allow") => (Self::Allow, Spelling::Exact),
+            10 if is_word(key, b"user-age") && key[8..].eq_ignore_ascii_case(b"nt") => {
+                (Self::UserAgent, Spelling::Exact)
+            }
+            7 if key.eq_ignore_ascii_case(b"sitemap") => (Self::Sitemap, Spelling::Exact),
+            _ if profile.fields == FieldSpelling::Lenient => Self::lenient(key),
+            _ => (Self::Other, Spelling::Exact),
+        }
+    }
+
+    /// A key that is no field's own name: google/robotstxt compares by prefix, and knows misspellings.
+    fn lenient(key: &[u8]) -> (Self, Spelling) {
         let own = match key.first().map(u8::to_ascii_lowercase) {
             Some(b'd') => Self::Disallow,
             Some(b'a') => Self::Allow,
@@ -78,19 +91,13 @@ impl Field {
             Some(b's') => Self::Sitemap,
             _ => return (Self::Other, Spelling::Exact),
         };
-        let name = own.name().as_bytes();
-        if key.eq_ignore_ascii_case(name) {
-            (own, Spelling::Exact)
-        } else if !lenient {
-            (Self::Other, Spelling::Exact)
-        } else if starts_with(key, name) {
-            (own, Spelling::Prefix)
-        } else {
-            MISSPELLINGS
-                .iter()
-                .find(|(misspelling, _)| starts_with(key, misspelling))
-                .map_or((Self::Other, Spelling::Exact), |&(_, field)| (field, Spelling::Misspelt))
+        if starts_with(key, own.name().as_bytes()) {
+            return (own, Spelling::Prefix);
         }
+        MISSPELLINGS
+            .iter()
+            .find(|(misspelling, _)| starts_with(key, misspelling))
+            .map_or((Self::Other, Spelling::Exact), |&(_, field)| (field, Spelling::Misspelt))
     }
 
     /// The field's own spelling; empty for [`Field::Other`].
@@ -111,6 +118,16 @@ impl Field {
     pub fn read_elsewhere(key: &[u8]) -> Option<&'static str> {
         READ_ELSEWHERE.into_iter().find(|name| key.eq_ignore_ascii_case(name.as_bytes()))
     }
+}
+
+/// [`slice::eq_ignore_ascii_case`] for eight bytes at once.
+#[inline(always)]
+fn is_word(key: &[u8], lower: &[u8; 8]) -> bool {
+    // The bit that makes an upper-case letter a lower-case one; 0 for what is no letter.
+    let case = lower.map(|byte| if byte.is_ascii_lowercase() { 0x20 } else { 0 });
+    key.first_chunk().is_some_and(|chunk| {
+        u64::from_ne_bytes(*chunk) | u64::from_ne_bytes(case) == u64::from_ne_bytes(*lower)
+    })
 }
 
 fn starts_with(key: &[u8], prefix: &[u8]) -> bool {

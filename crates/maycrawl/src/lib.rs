@@ -71,7 +71,7 @@ mod verdict;
 pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
-pub use line::{LINE_LIMIT, Line, Lines, Separator, Span};
+pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
 pub use once::{check_once, check_once_united, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};

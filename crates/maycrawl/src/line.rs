@@ -9,6 +9,10 @@ use crate::scan;
 /// browsers, so no honest line is eight times that.
 pub const LINE_LIMIT: usize = 2083 * 8 - 1;
 
+/// Bytes of a file that are read at most, whatever the profile: places in it are 32 bits wide, and a line
+/// number leaves one bit free.
+const FILE_LIMIT: usize = 1 << 30;
+
 /// A range of bytes in the file, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -38,7 +42,7 @@ impl Span {
     }
 }
 
-/// One line of a robots.txt, split into what it says. The fields of a line that is no directive are empty.
+/// One line of a robots.txt.
 ///
 /// Google, *File format*: "Each valid line consists of a field, a colon, and a value."
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,16 +54,25 @@ pub struct Line<'a> {
     pub span: Span,
     /// The text that is read: cut at [`LINE_LIMIT`], at a NUL, at a comment, and stripped of white space.
     pub text: Span,
-    /// What stands before the separator, stripped. Empty when the line is no directive.
-    pub key: Span,
-    /// What stands behind the separator, stripped.
-    pub value: Span,
-    /// What separates key and value.
-    pub separator: Separator,
+    /// Where the first colon of the text is.
+    colon: Option<u32>,
+    missing_colon_counts: bool,
     /// A `#` was found in the text that is read.
     pub has_comment: bool,
     /// The line has more than [`LINE_LIMIT`] bytes; what lies beyond was dropped.
     pub too_long: bool,
+}
+
+/// A line that has a key and a separator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Directive<'a> {
+    file: &'a [u8],
+    /// What stands before the separator, stripped. Never empty.
+    pub key_span: Span,
+    /// What stands behind the separator, stripped.
+    pub value_span: Span,
+    /// What separates the two.
+    pub separator: Separator,
 }
 
 /// What separates a line's key from its value.
@@ -69,33 +82,48 @@ pub enum Separator {
     Colon,
     /// White space: the colon is missing, and the line has exactly two words.
     MissingColon,
-    /// Nothing: the line is no directive.
-    None,
 }
 
 impl<'a> Line<'a> {
-    /// The key as written.
-    #[must_use]
-    pub fn key(&self) -> &'a [u8] {
-        self.key.of(self.file)
-    }
-
-    /// The value as written.
-    #[must_use]
-    pub fn value(&self) -> &'a [u8] {
-        self.value.of(self.file)
-    }
-
     /// The whole line as it stands in the file, without its end.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.span.of(self.file)
     }
 
-    /// True when the line has a key and a separator.
+    /// Key and value, if the line has a key and a separator.
     #[must_use]
-    pub fn is_directive(&self) -> bool {
-        self.separator != Separator::None
+    #[inline]
+    pub fn directive(&self) -> Option<Directive<'a>> {
+        match self.colon {
+            Some(colon) if colon > self.text.start => Some(Directive {
+                file: self.file,
+                key_span: strip_end(self.file, Span { start: self.text.start, end: colon }),
+                value_span: strip_start(self.file, Span { start: colon + 1, end: self.text.end }),
+                separator: Separator::Colon,
+            }),
+            None if self.missing_colon_counts => self.two_words(),
+            _ => None,
+        }
+    }
+
+    /// A line without a colon: Google takes white space in its stead if there are exactly two words, because
+    /// people forget the colon and nobody writes two words by accident.
+    fn two_words(&self) -> Option<Directive<'a>> {
+        let (start, end) = (self.text.start as usize, self.text.end as usize);
+        let text = &self.file[..end];
+        let blank = scan::blank(text, start);
+        let second = text[blank..].iter().position(|byte| !matches!(byte, b' ' | b'\t'))? + blank;
+        if scan::blank(text, second) < end {
+            return None;
+        }
+        let key = strip_end(text, span(start, blank));
+        (!key.is_empty()).then(|| Directive {
+            file: self.file,
+            key_span: key,
+            value_span: strip_start(text, span(second, end)),
+            separator: Separator::MissingColon,
+        })
     }
 
     /// True when nothing stands on the line, not even a comment.
@@ -111,6 +139,20 @@ impl<'a> Line<'a> {
     }
 }
 
+impl<'a> Directive<'a> {
+    /// The key as written.
+    #[must_use]
+    pub fn key(&self) -> &'a [u8] {
+        self.key_span.of(self.file)
+    }
+
+    /// The value as written.
+    #[must_use]
+    pub fn value(&self) -> &'a [u8] {
+        self.value_span.of(self.file)
+    }
+}
+
 /// The lines of a robots.txt, in order. Any bytes will do; time O(bytes), no allocation.
 ///
 /// ```
@@ -119,8 +161,9 @@ impl<'a> Line<'a> {
 /// let file = b"\xef\xbb\xbfUser-agent: *  # everyone\r\nDisallow: /a\rnoise";
 /// let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();
 /// assert_eq!(lines.len(), 3);
-/// assert_eq!((lines[0].key(), lines[0].value()), (&b"User-agent"[..], &b"*"[..]));
-/// assert!(lines[0].has_comment && !lines[2].is_directive());
+/// let directive = lines[0].directive().unwrap();
+/// assert_eq!((directive.key(), directive.value()), (&b"User-agent"[..], &b"*"[..]));
+/// assert!(lines[0].has_comment && lines[2].directive().is_none());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
@@ -132,10 +175,10 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Reads `file` as `profile` has it. Only the first 4 GiB are read (spans are 32 bits wide).
+    /// Reads `file` as `profile` has it. Only the first GiB is read.
     #[must_use]
     pub fn new(file: &'a [u8], profile: Profile) -> Self {
-        let file = &file[..file.len().min(u32::MAX as usize - 1)];
+        let file = &file[..file.len().min(FILE_LIMIT)];
         Self {
             file,
             missing_colon: profile.fields == FieldSpelling::Lenient,
@@ -156,107 +199,100 @@ impl<'a> Iterator for Lines<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Line<'a>> {
-        if self.done {
-            return None;
-        }
-        self.number = self.number.saturating_add(1);
-        let start = self.at;
-        let mut pieces = split(self.file, start);
-        let end = match self.file.get(pieces.stop) {
-            Some(&byte) if !scan::is_line_end(byte) => scan::line_end(self.file, pieces.stop),
-            _ => pieces.stop,
-        };
-        let too_long = end - start > LINE_LIMIT;
-        if too_long {
-            pieces = split(&self.file[..start + LINE_LIMIT], start);
-        }
-        match self.file.get(end..) {
-            Some([b'\r', b'\n', ..]) => self.at = end + 2,
-            Some([_, ..]) => self.at = end + 1,
-            _ => self.done = true,
-        }
-        Some(self.line(start, end, too_long, pieces))
+        self.read()
     }
 }
 
 impl<'a> Lines<'a> {
-    /// Puts the pieces of the line at `start..end` together.
+    /// The next line.
     #[inline(always)]
-    fn line(&self, start: usize, end: usize, too_long: bool, pieces: Pieces) -> Line<'a> {
-        let text = strip(self.file, start, pieces.stop);
-        let has_comment =
-            pieces.stop < self.file.len().min(start + LINE_LIMIT) && self.file[pieces.stop] == b'#';
-        let mut line = Line {
-            file: self.file,
+    pub(crate) fn read(&mut self) -> Option<Line<'a>> {
+        if self.done {
+            return None;
+        }
+        self.number += 1;
+        let (file, start) = (self.file, self.at);
+        let mut text = Text::find(file, start);
+        let end = match text.stopped_by {
+            None | Some(b'\n' | b'\r') => text.end,
+            Some(_) => scan::line_end(file, text.end),
+        };
+        let too_long = end - start > LINE_LIMIT;
+        if too_long {
+            text = Text::find(&file[..start + LINE_LIMIT], start);
+        }
+        match file.get(end..) {
+            Some([b'\r', b'\n', ..]) => self.at = end + 2,
+            Some([_, ..]) => self.at = end + 1,
+            _ => self.done = true,
+        }
+        Some(Line {
+            file,
             number: self.number,
             span: span(start, end),
-            text,
-            key: Span::default(),
-            value: Span::default(),
-            separator: Separator::None,
-            has_comment,
+            text: strip_end(file, span(text.start, text.end)),
+            colon: text.colon,
+            missing_colon_counts: self.missing_colon,
+            has_comment: text.stopped_by == Some(b'#'),
             too_long,
-        };
-        if let Some(colon) = pieces.colon {
-            let key = strip(self.file, start, colon);
-            if !key.is_empty() {
-                line.key = key;
-                line.value = strip(self.file, colon + 1, pieces.stop);
-                line.separator = Separator::Colon;
-            }
-        } else if self.missing_colon && !text.is_empty() {
-            two_words(&mut line);
+        })
+    }
+}
+
+/// The text of a line: behind leading white space, up to what ends it.
+struct Text {
+    start: usize,
+    colon: Option<u32>,
+    end: usize,
+    stopped_by: Option<u8>,
+}
+
+impl Text {
+    #[inline(always)]
+    fn find(file: &[u8], line_start: usize) -> Self {
+        let start = behind_blanks(file, line_start);
+        let mut end = scan::colon_or_text_end(file, start);
+        let mut stopped_by = file.get(end).copied();
+        let mut colon = None;
+        if stopped_by == Some(b':') {
+            colon = Some(end as u32);
+            end = scan::text_end(file, behind_blanks(file, end + 1));
+            stopped_by = file.get(end).copied();
         }
-        line
+        Self { start, colon, end, stopped_by }
     }
 }
 
-/// Where the text of a line ends, and where its first colon is.
-struct Pieces {
-    colon: Option<usize>,
-    stop: usize,
+/// The first index from `at` without white space (a line end is none here).
+#[inline(always)]
+fn behind_blanks(file: &[u8], mut at: usize) -> usize {
+    while file.get(at).is_some_and(|&byte| is_space(byte) && !scan::is_line_end(byte)) {
+        at += 1;
+    }
+    at
+}
+
+// White space, at the ends of line, key and value: ASCII space, TAB, VT, FF (and CR, LF, which never occur
+// inside a line). Not NBSP, not U+200B.
+
+#[inline(always)]
+fn strip_end(file: &[u8], mut span: Span) -> Span {
+    while let [.., last] = span.of(file)
+        && is_space(*last)
+    {
+        span.end -= 1;
+    }
+    span
 }
 
 #[inline(always)]
-fn split(file: &[u8], start: usize) -> Pieces {
-    let stop = scan::colon_or_text_end(file, start);
-    match file.get(stop) {
-        Some(b':') => Pieces { colon: Some(stop), stop: scan::text_end(file, stop + 1) },
-        _ => Pieces { colon: None, stop },
+fn strip_start(file: &[u8], mut span: Span) -> Span {
+    while let [first, ..] = span.of(file)
+        && is_space(*first)
+    {
+        span.start += 1;
     }
-}
-
-/// A line without a colon: Google takes white space in its stead if there are exactly two words, because
-/// people forget the colon and nobody writes two words by accident.
-fn two_words(line: &mut Line<'_>) {
-    let text = line.text.of(line.file);
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let Some(blank) = text.iter().position(is_blank) else { return };
-    let second =
-        text[blank..].iter().position(|byte| !is_blank(byte)).map_or(text.len(), |i| blank + i);
-    if text[second..].iter().any(|byte| is_blank(byte)) {
-        return;
-    }
-    let start = line.text.start as usize;
-    let key = strip(line.file, start, start + blank);
-    if !key.is_empty() {
-        line.key = key;
-        line.value = strip(line.file, start + second, line.text.end as usize);
-        line.separator = Separator::MissingColon;
-    }
-}
-
-/// `start..end` without the white space at both ends: ASCII space, TAB, VT, FF (and CR, LF, which never
-/// occur inside a line). Not NBSP, not U+200B.
-#[inline(always)]
-fn strip(file: &[u8], mut start: usize, mut end: usize) -> Span {
-    while start < end && is_space(file[start]) {
-        start += 1;
-    }
-    while start < end && is_space(file[end - 1]) {
-        end -= 1;
-    }
-    span(start, end)
+    span
 }
 
 #[inline(always)]

@@ -73,13 +73,12 @@ fn check<'r>(file: &'r [u8], seeker: Seeker<'_>, path: &[u8], profile: Profile) 
     let (file, _) = within_limit(file, profile.size_limit);
     let mut membership = Membership::new(seeker);
     let mut winner = Winner::new(path, profile);
-    for line in Lines::new(file, profile) {
-        if !line.is_directive() {
-            continue;
-        }
-        let kind = match Field::of(line.key(), profile).0 {
+    let mut lines = Lines::new(file, profile);
+    while let Some(line) = lines.read() {
+        let Some(directive) = line.directive() else { continue };
+        let kind = match Field::of(directive.key(), profile).0 {
             Field::UserAgent => {
-                if membership.agent(line.value()) == AgentLine::Better {
+                if membership.agent(directive.value()) == AgentLine::Better {
                     winner = Winner::new(path, profile);
                 }
                 continue;
@@ -89,7 +88,7 @@ fn check<'r>(file: &'r [u8], seeker: Seeker<'_>, path: &[u8], profile: Profile) 
             Field::Sitemap | Field::Other => continue,
         };
         if membership.rule() {
-            winner.meet(line.number, kind, line.value());
+            winner.meet(line.number, kind, directive.value());
         }
     }
     Verdict::new(match winner.best {

@@ -14,8 +14,8 @@
 //! greedy left it. (Searching it leftmost and asking for the end afterwards would be wrong: `/*a$`
 //! against `/aa`.) The same argument in print: R. Cox, *Glob Matching Can Be Simple And Fast Too*.
 //!
-//! Cost: the searches scan disjoint stretches of the path and `memchr::memmem` is linear in what it scans
-//! plus the segment, so a match is O(path + pattern). No backtracking, no recursion, no allocation.
+//! Cost: the searches scan disjoint stretches of the path, and each is linear in what it scans
+//! plus the segment (`memchr::memmem` behind a few quick tries), so a match is O(path + pattern). No backtracking, no recursion, no allocation.
 
 use alloc::borrow::Cow;
 
@@ -23,6 +23,7 @@ use memchr::{memchr, memmem};
 
 use crate::escape;
 use crate::profile::Profile;
+use crate::scan;
 
 /// A path pattern as it stands behind `allow:` or `disallow:`.
 ///
@@ -95,33 +96,46 @@ pub(crate) enum End {
 
 /// [`match_len`] for a normal form without its final `$`.
 pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
-    let Some(star) = memchr(b'*', body) else {
+    let star = scan::star(body, 0);
+    if star == body.len() {
         let matches = if end == End::OfPath { path == body } else { path.starts_with(body) };
         return matches.then_some(body.len());
-    };
+    }
     if !path.starts_with(&body[..star]) {
         return None;
     }
-    let mut at = star;
-    let mut rest = &body[star + 1..];
-    while let Some(star) = memchr(b'*', rest) {
-        at = find(path, at, &rest[..star])?;
-        rest = &rest[star + 1..];
+    let (mut at, mut segment) = (star, star + 1);
+    loop {
+        let segment_end = scan::star(body, segment);
+        let text = &body[segment..segment_end];
+        if segment_end == body.len() && end == End::OfPath {
+            // The star in front of the last segment takes whatever lies between.
+            return (path.len() - at >= text.len() && path.ends_with(text)).then_some(path.len());
+        }
+        at = find(path, at, text)?;
+        if segment_end == body.len() {
+            return Some(at);
+        }
+        segment = segment_end + 1;
     }
-    if end == End::Anywhere {
-        return find(path, at, rest);
-    }
-    // The star in front of the last segment takes whatever lies between.
-    (path.len() - at >= rest.len() && path.ends_with(rest)).then_some(path.len())
 }
 
-/// Where the leftmost `segment` at or behind `at` ends.
+/// Where the leftmost `segment` at or behind `at` ends. O(distance + segment).
 #[inline]
 fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
-    if segment.is_empty() {
-        return Some(at);
+    // Segments are short and their bytes rare in a path, so looking for one byte usually settles it. A few
+    // tries that fail, and the search with a bound takes over.
+    let pivot = usize::from(segment.len() > 1 && segment[0] == b'/');
+    let Some(&byte) = segment.get(pivot) else { return Some(at) };
+    let mut from = at;
+    for _ in 0..4 {
+        let start = from + memchr(byte, path.get(from + pivot..)?)?;
+        if path[start..].starts_with(segment) {
+            return Some(start + segment.len());
+        }
+        from = start + 1;
     }
-    memmem::find(&path[at..], segment).map(|i| at + i + segment.len())
+    memmem::find(&path[from..], segment).map(|i| from + i + segment.len())
 }
 
 /// The directory that `Allow: <directory>index.htm...` also allows, itself and nothing below it.

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::field::{Field, Spelling};
-use crate::line::{Line, Lines, Separator};
+use crate::line::{Directive, Lines};
 use crate::profile::Profile;
 use crate::scan;
 use crate::verdict::RuleKind;
@@ -131,12 +131,11 @@ impl<'a> RobotsTxt<'a> {
         let mut groups = Vec::new();
         let mut in_agents = false;
         let mut lines = 0;
-        for line in Lines::new(read, profile) {
+        let mut reader = Lines::new(read, profile);
+        while let Some(line) = reader.read() {
             lines = line.number;
-            if !line.is_directive() {
-                continue;
-            }
-            let (field, spelling) = Field::of(line.key(), profile);
+            let Some(directive) = line.directive() else { continue };
+            let (field, spelling) = Field::of(directive.key(), profile);
             match field {
                 Field::Other => continue,
                 Field::UserAgent if !in_agents => {
@@ -146,7 +145,7 @@ impl<'a> RobotsTxt<'a> {
                 Field::Allow | Field::Disallow => in_agents = false,
                 Field::UserAgent | Field::Sitemap => {}
             }
-            entries.push(Entry::new(&line, field, spelling));
+            entries.push(Entry::new(line.number, directive, field, spelling));
         }
         if let Some(cut) = &mut cut {
             cut.cut_line = (read.len() < cut.limit).then_some(lines);
@@ -224,11 +223,10 @@ impl<'a> RobotsTxt<'a> {
             while first_lines.next_if(|&first| first <= line.number).is_some() {
                 group = Some(group.map_or(0, |index| index + 1));
             }
-            let is_other =
-                line.is_directive() && Field::of(line.key(), self.profile).0 == Field::Other;
-            let other =
-                OtherLine { line: line.number, key: line.key(), value: line.value(), group };
-            is_other.then_some(other)
+            let directive = line.directive()?;
+            let (key, value) = (directive.key(), directive.value());
+            let is_other = Field::of(key, self.profile).0 == Field::Other;
+            is_other.then_some(OtherLine { line: line.number, key, value, group })
         })
     }
 
@@ -288,12 +286,12 @@ pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<
 
 impl Entry {
     #[inline(always)]
-    fn new(line: &Line<'_>, field: Field, spelling: Spelling) -> Self {
+    fn new(line: u32, directive: Directive<'_>, field: Field, spelling: Spelling) -> Self {
         Self {
-            line: line.number,
-            key_start: line.key.start,
-            value_start: line.value.start,
-            value_len: line.value.len() as u16, // a line has at most LINE_LIMIT bytes
+            line,
+            key_start: directive.key_span.start,
+            value_start: directive.value_span.start,
+            value_len: directive.value_span.len() as u16, // a line has at most LINE_LIMIT bytes
             field,
             spelling,
         }
@@ -377,14 +375,5 @@ impl Rule<'_> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pattern.is_empty()
-    }
-}
-
-/// The separator of a line, for those who only ask whether the colon is missing.
-impl Line<'_> {
-    /// True when white space stands where the colon should be.
-    #[must_use]
-    pub fn is_missing_colon(&self) -> bool {
-        self.separator == Separator::MissingColon
     }
 }

@@ -13,6 +13,7 @@
 mod literals;
 mod wildcards;
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -114,50 +115,28 @@ impl RobotsTxt<'_> {
 
 impl RuleSet {
     fn compile(profile: Profile, standing: Standing, rules: &[Rule<'_>]) -> Self {
-        let mut empty = None;
-        let mut prefixes = Vec::new();
-        let mut whole_paths = Vec::new();
-        let mut wildcards = Vec::new();
-        let mut written = Vec::new();
+        let mut sorter = Sorter { prefixes: Vec::with_capacity(rules.len()), ..Sorter::default() };
         for &Rule { line, kind, pattern, .. } in rules {
             let normal = escape::pattern(pattern, profile.escapes);
-            let directory = if kind == RuleKind::Allow && profile.directory_index {
-                pattern::directory_of_index(&normal).map(<[u8]>::to_vec)
-            } else {
-                None
-            };
-            if *normal != *pattern || directory.is_some() {
-                written.push((line, pattern.into()));
+            if *normal != *pattern {
+                sorter.written.push((line, pattern.into()));
             }
-            if let Some(mut directory) = directory {
-                if directory.contains(&b'*') {
-                    directory.push(b'$');
-                    wildcards.push(Wildcard { pattern: directory.into(), line, kind });
-                } else {
-                    whole_paths.push(Literal { text: directory.into(), line, kind });
-                }
+            if kind == RuleKind::Allow
+                && profile.directory_index
+                && let Some(directory) = pattern::directory_of_index(&normal)
+            {
+                sorter.add_directory(directory, line, pattern);
             }
-            if normal.is_empty() {
-                empty =
-                    Some(empty.map_or((line, kind), |best| preferred_empty(best, (line, kind))));
-            } else if normal.contains(&b'*') {
-                wildcards.push(Wildcard { pattern: normal, line, kind });
-            } else if normal.ends_with(b"$") {
-                let mut text = normal.into_owned();
-                text.pop();
-                whole_paths.push(Literal { text: text.into(), line, kind });
-            } else {
-                prefixes.push(Literal { text: normal, line, kind });
-            }
+            sorter.add(normal, line, kind);
         }
         Self {
             profile,
             standing,
-            empty,
-            prefixes: LiteralIndex::new(prefixes, b""),
-            whole_paths: LiteralIndex::new(whole_paths, b"$"),
-            wildcards: Wildcards::new(wildcards),
-            written: written.into(),
+            empty: sorter.empty,
+            prefixes: LiteralIndex::new(&sorter.prefixes, b""),
+            whole_paths: LiteralIndex::new(&sorter.whole_paths, b"$"),
+            wildcards: Wildcards::new(&sorter.wildcards),
+            written: sorter.written.into(),
         }
     }
 
@@ -239,6 +218,52 @@ impl RuleSet {
             + self.wildcards.memory()
             + size_of_val(&*self.written)
             + written
+    }
+}
+
+/// Sorts rules by the kind of their pattern.
+#[derive(Default)]
+struct Sorter<'r> {
+    empty: Option<(u32, RuleKind)>,
+    prefixes: Vec<Literal<'r>>,
+    whole_paths: Vec<Literal<'r>>,
+    wildcards: Vec<Wildcard<'r>>,
+    written: Vec<(u32, Box<[u8]>)>,
+}
+
+impl<'r> Sorter<'r> {
+    fn add(&mut self, normal: Cow<'r, [u8]>, line: u32, kind: RuleKind) {
+        if memchr::memchr(b'*', &normal).is_some() {
+            self.wildcards.push(Wildcard { pattern: normal, line, kind });
+            return;
+        }
+        match *normal {
+            [] => {
+                let rule = (line, kind);
+                self.empty = Some(self.empty.map_or(rule, |best| preferred_empty(best, rule)));
+            }
+            [b'/', .., b'$'] => {
+                let text = match normal {
+                    Cow::Borrowed(text) => Cow::Borrowed(&text[..text.len() - 1]),
+                    Cow::Owned(mut text) => {
+                        text.pop();
+                        Cow::Owned(text)
+                    }
+                };
+                self.whole_paths.push(Literal { text, line, kind });
+            }
+            [b'/', ..] => self.prefixes.push(Literal { text: normal, line, kind }),
+            // Every path begins with a slash: this rule matches none.
+            _ => {}
+        }
+    }
+
+    /// `Allow: <directory>index.html` also allows the directory itself.
+    fn add_directory(&mut self, directory: &[u8], line: u32, written: &[u8]) {
+        self.add([directory, b"$"].concat().into(), line, RuleKind::Allow);
+        if self.written.last().is_none_or(|&(last, _)| last != line) {
+            self.written.push((line, written.into()));
+        }
     }
 }
 

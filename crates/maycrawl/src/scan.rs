@@ -3,7 +3,7 @@
 //! Reading robots.txt is mostly looking for the next line end, comment or colon, and the distance is
 //! short: a line has 25 bytes or so. At that length the set-up of a vector search costs more than the
 //! search, so this is the classic word-at-a-time test (Mycroft 1987; Warren, *Hacker's Delight*,
-//! section 6-1) in the form that is exact for every byte, not only for the lowest hit.
+//! section 6-1). It never misses a byte; above a hit it may see one that is none, so each is looked at.
 //!
 //! Everything that ends a piece of a line (LF, CR, `#`, NUL) is below `$` (0x24), and few other bytes of
 //! a robots.txt are: one comparison finds the candidates.
@@ -11,14 +11,13 @@
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The high bit of every byte of `word` that is below `limit` (at most 0x80); exact.
+/// The high bit of every byte of `word` that is below `limit` (at most 0x80), and of some above one.
 #[inline(always)]
 const fn below(word: u64, limit: u8) -> u64 {
-    let carry = (word & !HIGH) + LOW * (0x80 - limit as u64);
-    !(carry | word) & HIGH
+    word.wrapping_sub(LOW * limit as u64) & !word & HIGH
 }
 
-/// The high bit of every byte of `word` that equals `byte`; exact.
+/// The high bit of every byte of `word` that equals `byte` (below 0x80), and of some above one.
 #[inline(always)]
 const fn equal(word: u64, byte: u8) -> u64 {
     below(word ^ (LOW * byte as u64), 1)
@@ -59,6 +58,48 @@ pub(crate) fn line_end(file: &[u8], at: usize) -> usize {
     find(file, at, |word| below(word, b'\r' + 1), is_line_end)
 }
 
+/// The first index from `at` of `/`, `?`, `;` or `#`, or `url.len()`. O(distance).
+#[inline]
+pub(crate) fn path_or_fragment(url: &[u8], at: usize) -> usize {
+    // `/` and `?` differ in one bit.
+    let candidates = |word| equal(word | LOW * 0x10, b'?') | equal(word, b';') | equal(word, b'#');
+    find(url, at, candidates, |byte| matches!(byte, b'/' | b'?' | b';' | b'#'))
+}
+
+/// The first index from `at` of `#` or NUL, or `text.len()`. O(distance).
+#[inline]
+pub(crate) fn fragment(text: &[u8], at: usize) -> usize {
+    find(text, at, |word| below(word, b'$'), |byte| byte == b'#' || byte == 0)
+}
+
+/// The first index from `at` of `*`, or `pattern.len()`. O(distance).
+#[inline]
+pub(crate) fn star(pattern: &[u8], at: usize) -> usize {
+    find(pattern, at, |word| equal(word, b'*'), |byte| byte == b'*')
+}
+
+/// The first index from `at` of a space or a TAB, or `file.len()`. O(distance).
+#[inline]
+pub(crate) fn blank(file: &[u8], at: usize) -> usize {
+    find(
+        file,
+        at,
+        |word| equal(word, b' ') | equal(word, b'\t'),
+        |byte| matches!(byte, b' ' | b'\t'),
+    )
+}
+
+/// True when `text` has a `%` or a byte over 0x7F. O(text).
+#[inline]
+pub(crate) fn has_escape_or_non_ascii(text: &[u8]) -> bool {
+    let (words, rest) = text.as_chunks::<8>();
+    let in_words = words.iter().fold(0, |hits, word| {
+        let word = u64::from_le_bytes(*word);
+        hits | equal(word, b'%') | word & HIGH
+    });
+    in_words != 0 || rest.iter().any(|&byte| byte == b'%' || !byte.is_ascii())
+}
+
 /// `candidates` marks bytes of a word (high bits) that may be wanted, `wanted` decides.
 #[inline(always)]
 fn find(
@@ -67,19 +108,35 @@ fn find(
     candidates: impl Fn(u64) -> u64,
     wanted: impl Fn(u8) -> bool,
 ) -> usize {
-    while let Some(chunk) = file.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let mut hits = candidates(u64::from_le_bytes(*chunk));
+    let (words, rest) = file.get(at..).unwrap_or_default().as_chunks::<8>();
+    for word in words {
+        let mut hits = candidates(u64::from_le_bytes(*word));
         while hits != 0 {
             let i = hits.trailing_zeros() as usize / 8;
-            if wanted(chunk[i]) {
+            if wanted(word[i]) {
                 return at + i;
             }
             hits &= hits - 1;
         }
         at += 8;
     }
-    let rest = file.get(at..).unwrap_or_default();
-    rest.iter().position(|&byte| wanted(byte)).map_or(file.len(), |i| at + i)
+    if rest.is_empty() {
+        return file.len();
+    }
+    let Some(word) = file.last_chunk::<8>() else {
+        return rest.iter().position(|&byte| wanted(byte)).map_or(file.len(), |i| at + i);
+    };
+    // The last word overlaps the one before: only its upper bytes are new.
+    let new = u64::MAX << (64 - 8 * rest.len());
+    let mut hits = candidates(u64::from_le_bytes(*word)) & new;
+    while hits != 0 {
+        let i = hits.trailing_zeros() as usize / 8;
+        if wanted(word[i]) {
+            return file.len() - 8 + i;
+        }
+        hits &= hits - 1;
+    }
+    file.len()
 }
 
 #[cfg(test)]
@@ -87,16 +144,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_tests_are_exact_for_every_byte_in_every_place() {
+    fn the_word_tests_miss_no_byte_in_any_place_and_their_first_hit_is_one() {
         for byte in 0..=255_u8 {
             for neighbour in [0, 1, b'#', b'$', b':', 0x7f, 0x80, 0xff] {
                 for place in 0..8 {
-                    let mut word = [neighbour; 8];
-                    word[place] = byte;
-                    let word = u64::from_le_bytes(word);
+                    let mut bytes = [neighbour; 8];
+                    bytes[place] = byte;
+                    let word = u64::from_le_bytes(bytes);
+                    let first = |hits: u64| hits.trailing_zeros() as usize / 8;
+                    let plain = |wanted: &dyn Fn(u8) -> bool| {
+                        bytes.iter().position(|&b| wanted(b)).unwrap_or(8)
+                    };
+                    assert_eq!(first(below(word, b'$')), plain(&|b| b < b'$'), "{bytes:?}");
+                    assert_eq!(first(equal(word, b':')), plain(&|b| b == b':'), "{bytes:?}");
                     let mark = 0x80_u64 << (8 * place);
-                    assert_eq!(below(word, b'$') & mark != 0, byte < b'$', "{byte} at {place}");
-                    assert_eq!(equal(word, b':') & mark != 0, byte == b':', "{byte} at {place}");
+                    assert!(byte >= b'$' || below(word, b'$') & mark != 0, "{bytes:?}");
+                    assert!(byte != b':' || equal(word, b':') & mark != 0, "{bytes:?}");
                 }
             }
         }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::escape;
 use crate::profile::Profile;
+use crate::scan;
 
 /// The part of a URL that rules see: path, parameters and query, from the first `/` behind the host up to
 /// the fragment. Never empty.
@@ -42,30 +43,12 @@ impl<'a> UrlPath<'a> {
     }
 }
 
-/// Cuts the path out of a URL as google/robotstxt's `GetPathParamsQuery` does, bytes for bytes.
+/// Cuts the path out of a URL as google/robotstxt's `GetPathParamsQuery` does, byte for byte.
+#[inline]
 fn cut(url: &[u8]) -> Cow<'_, [u8]> {
-    let is_path_start = |byte: &u8| matches!(byte, b'/' | b'?' | b';');
-    // Two leading slashes are the beginning of a URL without scheme: `//host/path`.
-    let host = if url.starts_with(b"//") { 2 } else { 0 };
-    let Some(first) = url[host..].iter().position(is_path_start).map(|i| host + i) else {
-        return Cow::Borrowed(b"/");
-    };
-    // `://` is a scheme's end only if no path has begun before it, so its slash is the first one.
-    let behind_scheme = first > host && url[first - 1] == b':' && url[first..].starts_with(b"//");
-    let start = if behind_scheme {
-        match url[first + 2..].iter().position(is_path_start) {
-            Some(i) => first + 2 + i,
-            None => return Cow::Borrowed(b"/"),
-        }
-    } else {
-        first
-    };
-    if url[host..start].contains(&b'#') {
-        return Cow::Borrowed(b"/");
-    }
-    // A NUL ends the path because Google's matcher takes a C string.
-    let end = memchr::memchr2(b'#', 0, &url[start..]).map_or(url.len(), |i| start + i);
-    let path = &url[start..end];
+    let Some(start) = path_start(url) else { return Cow::Borrowed(b"/") };
+    // A NUL ends the path too, because Google's matcher takes a C string.
+    let path = &url[start..scan::fragment(url, start)];
     if path.first() == Some(&b'/') {
         Cow::Borrowed(path)
     } else {
@@ -74,4 +57,23 @@ fn cut(url: &[u8]) -> Cow<'_, [u8]> {
         with_slash.extend_from_slice(path);
         Cow::Owned(with_slash)
     }
+}
+
+/// Where the path begins: at the first `/`, `?` or `;` behind scheme and host. `None` if there is none, or
+/// the fragment begins before it.
+#[inline]
+fn path_start(url: &[u8]) -> Option<usize> {
+    let find = |from| Some(scan::path_or_fragment(url, from)).filter(|&at| at < url.len());
+    if url.starts_with(b"https://") {
+        // Nearly every URL; what follows would find the same.
+        return find(8).filter(|&at| url[at] != b'#');
+    }
+    // Two leading slashes are the beginning of a URL without scheme: `//host/path`.
+    let host = if url.starts_with(b"//") { 2 } else { 0 };
+    let mut at = find(host)?;
+    // `://` is a scheme's end only if no path has begun before it, so its slash is the first one.
+    if at > host && url[at - 1] == b':' && url[at..].starts_with(b"//") {
+        at = find(at + 2)?;
+    }
+    (url[at] != b'#').then_some(at)
 }

@@ -61,9 +61,8 @@ fn prove_lines(file: &RealFile) {
             Some([b'\r' | b'\n', ..]) => 1,
             _ => 0,
         };
-        let is_other =
-            line.is_directive() && Field::of(line.key(), Profile::GOOGLE).0 == Field::Other;
-        others += usize::from(is_other);
+        let field = line.directive().map(|directive| Field::of(directive.key(), Profile::GOOGLE).0);
+        others += usize::from(field == Some(Field::Other));
     }
     assert_eq!(at, file.bytes.len(), "{}", file.host);
     let robots = RobotsTxt::parse_as(&file.bytes, Profile::GOOGLE.verbatim());

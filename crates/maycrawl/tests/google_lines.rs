@@ -4,26 +4,30 @@ use maycrawl::{Field, Line, Lines, Profile, Separator, Spelling};
 use maycrawl_testdata::{bytes, json_lines, own_cases, shared};
 use serde_json::{Value, json};
 
+fn field(line: &Line<'_>) -> Option<(Field, Spelling)> {
+    line.directive().map(|directive| Field::of(directive.key(), Profile::GOOGLE))
+}
+
 fn kind(line: &Line<'_>) -> &'static str {
-    if !line.is_directive() {
-        return "unknown";
-    }
-    match Field::of(line.key(), Profile::GOOGLE).0 {
-        Field::Other if Field::read_elsewhere(line.key()).is_some() => "unused",
-        Field::Other => "unknown",
-        field => field.name(),
+    match (field(line), line.directive()) {
+        (Some((Field::Other, _)), Some(other)) if Field::read_elsewhere(other.key()).is_some() => {
+            "unused"
+        }
+        (None | Some((Field::Other, _)), _) => "unknown",
+        (Some((field, _)), _) => field.name(),
     }
 }
 
 fn flags(line: &Line<'_>) -> Vec<&'static str> {
-    let misspelt = Field::of(line.key(), Profile::GOOGLE).1 == Spelling::Misspelt;
+    let missing_colon =
+        |directive: maycrawl::Directive<'_>| directive.separator == Separator::MissingColon;
     [
         (line.is_empty(), "empty"),
-        (misspelt, "typo"),
+        (field(line).is_some_and(|(_, spelling)| spelling == Spelling::Misspelt), "typo"),
         (line.has_comment, "has_comment"),
         (line.is_comment(), "comment"),
-        (line.is_directive(), "directive"),
-        (line.separator == Separator::MissingColon, "missing_colon"),
+        (line.directive().is_some(), "directive"),
+        (line.directive().is_some_and(missing_colon), "missing_colon"),
         (line.too_long, "too_long"),
     ]
     .into_iter()
@@ -33,11 +37,8 @@ fn flags(line: &Line<'_>) -> Vec<&'static str> {
 
 fn report(file: &[u8]) -> Value {
     let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();
-    let valid = |line: &&Line<'_>| {
-        line.is_directive() && Field::of(line.key(), Profile::GOOGLE).0 != Field::Other
-    };
-    let directives = lines.iter().filter(|line| line.is_directive()).count();
-    let valid = lines.iter().filter(valid).count();
+    let directives = lines.iter().filter_map(field).count();
+    let valid = lines.iter().filter_map(field).filter(|(field, _)| *field != Field::Other).count();
     json!({
         "valid": valid,
         // Google counts every directive that it does not read, whatever it calls it.

@@ -4,6 +4,9 @@
 //! path also begins `p`: it is at most `p`, and whatever lies between a text and something that begins
 //! with it begins with it too. So the longest text that begins the path is `p` or one of the texts that
 //! begin `p`, which are linked from it, longest first. One binary search and a walk up the links.
+//!
+//! The search compares the four bytes behind the first slash as one number, in an array of their own, and
+//! looks at the texts only where those are equal.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -11,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::verdict::RuleKind;
 
-/// A literal rule before it is indexed.
+/// A literal rule before it is indexed. Its text begins with `/`: nothing else ever begins a path.
 pub(super) struct Literal<'a> {
     pub(super) text: Cow<'a, [u8]>,
     pub(super) line: u32,
@@ -21,11 +24,28 @@ pub(super) struct Literal<'a> {
 /// Literal patterns, each once, with the rule that wins among those that share the pattern.
 #[derive(Clone, Debug)]
 pub(super) struct LiteralIndex {
+    /// [`head`] of each pattern.
+    heads: Box<[u32]>,
+    entries: Box<[Entry]>,
     /// The patterns, one behind the other, sorted; each followed by its anchor.
     text: Box<[u8]>,
     /// Bytes of the anchor: 1 for the `$` of patterns that match whole paths.
     anchor: u8,
-    entries: Box<[Entry]>,
+}
+
+/// The four bytes behind the first, as a number in the order of the bytes; what is not there counts as 0.
+#[inline(always)]
+fn head(text: &[u8]) -> u32 {
+    match text {
+        [_, a, b, c, d, ..] => u32::from_be_bytes([*a, *b, *c, *d]),
+        _ => {
+            let mut bytes = [0; 4];
+            for (to, from) in bytes.iter_mut().zip(text.iter().skip(1)) {
+                *to = *from;
+            }
+            u32::from_be_bytes(bytes)
+        }
+    }
 }
 
 /// A literal pattern that matched.
@@ -52,34 +72,37 @@ const NO_PARENT: u32 = u32::MAX;
 
 impl LiteralIndex {
     /// Indexes `literals`; every one is followed by `anchor` in the file (`$` or nothing).
-    pub(super) fn new(mut literals: Vec<Literal<'_>>, anchor: &[u8]) -> Self {
-        // Of equal patterns the first after sorting wins: allow, then the earlier line.
-        literals.sort_unstable_by(|a, b| {
-            a.text.cmp(&b.text).then(b.kind.cmp(&a.kind)).then(a.line.cmp(&b.line))
-        });
-        literals.dedup_by(|later, first| later.text == first.text);
+    pub(super) fn new(literals: &[Literal<'_>], anchor: &[u8]) -> Self {
         let bytes = literals.iter().map(|literal| literal.text.len() + anchor.len()).sum();
         let mut text = Vec::with_capacity(bytes);
         let mut entries = Vec::with_capacity(literals.len());
+        let mut heads = Vec::with_capacity(literals.len());
         // The patterns that begin the current one, longest last.
-        let mut open: Vec<u32> = Vec::new();
-        for (i, literal) in literals.iter().enumerate() {
-            while let Some(&last) = open.last() {
-                if literal.text.starts_with(&literals[last as usize].text) {
+        let mut open: Vec<(u32, &[u8])> = Vec::new();
+        for literal in sorted(literals) {
+            while let Some((_, last)) = open.last() {
+                if literal.text.starts_with(last) {
                     break;
                 }
                 open.pop();
             }
+            if open.last().is_some_and(|(_, last)| last.len() == literal.text.len()) {
+                continue; // the same pattern: the first won
+            }
+            let parent = open.last().map_or(NO_PARENT, |&(place, _)| place);
+            open.push((entries.len() as u32, &literal.text));
+            heads.push(head(&literal.text));
             text.extend_from_slice(&literal.text);
-            entries.push(Entry {
-                end: text.len() as u32,
-                line_and_kind: literal.line << 1 | u32::from(literal.kind == RuleKind::Allow),
-                parent: open.last().copied().unwrap_or(NO_PARENT),
-            });
+            let line_and_kind = literal.line << 1 | u32::from(literal.kind == RuleKind::Allow);
+            entries.push(Entry { end: text.len() as u32, line_and_kind, parent });
             text.extend_from_slice(anchor);
-            open.push(i as u32);
         }
-        Self { text: text.into(), anchor: anchor.len() as u8, entries: entries.into() }
+        Self {
+            heads: heads.into(),
+            entries: entries.into(),
+            text: text.into(),
+            anchor: anchor.len() as u8,
+        }
     }
 
     #[inline(always)]
@@ -106,7 +129,12 @@ impl LiteralIndex {
     /// How many patterns are at most `path`.
     #[inline]
     fn not_greater(&self, path: &[u8]) -> usize {
-        let (mut low, mut high) = (0, self.entries.len());
+        let head = head(path);
+        let mut low = self.heads.partition_point(|&other| other < head);
+        if self.heads.get(low) != Some(&head) {
+            return low;
+        }
+        let mut high = low + self.heads[low..].partition_point(|&other| other == head);
         while low < high {
             let middle = low.midpoint(high);
             if self.text(middle) <= path { low = middle + 1 } else { high = middle }
@@ -118,16 +146,14 @@ impl LiteralIndex {
     #[inline]
     pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
         let mut at = self.not_greater(path).checked_sub(1)?;
-        let shared = self.text(at).iter().zip(path).take_while(|(a, b)| a == b).count();
-        loop {
-            if self.text(at).len() <= shared {
-                return Some(self.matched(at));
-            }
+        // Each pattern begins the one before it, so all of them together are no longer than the file.
+        while !path.starts_with(self.text(at)) {
             match self.entries[at].parent {
                 NO_PARENT => return None,
                 parent => at = parent as usize,
             }
         }
+        Some(self.matched(at))
     }
 
     /// The pattern that is `path`, and its rule. O(path * log patterns).
@@ -138,6 +164,38 @@ impl LiteralIndex {
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.text.len() + size_of_val(&*self.entries)
+        self.text.len() + size_of_val(&*self.entries) + size_of_val(&*self.heads)
     }
+}
+
+/// Sorts by text; of equal texts the rule that wins comes first: allow, then the earlier line.
+///
+/// Sorting is most of what compiling costs, so it is done on numbers first: twelve bytes behind the slash
+/// and the place in the list. Only runs that those do not tell apart are compared as texts.
+fn sorted<'l, 'a>(literals: &'l [Literal<'a>]) -> impl Iterator<Item = &'l Literal<'a>> {
+    let mut order: Vec<u128> = literals
+        .iter()
+        .enumerate()
+        .map(|(place, literal)| beginning(&literal.text) | place as u128)
+        .collect();
+    order.sort_unstable();
+    let literal = |key: u128| &literals[key as u32 as usize];
+    for run in order.chunk_by_mut(|a, b| a >> 32 == b >> 32) {
+        if run.len() > 1 {
+            run.sort_unstable_by(|&a, &b| {
+                let (a, b) = (literal(a), literal(b));
+                a.text.cmp(&b.text).then(b.kind.cmp(&a.kind)).then(a.line.cmp(&b.line))
+            });
+        }
+    }
+    order.into_iter().map(literal)
+}
+
+/// The twelve bytes behind the first, as the upper part of a number.
+#[inline(always)]
+fn beginning(text: &[u8]) -> u128 {
+    let mut bytes = [0; 16];
+    let known = &text[1..text.len().min(13)];
+    bytes[..known.len()].copy_from_slice(known);
+    u128::from_be_bytes(bytes)
 }

@@ -1,0 +1,24 @@
+//! What is measured, in the order of the report.
+
+mod check;
+mod families;
+mod memory;
+mod read;
+
+use crate::files::Files;
+use crate::report::Report;
+pub use check::Random;
+
+type Measure = fn(&Files, u32, &mut Report);
+
+pub const ALL: [(&str, Measure); 9] = [
+    ("parse", read::parse),
+    ("once", read::once),
+    ("compile", read::compile),
+    ("check", check::corpus),
+    ("literals", check::literals),
+    ("memory", memory::rule_sets),
+    ("document-memory", memory::documents),
+    ("growth", families::growth),
+    ("worst", families::worst),
+];

@@ -1,0 +1,92 @@
+//! The table of results.
+
+use std::fmt::Write as _;
+
+use crate::files::Files;
+
+/// Rows and remarks, in the order in which they were measured.
+pub struct Report {
+    head: String,
+    rows: Vec<[String; 5]>,
+    sections: String,
+}
+
+impl Report {
+    pub fn new(files: &Files) -> Self {
+        let bytes: usize = files.subjects.iter().map(|subject| subject.bytes.len()).sum();
+        let mut head = String::from("# Benchmark results\n\n");
+        let _ = writeln!(
+            head,
+            "Written by `make bench`: one run, one thread, contenders in turns, best round of each; ratios over {} \
+             ({} files, {:.1} MB). {}.\n",
+            files.what,
+            files.subjects.len(),
+            bytes as f64 / 1e6,
+            cpu()
+        );
+        Self { head, rows: Vec::new(), sections: String::new() }
+    }
+
+    /// A ratio that should be at least `must`, and better `aim`: peers.
+    pub fn at_least(&mut self, measure: &str, ratio: f64, must: f64, aim: f64, figures: &str) {
+        let verdict = verdict(ratio >= must, ratio >= aim);
+        self.row(measure, format!("{ratio:.1}x"), format!("{must}x / {aim}x"), verdict, figures);
+    }
+
+    /// A figure that should be at most `must`, and better `aim`: growth, memory.
+    pub fn at_most(
+        &mut self,
+        measure: &str,
+        figure: f64,
+        must: f64,
+        aim: f64,
+        unit: &str,
+        figures: &str,
+    ) {
+        let verdict = verdict(figure <= must, figure <= aim);
+        self.row(
+            measure,
+            format!("{figure:.2}{unit}"),
+            format!("{must}{unit} / {aim}{unit}"),
+            verdict,
+            figures,
+        );
+    }
+
+    fn row(&mut self, measure: &str, figure: String, goal: String, verdict: &str, figures: &str) {
+        eprintln!("  {measure}: {figure} ({verdict}) {figures}");
+        self.rows.push([measure.into(), figure, goal, verdict.into(), figures.into()]);
+    }
+
+    /// Text behind the table.
+    pub fn section(&mut self, text: &str) {
+        self.sections.push_str(text);
+        self.sections.push('\n');
+    }
+
+    pub fn to_markdown(&self) -> String {
+        let mut out = self.head.clone();
+        out.push_str("| measure | result | must / aim | | figures |\n|---|---|---|---|---|\n");
+        for row in &self.rows {
+            let _ = writeln!(out, "| {} |", row.join(" | "));
+        }
+        out.push('\n');
+        out.push_str(&self.sections);
+        out
+    }
+}
+
+fn verdict(must: bool, aim: bool) -> &'static str {
+    match (must, aim) {
+        (_, true) => "aim met",
+        (true, false) => "must met",
+        (false, false) => "**missed**",
+    }
+}
+
+/// The processor, as the system names it.
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    model.map_or_else(|| "Processor unknown".into(), |(_, name)| name.trim().to_owned())
+}
