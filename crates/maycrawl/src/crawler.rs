@@ -342,10 +342,12 @@ impl<'a> Seeker<'a> {
         if is_star(value) {
             return (self.star == Star::Obeyed).then(|| self.star_rank());
         }
-        let token = product_token(value);
+        // Most lines name somebody else, and the first byte tells.
+        let begins = value.first().map(u8::to_ascii_lowercase);
         let is = |name: &str| {
-            token.eq_ignore_ascii_case(name.as_bytes())
-                || (self.also_by_name && token.len() < value.len() && is_by_name(value, name))
+            let name = name.as_bytes();
+            let alike = name.first().map(u8::to_ascii_lowercase) == begins || name.is_empty();
+            alike && self.is(value, name)
         };
         match self.names {
             Names::Chain { own, .. } if is(own) => Some(0),
@@ -357,6 +359,14 @@ impl<'a> Seeker<'a> {
             }
             Names::United(names) => names.iter().any(|name| is(name)).then_some(0),
         }
+    }
+}
+
+impl Seeker<'_> {
+    fn is(&self, value: &[u8], name: &[u8]) -> bool {
+        let token = product_token(value);
+        token.eq_ignore_ascii_case(name)
+            || (self.also_by_name && token.len() < value.len() && is_by_name(value, name))
     }
 }
 
@@ -374,8 +384,7 @@ pub(crate) fn product_token(value: &[u8]) -> &[u8] {
 
 /// The second comparison of [`AgentNames::AlsoByName`]: for a name that is no legal product token.
 #[cold]
-fn is_by_name(value: &[u8], name: &str) -> bool {
-    let name = name.as_bytes();
+fn is_by_name(value: &[u8], name: &[u8]) -> bool {
     let word = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
     product_token(name).len() < name.len() && value[..word].eq_ignore_ascii_case(name)
 }

@@ -230,6 +230,11 @@ impl<'a> RobotsTxt<'a> {
         })
     }
 
+    /// How many user-agent, rule and sitemap lines there are.
+    pub(crate) fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The user-agent and rule lines in order, for whoever follows a crawler through them.
     pub(crate) fn walk(&self) -> impl Iterator<Item = Step<'_>> {
         self.entries.iter().filter_map(|entry| match entry.field {

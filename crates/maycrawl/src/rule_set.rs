@@ -23,6 +23,7 @@ use crate::group::{AgentLine, Membership};
 use crate::pattern;
 use crate::profile::Profile;
 use crate::robots_txt::{RobotsTxt, Rule, Step};
+use crate::scan;
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, RuleKind, Verdict};
 
@@ -89,7 +90,7 @@ impl RobotsTxt<'_> {
 
     fn rules_of(&self, seeker: Seeker<'_>) -> RuleSet {
         let mut membership = Membership::new(seeker);
-        let mut rules = Vec::new();
+        let mut rules = Vec::with_capacity(self.entry_count());
         for step in self.walk() {
             match step {
                 Step::Agent(value) => {
@@ -118,7 +119,7 @@ impl RuleSet {
         let mut sorter = Sorter { prefixes: Vec::with_capacity(rules.len()), ..Sorter::default() };
         for &Rule { line, kind, pattern, .. } in rules {
             let normal = escape::pattern(pattern, profile.escapes);
-            if *normal != *pattern {
+            if matches!(normal, Cow::Owned(_)) {
                 sorter.written.push((line, pattern.into()));
             }
             if kind == RuleKind::Allow
@@ -233,7 +234,7 @@ struct Sorter<'r> {
 
 impl<'r> Sorter<'r> {
     fn add(&mut self, normal: Cow<'r, [u8]>, line: u32, kind: RuleKind) {
-        if memchr::memchr(b'*', &normal).is_some() {
+        if scan::star(&normal, 0) < normal.len() {
             self.wildcards.push(Wildcard { pattern: normal, line, kind });
             return;
         }

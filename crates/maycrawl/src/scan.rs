@@ -92,12 +92,15 @@ pub(crate) fn blank(file: &[u8], at: usize) -> usize {
 /// True when `text` has a `%` or a byte over 0x7F. O(text).
 #[inline]
 pub(crate) fn has_escape_or_non_ascii(text: &[u8]) -> bool {
-    let (words, rest) = text.as_chunks::<8>();
-    let in_words = words.iter().fold(0, |hits, word| {
+    let hits = |word: &[u8; 8]| {
         let word = u64::from_le_bytes(*word);
-        hits | equal(word, b'%') | word & HIGH
-    });
-    in_words != 0 || rest.iter().any(|&byte| byte == b'%' || !byte.is_ascii())
+        equal(word, b'%') | word & HIGH
+    };
+    // The last word may overlap the one before: a byte that is seen twice is the same byte.
+    match text.last_chunk() {
+        Some(last) => text.as_chunks().0.iter().fold(hits(last), |all, word| all | hits(word)) != 0,
+        None => text.iter().any(|&byte| byte == b'%' || !byte.is_ascii()),
+    }
 }
 
 /// `candidates` marks bytes of a word (high bits) that may be wanted, `wanted` decides.

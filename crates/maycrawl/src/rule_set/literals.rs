@@ -22,7 +22,7 @@ pub(super) struct Literal<'a> {
 }
 
 /// Literal patterns, each once, with the rule that wins among those that share the pattern.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LiteralIndex {
     /// [`head`] of each pattern.
     heads: Box<[u32]>,
@@ -73,12 +73,15 @@ const NO_PARENT: u32 = u32::MAX;
 impl LiteralIndex {
     /// Indexes `literals`; every one is followed by `anchor` in the file (`$` or nothing).
     pub(super) fn new(literals: &[Literal<'_>], anchor: &[u8]) -> Self {
+        if literals.is_empty() {
+            return Self::default();
+        }
         let bytes = literals.iter().map(|literal| literal.text.len() + anchor.len()).sum();
         let mut text = Vec::with_capacity(bytes);
         let mut entries = Vec::with_capacity(literals.len());
         let mut heads = Vec::with_capacity(literals.len());
         // The patterns that begin the current one, longest last.
-        let mut open: Vec<(u32, &[u8])> = Vec::new();
+        let mut open: Vec<(u32, &[u8])> = Vec::with_capacity(8);
         for literal in sorted(literals) {
             while let Some((_, last)) = open.last() {
                 if literal.text.starts_with(last) {
