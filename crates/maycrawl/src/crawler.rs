@@ -81,6 +81,61 @@ pub enum Purpose {
     Undocumented,
 }
 
+impl Conduct {
+    /// A short name for people and machines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Obeys => "obeys",
+            Self::ControlToken => "control token",
+            Self::Ignores => "ignores robots.txt",
+            Self::ReportedNotToObey => "reported not to obey",
+            Self::Unclear => "unclear",
+        }
+    }
+}
+
+impl Purpose {
+    /// A short name for people and machines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Images => "images",
+            Self::Video => "video",
+            Self::News => "news",
+            Self::Ads => "ads",
+            Self::Shopping => "shopping",
+            Self::Testing => "testing",
+            Self::Preview => "preview",
+            Self::Api => "api",
+            Self::Safety => "safety",
+            Self::UserTriggered => "user-triggered",
+            Self::Product => "product",
+            Self::AiSearch => "ai-search",
+            Self::AiAgent => "ai-agent",
+            Self::AiAssistant => "ai-assistant",
+            Self::AiCoding => "ai-coding",
+            Self::AiTraining => "ai-training",
+            Self::Undocumented => "undocumented",
+        }
+    }
+
+    /// True for crawlers that work for language models and their kin.
+    #[must_use]
+    pub const fn is_ai(self) -> bool {
+        matches!(
+            self,
+            Self::AiSearch
+                | Self::AiAgent
+                | Self::AiAssistant
+                | Self::AiCoding
+                | Self::AiTraining
+                | Self::Undocumented
+        )
+    }
+}
+
 /// A row of the table of known crawlers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownCrawler {
@@ -371,7 +426,7 @@ impl Seeker<'_> {
 }
 
 /// `*`, alone or with white space and anything behind it.
-fn is_star(value: &[u8]) -> bool {
+pub(crate) fn is_star(value: &[u8]) -> bool {
     matches!(value, [b'*']) || matches!(value, [b'*', next, ..] if is_space(*next))
 }
 

@@ -54,6 +54,8 @@ mod crawler;
 mod escape;
 mod field;
 mod group;
+#[cfg(feature = "serde")]
+mod json;
 mod line;
 mod once;
 #[cfg(feature = "origin")]

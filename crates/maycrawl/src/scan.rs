@@ -62,7 +62,8 @@ pub(crate) fn line_end(file: &[u8], at: usize) -> usize {
 #[inline]
 pub(crate) fn path_or_fragment(url: &[u8], at: usize) -> usize {
     // `/` and `?` differ in one bit.
-    let candidates = |word| equal(word | LOW * 0x10, b'?') | equal(word, b';') | equal(word, b'#');
+    let candidates =
+        |word| equal(word | (LOW * 0x10), b'?') | equal(word, b';') | equal(word, b'#');
     find(url, at, candidates, |byte| matches!(byte, b'/' | b'?' | b';' | b'#'))
 }
 

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::crawler::{Crawler, Seeker};
+use crate::crawler::{Crawler, Rank, is_star};
 use crate::escape;
 use crate::pattern::{self, End};
 use crate::printable::Printable;
@@ -110,76 +110,96 @@ impl RobotsTxt<'_> {
     /// For people: it looks at every group and every rule, O(bytes + rules * path).
     #[must_use]
     pub fn explain<U: AsRef<[u8]> + ?Sized>(&self, crawler: &Crawler, url: &U) -> Trace<'_> {
-        let names = crawler.chain().map(ToString::to_string).collect();
-        let seeker = crawler.seeker(self.profile());
-        let mut trace = self.trace(seeker, names, crawler.follows_star(), url.as_ref());
-        if crawler.ignores_robots_txt() {
-            trace.verdict = Verdict::new(Reason::CrawlerIgnoresRobotsTxt);
-        }
-        trace
-    }
-
-    fn trace(
-        &self,
-        seeker: Seeker<'_>,
-        mut names: Vec<String>,
-        star: bool,
-        url: &[u8],
-    ) -> Trace<'_> {
         let profile = self.profile();
         let path = UrlPath::of(url, profile).as_bytes().to_vec();
-        if star {
-            names.push("*".into());
-        }
-        let rank = |group: &Group<'_>| group.agents().filter_map(|a| seeker.rank(a.value)).min();
-        let ranks: Vec<_> = self.groups().map(|group| rank(&group)).collect();
-        let best = ranks.iter().flatten().min().copied();
-        let chain = names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| Link {
-                name: name.clone(),
-                groups: ranks.iter().filter(|&&rank| rank == Some(i)).count(),
-                followed: best == Some(i),
-            })
-            .collect();
-        let fate = |rank: Option<usize>, group: &Group<'_>| match (rank, best) {
-            (Some(rank), Some(best)) if rank == best => GroupFate::Followed(names[rank].clone()),
-            (Some(rank), Some(best)) => GroupFate::LostTo(names[rank].clone(), names[best].clone()),
-            _ if !star && group.agents().any(|a| a.value.first() == Some(&b'*')) => {
-                GroupFate::StarIgnored
-            }
-            _ => GroupFate::ForOthers,
-        };
-        let groups = self.groups().zip(&ranks).map(|(group, &rank)| TracedGroup {
-            index: group.index(),
-            first_line: group.first_line(),
-            agents: group.agents().map(|agent| agent.value).collect(),
-            fate: fate(rank, &group),
-        });
-        let followed =
-            || self.groups().zip(&ranks).filter(|(_, rank)| best.is_some() && **rank == best);
-        let rules: Vec<_> = followed().flat_map(|(group, _)| group.rules()).collect();
+        let standings = Standings::of(self, crawler);
+        let rules = standings.followed_rules(self);
         let matches =
             judge(rules.iter().filter_map(|rule| matched(rule, &path, profile)).collect());
         let reason = match matches.first() {
+            _ if crawler.ignores_robots_txt() => Reason::CrawlerIgnoresRobotsTxt,
             _ if profile.robots_txt_itself_allowed && path == b"/robots.txt" => {
                 Reason::RobotsTxtItself
             }
             Some(winner) => Reason::Rule(winner.rule),
-            None if best.is_none() => Reason::NoGroup,
+            None if standings.best.is_none() => Reason::NoGroup,
             None if rules.is_empty() => Reason::EmptyGroup,
             None => Reason::NoRuleMatched,
         };
         Trace {
             profile,
-            chain,
-            groups: groups.collect(),
+            path,
+            chain: standings.chain(),
+            groups: self.groups().map(|group| standings.judge(&group)).collect(),
             matches,
             rules: rules.len(),
             verdict: Verdict::new(reason),
-            path,
         }
+    }
+}
+
+/// What each group of a file is to a crawler.
+struct Standings {
+    /// The names of the crawler's chain, `*` last if it applies.
+    names: Vec<String>,
+    ignores_star: bool,
+    /// For each group, which of the names it has, best first.
+    ranks: Vec<Vec<Rank>>,
+    /// The best name that any group has.
+    best: Option<Rank>,
+}
+
+impl Standings {
+    fn of(robots: &RobotsTxt<'_>, crawler: &Crawler) -> Self {
+        let mut names: Vec<_> = crawler.chain().map(ToString::to_string).collect();
+        if crawler.follows_star() {
+            names.push("*".into());
+        }
+        let seeker = crawler.seeker(robots.profile());
+        let ranks_of = |group: Group<'_>| {
+            let mut ranks: Vec<_> = group.agents().filter_map(|a| seeker.rank(a.value)).collect();
+            ranks.sort_unstable();
+            ranks.dedup();
+            ranks
+        };
+        // A crawler that ignores the file follows nobody.
+        let ranks: Vec<_> = if crawler.ignores_robots_txt() {
+            robots.groups().map(|_| Vec::new()).collect()
+        } else {
+            robots.groups().map(ranks_of).collect()
+        };
+        let best = ranks.iter().flatten().min().copied();
+        Self { names, ignores_star: !crawler.follows_star(), ranks, best }
+    }
+
+    fn chain(&self) -> Vec<Link> {
+        let link = |(rank, name): (Rank, &String)| Link {
+            name: name.clone(),
+            groups: self.ranks.iter().filter(|ranks| ranks.contains(&rank)).count(),
+            followed: self.best == Some(rank),
+        };
+        self.names.iter().enumerate().map(link).collect()
+    }
+
+    fn followed_rules<'r>(&self, robots: &'r RobotsTxt<'_>) -> Vec<Rule<'r>> {
+        let is_followed = |group: &Group<'_>| {
+            self.best.is_some() && self.ranks[group.index()].first() == self.best.as_ref()
+        };
+        robots.groups().filter(is_followed).flat_map(|group| group.rules()).collect()
+    }
+
+    fn judge<'r>(&self, group: &Group<'r>) -> TracedGroup<'r> {
+        let agents: Vec<_> = group.agents().map(|agent| agent.value).collect();
+        let name = |rank: Rank| self.names[rank].clone();
+        let fate = match (self.ranks[group.index()].first(), self.best) {
+            (Some(&rank), Some(best)) if rank == best => GroupFate::Followed(name(rank)),
+            (Some(&rank), Some(best)) => GroupFate::LostTo(name(rank), name(best)),
+            _ if self.ignores_star && agents.iter().any(|agent| is_star(agent)) => {
+                GroupFate::StarIgnored
+            }
+            _ => GroupFate::ForOthers,
+        };
+        TracedGroup { index: group.index(), first_line: group.first_line(), agents, fate }
     }
 }
 
@@ -231,11 +251,11 @@ fn judge(mut matches: Vec<TracedRule<'_>>) -> Vec<TracedRule<'_>> {
 impl fmt::Display for GroupFate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Followed(name) => write!(f, "followed, for `{name}`"),
+            Self::Followed(name) => write!(f, "followed: it is for {name}"),
             Self::LostTo(name, better) => {
-                write!(f, "not followed: it is for `{name}`, and `{better}` has a group")
+                write!(f, "not followed: it is for {name}, and {better} has a group")
             }
-            Self::StarIgnored => f.write_str("not followed: this crawler ignores `*`"),
+            Self::StarIgnored => f.write_str("not followed: this crawler ignores *"),
             Self::ForOthers => f.write_str("not followed: it is for others"),
         }
     }
@@ -244,55 +264,89 @@ impl fmt::Display for GroupFate {
 impl fmt::Display for RuleFate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Won => "decides: the longest pattern that matches",
-            Self::Shorter => "loses: its pattern is shorter",
-            Self::TieLostToAllow => "loses: as long, but on a tie allow wins",
-            Self::Later => "says the same, on a later line",
+            Self::Won => "decides",
+            Self::Shorter => "loses: a shorter pattern",
+            Self::TieLostToAllow => "loses: as long, and on a tie allow wins",
+            Self::Later => "says the same on a later line",
         })
     }
 }
 
-impl fmt::Display for Trace<'_> {
+impl fmt::Display for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.verdict)?;
-        writeln!(f, "  path    {}", Printable(&self.path))?;
-        let links: Vec<_> = self
-            .chain
-            .iter()
-            .map(|link| match (link.groups, link.followed) {
-                (0, _) => alloc::format!("{} (no group)", link.name),
-                (n, true) => alloc::format!("{} ({n} of {}, followed)", link.name, plural(n)),
-                (n, false) => alloc::format!("{} ({n} {}, not needed)", link.name, plural(n)),
-            })
-            .collect();
-        writeln!(f, "  chain   {}", links.join(", then "))?;
-        for group in &self.groups {
-            let agents: Vec<_> =
-                group.agents.iter().map(|agent| Printable(agent).to_string()).collect();
-            writeln!(
-                f,
-                "  group   line {}: {}: {}",
-                group.first_line,
-                agents.join(", "),
-                group.fate
-            )?;
+        let name = Printable(self.name.as_bytes());
+        match (self.groups, self.followed) {
+            (0, _) => write!(f, "{name} (no group)"),
+            (n, true) => write!(f, "{name} ({}, followed)", count(n, "group")),
+            (n, false) => write!(f, "{name} ({}, not needed)", count(n, "group")),
         }
-        writeln!(f, "  rules   {} in what is followed, {} match", self.rules, self.matches.len())?;
-        for m in &self.matches {
-            let how = if m.as_directory { ", as the directory of its index page" } else { "" };
-            writeln!(
-                f,
-                "          {} (priority {}, matches `{}`{how}): {}",
-                m.rule,
-                m.rule.priority,
-                Printable(self.path.get(..m.rule.matched).unwrap_or_default()),
-                m.fate
-            )?;
-        }
-        Ok(())
     }
 }
 
-fn plural(groups: usize) -> &'static str {
-    if groups == 1 { "group" } else { "groups" }
+impl fmt::Display for TracedRule<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rule.priority == 0 {
+            let kind = self.rule.kind.name();
+            return write!(f, "line {}: {kind}: (empty, restricts nothing)", self.rule.line);
+        }
+        let how = if self.as_directory { ", as the directory of its index page" } else { "" };
+        write!(f, "{} (priority {}{how}): {}", self.rule, self.rule.priority, self.fate)
+    }
+}
+
+/// Rules that a person is shown at most; the count of all stands above them.
+const SHOWN: usize = 20;
+
+impl fmt::Display for Trace<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  path    {}", Printable(&self.path))?;
+        f.write_str("  chain   ")?;
+        for (i, link) in self.chain.iter().enumerate() {
+            write!(f, "{}{link}", if i == 0 { "" } else { ", then " })?;
+        }
+        f.write_str("\n")?;
+        self.fmt_groups(f)?;
+        let rules = count(self.rules, "rule");
+        writeln!(
+            f,
+            "  rules   {rules} in what is followed, {} match this path",
+            self.matches.len()
+        )?;
+        for traced in self.matches.iter().take(SHOWN) {
+            let covered = self.path.get(..traced.rule.matched).unwrap_or_default();
+            writeln!(f, "          {traced}")?;
+            if !covered.is_empty() {
+                writeln!(f, "            matches {}", Printable(covered))?;
+            }
+        }
+        if self.matches.len() > SHOWN {
+            writeln!(f, "          ... and {} shorter ones", self.matches.len() - SHOWN)?;
+        }
+        write!(f, "  so      {}", self.verdict)
+    }
+}
+
+impl Trace<'_> {
+    /// The groups that have to do with the crawler, and how many are for others.
+    fn fmt_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let for_others = self.groups.iter().filter(|g| g.fate == GroupFate::ForOthers).count();
+        for group in self.groups.iter().filter(|group| group.fate != GroupFate::ForOthers) {
+            write!(f, "  group   line {}: user-agent: ", group.first_line)?;
+            for (i, agent) in group.agents.iter().take(3).enumerate() {
+                write!(f, "{}{}", if i == 0 { "" } else { ", " }, Printable(agent))?;
+            }
+            if group.agents.len() > 3 {
+                write!(f, " and {} more", group.agents.len() - 3)?;
+            }
+            writeln!(f, "\n            {}", group.fate)?;
+        }
+        match for_others {
+            0 => Ok(()),
+            n => writeln!(f, "  others  {} for other crawlers", count(n, "group")),
+        }
+    }
+}
+
+fn count(n: usize, what: &str) -> String {
+    alloc::format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,0 +1,222 @@
+//! `maycrawl check`: may a crawler fetch these URLs?
+
+use std::io::{self, BufReader, IsTerminal as _};
+use std::path::Path;
+
+use maycrawl::{Crawler, Decision, Origin, Printable, Reason, RobotsTxt, RuleSet, Trace, Verdict};
+use serde::Serialize;
+
+use crate::args::{Check, Format};
+use crate::input::{self, InputLine};
+use crate::output::{self, Failure, Outcome, Output};
+use crate::question::{self, Question};
+
+/// No URL is longer than this; a longer line of standard input is a mistake.
+const URL_LIMIT: usize = 64 << 10;
+
+pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    let crawlers = question::crawlers(&args.agents, output)?;
+    let site = Site::read(args)?;
+    let robots = input::parse(&site.bytes, args.profile, output);
+    let rules = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
+    let width = crawlers.iter().map(|crawler| crawler.token().len()).max().unwrap_or(0);
+    let mut asker = Asker {
+        args,
+        origin: site.origin,
+        first: None,
+        noticed: false,
+        robots,
+        crawlers,
+        rules,
+        width,
+        output,
+    };
+    let mut outcome = Outcome::AllAllowed;
+    if !args.urls.is_empty() {
+        for url in &args.urls {
+            outcome = outcome.max(asker.ask(url.as_bytes())?);
+        }
+        return Ok(outcome);
+    }
+    if io::stdin().is_terminal() {
+        asker.output.note("note", "reading URLs from the terminal, one a line; end with Ctrl-D");
+    }
+    let mut stdin = BufReader::new(io::stdin());
+    let read = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
+    while let Some(line) = input::next_line(&mut stdin, URL_LIMIT).map_err(read)? {
+        outcome = outcome.max(match line {
+            InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
+            InputLine::Whole(line) => asker.ask(&line)?,
+            InputLine::TooLong(start) => {
+                asker.refuse(&start, "is longer than 64 KiB, which no URL is")?
+            }
+        });
+        // Whoever feeds the lines one by one gets the answers one by one.
+        if !stdin.buffer().contains(&b'\n') {
+            asker.output.flush()?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The file that is asked, and where it lives if that was said.
+pub(crate) struct Site {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) origin: Option<Origin>,
+}
+
+impl Site {
+    pub(crate) fn read(args: &Check) -> Result<Self, Failure> {
+        let Some(path) = &args.robots else {
+            return Err(Failure::new(
+                "this version asks no live site; give the file: --robots FILE, or --robots - for standard input",
+            ));
+        };
+        if path == Path::new("-") && args.urls.is_empty() {
+            return Err(Failure::new(
+                "with --robots - standard input is the file, so the URLs must be arguments",
+            ));
+        }
+        let origin = match args.origin.as_deref().map(Origin::of) {
+            Some(Ok(origin)) => Some(origin),
+            Some(Err(error)) => return Err(Failure::new(format!("--origin: {error}"))),
+            None => None,
+        };
+        Ok(Self { bytes: input::robots(path)?, origin })
+    }
+}
+
+/// One file, some crawlers, and a URL at a time.
+struct Asker<'a> {
+    args: &'a Check,
+    /// Where the file lives, if that was said.
+    origin: Option<Origin>,
+    /// The origin of the first whole URL, to notice a second one.
+    first: Option<Origin>,
+    noticed: bool,
+    robots: RobotsTxt<'a>,
+    crawlers: Vec<Crawler>,
+    rules: Vec<RuleSet>,
+    width: usize,
+    output: &'a mut Output,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url_escaped: Option<String>,
+    agent: &'a str,
+    profile: &'static str,
+    #[serde(flatten)]
+    verdict: Verdict<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Trace<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonError<'a> {
+    url: String,
+    error: &'a str,
+}
+
+impl Asker<'_> {
+    /// Answers for every crawler.
+    fn ask(&mut self, url: &[u8]) -> Result<Outcome, Failure> {
+        let question = match Question::new(url) {
+            Ok(question) => question,
+            Err(error) => return self.report(url, &error),
+        };
+        self.notice_origin(&question);
+        let elsewhere =
+            self.origin.is_some() && question.origin.is_some() && self.origin != question.origin;
+        let mut outcome = Outcome::AllAllowed;
+        for i in 0..self.crawlers.len() {
+            let verdict = if elsewhere {
+                Verdict::new(Reason::NotApplicable)
+            } else {
+                self.rules[i].check(&question.url)
+            };
+            outcome = outcome.max(verdict.decision().into());
+            let explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
+            let trace = explained.then(|| self.robots.explain(&self.crawlers[i], &question.url));
+            let token = self.crawlers[i].token();
+            if self.args.format == Format::Json {
+                let answer = JsonAnswer {
+                    url: String::from_utf8_lossy(question.written).into_owned(),
+                    url_escaped: question
+                        .was_escaped()
+                        .then(|| String::from_utf8_lossy(&question.url).into_owned()),
+                    agent: token,
+                    profile: self.args.profile.name,
+                    verdict,
+                    trace,
+                };
+                self.output.json(&answer)?;
+            } else {
+                print(self.output, self.width, token, &question, &verdict, trace.as_ref())?;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// A robots.txt speaks for one origin; somebody who asks for two should know.
+    fn notice_origin(&mut self, question: &Question<'_>) {
+        let Some(origin) = &question.origin else { return };
+        if self.origin.is_some() || self.noticed {
+            return;
+        }
+        match &self.first {
+            None => self.first = Some(origin.clone()),
+            Some(first) if first != origin => {
+                self.output.note(
+                    "note",
+                    &format!(
+                        "URLs of {first} and of {origin}, but a robots.txt speaks for one origin; \
+                         --origin URL says for which, and has it checked"
+                    ),
+                );
+                self.noticed = true;
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn refuse(&mut self, start: &[u8], why: &str) -> Result<Outcome, Failure> {
+        let error = format!("`{}...` {why}", Printable(start));
+        self.report(start, &error)
+    }
+
+    /// A URL that cannot be asked.
+    fn report(&mut self, url: &[u8], error: &str) -> Result<Outcome, Failure> {
+        if self.args.format == Format::Json {
+            let url = String::from_utf8_lossy(url).into_owned();
+            self.output.json(&JsonError { url, error })?;
+        } else {
+            self.output.note("error", error);
+        }
+        Ok(Outcome::Unanswered)
+    }
+}
+
+fn print(
+    output: &mut Output,
+    width: usize,
+    token: &str,
+    question: &Question<'_>,
+    verdict: &Verdict<'_>,
+    trace: Option<&Trace<'_>>,
+) -> Result<(), Failure> {
+    let decision = verdict.decision();
+    output.painted(output::style(decision), &format!("{:<10}", decision.to_string()))?;
+    let token = Printable(token.as_bytes()).to_string();
+    output.line(format_args!("  {token:<width$}  {}", Printable(question.written)))?;
+    if let Some(trace) = trace {
+        if question.was_escaped() {
+            output.line(format_args!("  asked   {}", Printable(&question.url)))?;
+        }
+        output.line(format_args!("{trace}\n"))
+    } else {
+        output.line(format_args!("            {}", verdict.reason()))
+    }
+}

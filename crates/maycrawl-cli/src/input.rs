@@ -1,0 +1,90 @@
+//! What comes in: robots.txt files and lines, bounded.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use maycrawl::{Printable, Profile, RobotsTxt};
+
+use crate::output::{Failure, Output};
+
+/// No robots.txt is larger than this; a larger file is a mistake.
+const FILE_LIMIT: u64 = 64 << 20;
+
+/// Reads a robots.txt from a file, or from standard input for `-`.
+pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = Printable(path.as_os_str().as_encoded_bytes()).to_string();
+    let failed = |error: io::Error| Failure::new(format!("cannot read {name}: {}", reason(&error)));
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(FILE_LIMIT + 1).read_to_end(&mut bytes)
+    } else {
+        let file = File::open(path).map_err(failed)?;
+        if file.metadata().map_err(failed)?.is_dir() {
+            return Err(Failure::new(format!("{name} is a folder; name the robots.txt in it")));
+        }
+        file.take(FILE_LIMIT + 1).read_to_end(&mut bytes)
+    };
+    if read.map_err(failed)? as u64 > FILE_LIMIT {
+        return Err(Failure::new(format!(
+            "{name} is larger than 64 MiB, which no robots.txt is; crawlers read 500 KiB of it"
+        )));
+    }
+    Ok(bytes)
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Parses the file and says what the size limit took away.
+pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) -> RobotsTxt<'a> {
+    let robots = RobotsTxt::parse_as(bytes, profile);
+    if let Some(cut) = robots.cut() {
+        let line = cut.cut_line.map_or(String::new(), |line| {
+            format!("; line {line}, which the limit falls into, is dropped whole")
+        });
+        output.note(
+            "warning",
+            &format!(
+                "crawlers read {} bytes of a robots.txt and this one has {}: the last {} are ignored{line}",
+                cut.limit, cut.file_len, cut.ignored
+            ),
+        );
+    }
+    robots
+}
+
+/// A line of input.
+pub(crate) enum InputLine {
+    /// Its bytes, without the line end.
+    Whole(Vec<u8>),
+    /// It was longer than the limit and has been skipped; its beginning.
+    TooLong(Vec<u8>),
+}
+
+/// The next line of at most `limit` bytes, or `None` at the end. A longer one is skipped, not held.
+pub(crate) fn next_line(reader: &mut impl BufRead, limit: usize) -> io::Result<Option<InputLine>> {
+    let mut line = Vec::new();
+    if reader.by_ref().take(limit as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        return Ok(Some(InputLine::Whole(line)));
+    }
+    if line.len() <= limit {
+        return Ok(Some(InputLine::Whole(line))); // the last one, without a line end
+    }
+    reader.skip_until(b'\n')?;
+    line.truncate(60);
+    line.shrink_to_fit();
+    Ok(Some(InputLine::TooLong(line)))
+}

@@ -1,0 +1,154 @@
+//! What goes out: text with or without colour, notes, exit status.
+
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::Decision;
+
+use crate::args::Color;
+
+/// Standard output, and whether it takes colours.
+pub(crate) struct Output {
+    writer: BufWriter<StdoutLock<'static>>,
+    color: bool,
+    color_notes: bool,
+}
+
+/// Why the command ends without an answer.
+pub(crate) enum Failure {
+    /// A question that cannot be answered: what, where, what to do.
+    Message(String),
+    /// Standard output is gone.
+    Write(io::Error),
+}
+
+/// How the questions ended, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    AllAllowed,
+    SomeDisallowed,
+    Unanswered,
+}
+
+impl Output {
+    pub(crate) fn new(color: Color) -> Self {
+        let wanted = |is_terminal: bool| match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+        };
+        Self {
+            writer: BufWriter::new(io::stdout().lock()),
+            color: wanted(io::stdout().is_terminal()),
+            color_notes: wanted(io::stderr().is_terminal()),
+        }
+    }
+
+    /// `text`, in `style` where colours are wanted.
+    pub(crate) fn painted(&mut self, style: Style, text: &str) -> Result<(), Failure> {
+        if self.color {
+            write!(self.writer, "{style}{text}{style:#}")?;
+        } else {
+            self.writer.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+        self.writer.write_fmt(text)?;
+        self.writer.write_all(b"\n")?;
+        Ok(())
+    }
+
+    /// A table, without the white space that fills its last column.
+    pub(crate) fn table(&mut self, table: &comfy_table::Table) -> Result<(), Failure> {
+        for line in table.lines() {
+            self.line(format_args!("{}", line.trim_end()))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
+        self.writer.write_all(b"\n")?;
+        Ok(())
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        Ok(self.writer.write_all(bytes)?)
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+
+    /// A word to the person, beside the answers: `note`, `warning` or `error`.
+    pub(crate) fn note(&mut self, kind: &str, text: &str) {
+        // What has been said before comes first. If nobody can read it, the next write says so.
+        drop(self.writer.flush());
+        let style = match kind {
+            "error" => AnsiColor::Red.on_default().bold(),
+            "warning" => AnsiColor::Yellow.on_default().bold(),
+            _ => AnsiColor::Cyan.on_default().bold(),
+        };
+        let mut stderr = io::stderr().lock();
+        let said = if self.color_notes {
+            writeln!(stderr, "{style}{kind}{style:#}: {text}")
+        } else {
+            writeln!(stderr, "{kind}: {text}")
+        };
+        drop(said); // nowhere left to complain
+    }
+}
+
+/// The colour of a decision.
+pub(crate) fn style(decision: Decision) -> Style {
+    match decision {
+        Decision::Allowed => AnsiColor::Green.on_default().bold(),
+        Decision::Disallowed => AnsiColor::Red.on_default().bold(),
+        Decision::NotApplicable => AnsiColor::Yellow.on_default().bold(),
+    }
+}
+
+impl From<Decision> for Outcome {
+    fn from(decision: Decision) -> Self {
+        match decision {
+            Decision::Allowed => Self::AllAllowed,
+            Decision::Disallowed => Self::SomeDisallowed,
+            Decision::NotApplicable => Self::Unanswered,
+        }
+    }
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::AllAllowed => Self::SUCCESS,
+            Outcome::SomeDisallowed => Self::from(1),
+            Outcome::Unanswered => Self::from(2),
+        }
+    }
+}
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self::Message(message.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message(message) => f.write_str(message),
+            Self::Write(error) => write!(f, "cannot write the answers: {error}"),
+        }
+    }
+}

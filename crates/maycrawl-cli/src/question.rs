@@ -1,0 +1,91 @@
+//! URLs and names as people write them, brought to what the library asks for.
+
+use std::borrow::Cow;
+
+use maycrawl::{Crawler, KnownCrawler, Origin, Printable, escape_url};
+
+use crate::near;
+use crate::output::{Failure, Output};
+
+/// A URL as somebody wrote it, ready to be asked.
+#[derive(Debug)]
+pub(crate) struct Question<'u> {
+    /// As written, without white space around it.
+    pub(crate) written: &'u [u8],
+    /// Non-ASCII bytes escaped, escapes in upper case.
+    pub(crate) url: Cow<'u, [u8]>,
+    /// Whose URL it is; `None` for a bare path, which is the file's own.
+    pub(crate) origin: Option<Origin>,
+}
+
+impl<'u> Question<'u> {
+    /// Understands `text`: a whole URL, or a path of the file's own site.
+    pub(crate) fn new(text: &'u [u8]) -> Result<Self, String> {
+        let written = text.trim_ascii();
+        let shown = Printable(written);
+        if written.is_empty() {
+            return Err("the URL is empty; write https://example.com/page, or /page".to_owned());
+        }
+        let is_path = written.starts_with(b"/") && !written.starts_with(b"//");
+        let origin = if is_path { None } else { Some(origin(written)?) };
+        if written.contains(&0) {
+            return Err(format!("`{shown}` has a NUL byte, which no URL can have; write %00"));
+        }
+        Ok(Self { written, url: escape_url(written), origin })
+    }
+
+    /// True when asking needed another spelling than was written.
+    pub(crate) fn was_escaped(&self) -> bool {
+        *self.url != *self.written
+    }
+}
+
+fn origin(written: &[u8]) -> Result<Origin, String> {
+    let shown = Printable(written);
+    let text = std::str::from_utf8(written)
+        .map_err(|_| format!("`{shown}` is no UTF-8; escape its bytes, such as %E4"))?;
+    Origin::of(text).map_err(|error| match error {
+        maycrawl::OriginError::NotAUrl(_) if !text.contains("://") => format!(
+            "`{shown}` has no scheme; write https://{}, or a path that begins with /",
+            Printable(text.trim_start_matches('/').as_bytes())
+        ),
+        _ => format!("`{shown}`: {error}"),
+    })
+}
+
+/// The crawlers named on the command line; Googlebot if none is.
+pub(crate) fn crawlers(names: &[String], output: &mut Output) -> Result<Vec<Crawler>, Failure> {
+    if names.is_empty() {
+        return Ok(vec![Crawler::GOOGLEBOT]);
+    }
+    names.iter().map(|name| crawler(name.trim(), output)).collect()
+}
+
+fn crawler(name: &str, output: &mut Output) -> Result<Crawler, Failure> {
+    let shown = Printable(name.as_bytes()).to_string();
+    if name.is_empty() {
+        return Err(Failure::new("the name of the agent is empty; write --agent Googlebot"));
+    }
+    if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
+        let within = KnownCrawler::all().iter().filter(|known| near::names(name, known.token));
+        // Googlebot-Image contains Googlebot: the longest name is the one that is meant.
+        let hint = within
+            .max_by_key(|known| known.token.len())
+            .map_or(String::new(), |known| format!("; did you mean --agent {}?", known.token));
+        return Err(Failure::new(format!(
+            "`{shown}` is a User-Agent header; robots.txt is written for product tokens{hint}"
+        )));
+    }
+    let crawler = Crawler::named(name);
+    if KnownCrawler::find(crawler.token()).is_none()
+        && let Some(known) = near::nearest(crawler.token())
+    {
+        output.note(
+            "note",
+            &format!(
+                "no crawler `{shown}` is known here; did you mean `{known}`? Asked as written"
+            ),
+        );
+    }
+    Ok(crawler)
+}

@@ -1,0 +1,215 @@
+//! `maycrawl batch`: order, errors, memory, and google/robotstxt's answers.
+
+mod support;
+
+use std::collections::HashMap;
+use std::io::{Read as _, Write as _};
+use std::process::Stdio;
+use std::thread;
+
+use maycrawl_testdata::{json_lines, shared};
+use serde_json::{Value, json};
+use support::{command, maycrawl};
+
+fn answers(stdout: &str) -> Vec<Value> {
+    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn records_of_every_shape() {
+    let rows = [
+        (
+            json!({"id": 1, "robots": "User-agent: *\nDisallow: /a", "url": "http://h/a", "agent": "Googlebot"}),
+            json!({"id": 1, "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+        (
+            json!({"id": {"any": ["thing"]}, "robots_b64": "", "url_b64": "aHR0cDovL2gv", "agents": []}),
+            json!({"id": {"any": ["thing"]}, "allowed": true, "line": 0, "reason": "no-group"}),
+        ),
+        (
+            json!({"robots": "user-agent: googlebot\ndisallow: /ä", "url": "http://h/ä", "agent": "Googlebot-Image"}),
+            json!({"id": null, "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+        (
+            json!({"id": "u", "robots": "user-agent: a\ndisallow: /x\nuser-agent: b\nallow: /xy", "url": "/xy", "agents": ["A", "B"], "extra": 1}),
+            json!({"id": "u", "allowed": true, "line": 4, "reason": "rule"}),
+        ),
+        (
+            json!({"id": "ai", "robots": "User-agent: AI2Bot\nDisallow: /", "url": "/", "agent": "AI2Bot"}),
+            json!({"id": "ai", "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+    ];
+    let input: String = rows.iter().map(|(record, _)| format!("{record}\n")).collect();
+    let run = maycrawl(&["batch"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    for ((record, expected), answer) in rows.iter().zip(answers(&run.stdout)) {
+        assert_eq!(&answer, expected, "{record}");
+    }
+}
+
+#[test]
+fn verbatim_takes_everything_as_the_library_does() {
+    let rows = [
+        // No chain, no escaping, no comparison by name, `*` for everybody.
+        (
+            json!({"robots": "user-agent: googlebot\ndisallow: /", "url": "/", "agent": "Googlebot-Image"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: *\ndisallow: /ä", "url": "/ä", "agent": "Googlebot"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: AI2Bot\ndisallow: /", "url": "/", "agent": "AI2Bot"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: *\ndisallow: /", "url": "/", "agent": "AdsBot-Google"}),
+            false,
+            2,
+        ),
+        (json!({"robots": "user-agent:\ndisallow: /", "url": "/", "agent": ""}), false, 2),
+        (
+            json!({"robots": format!("user-agent: *\n{}disallow: /", "#\n".repeat(300_000)), "url": "/", "agents": []}),
+            false,
+            300_002,
+        ),
+    ];
+    let input: String = rows.iter().map(|(record, ..)| format!("{record}\n")).collect();
+    let run = maycrawl(&["batch", "--verbatim"], input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    for ((record, allowed, line), answer) in rows.iter().zip(answers(&run.stdout)) {
+        let record = record.to_string();
+        assert_eq!(
+            (&answer["allowed"], &answer["line"]),
+            (&json!(allowed), &json!(line)),
+            "{}",
+            &record[..80.min(record.len())]
+        );
+    }
+}
+
+#[test]
+fn a_bad_record_is_answered_with_its_error_and_the_rest_goes_on() {
+    let rows = [
+        ("not json", "no record: the line is no JSON object"),
+        ("[1]", "no record: the line is no JSON object"),
+        ("{\"id\":", "no record: EOF while parsing"),
+        (r#"{"id":7,"url":"/","agent":"a"}"#, "no `robots` and no `robots_b64`"),
+        (
+            r#"{"id":7,"robots":"","robots_b64":"","url":"/","agent":"a"}"#,
+            "both `robots` and `robots_b64`; give one",
+        ),
+        (r#"{"id":7,"robots":"","agent":"a"}"#, "no `url` and no `url_b64`"),
+        (r#"{"id":7,"robots":"","url_b64":"%","agent":"a"}"#, "`url_b64` is no base64"),
+        (
+            r#"{"id":7,"robots":"","url":"/"}"#,
+            "no `agent` (a crawler) and no `agents` (a list united)",
+        ),
+        (
+            r#"{"id":7,"robots":"","url":"/","agent":"a","agents":["b"]}"#,
+            "both `agent` and `agents`",
+        ),
+        (r#"{"id":7,"robots":"","url":"/","agent":" "}"#, "`agent` is empty"),
+        (r#"{"id":7,"robots":5,"url":"/","agent":"a"}"#, "no record: invalid type: integer `5`"),
+        (r#"{"id":7,"robots":"\ud800","url":"/","agent":"a"}"#, "no record:"),
+    ];
+    let good = r#"{"id":"good","robots":"","url":"/","agent":"a"}"#;
+    let input: String = rows.iter().map(|(row, _)| format!("{row}\n\n{good}\n")).collect();
+    let run = maycrawl(&["batch"], input.as_bytes());
+    assert_eq!(run.status, 2);
+    assert_eq!(run.stderr, "error: 12 of 24 records could not be answered\n");
+    let answers = answers(&run.stdout);
+    assert_eq!(answers.len(), 2 * rows.len());
+    for (i, (row, error)) in rows.iter().enumerate() {
+        let answer = &answers[2 * i];
+        assert!(answer["error"].as_str().unwrap().starts_with(error), "{row}: {answer}");
+        assert_eq!(answer["input_line"], json!(3 * i + 1), "{row}");
+        assert_eq!(
+            answer["id"],
+            if row.contains("\"id\":7") { json!(7) } else { json!(null) },
+            "{row}"
+        );
+        assert_eq!(answers[2 * i + 1]["id"], "good");
+    }
+}
+
+#[test]
+fn the_order_is_kept_however_many_work() {
+    let record = |i: usize| {
+        let padding = "x".repeat(i * 7919 % 3000);
+        json!({"id": i, "robots": format!("User-agent: *\n# {padding}\nDisallow: /{i}"), "url": "/7", "agent": "a"})
+    };
+    let input: String = (0..10_000).map(|i| format!("{}\n", record(i))).collect();
+    for threads in ["1", "2", "9"] {
+        let run = maycrawl(&["batch", "--threads", threads], input.as_bytes());
+        assert_eq!(run.status, 0);
+        let ids: Vec<_> =
+            answers(&run.stdout).iter().map(|answer| answer["id"].as_u64().unwrap()).collect();
+        assert!(ids.iter().copied().eq(0..10_000), "with {threads} threads");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_flat() {
+    let mut child =
+        command(&["batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let status = format!("/proc/{}/status", child.id());
+    let line = json!({"id": 1, "robots": "Disallow: /x\n".repeat(4000), "url": "/", "agent": "a"})
+        .to_string()
+        + "\n";
+    let records = 300 * 1024 * 1024 / line.len();
+    let (bytes, peak) = thread::scope(|scope| {
+        let reading = scope.spawn(move || {
+            let (mut buffer, mut bytes) = (vec![0; 1 << 16], 0);
+            loop {
+                match stdout.read(&mut buffer).unwrap() {
+                    0 => return bytes,
+                    n => bytes += n,
+                }
+            }
+        });
+        for _ in 0..records {
+            stdin.write_all(line.as_bytes()).unwrap();
+        }
+        let status = std::fs::read_to_string(&status).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let peak: usize = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        drop(stdin);
+        (reading.join().unwrap(), peak)
+    });
+    assert!(child.wait().unwrap().success());
+    assert!(bytes > records * 30);
+    assert!(peak < 100_000, "{peak} KiB for 300 MiB of records");
+}
+
+#[test]
+fn thirty_thousand_recorded_answers() {
+    let Some(shared) = shared("answers of google/robotstxt, through the command") else { return };
+    let bodies: HashMap<_, _> = json_lines(&shared.join("conformance/robots.jsonl"))
+        .into_iter()
+        .map(|record| (record["robots_id"].as_str().unwrap().to_owned(), record["b64"].clone()))
+        .collect();
+    let cases = json_lines(&shared.join("conformance/cases.jsonl"));
+    let input: String = cases
+        .iter()
+        .map(|case| {
+            let body = &bodies[case["robots_id"].as_str().unwrap()];
+            format!("{}\n", json!({"id": case["id"], "robots_b64": body, "url": case["url"], "agents": case["agents"]}))
+        })
+        .collect();
+    let run = maycrawl(&["batch", "--verbatim"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let answers = answers(&run.stdout);
+    assert_eq!(answers.len(), cases.len());
+    for (case, answer) in cases.iter().zip(&answers) {
+        assert_eq!(answer["id"], case["id"]);
+        assert_eq!(answer["allowed"], case["google"] == "allow", "{case}");
+        assert_eq!(answer["line"], case["google_line"], "{case}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Running the command and looking at it.
+
+#![allow(dead_code, clippy::unwrap_used)] // each test file uses its part; a test may panic
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+/// What a run left behind.
+pub struct Run {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    /// Both streams and the status, as a person would see them.
+    pub fn screen(&self) -> String {
+        let stderr = if self.stderr.is_empty() {
+            String::new()
+        } else {
+            format!("--- stderr\n{}", self.stderr)
+        };
+        format!("{}{stderr}--- status {}", self.stdout, self.status)
+    }
+}
+
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_maycrawl"));
+    command.args(args).env_remove("NO_COLOR").env("COLUMNS", "100");
+    command
+}
+
+pub fn maycrawl(args: &[&str], stdin: &[u8]) -> Run {
+    run(command(args), stdin)
+}
+
+/// Runs in a folder of its own with these files.
+pub fn maycrawl_in(files: &[(&str, &[u8])], args: &[&str], stdin: &[u8]) -> Run {
+    let folder = Folder::new();
+    for (name, bytes) in files {
+        fs::write(folder.0.join(name), bytes).unwrap();
+    }
+    let mut command = command(args);
+    command.current_dir(&folder.0);
+    run(command, stdin)
+}
+
+pub fn run(mut command: Command, stdin: &[u8]) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // A command that does not read its input ends the pipe: no matter here.
+        scope.spawn(move || drop(input.write_all(stdin)));
+        child.wait_with_output().unwrap()
+    });
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Starts the command, reads one byte and goes away; the status.
+pub fn reader_that_leaves(args: &[&str]) -> i32 {
+    let mut child = command(args).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0]).unwrap();
+    drop(stdout);
+    child.wait().unwrap().code().unwrap()
+}
+
+/// A folder that is gone when the test is.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}

@@ -1,0 +1,294 @@
+//! The one JSON form of verdicts, traces, documents and crawlers: the command, the service and whoever
+//! else serialises these types say the same.
+//!
+//! Text from a robots.txt becomes a JSON string; bytes that are no UTF-8 become U+FFFD, as a browser would
+//! show them. Where the bytes matter, the line numbers lead to them.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Serialize, Serializer};
+
+use crate::crawler::{Conduct, KnownCrawler, Purpose, Star};
+use crate::robots_txt::{RobotsTxt, Rule};
+use crate::trace::{GroupFate, Trace, TracedRule};
+use crate::verdict::{Decision, MatchedRule, Verdict};
+
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+#[derive(Serialize)]
+struct JsonVerdict<'v> {
+    decision: &'static str,
+    /// `null` where the file does not speak for the URL.
+    allowed: Option<bool>,
+    reason: &'static str,
+    message: String,
+    /// 0 when no line decided.
+    line: u32,
+    rule: Option<JsonRule<'v>>,
+}
+
+#[derive(Serialize)]
+struct JsonRule<'v> {
+    line: u32,
+    kind: &'static str,
+    pattern: Cow<'v, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    priority: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matched: Option<usize>,
+}
+
+impl<'v> From<MatchedRule<'v>> for JsonRule<'v> {
+    fn from(rule: MatchedRule<'v>) -> Self {
+        Self {
+            line: rule.line,
+            kind: rule.kind.name(),
+            pattern: text(rule.pattern),
+            priority: Some(rule.priority),
+            matched: Some(rule.matched),
+        }
+    }
+}
+
+impl<'v> From<Rule<'v>> for JsonRule<'v> {
+    fn from(rule: Rule<'v>) -> Self {
+        Self {
+            line: rule.line,
+            kind: rule.kind.name(),
+            pattern: text(rule.pattern),
+            priority: None,
+            matched: None,
+        }
+    }
+}
+
+impl Serialize for Verdict<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (decision, allowed) = match self.decision() {
+            Decision::Allowed => ("allowed", Some(true)),
+            Decision::Disallowed => ("disallowed", Some(false)),
+            Decision::NotApplicable => ("not-applicable", None),
+        };
+        JsonVerdict {
+            decision,
+            allowed,
+            reason: self.reason().name(),
+            message: self.reason().to_string(),
+            line: self.line(),
+            rule: self.rule().map(JsonRule::from),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonTrace<'t> {
+    profile: &'static str,
+    path: Cow<'t, str>,
+    chain: Vec<JsonLink<'t>>,
+    groups: Vec<JsonTracedGroup<'t>>,
+    rules: usize,
+    matches: Vec<JsonTracedRule<'t>>,
+}
+
+#[derive(Serialize)]
+struct JsonLink<'t> {
+    name: &'t str,
+    groups: usize,
+    followed: bool,
+}
+
+#[derive(Serialize)]
+struct JsonTracedGroup<'t> {
+    index: usize,
+    line: u32,
+    agents: Vec<Cow<'t, str>>,
+    followed: bool,
+    fate: String,
+}
+
+#[derive(Serialize)]
+struct JsonTracedRule<'t> {
+    #[serde(flatten)]
+    rule: JsonRule<'t>,
+    as_directory: bool,
+    fate: String,
+}
+
+impl<'t> From<&TracedRule<'t>> for JsonTracedRule<'t> {
+    fn from(traced: &TracedRule<'t>) -> Self {
+        Self {
+            rule: traced.rule.into(),
+            as_directory: traced.as_directory,
+            fate: traced.fate.to_string(),
+        }
+    }
+}
+
+impl Serialize for Trace<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonTrace {
+            profile: self.profile.name,
+            path: text(&self.path),
+            chain: self
+                .chain
+                .iter()
+                .map(|link| JsonLink {
+                    name: &link.name,
+                    groups: link.groups,
+                    followed: link.followed,
+                })
+                .collect(),
+            groups: self
+                .groups
+                .iter()
+                .map(|group| JsonTracedGroup {
+                    index: group.index,
+                    line: group.first_line,
+                    agents: group.agents.iter().map(|agent| text(agent)).collect(),
+                    followed: matches!(group.fate, GroupFate::Followed(_)),
+                    fate: group.fate.to_string(),
+                })
+                .collect(),
+            rules: self.rules,
+            matches: self.matches.iter().map(JsonTracedRule::from).collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonRobotsTxt<'r> {
+    profile: &'static str,
+    bytes: usize,
+    lines: u32,
+    cut: Option<JsonCut>,
+    groups: Vec<JsonGroup<'r>>,
+    sitemaps: Vec<JsonSitemap<'r>>,
+    others: Vec<JsonOther<'r>>,
+    rules_before_any_group: Vec<JsonRule<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonCut {
+    limit: usize,
+    file_len: usize,
+    ignored: usize,
+    cut_line: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct JsonGroup<'r> {
+    line: u32,
+    agents: Vec<JsonAgent<'r>>,
+    rules: Vec<JsonRule<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonAgent<'r> {
+    line: u32,
+    value: Cow<'r, str>,
+}
+
+#[derive(Serialize)]
+struct JsonSitemap<'r> {
+    line: u32,
+    url: Cow<'r, str>,
+    absolute: bool,
+}
+
+#[derive(Serialize)]
+struct JsonOther<'r> {
+    line: u32,
+    key: Cow<'r, str>,
+    value: Cow<'r, str>,
+    group: Option<usize>,
+}
+
+impl Serialize for RobotsTxt<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonRobotsTxt {
+            profile: self.profile().name,
+            bytes: self.as_bytes().len(),
+            lines: self.line_count(),
+            cut: self.cut().map(|cut| JsonCut {
+                limit: cut.limit,
+                file_len: cut.file_len,
+                ignored: cut.ignored,
+                cut_line: cut.cut_line,
+            }),
+            groups: self
+                .groups()
+                .map(|group| JsonGroup {
+                    line: group.first_line(),
+                    agents: group
+                        .agents()
+                        .map(|agent| JsonAgent { line: agent.line, value: text(agent.value) })
+                        .collect(),
+                    rules: group.rules().map(JsonRule::from).collect(),
+                })
+                .collect(),
+            sitemaps: self
+                .sitemaps()
+                .map(|sitemap| JsonSitemap {
+                    line: sitemap.line,
+                    url: text(sitemap.url),
+                    absolute: sitemap.is_absolute(),
+                })
+                .collect(),
+            others: self
+                .others()
+                .map(|other| JsonOther {
+                    line: other.line,
+                    key: text(other.key),
+                    value: text(other.value),
+                    group: other.group,
+                })
+                .collect(),
+            rules_before_any_group: self.rules_before_any_group().map(JsonRule::from).collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonCrawler {
+    token: &'static str,
+    operator: &'static str,
+    purpose: &'static str,
+    fallback: &'static [&'static str],
+    follows_star: bool,
+    conduct: &'static str,
+    note: &'static str,
+}
+
+impl Serialize for KnownCrawler {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonCrawler {
+            token: self.token,
+            operator: self.operator,
+            purpose: self.purpose.name(),
+            fallback: self.fallback,
+            follows_star: self.star == Star::Obeyed,
+            conduct: self.conduct.name(),
+            note: self.note,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl Serialize for Purpose {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
+
+impl Serialize for Conduct {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
