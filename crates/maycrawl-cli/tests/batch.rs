@@ -1,5 +1,7 @@
 //! `maycrawl batch`: order, errors, memory, and google/robotstxt's answers.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 mod support;
 
 use std::collections::HashMap;

@@ -1,5 +1,7 @@
 //! The command as people and scripts use it. The snapshots are the screens; read them as the manual.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 mod support;
 
 use support::{Run, maycrawl, maycrawl_in};

@@ -1,5 +1,7 @@
 //! 1,911 files as real sites served them: each parses, decides and prints again, in both profiles.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use maycrawl::{Crawler, Field, Lines, Profile, RobotsTxt, check_once};
 use maycrawl_testdata::{RealFile, corpus};
 

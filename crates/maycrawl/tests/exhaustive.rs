@@ -3,6 +3,8 @@
 //! "`*` designates 0 or more instances of any valid character. `$` designates the end of the URL", and
 //! "the path is used to match the beginning of a URL" (Google, *URL matching based on path values*).
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use std::thread;
 
 use maycrawl::{PathPattern, Profile};

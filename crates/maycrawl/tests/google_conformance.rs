@@ -1,6 +1,8 @@
 //! Profile `google` against google/robotstxt itself: 30,000 recorded answers, and what other parsers' own
 //! suites ask, each decided in three ways (one pass, compiled, explained), verdict and deciding line.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use std::collections::HashMap;
 
 use maycrawl::{Profile, RobotsTxt, Verdict, check_once_united};

@@ -1,5 +1,7 @@
 //! What google/robotstxt's reporter says of every line: number, kind, flags, counts.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use maycrawl::{Field, Line, Lines, Profile, Separator, Spelling};
 use maycrawl_testdata::{bytes, json_lines, own_cases, shared};
 use serde_json::{Value, json};

@@ -1,6 +1,8 @@
 //! Where robots.txt lives and which URLs it speaks for: every row of the specification's table, and the
 //! spellings of a host that must not make two origins of one.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use maycrawl::{Origin, OriginError};
 use maycrawl_testdata::own_cases;
 

@@ -1,6 +1,8 @@
 //! The project's own cases, `conformance/*.jsonl`: the specification's examples, RFC 9309's, probes of
 //! google/robotstxt. One record is one sentence; each is decided in three ways that must agree.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_united};
 use maycrawl_testdata::{bytes, own_cases, strings};
 use serde_json::Value;

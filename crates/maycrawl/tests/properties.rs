@@ -1,5 +1,7 @@
 //! What must hold for every file, crawler and URL.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
 use maycrawl::{
     Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_united,
     is_allowed,
