@@ -1,8 +1,9 @@
-//! Any pattern and any path: the greedy matcher against google/robotstxt's set of positions.
+//! Any pattern and any path: the greedy matcher against google/robotstxt's set of positions, and so many
+//! patterns that the path is indexed against the same asked one by one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{PathPattern, Profile};
+use maycrawl::{Crawler, PathPattern, Profile, RobotsTxt, check_once};
 
 /// Google's algorithm, as its comments describe it: all positions of the path that the pattern can have
 /// reached, moved along byte by byte.
@@ -38,4 +39,22 @@ fuzz_target!(|input: (&[u8], &[u8])| {
         assert_eq!(PathPattern::new(&normal, profile).normal_form(), &normal[..]);
         assert!(normal.is_ascii());
     }
+    if path.len() % 4 == 0 {
+        crowd(written, path);
+    }
 });
+
+/// 200 rules that end in something else each: more searches than an index of the path costs.
+fn crowd(written: &[u8], path: &[u8]) {
+    let mut file = b"User-agent: *\n".to_vec();
+    for i in 0..200_u32 {
+        file.extend_from_slice(if i % 2 == 0 { b"Disallow: /*" } else { b"Allow: /*" });
+        file.extend_from_slice(written);
+        file.push(b'*');
+        file.extend(path.iter().skip(i as usize).take(1 + i as usize % 9).rev());
+        file.push(b'\n');
+    }
+    let url = [b"/", path].concat();
+    let rules = RobotsTxt::parse(&file).rules_for(&Crawler::GOOGLEBOT);
+    assert_eq!(rules.check(&url), check_once(&file, &Crawler::GOOGLEBOT, &url, Profile::GOOGLE));
+}

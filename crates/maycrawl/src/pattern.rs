@@ -79,9 +79,20 @@ impl<'a> PathPattern<'a> {
 /// [`PathPattern::match_len`] on a normal form.
 #[inline]
 pub(crate) fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {
+    match_len_by(normal_form, path, |at, segment| find(path, at, segment))
+}
+
+/// [`match_len`] with a search of the caller's: `find(at, segment)` is where the leftmost `segment` at or
+/// behind `at` ends.
+#[inline]
+pub(crate) fn match_len_by(
+    normal_form: &[u8],
+    path: &[u8],
+    find: impl Fn(usize, &[u8]) -> Option<usize>,
+) -> Option<usize> {
     match normal_form {
-        [body @ .., b'$'] => match_body(body, End::OfPath, path),
-        body => match_body(body, End::Anywhere, path),
+        [body @ .., b'$'] => match_body_by(body, End::OfPath, path, find),
+        body => match_body_by(body, End::Anywhere, path, find),
     }
 }
 
@@ -96,6 +107,16 @@ pub(crate) enum End {
 
 /// [`match_len`] for a normal form without its final `$`.
 pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
+    match_body_by(body, end, path, |at, segment| find(path, at, segment))
+}
+
+#[inline(always)]
+fn match_body_by(
+    body: &[u8],
+    end: End,
+    path: &[u8],
+    find: impl Fn(usize, &[u8]) -> Option<usize>,
+) -> Option<usize> {
     let star = scan::star(body, 0);
     if star == body.len() {
         let matches = if end == End::OfPath { path == body } else { path.starts_with(body) };
@@ -112,7 +133,7 @@ pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
             // The star in front of the last segment takes whatever lies between.
             return (path.len() - at >= text.len() && path.ends_with(text)).then_some(path.len());
         }
-        at = find(path, at, text)?;
+        at = find(at, text)?;
         if segment_end == body.len() {
             return Some(at);
         }
@@ -122,7 +143,7 @@ pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
 
 /// Where the leftmost `segment` at or behind `at` ends. O(distance + segment).
 #[inline]
-fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
+pub(crate) fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
     // Segments are short and their bytes rare in a path, so looking for one byte usually settles it. A few
     // tries that fail, and the search with a bound takes over.
     let pivot = usize::from(segment.len() > 1 && segment[0] == b'/');

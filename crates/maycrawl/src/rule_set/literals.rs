@@ -12,7 +12,8 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::verdict::RuleKind;
+use super::precedence;
+use crate::verdict::{MatchedRule, RuleKind};
 
 /// A literal rule before it is indexed. Its text begins with `/`: nothing else ever begins a path.
 pub(super) struct Literal<'a> {
@@ -46,16 +47,6 @@ fn head(text: &[u8]) -> u32 {
             u32::from_be_bytes(bytes)
         }
     }
-}
-
-/// A literal pattern that matched.
-pub(super) struct LiteralMatch<'r> {
-    /// The pattern with its anchor.
-    pub(super) pattern: &'r [u8],
-    /// Bytes of the path that it covers.
-    pub(super) matched: usize,
-    pub(super) line: u32,
-    pub(super) kind: RuleKind,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -118,20 +109,12 @@ impl LiteralIndex {
         &self.text[self.start(i)..self.entries[i].end as usize]
     }
 
-    fn matched(&self, i: usize) -> LiteralMatch<'_> {
-        let (start, end) = (self.start(i), self.entries[i].end as usize);
-        let packed = self.entries[i].line_and_kind;
-        LiteralMatch {
-            pattern: &self.text[start..end + usize::from(self.anchor)],
-            matched: end - start,
-            line: packed >> 1,
-            kind: if packed & 1 == 1 { RuleKind::Allow } else { RuleKind::Disallow },
-        }
-    }
-
     /// How many patterns are at most `path`.
     #[inline]
     fn not_greater(&self, path: &[u8]) -> usize {
+        if self.heads.is_empty() {
+            return 0;
+        }
         let head = head(path);
         let mut low = self.heads.partition_point(|&other| other < head);
         if self.heads.get(low) != Some(&head) {
@@ -145,9 +128,9 @@ impl LiteralIndex {
         low
     }
 
-    /// The longest pattern that begins `path`, and its rule. O(path * log patterns).
+    /// The rule with the longest pattern that begins `path`. O(path * log patterns).
     #[inline]
-    pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
+    pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<Hit<'_>> {
         let mut at = self.not_greater(path).checked_sub(1)?;
         // Each pattern begins the one before it, so all of them together are no longer than the file.
         while !path.starts_with(self.text(at)) {
@@ -156,18 +139,52 @@ impl LiteralIndex {
                 parent => at = parent as usize,
             }
         }
-        Some(self.matched(at))
+        Some(Hit { index: self, at })
     }
 
-    /// The pattern that is `path`, and its rule. O(path * log patterns).
+    /// The rule whose pattern is `path`. O(path * log patterns).
     #[inline]
-    pub(super) fn whole(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
+    pub(super) fn whole(&self, path: &[u8]) -> Option<Hit<'_>> {
         let at = self.not_greater(path).checked_sub(1)?;
-        (self.text(at) == path).then(|| self.matched(at))
+        (self.text(at) == path).then_some(Hit { index: self, at })
     }
 
     pub(super) fn memory(&self) -> usize {
         self.text.len() + size_of_val(&*self.entries) + size_of_val(&*self.heads)
+    }
+}
+
+/// A pattern of an index that matched.
+#[derive(Clone, Copy)]
+pub(super) struct Hit<'r> {
+    index: &'r LiteralIndex,
+    at: usize,
+}
+
+impl<'r> Hit<'r> {
+    fn pattern(self) -> &'r [u8] {
+        let (start, end) = (self.index.start(self.at), self.index.entries[self.at].end as usize);
+        &self.index.text[start..end + usize::from(self.index.anchor)]
+    }
+
+    #[inline]
+    pub(super) fn rule(self) -> MatchedRule<'r> {
+        let packed = self.index.entries[self.at].line_and_kind;
+        let pattern = self.pattern();
+        MatchedRule {
+            line: packed >> 1,
+            kind: if packed & 1 == 1 { RuleKind::Allow } else { RuleKind::Disallow },
+            pattern,
+            priority: pattern.len(),
+            matched: pattern.len() - usize::from(self.index.anchor),
+        }
+    }
+
+    #[inline]
+    pub(super) fn precedence(self) -> u64 {
+        let packed = self.index.entries[self.at].line_and_kind;
+        let kind = if packed & 1 == 1 { RuleKind::Allow } else { RuleKind::Disallow };
+        precedence(self.pattern().len(), kind, packed >> 1)
     }
 }
 

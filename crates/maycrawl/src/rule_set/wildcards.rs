@@ -1,15 +1,17 @@
 //! Patterns with a star, from the greatest down.
 //!
-//! Most of them are turned away by one comparison of two words: which bytes the pattern needs against
+//! Many are turned away by one comparison of two words: which bytes the pattern needs against
 //! which bytes the path has. (`/*?sort=` needs a `?`, and most paths have none.)
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell};
 
+use super::path_index::PathIndex;
 use super::precedence;
 use crate::pattern;
-use crate::verdict::RuleKind;
+use crate::verdict::{MatchedRule, RuleKind};
 
 /// A wildcard rule before it is indexed.
 pub(super) struct Wildcard<'a> {
@@ -24,28 +26,26 @@ impl Wildcard<'_> {
     }
 }
 
+/// Indexing a path takes as long as searching it so many times.
+const SEARCHES_WORTH_AN_INDEX: usize = 128;
+
 /// Wildcard rules in the order in which they win.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wildcards {
+    /// The bytes that a path must have, for each rule; apart from the rest because most rules end here.
+    needs: Box<[u64]>,
+    rules: Box<[Packed]>,
     /// The patterns, one behind the other.
     text: Box<[u8]>,
-    rules: Box<[Packed]>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Packed {
-    /// [`precedence`]: holds the pattern's length, the kind and the line.
-    precedence: u64,
-    /// The bytes that a path must have.
-    needs: u64,
-}
-
-/// A wildcard rule that matched.
-pub(super) struct WildcardMatch<'r> {
-    pub(super) pattern: &'r [u8],
-    pub(super) line: u32,
-    pub(super) kind: RuleKind,
-    pub(super) matched: usize,
+    /// [`precedence`] as two numbers: octets and kind, and the complement of the line.
+    octets_and_kind: u32,
+    line: u32,
+    /// Where the pattern begins in `text`.
+    start: u32,
 }
 
 impl Wildcards {
@@ -62,49 +62,99 @@ impl Wildcards {
         order.sort_unstable();
         let mut text = Vec::with_capacity(wildcards.iter().map(|w| w.pattern.len()).sum());
         let mut rules = Vec::with_capacity(wildcards.len());
+        let mut needs = Vec::with_capacity(wildcards.len());
         for place in order {
             let wildcard = &wildcards[place as u64 as usize];
+            let packed = Packed {
+                octets_and_kind: (wildcard.precedence() >> 32) as u32,
+                line: wildcard.line,
+                start: text.len() as u32,
+            };
             text.extend_from_slice(&wildcard.pattern);
-            let needs = needed_bytes(&wildcard.pattern);
-            rules.push(Packed { precedence: wildcard.precedence(), needs });
+            needs.push(needed_bytes(&wildcard.pattern));
+            rules.push(packed);
         }
-        Self { text: text.into(), rules: rules.into() }
+        Self { needs: needs.into(), rules: rules.into(), text: text.into() }
     }
 
     /// The greatest rule that matches `path` and is greater than `floor`.
     #[inline]
-    pub(super) fn greatest(&self, path: &[u8], floor: u64) -> Option<WildcardMatch<'_>> {
-        if self.rules.first().is_none_or(|first| first.precedence < floor) {
+    pub(super) fn greatest(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
+        if self.rules.first().is_none_or(|first| first.precedence() < floor) {
             return None;
         }
-        let has = bytes_of(path);
-        let mut start = 0;
-        for rule in &self.rules {
-            if rule.precedence < floor {
+        self.search(path, floor)
+    }
+
+    fn search(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
+        if self.rules.len() < SEARCHES_WORTH_AN_INDEX {
+            return self.walk(path, floor, |pattern| pattern::match_len(pattern, path));
+        }
+        // No more than a path's length is searched for one rule; what is searched for all is bounded here.
+        let searched = Cell::new(0);
+        let index = OnceCell::new();
+        let find = |at: usize, segment: &[u8]| {
+            if searched.get() > SEARCHES_WORTH_AN_INDEX * path.len() {
+                return index.get_or_init(|| PathIndex::new(path)).find(at, segment);
+            }
+            let end = pattern::find(path, at, segment);
+            searched.set(searched.get() + end.unwrap_or(path.len()) - at);
+            end
+        };
+        self.walk(path, floor, |pattern| pattern::match_len_by(pattern, path, find))
+    }
+
+    /// Walks the rules from the greatest down to `floor`.
+    fn walk(
+        &self,
+        path: &[u8],
+        floor: u64,
+        match_len: impl Fn(&[u8]) -> Option<usize>,
+    ) -> Option<MatchedRule<'_>> {
+        let lacks = !bytes_of(path);
+        for (needs, rule) in self.needs.iter().zip(&self.rules) {
+            if needs & lacks != 0 {
+                continue;
+            }
+            if rule.precedence() < floor {
                 break;
             }
-            let end = start + (rule.precedence >> 33) as usize;
-            if rule.needs & !has == 0 {
-                let pattern = &self.text[start..end];
-                if begin_alike(pattern, path)
-                    && let Some(matched) = pattern::match_len(pattern, path)
-                {
-                    let allows = rule.precedence >> 32 & 1 == 1;
-                    return Some(WildcardMatch {
-                        pattern,
-                        line: !(rule.precedence as u32),
-                        kind: if allows { RuleKind::Allow } else { RuleKind::Disallow },
-                        matched,
-                    });
-                }
+            let pattern = rule.pattern(&self.text);
+            if begin_alike(pattern, path)
+                && let Some(matched) = match_len(pattern)
+            {
+                return Some(rule.matched(pattern, matched));
             }
-            start = end;
         }
         None
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.text.len() + size_of_val(&*self.rules)
+        self.text.len() + size_of_val(&*self.rules) + size_of_val(&*self.needs)
+    }
+}
+
+impl Packed {
+    #[inline(always)]
+    fn precedence(&self) -> u64 {
+        u64::from(self.octets_and_kind) << 32 | u64::from(!self.line)
+    }
+
+    #[inline(always)]
+    fn pattern<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        let start = self.start as usize;
+        &text[start..start + (self.octets_and_kind >> 1) as usize]
+    }
+
+    fn matched<'t>(&self, pattern: &'t [u8], matched: usize) -> MatchedRule<'t> {
+        let allows = self.octets_and_kind & 1 == 1;
+        MatchedRule {
+            line: self.line,
+            kind: if allows { RuleKind::Allow } else { RuleKind::Disallow },
+            pattern,
+            priority: pattern.len(),
+            matched,
+        }
     }
 }
 
