@@ -71,7 +71,6 @@ fn every_case_of_every_topic() {
                 }
             }
         }
-        println!("{topic}: {} cases", cases.len());
     }
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

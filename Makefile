@@ -1,0 +1,38 @@
+# Each target is a command that anyone could type.
+
+CARGO ?= cargo
+EXAMPLE := examples/shop.robots.txt
+
+.PHONY: help run test test-long lint bench fuzz doc
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+run: ## build the command and ask it about a real file
+	$(CARGO) build --release --locked -p maycrawl-cli
+	@scripts/run
+
+test: lint ## everything: format, lints, tests, doc tests, docs, fuzz targets type-checked
+	$(CARGO) test --workspace --all-features --locked
+	$(CARGO) test -p maycrawl --no-default-features --locked --lib
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
+	@# Only types: the fuzzer's own library, which wants a C++ compiler, is not built.
+	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
+
+lint: ## format and clippy, warnings denied
+	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
+	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
+
+test-long: ## the exhaustive test at full length: minutes
+	$(CARGO) test --release -p maycrawl --test exhaustive --locked -- --ignored
+
+bench: ## measure against peers and hostile files; writes bench/RESULTS.md
+	$(CARGO) run --release --locked -p maycrawl-bench -- --out bench/RESULTS.md
+
+FUZZ_SECONDS ?= 60
+fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+doc: ## the library's documentation
+	$(CARGO) doc -p maycrawl --all-features --no-deps --open
