@@ -1,7 +1,8 @@
 //! The benchmarks: maycrawl against its peers over real files, and against hostile ones.
 //!
 //! Everything is measured in one run, single thread, contenders taking turns, and reported as ratios: the
-//! machines are shared and noisy, so a time alone says little.
+//! machines are shared and noisy, so a time alone says little. `cargo run --release -p maycrawl-bench --
+//! [--quick] [--only NAME] [--out FILE]`.
 
 #![allow(
     clippy::print_stdout,
@@ -16,44 +17,65 @@ mod harness;
 mod heap;
 mod hostile;
 mod measures;
-mod options;
-mod probe;
-mod random;
 mod report;
-mod work;
 
 use std::process::ExitCode;
 
-use options::Options;
 use report::Report;
 
-fn main() -> ExitCode {
-    match Options::from_arguments().and_then(|options| run(&options)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        }
-    }
+/// What the command line asks for.
+struct Options {
+    quick: bool,
+    only: Option<String>,
+    out: Option<String>,
 }
 
-fn run(options: &Options) -> Result<(), String> {
-    probe::silence_peers();
-    let files = files::load()?;
-    if let Some(work) = &options.work {
-        return work::repeat(work, &files, options.times, options.side);
+fn options() -> Result<Options, String> {
+    let mut options = Options { quick: false, only: None, out: None };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--quick" => options.quick = true,
+            "--only" => options.only = Some(value()?),
+            "--out" => options.out = Some(value()?),
+            "--bench" => {}
+            _ => {
+                return Err(format!(
+                    "unknown argument {argument}; [--quick] [--only NAME] [--out FILE]"
+                ));
+            }
+        }
     }
-    let mut report = Report::new(&files, options.date.as_deref());
-    for (name, measure) in measures::chosen(options.only.as_deref())? {
-        eprintln!("measuring {name} ...");
-        measure(&files, options.rounds(), &mut report);
+    Ok(options)
+}
+
+fn main() -> ExitCode {
+    let options = match options() {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    // A peer that panics on a real file is counted, not shown.
+    std::panic::set_hook(Box::new(|_| {}));
+    let files = files::load();
+    let rounds = if options.quick { 3 } else { 15 };
+    let mut report = Report::new(&files);
+    for (name, measure) in measures::ALL {
+        if options.only.as_deref().is_none_or(|only| name.contains(only)) {
+            eprintln!("measuring {name} ...");
+            measure(&files, rounds, &mut report);
+        }
     }
     let text = report.to_markdown();
     println!("{text}");
-    match options.results_file() {
-        Some(file) => {
-            std::fs::write(&file, &text).map_err(|error| format!("{}: {error}", file.display()))
-        }
-        None => Ok(()),
+    if let Some(out) = options.out
+        && let Err(error) = std::fs::write(&out, &text)
+    {
+        eprintln!("{out}: {error}");
+        return ExitCode::from(2);
     }
+    ExitCode::SUCCESS
 }
