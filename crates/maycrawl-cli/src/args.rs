@@ -82,7 +82,7 @@ pub(crate) struct Check {
     pub(crate) origin: Option<String>,
 
     /// Show the whole way to each verdict
-    #[arg(long)]
+    #[arg(long, conflicts_with = "crawlers")]
     pub(crate) explain: bool,
 
     /// What to print
@@ -126,9 +126,10 @@ Each input line is an object with
   id                    anything; comes back as it is
   robots or robots_b64  the file, as text or base64
   url or url_b64        the URL
-  agent or agents       a crawler, with its fallbacks; or a list of product tokens united
-and each output line, in the same order, one with id, allowed, line (0: none) and reason. A record that
-cannot be answered gives id, error and input_line; the rest goes on and the exit status is 2.
+  agent or agents       a crawler with its fallbacks, or a list of tokens united
+
+Each output line, in the same order, is one with id, allowed, line (0: none) and reason. \
+A record that cannot be answered gives id, error and input_line; the rest goes on and the exit status is 2.
 
 Example:
   echo '{\"id\":1,\"robots\":\"User-agent: *\\nDisallow: /a\",\"url\":\"http://h/a\",\"agent\":\"Googlebot\"}' | maycrawl batch";
@@ -136,7 +137,7 @@ Example:
 #[derive(Debug, ClapArgs)]
 #[command(after_help = BATCH_HELP)]
 pub(crate) struct Batch {
-    /// The records; standard input without it
+    /// The records; standard input without it or with -
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 

@@ -1,16 +1,15 @@
 //! `maycrawl batch`: JSON Lines in, JSON Lines out, in the same order.
 //!
-//! One thread reads chunks of lines, workers answer them, one thread writes the chunks in their order. The
-//! queues are short and chunks are bounded, so memory does not grow with the input.
+//! One thread reads chunks of lines, workers answer them, one thread writes the chunks in their order. A
+//! chunk is read only when an earlier one has been written, so memory does not grow with the input, however
+//! unevenly the work falls on the workers.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, Read};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-
-use maycrawl::Printable;
 
 use crate::args::Batch;
 use crate::input::{self, InputLine};
@@ -22,9 +21,12 @@ use record::Answerer;
 
 /// A record is at most this long; a longer one is refused and skipped.
 const RECORD_LIMIT: usize = 64 << 20;
-/// A chunk ends with the line that passes one of these.
+/// A chunk is what can be read without waiting, so that a question is answered before the next one is
+/// asked; at most this many lines, and little more than the longest of them and the reader's buffer.
 const CHUNK_LINES: usize = 256;
-const CHUNK_BYTES: usize = 1 << 20;
+const BUFFER: usize = 1 << 16;
+/// Chunks that are read and not yet written, for each worker: one at work, one waiting.
+const CHUNKS_A_WORKER: usize = 2;
 
 struct Chunk {
     number: usize,
@@ -40,31 +42,32 @@ struct Answers {
 }
 
 pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure> {
-    let reader: Box<dyn BufRead + Send> = match &args.file {
-        None => Box::new(BufReader::with_capacity(1 << 16, io::stdin())),
-        Some(path) => {
-            let name = Printable(path.as_os_str().as_encoded_bytes()).to_string();
-            let file = File::open(path)
-                .map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-            Box::new(BufReader::with_capacity(1 << 16, file))
-        }
+    let reader: Box<dyn Read + Send> = match args.file.as_deref() {
+        Some(path) if path != Path::new("-") => Box::new(input::open(path)?),
+        _ => Box::new(io::stdin()),
     };
+    let reader = BufReader::with_capacity(BUFFER, reader);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.threads.map_or(cores, usize::from).min(256);
-    let (to_workers, chunks) = sync_channel::<Chunk>(workers);
-    let (to_writer, answers) = sync_channel::<Answers>(workers);
+    // Each queue has room for every chunk there can be: only the permits make anybody wait.
+    let at_once = workers * CHUNKS_A_WORKER;
+    let (to_workers, chunks) = sync_channel::<Chunk>(at_once);
+    let (to_writer, answers) = sync_channel::<Answers>(at_once);
+    let (permit, permits) = sync_channel::<()>(at_once);
     let chunks = Mutex::new(chunks);
     thread::scope(|scope| {
-        let reading = scope.spawn(move || read(reader, &to_workers));
+        let reading = scope.spawn(move || read(reader, &permits, &to_workers));
         for _ in 0..workers {
             let (chunks, to_writer) = (&chunks, to_writer.clone());
             let answerer = Answerer::new(args);
             scope.spawn(move || work(&answerer, chunks, &to_writer));
         }
         drop(to_writer);
-        let written = write(&answers, output);
-        // If writing failed, the workers and the reader notice that nobody listens, and end.
-        drop(answers);
+        for _ in 0..at_once {
+            let _ = permit.try_send(()); // there is room, and if nobody reads, nobody needs it
+        }
+        // If writing fails, both ends of its queues are gone: the workers and the reader notice and end.
+        let written = write(answers, permit, output);
         let read = reading.join();
         let (answered, refused) = written?;
         match read {
@@ -83,19 +86,24 @@ pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure>
     })
 }
 
-/// Cuts the input into chunks. Ends when the input does or nobody takes them any more.
-fn read(mut reader: impl BufRead, to_workers: &SyncSender<Chunk>) -> io::Result<()> {
+/// Cuts the input into chunks, one for each permit. Ends when the input does or the writer.
+fn read<R: Read>(
+    mut reader: BufReader<R>,
+    permits: &Receiver<()>,
+    to_workers: &SyncSender<Chunk>,
+) -> io::Result<()> {
     let mut line_number = 0;
     for number in 0.. {
+        if permits.recv().is_err() {
+            break;
+        }
         let mut chunk = Chunk { number, first_line: line_number + 1, lines: Vec::new() };
-        let mut bytes = 0;
-        while chunk.lines.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
-            let Some(line) = input::next_line(&mut reader, RECORD_LIMIT)? else { break };
+        while let Some(line) = input::next_line(&mut reader, RECORD_LIMIT)? {
             line_number += 1;
-            bytes += match &line {
-                InputLine::Whole(line) | InputLine::TooLong(line) => line.len(),
-            };
             chunk.lines.push(line);
+            if chunk.lines.len() == CHUNK_LINES || !reader.buffer().contains(&b'\n') {
+                break;
+            }
         }
         if chunk.lines.is_empty() || to_workers.send(chunk).is_err() {
             break;
@@ -126,9 +134,15 @@ fn work(answerer: &Answerer, chunks: &Mutex<Receiver<Chunk>>, to_writer: &SyncSe
     }
 }
 
-/// Writes the chunks in their order; how many records were answered, and how many refused.
-fn write(answers: &Receiver<Answers>, output: &mut Output) -> Result<(u64, u64), Failure> {
-    // At most one chunk a worker and those in the queue are ahead of the one that is due.
+/// Writes the chunks in their order and permits a new one for each; how many records were answered, and
+/// how many refused.
+#[expect(clippy::needless_pass_by_value, reason = "its end of the queues must end with it")]
+fn write(
+    answers: Receiver<Answers>,
+    permit: SyncSender<()>,
+    output: &mut Output,
+) -> Result<(u64, u64), Failure> {
+    // No more than there were permits: what is early holds up what is new.
     let mut early = BTreeMap::new();
     let mut due = 0;
     let (mut answered, mut refused) = (0, 0);
@@ -139,6 +153,7 @@ fn write(answers: &Receiver<Answers>, output: &mut Output) -> Result<(u64, u64),
             answered += answers.answered;
             refused += answers.refused;
             due += 1;
+            let _ = permit.try_send(()); // at the end of the input nobody wants it
         }
         if early.is_empty() {
             output.flush()?;

@@ -189,14 +189,24 @@ impl Asker<'_> {
 
     /// A URL that cannot be asked.
     fn report(&mut self, url: &[u8], error: &str) -> Result<Outcome, Failure> {
-        if self.args.format == Format::Json {
-            let url = String::from_utf8_lossy(url).into_owned();
-            self.output.json(&JsonError { url, error })?;
-        } else {
-            self.output.note("error", error);
-        }
-        Ok(Outcome::Unanswered)
+        report(self.output, self.args.format, url, error)
     }
+}
+
+/// A URL that cannot be asked: an object among the objects, or a word beside the answers.
+pub(crate) fn report(
+    output: &mut Output,
+    format: Format,
+    url: &[u8],
+    error: &str,
+) -> Result<Outcome, Failure> {
+    match format {
+        Format::Json => {
+            output.json(&JsonError { url: String::from_utf8_lossy(url).into_owned(), error })?;
+        }
+        Format::Text => output.note("error", error),
+    }
+    Ok(Outcome::Unanswered)
 }
 
 fn print(

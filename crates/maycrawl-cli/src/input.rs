@@ -13,32 +13,41 @@ const FILE_LIMIT: u64 = 64 << 20;
 
 /// Reads a robots.txt from a file, or from standard input for `-`.
 pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
-    let name = Printable(path.as_os_str().as_encoded_bytes()).to_string();
-    let failed = |error: io::Error| Failure::new(format!("cannot read {name}: {}", reason(&error)));
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
         io::stdin().lock().take(FILE_LIMIT + 1).read_to_end(&mut bytes)
     } else {
-        let file = File::open(path).map_err(failed)?;
-        if file.metadata().map_err(failed)?.is_dir() {
-            return Err(Failure::new(format!("{name} is a folder; name the robots.txt in it")));
-        }
-        file.take(FILE_LIMIT + 1).read_to_end(&mut bytes)
+        open(path)?.take(FILE_LIMIT + 1).read_to_end(&mut bytes)
     };
-    if read.map_err(failed)? as u64 > FILE_LIMIT {
+    if read.map_err(|error| unreadable(path, &error))? as u64 > FILE_LIMIT {
         return Err(Failure::new(format!(
-            "{name} is larger than 64 MiB, which no robots.txt is; crawlers read 500 KiB of it"
+            "{} is larger than 64 MiB, which no robots.txt is; crawlers read 500 KiB of it",
+            name(path)
         )));
     }
     Ok(bytes)
 }
 
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
+/// Opens a file that is no folder.
+pub(crate) fn open(path: &Path) -> Result<File, Failure> {
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    if file.metadata().map_err(|error| unreadable(path, &error))?.is_dir() {
+        return Err(Failure::new(format!("{} is a folder; name a file in it", name(path))));
+    }
+    Ok(file)
+}
+
+fn name(path: &Path) -> String {
+    Printable(path.as_os_str().as_encoded_bytes()).to_string()
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let reason = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
-    }
+    };
+    Failure::new(format!("cannot read {}: {reason}", name(path)))
 }
 
 /// Parses the file and says what the size limit took away.

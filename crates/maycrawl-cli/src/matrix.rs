@@ -5,7 +5,7 @@ use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Verdi
 use serde::Serialize;
 
 use crate::args::{Check, Format, Which};
-use crate::check::Site;
+use crate::check::{self, Site};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
 use crate::question::Question;
@@ -36,8 +36,7 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
         let question = match Question::new(url.as_bytes()) {
             Ok(question) => question,
             Err(error) => {
-                output.note("error", &error);
-                outcome = Outcome::Unanswered;
+                outcome = outcome.max(check::report(output, args.format, url.as_bytes(), &error)?);
                 continue;
             }
         };
@@ -49,7 +48,8 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
             let verdict =
                 if elsewhere { Verdict::new(Reason::NotApplicable) } else { trace.verdict };
             outcome = outcome.max(verdict.decision().into());
-            let followed = trace.chain.into_iter().find(|link| link.followed && binds(known));
+            let bound = binds(known) && !elsewhere;
+            let followed = trace.chain.into_iter().find(|link| link.followed && bound);
             let group = followed.map(|link| link.name);
             rows.push((known, verdict, group));
         }

@@ -14,10 +14,14 @@ pub(crate) fn nearest(name: &str) -> Option<&'static str> {
         .map(|(_, token)| token)
 }
 
-/// True when `header` has `token` as a word.
+/// True when `header` has `token` as a word, outside of addresses: GPTBot's names openai.com.
 pub(crate) fn names(header: &str, token: &str) -> bool {
     header
-        .split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
+        .split([' ', ';', ',', '(', ')'])
+        .filter(|piece| !piece.contains("://") && !piece.contains('@'))
+        .flat_map(|piece| {
+            piece.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
+        })
         .any(|word| word.eq_ignore_ascii_case(token))
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::Decision;
+use maycrawl::{Decision, Printable};
 
 use crate::args::Color;
 
@@ -71,9 +71,7 @@ impl Output {
     }
 
     pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
-        self.writer.write_all(b"\n")?;
-        Ok(())
+        Ok(write_json(&mut self.writer, value)?)
     }
 
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
@@ -100,6 +98,45 @@ impl Output {
             writeln!(stderr, "{kind}: {text}")
         };
         drop(said); // nowhere left to complain
+    }
+}
+
+/// One JSON value and a line end.
+pub(crate) fn write_json<W: Write>(
+    writer: &mut W,
+    value: &impl serde::Serialize,
+) -> io::Result<()> {
+    let mut serializer = serde_json::Serializer::with_formatter(&mut *writer, ScreenSafe);
+    value.serialize(&mut serializer)?;
+    writer.write_all(b"\n")
+}
+
+/// JSON is for machines, but people look at it in terminals too: what [`Printable`] does not show as it
+/// is becomes `\u202e`. The same string to whoever reads the JSON.
+struct ScreenSafe;
+
+impl serde_json::ser::Formatter for ScreenSafe {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+        if fragment.bytes().all(is_plain) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut buffer = [0; 4];
+        for c in fragment.chars() {
+            let text = c.encode_utf8(&mut buffer);
+            if Printable(text.as_bytes()).to_string() == *text {
+                writer.write_all(text.as_bytes())?;
+            } else {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(writer, "\\u{unit:04x}")?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,8 @@
 //! `maycrawl parse`: what a robots.txt says, as a tree.
 
-use maycrawl::{Printable, RobotsTxt};
+use std::fmt::Display;
+
+use maycrawl::{Group, OtherLine, Printable, RobotsTxt};
 
 use crate::args::{Format, Parse};
 use crate::input;
@@ -11,76 +13,101 @@ pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure>
     let robots = input::parse(&bytes, args.profile, output);
     match args.format {
         Format::Json => output.json(&robots)?,
-        Format::Text => tree(&robots, output)?,
+        Format::Text => {
+            // As many digits as the last line number has, so that the numbers stand in a column.
+            let width = robots.line_count().to_string().len();
+            Tree { output, width }.robots(&robots)?;
+        }
     }
     Ok(Outcome::AllAllowed)
 }
 
-fn tree(robots: &RobotsTxt<'_>, output: &mut Output) -> Result<(), Failure> {
-    let rules: usize = robots.groups().map(|group| group.rules().count()).sum();
-    output.line(format_args!(
-        "{} lines, {} bytes: {} groups with {rules} rules, {} sitemaps, {} other lines",
-        robots.line_count(),
-        robots.as_bytes().len(),
-        robots.groups().len(),
-        robots.sitemaps().count(),
-        robots.others().count(),
-    ))?;
-    // A document has as many digits as its last line number, so the numbers stand in a column.
-    let width = robots.line_count().to_string().len();
-    let before: Vec<_> = robots.rules_before_any_group().collect();
-    if !before.is_empty() {
-        output.line(format_args!("\nbefore any group, so they bind nobody"))?;
-        for rule in before {
+/// Prints lines with their numbers in front.
+struct Tree<'o> {
+    output: &'o mut Output,
+    width: usize,
+}
+
+impl Tree<'_> {
+    fn robots(&mut self, robots: &RobotsTxt<'_>) -> Result<(), Failure> {
+        let rules = robots.groups().map(|group| group.rules().count()).sum();
+        self.output.line(format_args!(
+            "{}, {}: {} with {}, {}, {}",
+            count(robots.line_count() as usize, "line"),
+            count(robots.as_bytes().len(), "byte"),
+            count(robots.groups().len(), "group"),
+            count(rules, "rule"),
+            count(robots.sitemaps().count(), "sitemap"),
+            count(robots.others().count(), "other line"),
+        ))?;
+        for (i, rule) in robots.rules_before_any_group().enumerate() {
+            if i == 0 {
+                self.title("before any group, so they bind nobody")?;
+            }
             let kind = rule.kind.name();
-            output.line(format_args!(
-                "{:>width$}  {kind}: {}",
-                rule.line,
-                Printable(rule.pattern)
-            ))?;
+            self.numbered(rule.line, format_args!("{kind}: {}", Printable(rule.pattern)))?;
         }
+        // They come in the order of the groups in which they stand, those in none first.
+        let mut others = robots.others().peekable();
+        let mut outside = Vec::new();
+        while let Some(other) = others.next_if(|other| other.group.is_none()) {
+            outside.push(other);
+        }
+        for group in robots.groups() {
+            self.group(group)?;
+            while let Some(other) = others.next_if(|other| other.group == Some(group.index())) {
+                self.numbered(other.line, format_args!("  {}  (no rule)", shown(&other)))?;
+            }
+        }
+        for (i, sitemap) in robots.sitemaps().enumerate() {
+            if i == 0 {
+                self.title("sitemaps, for every crawler")?;
+            }
+            let note =
+                if sitemap.is_absolute() { "" } else { "  (not absolute: write the whole URL)" };
+            self.numbered(sitemap.line, format_args!("{}{note}", Printable(sitemap.url)))?;
+        }
+        for (i, other) in outside.iter().enumerate() {
+            if i == 0 {
+                self.title("other lines before any group")?;
+            }
+            self.numbered(other.line, shown(other))?;
+        }
+        Ok(())
     }
-    let others: Vec<_> = robots.others().collect();
-    for group in robots.groups() {
-        output.line(format_args!("\ngroup {}", group.index() + 1))?;
+
+    fn group(&mut self, group: Group<'_>) -> Result<(), Failure> {
+        self.title(format_args!("group {}", group.index() + 1))?;
         for agent in group.agents() {
-            output.line(format_args!(
-                "{:>width$}  user-agent: {}",
-                agent.line,
-                Printable(agent.value)
-            ))?;
+            self.numbered(agent.line, format_args!("user-agent: {}", Printable(agent.value)))?;
         }
         for rule in group.rules() {
             let kind = rule.kind.name();
             let empty = if rule.is_empty() { "(empty: restricts nothing)" } else { "" };
-            output.line(format_args!(
-                "{:>width$}    {kind}: {}{empty}",
-                rule.line,
-                Printable(rule.pattern)
-            ))?;
+            let pattern = Printable(rule.pattern);
+            self.numbered(rule.line, format_args!("  {kind}: {pattern}{empty}"))?;
         }
         if group.rules().next().is_none() {
-            output.line(format_args!("{:>width$}    no rules: everything is allowed", ""))?;
+            let width = self.width;
+            self.output.line(format_args!("{:width$}    no rules: everything is allowed", ""))?;
         }
-        for other in others.iter().filter(|other| other.group == Some(group.index())) {
-            let (key, value) = (Printable(other.key), Printable(other.value));
-            output.line(format_args!("{:>width$}    {key}: {value}  (no rule)", other.line))?;
-        }
+        Ok(())
     }
-    if robots.sitemaps().next().is_some() {
-        output.line(format_args!("\nsitemaps, for every crawler"))?;
+
+    fn title(&mut self, title: impl Display) -> Result<(), Failure> {
+        self.output.line(format_args!("\n{title}"))
     }
-    for sitemap in robots.sitemaps() {
-        let note = if sitemap.is_absolute() { "" } else { "  (not absolute: write the whole URL)" };
-        output.line(format_args!("{:>width$}  {}{note}", sitemap.line, Printable(sitemap.url)))?;
+
+    fn numbered(&mut self, line: u32, text: impl Display) -> Result<(), Failure> {
+        let width = self.width;
+        self.output.line(format_args!("{line:>width$}  {text}"))
     }
-    let outside: Vec<_> = others.iter().filter(|other| other.group.is_none()).collect();
-    if !outside.is_empty() {
-        output.line(format_args!("\nother lines before any group"))?;
-        for other in outside {
-            let (key, value) = (Printable(other.key), Printable(other.value));
-            output.line(format_args!("{:>width$}  {key}: {value}", other.line))?;
-        }
-    }
-    Ok(())
+}
+
+fn shown(other: &OtherLine<'_>) -> String {
+    format!("{}: {}", Printable(other.key), Printable(other.value))
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

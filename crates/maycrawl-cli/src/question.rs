@@ -26,11 +26,14 @@ impl<'u> Question<'u> {
         if written.is_empty() {
             return Err("the URL is empty; write https://example.com/page, or /page".to_owned());
         }
+        // Parsers of URLs drop some of these, C strings end at another: nobody means them.
+        if let Some(byte) = written.iter().find(|byte| matches!(byte, 0 | b'\t' | b'\n' | b'\r')) {
+            return Err(format!(
+                "`{shown}` has a control byte inside; take it out, or write %{byte:02X}"
+            ));
+        }
         let is_path = written.starts_with(b"/") && !written.starts_with(b"//");
         let origin = if is_path { None } else { Some(origin(written)?) };
-        if written.contains(&0) {
-            return Err(format!("`{shown}` has a NUL byte, which no URL can have; write %00"));
-        }
         Ok(Self { written, url: escape_url(written), origin })
     }
 
@@ -44,13 +47,31 @@ fn origin(written: &[u8]) -> Result<Origin, String> {
     let shown = Printable(written);
     let text = std::str::from_utf8(written)
         .map_err(|_| format!("`{shown}` is no UTF-8; escape its bytes, such as %E4"))?;
-    Origin::of(text).map_err(|error| match error {
+    let origin = Origin::of(text).map_err(|error| match error {
         maycrawl::OriginError::NotAUrl(_) if !text.contains("://") => format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             Printable(text.trim_start_matches('/').as_bytes())
         ),
         _ => format!("`{shown}`: {error}"),
-    })
+    })?;
+    if !has_plain_authority(text) {
+        return Err(format!(
+            "`{shown}` is not written scheme://host/path, so its path is unclear; write {origin}/ and the path"
+        ));
+    }
+    Ok(origin)
+}
+
+/// True when the path begins where it seems to.
+///
+/// Parsers of URLs forgive `https:/host/path`, `https:\\host\path` and the like, but rules see the path that
+/// is cut out of the text as it is given: `/host/path` or `/`, for which the answer would be a wrong one.
+fn has_plain_authority(url: &str) -> bool {
+    let Some((scheme, rest)) = url.split_once("://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !authority.is_empty()
+        && !authority.contains(['\\', ';'])
 }
 
 /// The crawlers named on the command line; Googlebot if none is.

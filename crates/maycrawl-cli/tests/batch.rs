@@ -1,13 +1,15 @@
 //! `maycrawl batch`: order, errors, memory, and google/robotstxt's answers.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 mod support;
 
 use std::collections::HashMap;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
+use std::sync::mpsc::channel;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use maycrawl_testdata::{json_lines, shared};
 use serde_json::{Value, json};
@@ -156,6 +158,82 @@ fn the_order_is_kept_however_many_work() {
 }
 
 #[test]
+fn a_reader_that_goes_away_ends_an_endless_run() {
+    let mut child =
+        command(&["batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let line = json!({"id": 1, "robots": "", "url": "/", "agent": "a"}).to_string() + "\n";
+    thread::spawn(move || while stdin.write_all(line.as_bytes()).is_ok() {});
+    stdout.read_exact(&mut [0]).unwrap();
+    drop(stdout);
+    let patience = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > patience {
+            child.kill().unwrap();
+            panic!("it reads on, though nobody listens");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn who_asks_one_by_one_is_answered_one_by_one() {
+    let mut child =
+        command(&["batch", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (answered, answers) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stdout).lines() {
+            answered.send(line.unwrap()).unwrap();
+        }
+    });
+    for id in 0..3 {
+        writeln!(stdin, "{}", json!({"id": id, "robots": "", "url": "/", "agent": "a"})).unwrap();
+        let answer = answers.recv_timeout(Duration::from_secs(20));
+        assert!(answer.is_ok_and(|answer| answer.starts_with(&format!("{{\"id\":{id},"))));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// One slow chunk in front, and behind it answers as long as their questions, because the id comes back.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_flat_when_one_worker_has_all_the_work() {
+    let mut child = command(&["batch", "--verbatim", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let status = format!("/proc/{}/status", child.id());
+    let rules = "Disallow: /*a*b*c*d\n".repeat(200_000);
+    let slow = json!({"id": 0, "robots": format!("User-agent: *\n{rules}"), "url": format!("/{}", "abc".repeat(60_000)), "agents": []});
+    let quick = json!({"id": "i".repeat(500_000), "robots": "", "url": "/", "agents": []});
+    let peak = thread::scope(|scope| {
+        scope.spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()).unwrap());
+        writeln!(stdin, "{slow}").unwrap();
+        let line = quick.to_string() + "\n";
+        for _ in 0..600 {
+            stdin.write_all(line.as_bytes()).unwrap();
+        }
+        let peak = peak_kib(&status);
+        drop(stdin);
+        peak
+    });
+    assert!(child.wait().unwrap().success());
+    assert!(peak < 100_000, "{peak} KiB for 300 MB of records behind a slow one");
+}
+
+/// The most memory that a process ever had.
+fn peak_kib(status: &str) -> usize {
+    let status = std::fs::read_to_string(status).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_flat() {
     let mut child =
@@ -179,9 +257,7 @@ fn memory_stays_flat() {
         for _ in 0..records {
             stdin.write_all(line.as_bytes()).unwrap();
         }
-        let status = std::fs::read_to_string(&status).unwrap();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        let peak: usize = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        let peak = peak_kib(&status);
         drop(stdin);
         (reading.join().unwrap(), peak)
     });

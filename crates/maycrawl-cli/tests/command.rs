@@ -201,7 +201,7 @@ fn parse_shows_the_tree() {
     screen!("parse_json", shop(&["parse", "--format", "json", "robots.txt"], ""));
     assert_eq!(
         maycrawl(&["parse", "-"], b"").stdout.lines().next(),
-        Some("1 lines, 0 bytes: 0 groups with 0 rules, 0 sitemaps, 0 other lines")
+        Some("1 line, 0 bytes: 0 groups with 0 rules, 0 sitemaps, 0 other lines")
     );
 }
 
@@ -228,6 +228,10 @@ fn crawlers_is_a_table() {
     screen!("crawlers_json", maycrawl(&["crawlers", "--format", "json", "Googlebot-News"], b""));
 }
 
+/// Its address holds the name of another crawler of the table.
+const GPTBOT_HEADER: &str =
+    "Mozilla/5.0 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+
 #[test]
 fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
     let rows: &[&[&str]] = &[
@@ -252,7 +256,15 @@ fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
         ],
         &["check", "--robots", "robots.txt", "--agent", "Mozilla/5.0 (something else)", "/"],
         &["check", "--robots", "robots.txt", "--origin", "shop.example", "/"],
+        &["check", "--robots", "robots.txt", "--agent", GPTBOT_HEADER, "/"],
+        &["check", "--robots", "robots.txt", "https:/shop.example/checkout"],
+        &["check", "--robots", "robots.txt", "http:///shop.example/checkout"],
+        &["check", "--robots", "robots.txt", "https:\\\\shop.example\\checkout"],
+        &["check", "--robots", "robots.txt", "https://shop.example\\checkout"],
+        &["check", "--robots", "robots.txt", "https://me;x@shop.example/checkout"],
+        &["check", "--robots", "robots.txt", "/check\tout"],
         &["check", "--robots", "robots.txt", "--crawlers", "all"],
+        &["check", "--robots", "robots.txt", "--crawlers", "all", "--explain", "/"],
         &["check", "--robots", "robots.txt", "--profile", "bing", "/"],
         &["check", "--robots", "robots.txt", "--crawlers", "all", "--agent", "x", "/"],
         &["parse", "missing.txt"],
@@ -260,6 +272,7 @@ fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
         &["crawlers", "Nobody"],
         &["man", "fly"],
         &["batch", "missing.jsonl"],
+        &["batch", "."],
     ];
     let mut screens = String::new();
     for args in rows {
@@ -306,7 +319,19 @@ fn nothing_hostile_reaches_the_screen() {
     }
     let json = maycrawl_in(files, &["parse", "--format", "json", "robots.txt"], b"");
     assert!(serde_json::from_str::<serde_json::Value>(&json.stdout).is_ok());
-    assert!(!json.stdout.contains('\u{1b}'));
+    for args in [
+        &["parse", "--format", "json", "robots.txt"][..],
+        &["check", "--robots", "robots.txt", "--format", "json", "--explain", url],
+        &["check", "--robots", "robots.txt", "--crawlers", "google", "--format", "json", url],
+    ] {
+        let json = maycrawl_in(files, args, b"").stdout;
+        let steers = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!json.contains(steers), "{args:?}: {json:?}");
+        for line in json.lines() {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(value["url"].is_null() || value["url"] == url, "{args:?}: {value}");
+        }
+    }
 }
 
 #[test]
@@ -336,6 +361,18 @@ fn completions_and_the_manual() {
         let run = maycrawl(&[command, "--help"], b"");
         assert!(run.status == 0 && run.stdout.contains("Usage: maycrawl"), "{command}");
     }
+}
+
+#[test]
+fn every_crawler_is_asked_beside_a_url_that_cannot_be() {
+    let args = ["check", "--robots", "robots.txt", "--crawlers", "google", "--format", "json"];
+    let run = shop(&[&args[..], &["nonsense", "/"]].concat(), "");
+    assert_eq!((run.status, run.stderr.as_str()), (2, ""));
+    let first: serde_json::Value =
+        serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!(first["url"], "nonsense");
+    assert!(first["error"].as_str().unwrap().contains("has no scheme"), "{first}");
+    assert!(run.stdout.lines().count() > 10);
 }
 
 #[test]

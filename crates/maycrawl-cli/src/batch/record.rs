@@ -1,7 +1,6 @@
 //! One record of a batch: read, answered, written.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::args::Batch;
+use crate::output;
 
 /// Answers records as the command line asks.
 pub(super) struct Answerer {
@@ -147,8 +147,6 @@ fn bytes<'r>(
 
 fn append(out: &mut Vec<u8>, answer: &impl Serialize) {
     // Writing to memory does not fail, and none of these types refuses to be serialised.
-    let written = serde_json::to_writer(&mut *out, answer);
+    let written = output::write_json(out, answer);
     debug_assert!(written.is_ok());
-    let ended = out.write_all(b"\n");
-    debug_assert!(ended.is_ok());
 }
