@@ -16,16 +16,22 @@ fuzz_target!(|input: (&str, Vec<&[u8]>)| {
         file.push(b'\n');
     }
     let robots = RobotsTxt::parse(&file);
-    for crawler in [Crawler::named(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()] {
+    for crawler in
+        [Crawler::named(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()]
+    {
         let rules = robots.rules_for(&crawler);
         let verdict = rules.check("http://h/");
         assert_eq!(check_once(&file, &crawler, "http://h/", Profile::GOOGLE), verdict);
         let trace = robots.explain(&crawler, "http://h/");
         assert_eq!(trace.verdict, verdict);
-        let followed = trace.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
+        let followed =
+            trace.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
         if !crawler.ignores_robots_txt() {
             assert_eq!(followed, verdict.reason() != Reason::NoGroup);
-            assert_eq!(trace.chain.iter().filter(|link| link.followed).count(), usize::from(followed));
+            assert_eq!(
+                trace.chain.iter().filter(|link| link.followed).count(),
+                usize::from(followed)
+            );
         }
     }
     assert_eq!(

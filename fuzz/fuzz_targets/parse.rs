@@ -5,7 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use maycrawl::{Crawler, Lines, Profile, RobotsTxt, check_once};
 
-const URLS: [&str; 4] = ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
+const URLS: [&str; 4] =
+    ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
 
 fuzz_target!(|file: &[u8]| {
     for profile in [Profile::GOOGLE, Profile::RFC9309, Profile::GOOGLE.verbatim()] {
@@ -21,7 +22,8 @@ fuzz_target!(|file: &[u8]| {
         let printed = robots.to_bytes();
         let again = RobotsTxt::parse_as(&printed, profile);
         assert_eq!(again.to_bytes(), printed);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::named("AI2Bot")] {
+        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::named("AI2Bot")]
+        {
             let rules = robots.rules_for(&crawler);
             let rules_again = again.rules_for(&crawler);
             for url in URLS {
