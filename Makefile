@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run test test-long lint bench fuzz doc
+.PHONY: help run needs test test-long lint bench fuzz doc
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -12,23 +12,29 @@ run: ## build the command and ask it about a real file
 	$(CARGO) build --release --locked -p maycrawl-cli
 	@scripts/run
 
-test: lint ## everything: format, lints, tests, doc tests, docs, fuzz targets type-checked
+test: needs lint ## everything: format, lints, tests, doc tests, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Only types: the fuzzer's own library, which wants a C++ compiler, is not built.
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
+needs: ## the programs that the tests start
+	@scripts/needs redis-server=redis-server
+
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 
-test-long: ## the exhaustive test at full length: minutes
+test-long: needs ## the exhaustive test at full length, 500 kills of a writer, 500 faults of Redis: minutes
 	$(CARGO) test --release -p maycrawl --test exhaustive --locked -- --ignored
+	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 
-bench: ## measure against peers and hostile files; writes bench/RESULTS.md
-	$(CARGO) run --release --locked -p maycrawl-bench -- --out bench/RESULTS.md
+bench: needs ## measure against peers, hostile files, broken servers, kills and faults; writes bench/RESULTS.md
+	mkdir -p target
+	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture kill_9_for_long a_long_storm >target/faults.txt
+	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/faults.txt --out bench/RESULTS.md
 
 FUZZ_SECONDS ?= 60
 fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)

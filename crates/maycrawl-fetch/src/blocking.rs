@@ -1,0 +1,54 @@
+//! The fetcher for programs without async.
+
+use std::io;
+
+use maycrawl::{Origin, OriginError};
+use tokio::runtime::{Builder as RuntimeBuilder, Runtime};
+
+use crate::robots::Robots;
+
+/// A [`Fetcher`](crate::Fetcher) with a runtime of its own. Not for use inside async code: there it panics,
+/// as tokio does.
+///
+/// ```no_run
+/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use maycrawl_fetch::{Fetcher, blocking};
+///
+/// let fetcher = blocking::Fetcher::new(Fetcher::builder().build()?)?;
+/// let robots = fetcher.robots_for("https://example.com/page")?;
+/// # Ok(()) }
+/// ```
+#[derive(Debug)]
+pub struct Fetcher {
+    fetcher: crate::Fetcher,
+    runtime: Runtime,
+}
+
+impl Fetcher {
+    /// Gives `fetcher` a runtime.
+    ///
+    /// # Errors
+    /// If the system gives no threads.
+    pub fn new(fetcher: crate::Fetcher) -> io::Result<Self> {
+        let runtime = RuntimeBuilder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        Ok(Self { fetcher, runtime })
+    }
+
+    /// As [`Fetcher::robots_for`](crate::Fetcher::robots_for).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn robots_for(&self, url: &str) -> Result<Robots, OriginError> {
+        self.runtime.block_on(self.fetcher.robots_for(url))
+    }
+
+    /// As [`Fetcher::robots_of`](crate::Fetcher::robots_of).
+    pub fn robots_of(&self, origin: &Origin) -> Robots {
+        self.runtime.block_on(self.fetcher.robots_of(origin))
+    }
+
+    /// As [`Fetcher::refresh`](crate::Fetcher::refresh).
+    pub fn refresh(&self, origin: &Origin) -> Robots {
+        self.runtime.block_on(self.fetcher.refresh(origin))
+    }
+}

@@ -1,0 +1,247 @@
+//! Setting up a fetcher.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::header::HeaderValue;
+use maycrawl::Profile;
+use rustls::pki_types::CertificateDer;
+use tokio::sync::Semaphore;
+
+use crate::dns::Resolver;
+use crate::fetcher::{Fetcher, Inner, Mode};
+use crate::flight::Flights;
+use crate::guard::Guard;
+use crate::hot::Hot;
+use crate::http::Requester;
+use crate::http::connect::Connector;
+use crate::policy::Policy;
+use crate::store::Store;
+use crate::time::Clock;
+use crate::tls;
+use crate::transport::Transport;
+
+/// What a fetcher says it is, unless its user says better.
+const USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
+/// Google's limit on the file: 500 KiB.
+const LIMIT: usize = 500 << 10;
+
+/// Sets up a [`Fetcher`].
+#[derive(Clone, Debug)]
+pub struct Builder {
+    policy: Policy,
+    profile: Profile,
+    store: Option<Store>,
+    user_agent: String,
+    guard: Guard,
+    deadline: Duration,
+    connect_timeout: Duration,
+    first_byte_timeout: Duration,
+    at_once: usize,
+    at_once_an_address: usize,
+    memory: u64,
+    name_server: Option<SocketAddr>,
+    fixed: HashMap<String, Vec<IpAddr>>,
+    authorities: Vec<CertificateDer<'static>>,
+    mode: Mode,
+    look_at_failing_sites: bool,
+    clock: Clock,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            policy: Policy::default(),
+            profile: Profile::GOOGLE,
+            store: None,
+            user_agent: USER_AGENT.to_owned(),
+            guard: Guard::public_only(),
+            deadline: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(5),
+            first_byte_timeout: Duration::from_secs(15),
+            at_once: 512,
+            at_once_an_address: 64,
+            memory: 128 << 20,
+            name_server: None,
+            fixed: HashMap::new(),
+            authorities: Vec::new(),
+            mode: Mode::default(),
+            look_at_failing_sites: false,
+            clock: Clock::system(),
+        }
+    }
+}
+
+impl Builder {
+    /// What results mean. Default: [`Policy::Google2021`].
+    #[must_use]
+    pub fn policy(self, policy: Policy) -> Self {
+        Self { policy, ..self }
+    }
+
+    /// How files are read. Default: [`Profile::GOOGLE`].
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Where entries are kept. Default: 256 MiB of memory.
+    #[must_use]
+    pub fn store(self, store: Store) -> Self {
+        Self { store: Some(store), ..self }
+    }
+
+    /// What requests say about who asks. An honest one names a page or an address to write to.
+    /// Default: `maycrawl/` and the version.
+    #[must_use]
+    pub fn user_agent(self, user_agent: impl Into<String>) -> Self {
+        Self { user_agent: user_agent.into(), ..self }
+    }
+
+    /// Which addresses may be connected to. Default: public ones.
+    #[must_use]
+    pub fn guard(self, guard: Guard) -> Self {
+        Self { guard, ..self }
+    }
+
+    /// For one question, all hops together. Default: 30 s.
+    #[must_use]
+    pub fn deadline(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// For a TCP connection; TLS gets twice as long. Default: 5 s.
+    #[must_use]
+    pub fn connect_timeout(self, connect_timeout: Duration) -> Self {
+        Self { connect_timeout, ..self }
+    }
+
+    /// From a request to the head of its answer. Default: 15 s.
+    #[must_use]
+    pub fn first_byte_timeout(self, first_byte_timeout: Duration) -> Self {
+        Self { first_byte_timeout, ..self }
+    }
+
+    /// Fetches at a time, all origins together. Default: 512.
+    #[must_use]
+    pub fn at_once(self, at_once: usize) -> Self {
+        Self { at_once, ..self }
+    }
+
+    /// Connections at a time to one address, whatever names lead there. Default: 64.
+    #[must_use]
+    pub fn at_once_an_address(self, at_once_an_address: usize) -> Self {
+        Self { at_once_an_address, ..self }
+    }
+
+    /// Bytes of memory for entries in use, beside the store. Default: 128 MiB.
+    #[must_use]
+    pub fn memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The name server to ask. Default: the system's.
+    #[must_use]
+    pub fn name_server(self, name_server: SocketAddr) -> Self {
+        Self { name_server: Some(name_server), ..self }
+    }
+
+    /// The addresses of a host, whatever DNS says. The guard judges them all the same.
+    #[must_use]
+    pub fn resolve(mut self, host: &str, addresses: &[IpAddr]) -> Self {
+        self.fixed.insert(host.to_ascii_lowercase(), addresses.to_vec());
+        self
+    }
+
+    /// An authority to trust besides Mozilla's: a certificate in DER.
+    #[must_use]
+    pub fn trust(mut self, authority: CertificateDer<'static>) -> Self {
+        self.authorities.push(authority);
+        self
+    }
+
+    /// How willing to fetch. Default: as the policy has it.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// Where robots.txt answers 5xx, ask for the front page and for one that cannot exist: a site that
+    /// answers 5xx for missing pages has no robots.txt, and `google-2026` wants to know whether the site
+    /// answers at all. Two more requests to a site in trouble. Default: no.
+    #[must_use]
+    pub fn look_at_failing_sites(self, look: bool) -> Self {
+        Self { look_at_failing_sites: look, ..self }
+    }
+
+    /// Where the time comes from. Default: the machine.
+    #[must_use]
+    pub fn clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// The fetcher.
+    ///
+    /// # Errors
+    /// If the user agent cannot be sent, or an authority is no certificate.
+    pub fn build(self) -> Result<Fetcher, BuildError> {
+        let user_agent = HeaderValue::from_str(&self.user_agent)
+            .map_err(|_| BuildError::UserAgent(self.user_agent.clone()))?;
+        let tls =
+            tls::config(&self.authorities).map_err(|error| BuildError::Tls(error.to_string()))?;
+        let connector = Connector::new(
+            self.guard,
+            Resolver::new(self.name_server, self.fixed),
+            self.connect_timeout,
+            self.at_once_an_address,
+        );
+        let requester = Requester {
+            connector,
+            tls,
+            user_agent,
+            tls_timeout: self.connect_timeout * 2,
+            first_byte_timeout: self.first_byte_timeout,
+            limit: LIMIT,
+        };
+        let transport = Transport { requester, deadline: self.deadline, clock: self.clock.clone() };
+        Ok(Fetcher::from_inner(Inner {
+            policy: self.policy,
+            profile: self.profile,
+            clock: self.clock,
+            transport,
+            store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
+            hot: Hot::new(self.memory),
+            flights: Flights::default(),
+            slots: Arc::new(Semaphore::new(self.at_once.clamp(1, Semaphore::MAX_PERMITS))),
+            deadline: self.deadline,
+            mode: self.mode,
+            look_at_failing_sites: self.look_at_failing_sites,
+        }))
+    }
+}
+
+/// Why a fetcher cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The user agent has bytes that a request cannot have.
+    UserAgent(String),
+    /// An authority is no certificate.
+    Tls(String),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UserAgent(text) => {
+                write!(f, "the user agent {text:?} cannot be sent: visible ASCII and spaces only")
+            }
+            Self::Tls(why) => write!(f, "an authority cannot be trusted: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}

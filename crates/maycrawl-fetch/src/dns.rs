@@ -1,0 +1,83 @@
+//! Names to addresses. Every answer comes back; the connector judges them.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+
+use hickory_resolver::TokioResolver;
+use hickory_resolver::config::{
+    ConnectionConfig, LookupIpStrategy, NameServerConfig, ResolverConfig,
+};
+use hickory_resolver::net::NetError;
+use hickory_resolver::net::runtime::TokioRuntimeProvider;
+
+use crate::outcome::{Failure, FailureKind};
+
+/// More addresses than this of one name are not looked at.
+const MOST_ADDRESSES: usize = 16;
+
+/// Resolves names: first those that the caller fixed, then by DNS.
+pub(crate) struct Resolver {
+    fixed: HashMap<String, Vec<IpAddr>>,
+    dns: Result<TokioResolver, NetError>,
+}
+
+impl Resolver {
+    /// With the system's name servers, or with `name_server` alone.
+    pub(crate) fn new(
+        name_server: Option<SocketAddr>,
+        fixed: HashMap<String, Vec<IpAddr>>,
+    ) -> Self {
+        Self { fixed, dns: resolver(name_server) }
+    }
+
+    /// The addresses of `name`, a host as URLs have it; never empty.
+    pub(crate) async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, Failure> {
+        let name = name.trim_end_matches('.');
+        if let Some(addresses) = self.fixed.get(name) {
+            return Ok(addresses.clone());
+        }
+        let failed = |error: &NetError| {
+            let what = match error {
+                NetError::Timeout => "no name server answers".to_owned(),
+                error if error.is_nx_domain() => "there is no such name".to_owned(),
+                error if error.is_no_records_found() => "the name has no address".to_owned(),
+                error => error.to_string(),
+            };
+            Failure::new(FailureKind::Dns, format!("DNS: {what}"))
+        };
+        let answer = self.dns.as_ref().map_err(failed)?.lookup_ip(name).await;
+        let addresses: Vec<_> =
+            answer.map_err(|error| failed(&error))?.iter().take(MOST_ADDRESSES).collect();
+        if addresses.is_empty() {
+            return Err(Failure::new(FailureKind::Dns, "DNS: the name has no address"));
+        }
+        Ok(addresses)
+    }
+}
+
+fn resolver(name_server: Option<SocketAddr>) -> Result<TokioResolver, NetError> {
+    let servers = match name_server {
+        Some(address) => {
+            let at_port = |mut connection: ConnectionConfig| {
+                connection.port = address.port();
+                connection
+            };
+            let connections =
+                [ConnectionConfig::udp(), ConnectionConfig::tcp()].map(at_port).into();
+            vec![NameServerConfig::new(address.ip(), true, connections)]
+        }
+        None => hickory_resolver::system_conf::read_system_conf()?.0.name_servers().to_vec(),
+    };
+    // Neither a domain nor a search list: `www` is no host of somebody's own network.
+    let config = ResolverConfig::from_name_servers(servers);
+    let provider = TokioRuntimeProvider::default();
+    let mut builder = TokioResolver::builder_with_config(config, provider);
+    let options = builder.options_mut();
+    options.ip_strategy = LookupIpStrategy::Ipv4AndIpv6;
+    options.attempts = 1;
+    options.timeout = std::time::Duration::from_secs(3);
+    options.cache_size = 10_000;
+    options.positive_max_ttl = Some(std::time::Duration::from_secs(300));
+    options.negative_max_ttl = Some(std::time::Duration::from_secs(60));
+    builder.build()
+}

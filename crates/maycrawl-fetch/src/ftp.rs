@@ -1,0 +1,503 @@
+//! One file by anonymous, passive FTP (RFC 959, RFC 2428), from a server that may be hostile.
+//!
+//! RFC 9309 section 2.3 names FTP beside HTTP as a way to `robots.txt`, so a fetcher has to know
+//! just enough FTP for one `RETR`:
+//!
+//! ```text
+//! server                      client
+//! 220 ready                   USER anonymous
+//! 331 password, please        PASS maycrawl@
+//! 230 welcome                 TYPE I
+//! 200 binary                  EPSV                 (PASV, if the server has no EPSV)
+//! 229 (|||50123|)             RETR /robots.txt     (the data connection is open by now)
+//! 150 here it comes           ... reads the data connection to its end ...
+//! 226 that was all            QUIT
+//! ```
+//!
+//! # What a hostile server cannot do
+//!
+//! - **Fill memory.** A reply line has at most [`MAX_LINE`] bytes and a reply [`MAX_LINES`] lines,
+//!   of which one is held at a time. A file is read to one byte past the caller's limit.
+//! - **Choose whom we connect to.** The address in a `PASV` reply is ignored; only the port is
+//!   taken, and the data connection goes to the peer of the control connection (CVE-2020-8284 is
+//!   the same mistake in curl). Ports below [`LOWEST_PORT`] are refused, so the server cannot turn
+//!   us against another service of its machine. `PORT` and `EPRT` do not exist here, so nobody
+//!   connects to us.
+//! - **Pass off a part as the whole.** A file counts when the server confirmed its end with 226 or
+//!   250. A shorter `robots.txt` may lack the very rule that forbids a page, so a transfer that
+//!   breaks is a failure and never a shorter file.
+//! - **Speak through our errors.** An [`FtpError`] shows reply codes and ports, no server text.
+//!
+//! What it can do is stall: there is no clock in here. Wrap [`retrieve`] in a time-out; dropping
+//! the future closes both connections.
+//!
+//! # Why not a library
+//!
+//! suppaftp, the maintained client (read at 12.2.1), is sound: it bounds a reply at 256 KiB and
+//! lets the caller open the data connection. But the bound is a private constant, a count of lines
+//! is not kept, a greeting of 120 ends the session before the caller can act on it, and the control
+//! connection must be a `tokio::net::TcpStream`, so a tighter bound cannot be put around it
+//! from outside. What is needed of FTP here is shorter than the code that would fence it in.
+
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::task::Poll;
+
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+
+/// The longest reply line, its line end included. RFC 959 sets no bound; this is SMTP's for lines
+/// of the same form (RFC 5321 section 4.5.3.1.5).
+pub const MAX_LINE: usize = 512;
+
+/// The most lines in one reply. A long greeting of a mirror passes, one without an end does not.
+pub const MAX_LINES: usize = 100;
+
+/// The lowest port that is accepted for a data connection.
+pub const LOWEST_PORT: u16 = 1024;
+
+/// What an anonymous `RETR` of a path ended in.
+#[derive(Debug)]
+pub enum Retrieved {
+    /// The file. `cut` says that it is longer than the limit, and `bytes` are its first `limit`
+    /// bytes; without it, the server has confirmed that these bytes are the whole file.
+    File {
+        /// The bytes as they came, at most `limit` of them.
+        bytes: Vec<u8>,
+        /// There were more bytes than `limit`.
+        cut: bool,
+    },
+    /// The server is well and does not give out such a file: the reply to `RETR` was 550, "file
+    /// unavailable (e.g., file not found, no access)".
+    NoFile {
+        /// The code of the reply.
+        code: u16,
+    },
+    /// Nobody can say whether there is a file, or what is in it.
+    Failed(FtpError),
+}
+
+/// The reply that was awaited when a retrieval failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// 220, sent by the server on its own.
+    Greeting,
+    /// The reply to `USER anonymous`.
+    User,
+    /// The reply to `PASS`.
+    Pass,
+    /// The reply to `TYPE I`.
+    Type,
+    /// The reply to `EPSV` (RFC 2428 section 3).
+    Epsv,
+    /// The reply to `PASV`.
+    Pasv,
+    /// The first reply to `RETR`, which opens the transfer.
+    Retr,
+    /// The second reply to `RETR`, which confirms that the transfer is complete.
+    End,
+}
+
+/// Why a retrieval failed.
+#[derive(Debug)]
+pub enum FtpError {
+    /// The path holds a CR, LF or NUL. Nothing was sent.
+    BadPath,
+    /// The control connection ended too early.
+    Closed(Step),
+    /// The control connection failed in another way.
+    Control(Step, io::Error),
+    /// The server spoke something other than FTP.
+    NotAReply(Step),
+    /// A reply line exceeded [`MAX_LINE`].
+    LongLine(Step),
+    /// A reply exceeded [`MAX_LINES`].
+    ManyLines(Step),
+    /// The server said no: 4xx for now, 5xx for good, anything else out of turn.
+    Refused(Step, u16),
+    /// The reply to `EPSV` or `PASV` names no port.
+    NoPort(Step),
+    /// The reply to `EPSV` or `PASV` names a port below [`LOWEST_PORT`]. It was not connected to.
+    LowPort(u16),
+    /// The data connection could not be opened.
+    Connect(io::Error),
+    /// The data connection broke.
+    Data(io::Error),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Step::Greeting => "the greeting",
+            Step::User => "the reply to USER",
+            Step::Pass => "the reply to PASS",
+            Step::Type => "the reply to TYPE",
+            Step::Epsv => "the reply to EPSV",
+            Step::Pasv => "the reply to PASV",
+            Step::Retr => "the reply to RETR",
+            Step::End => "the reply that confirms the end of the file",
+        })
+    }
+}
+
+impl fmt::Display for FtpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadPath => {
+                write!(f, "the path holds a CR, LF or NUL, which an FTP command cannot carry")
+            }
+            Self::Closed(step) => {
+                write!(f, "the FTP server closed the control connection before {step}")
+            }
+            Self::Control(step, error) => {
+                write!(f, "the control connection to the FTP server failed before {step}: {error}")
+            }
+            Self::NotAReply(step) => {
+                write!(f, "the server sent something other than an FTP reply as {step}")
+            }
+            Self::LongLine(step) => {
+                write!(f, "the FTP server sent a line of more than {MAX_LINE} bytes in {step}")
+            }
+            Self::ManyLines(step) => {
+                write!(f, "the FTP server sent more than {MAX_LINES} lines in {step}")
+            }
+            Self::Refused(step, code @ 400..500) => {
+                write!(f, "the FTP server failed for now: {step} was {code}")
+            }
+            Self::Refused(step, code @ 500..600) => {
+                write!(f, "the FTP server refused: {step} was {code}")
+            }
+            Self::Refused(step, code) => {
+                write!(f, "the FTP server spoke out of turn: {step} was {code}")
+            }
+            Self::NoPort(step) => write!(f, "the FTP server named no port in {step}"),
+            Self::LowPort(port) => write!(
+                f,
+                "the FTP server named port {port} for the data connection, \
+                 and ports below {LOWEST_PORT} are refused"
+            ),
+            Self::Connect(error) => {
+                write!(f, "the data connection to the FTP server could not be opened: {error}")
+            }
+            Self::Data(error) => {
+                write!(f, "the data connection to the FTP server broke: {error}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FtpError {}
+
+/// Retrieves `path` as user `anonymous` over a control connection that the caller has opened.
+///
+/// `peer` is the address that the control connection leads to. `connect` is called once at most,
+/// with `peer` and the port that the server named, and opens the data connection; it is the place
+/// for the same address check as for the control connection, and its error becomes
+/// [`FtpError::Connect`]. `path` is sent as it is: decode percent signs before. At most `limit`
+/// bytes of the file are returned; when one more comes, both connections are closed at once.
+///
+/// Takes memory for `limit` bytes and one reply line, and no time-out of its own; dropping the
+/// future closes both connections.
+///
+/// How replies to `RETR` are read (RFC 959 sections 4.2 and 5.4):
+///
+/// | reply | means |
+/// |---|---|
+/// | 125, 150, then 226 or 250 | the file, which may be empty |
+/// | 550 | no such file |
+/// | 4xx | a failure; it may pass |
+/// | 530 here or at login | a failure: who is not let in is not told whether there is a file |
+/// | 501, 553, other 5xx | a failure: they judge the command or the name, not the file |
+/// | 2xx without 125 or 150 | a failure: without an announced transfer, no data is no empty file |
+///
+/// ```
+/// use std::net::SocketAddr;
+/// use maycrawl_fetch::ftp::{Retrieved, retrieve};
+/// # async fn example(server: SocketAddr) -> std::io::Result<()> {
+/// let control = tokio::net::TcpStream::connect(server).await?;
+/// let dial = tokio::net::TcpStream::connect::<SocketAddr>;
+/// match retrieve(control, server.ip(), "/robots.txt", 512_000, dial).await {
+///     Retrieved::File { bytes, cut } => println!("{} bytes, cut: {cut}", bytes.len()),
+///     Retrieved::NoFile { code } => println!("no robots.txt ({code})"),
+///     Retrieved::Failed(error) => println!("{error}"),
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub async fn retrieve<S, C, F, D>(
+    control: S,
+    peer: IpAddr,
+    path: &str,
+    limit: usize,
+    connect: C,
+) -> Retrieved
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    C: FnOnce(SocketAddr) -> F,
+    F: Future<Output = io::Result<D>>,
+    D: AsyncRead + Unpin,
+{
+    // A line end would let the path carry a second command. Telnet's IAC (255), the other byte
+    // with a meaning of its own on this connection, does not occur in UTF-8.
+    if path.contains(['\r', '\n', '\0']) {
+        return Retrieved::Failed(FtpError::BadPath);
+    }
+    let mut control = Control::new(control);
+    let retrieved =
+        dialogue(&mut control, peer, path, limit, connect).await.unwrap_or_else(Retrieved::Failed);
+    control.quit().await;
+    retrieved
+}
+
+/// Everything between the greeting and `QUIT`. The data connection is closed when it returns.
+async fn dialogue<S, C, F, D>(
+    control: &mut Control<S>,
+    peer: IpAddr,
+    path: &str,
+    limit: usize,
+    connect: C,
+) -> Result<Retrieved, FtpError>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    C: FnOnce(SocketAddr) -> F,
+    F: Future<Output = io::Result<D>>,
+    D: AsyncRead + Unpin,
+{
+    control.greeting().await?;
+    control.log_in().await?;
+    // Without TYPE I a server may rewrite line ends, and its count of bytes is not ours.
+    match control.ask(Step::Type, "TYPE I").await?.code {
+        200..300 => {}
+        code => return Err(FtpError::Refused(Step::Type, code)),
+    }
+
+    let port = control.passive_port().await?;
+    if port < LOWEST_PORT {
+        return Err(FtpError::LowPort(port));
+    }
+    // Before RETR, because some servers do not answer it until the data connection stands.
+    let data = connect(SocketAddr::new(peer, port)).await.map_err(FtpError::Connect)?;
+
+    match control.ask(Step::Retr, &format!("RETR {path}")).await?.code {
+        125 | 150 => {}
+        code @ 550 => return Ok(Retrieved::NoFile { code }),
+        code => return Err(FtpError::Refused(Step::Retr, code)),
+    }
+
+    // The 226 may arrive long before the last data: two connections have no common order.
+    let one_more = (limit as u64).saturating_add(1);
+    let mut bytes = Vec::new();
+    data.take(one_more).read_to_end(&mut bytes).await.map_err(FtpError::Data)?;
+    if bytes.len() > limit {
+        bytes.truncate(limit);
+        return Ok(Retrieved::File { bytes, cut: true });
+    }
+    match control.reply(Step::End).await?.code {
+        226 | 250 => Ok(Retrieved::File { bytes, cut: false }),
+        code => Err(FtpError::Refused(Step::End, code)),
+    }
+}
+
+/// One reply of the server: its code and its last line, without the line end.
+struct Reply {
+    code: u16,
+    line: Vec<u8>,
+}
+
+/// The control connection.
+struct Control<S> {
+    stream: BufReader<S>,
+    /// The last command was answered, in FTP: a `QUIT` would be understood.
+    in_step: bool,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
+    fn new(stream: S) -> Self {
+        Self { stream: BufReader::with_capacity(MAX_LINE, stream), in_step: false }
+    }
+
+    /// 220, or 120 ("ready in nnn minutes") and then 220.
+    async fn greeting(&mut self) -> Result<(), FtpError> {
+        let mut code = self.reply(Step::Greeting).await?.code;
+        if code == 120 {
+            code = self.reply(Step::Greeting).await?.code;
+        }
+        match code {
+            220 => Ok(()),
+            code => Err(FtpError::Refused(Step::Greeting, code)),
+        }
+    }
+
+    /// Anonymous login; the password is by custom who asks, in the form of a mail address
+    /// (RFC 1635).
+    async fn log_in(&mut self) -> Result<(), FtpError> {
+        match self.ask(Step::User, "USER anonymous").await?.code {
+            230 => return Ok(()),
+            331 => {}
+            code => return Err(FtpError::Refused(Step::User, code)),
+        }
+        match self.ask(Step::Pass, "PASS maycrawl@").await?.code {
+            // 202: no password was needed.
+            230 | 202 => Ok(()),
+            code => Err(FtpError::Refused(Step::Pass, code)),
+        }
+    }
+
+    /// The port that the server listens on for the data connection: by `EPSV`, which has no
+    /// address to lie about and works over IPv6, else by `PASV`.
+    async fn passive_port(&mut self) -> Result<u16, FtpError> {
+        let reply = self.ask(Step::Epsv, "EPSV").await?;
+        match reply.code {
+            229 => return epsv_port(&reply.line).ok_or(FtpError::NoPort(Step::Epsv)),
+            500..600 => {}
+            code => return Err(FtpError::Refused(Step::Epsv, code)),
+        }
+        let reply = self.ask(Step::Pasv, "PASV").await?;
+        match reply.code {
+            227 => pasv_port(&reply.line).ok_or(FtpError::NoPort(Step::Pasv)),
+            code => Err(FtpError::Refused(Step::Pasv, code)),
+        }
+    }
+
+    /// Sends a command and reads the reply to it.
+    async fn ask(&mut self, step: Step, command: &str) -> Result<Reply, FtpError> {
+        self.in_step = false;
+        self.send(command).await.map_err(|error| control_error(step, error))?;
+        self.reply(step).await
+    }
+
+    async fn send(&mut self, command: &str) -> io::Result<()> {
+        self.stream.write_all(format!("{command}\r\n").as_bytes()).await?;
+        self.stream.flush().await
+    }
+
+    /// Reads one reply (RFC 959 section 4.2): `220 text`, or `220-text`, any lines, and `220 text`
+    /// with the same code again.
+    async fn reply(&mut self, step: Step) -> Result<Reply, FtpError> {
+        self.in_step = false;
+        let mut opened = None;
+        for _ in 0..MAX_LINES {
+            let line = self.line(step).await?;
+            match (opened, code(&line)) {
+                (None, None) => return Err(FtpError::NotAReply(step)),
+                (None, Some((code, More::Yes))) => opened = Some(code),
+                (None, Some((code, More::No))) => {
+                    self.in_step = true;
+                    return Ok(Reply { code, line });
+                }
+                (Some(open), Some((code, More::No))) if open == code => {
+                    self.in_step = true;
+                    return Ok(Reply { code, line });
+                }
+                (Some(_), _) => {}
+            }
+        }
+        Err(FtpError::ManyLines(step))
+    }
+
+    /// Reads one line, without its LF or CR LF.
+    async fn line(&mut self, step: Step) -> Result<Vec<u8>, FtpError> {
+        let mut line = Vec::new();
+        (&mut self.stream)
+            .take(MAX_LINE as u64)
+            .read_until(b'\n', &mut line)
+            .await
+            .map_err(|error| control_error(step, error))?;
+        let read = line.len();
+        if line.pop_if(|last| *last == b'\n').is_none() {
+            return Err(match read {
+                MAX_LINE => FtpError::LongLine(step),
+                _ => FtpError::Closed(step),
+            });
+        }
+        line.pop_if(|last| *last == b'\r');
+        Ok(line)
+    }
+
+    /// Says goodbye to a server that is in step, without waiting for anything: if `QUIT` cannot be
+    /// written at once it is not written, because a retrieval that is over must not hang on it.
+    async fn quit(&mut self) {
+        if !self.in_step {
+            return;
+        }
+        let mut send = pin!(self.send("QUIT"));
+        poll_fn(|context| {
+            let _unheard = send.as_mut().poll(context);
+            Poll::Ready(())
+        })
+        .await;
+    }
+}
+
+/// A peer that hung up is seen as an end of file or as an error, depending on what was on its way
+/// at that moment; the reader of the error need not care.
+fn control_error(step: Step, error: io::Error) -> FtpError {
+    match error.kind() {
+        ErrorKind::BrokenPipe
+        | ErrorKind::ConnectionAborted
+        | ErrorKind::ConnectionReset
+        | ErrorKind::UnexpectedEof
+        | ErrorKind::WriteZero => FtpError::Closed(step),
+        _ => FtpError::Control(step, error),
+    }
+}
+
+/// Whether more lines of the same reply follow.
+#[derive(Clone, Copy)]
+enum More {
+    Yes,
+    No,
+}
+
+/// The code that a line begins with. A code with nothing behind it is taken for `code SP`, because
+/// some servers trim their lines.
+fn code(line: &[u8]) -> Option<(u16, More)> {
+    let [a @ b'1'..=b'5', b @ b'0'..=b'9', c @ b'0'..=b'9', rest @ ..] = line else {
+        return None;
+    };
+    let code = [a, b, c].into_iter().fold(0, |code, digit| code * 10 + u16::from(digit - b'0'));
+    match rest {
+        [] | [b' ', ..] => Some((code, More::No)),
+        [b'-', ..] => Some((code, More::Yes)),
+        _ => None,
+    }
+}
+
+/// The port in `229 Entering Extended Passive Mode (|||6446|)`. Another character may stand for the
+/// bar, but the same one four times (RFC 2428 sections 2 and 3).
+fn epsv_port(line: &[u8]) -> Option<u16> {
+    line.split(|byte| *byte == b'(').skip(1).find_map(|inside| {
+        let (&bar, rest) = inside.split_first()?;
+        let (port, rest) = leading_number(rest.strip_prefix(&[bar, bar])?)?;
+        rest.starts_with(&[bar, b')']).then_some(port)
+    })
+}
+
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
+/// read only to find the two of the port. RFC 1123 section 4.1.2.6 warns that the parentheses may
+/// be missing, so any six numbers with commas between them will do, wherever they stand.
+fn pasv_port(line: &[u8]) -> Option<u16> {
+    (3..line.len()).filter(|&start| !line[start - 1].is_ascii_digit()).find_map(|start| {
+        let mut rest = &line[start..];
+        let mut numbers = [0; 6];
+        for (index, number) in numbers.iter_mut().enumerate() {
+            if index > 0 {
+                rest = rest.strip_prefix(b",")?;
+            }
+            let (value, behind) = leading_number(rest)?;
+            *number = u8::try_from(value).ok()?;
+            rest = behind;
+        }
+        let [.., high, low] = numbers;
+        Some(u16::from_be_bytes([high, low]))
+    })
+}
+
+/// The decimal number that `bytes` begin with, if it fits, and what follows it.
+fn leading_number(bytes: &[u8]) -> Option<(u16, &[u8])> {
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = bytes.split_at(digits);
+    Some((str::from_utf8(number).ok()?.parse().ok()?, rest))
+}

@@ -1,0 +1,298 @@
+//! One HTTP request: sent, and its answer judged for soundness. Redirects are the caller's.
+//!
+//! One connection, one request, HTTP/1.1: a robots.txt is one small file, and a protocol with less to it has
+//! fewer ways to be hostile. Nothing is sent but the request line, `Host`, `User-Agent`, `Accept`,
+//! `Accept-Encoding` and `Connection`.
+
+pub(crate) mod body;
+pub(crate) mod connect;
+
+use std::error::Error as _;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Empty};
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use rustls::{CertificateError, ClientConfig};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use url::{Host, Url};
+
+use crate::outcome::{Body, Failure, FailureKind};
+use body::{Decoder, More};
+use connect::{Connector, NoConnection};
+
+/// More fields than this, or a longer head, is no answer.
+const MOST_FIELDS: usize = 100;
+const LONGEST_HEAD: usize = 64 << 10;
+/// With these bytes begins every gzip file.
+const GZIP: &[u8] = &[0x1f, 0x8b, 0x08];
+
+/// What every request is made with.
+pub(crate) struct Requester {
+    pub(crate) connector: Connector,
+    pub(crate) tls: Arc<ClientConfig>,
+    pub(crate) user_agent: HeaderValue,
+    /// From the connection's beginning until TLS is up.
+    pub(crate) tls_timeout: Duration,
+    /// From the request until the head of the answer.
+    pub(crate) first_byte_timeout: Duration,
+    /// Decoded bytes of a body that count.
+    pub(crate) limit: usize,
+}
+
+/// The head of an answer, its body not yet read.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) fields: HeaderMap,
+    body: Incoming,
+    _connection: Driver,
+    _slot: OwnedSemaphorePermit,
+}
+
+/// The task that drives the connection; it ends with the answer.
+struct Driver(JoinHandle<()>);
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Requester {
+    /// Sends a GET for `url` and takes the head of the answer.
+    pub(crate) async fn get(&self, url: &Url) -> Result<Answer, NoConnection> {
+        let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
+        let host = url.host().ok_or_else(invalid)?;
+        let port = url.port_or_known_default().ok_or_else(invalid)?;
+        let connection = self.connector.connect(&host, port).await?;
+        if url.scheme() == "https" {
+            let name = server_name(&host)?;
+            let connector = TlsConnector::from(Arc::clone(&self.tls));
+            let stream = timeout(self.tls_timeout, connector.connect(name, connection.stream))
+                .await
+                .map_err(|_| Failure::new(FailureKind::Tls, "TLS: no handshake in time"))?
+                .map_err(|error| Failure::new(FailureKind::Tls, tls_error(&error)))?;
+            Ok(self.ask(url, stream, connection.slot).await?)
+        } else {
+            Ok(self.ask(url, connection.stream, connection.slot).await?)
+        }
+    }
+
+    async fn ask<S>(
+        &self,
+        url: &Url,
+        stream: S,
+        slot: OwnedSemaphorePermit,
+    ) -> Result<Answer, Failure>
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let (mut sender, connection) = http1::Builder::new()
+            .max_headers(MOST_FIELDS)
+            .max_buf_size(LONGEST_HEAD)
+            .handshake(TokioIo::new(stream))
+            .await
+            .map_err(|error| http_error(&error))?;
+        let driver = Driver(tokio::spawn(async move {
+            let _ = connection.await; // whatever it ends with, the answer ends with too
+        }));
+        let answer = timeout(self.first_byte_timeout, sender.send_request(self.request(url)?))
+            .await
+            .map_err(|_| Failure::new(FailureKind::Timeout, "no answer in time"))?
+            .map_err(|error| http_error(&error))?;
+        let (head, body) = answer.into_parts();
+        sound(&head.headers)?;
+        let (status, fields) = (head.status, head.headers);
+        Ok(Answer { status, fields, body, _connection: driver, _slot: slot })
+    }
+
+    fn request(&self, url: &Url) -> Result<Request<Empty<Bytes>>, Failure> {
+        let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
+        let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
+        let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be asked for");
+        let mut request = Request::get(target).body(Empty::new()).map_err(invalid)?;
+        let fields = request.headers_mut();
+        let host = HeaderValue::from_str(host)
+            .map_err(|_| Failure::new(FailureKind::Redirect, "the URL's host cannot be sent"))?;
+        fields.insert(header::HOST, host);
+        fields.insert(header::USER_AGENT, self.user_agent.clone());
+        fields.insert(header::ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.5"));
+        fields.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(body::ACCEPTED));
+        fields.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        Ok(request)
+    }
+}
+
+impl Answer {
+    /// A field's text, if it is one.
+    pub(crate) fn field(&self, name: &HeaderName) -> Option<&str> {
+        self.fields.get(name)?.to_str().ok()
+    }
+
+    /// Reads the body: the whole of it, or as much as counts.
+    pub(crate) async fn read(mut self, limit: usize) -> Result<Body, Failure> {
+        let mut codings = self.fields.get_all(header::CONTENT_ENCODING).iter();
+        let coding = codings.next().map(HeaderValue::as_bytes);
+        if codings.next().is_some() {
+            return Err(Failure::new(FailureKind::Encoding, "the body is encoded more than once"));
+        }
+        let mut decoder = Decoder::new(coding, limit)?;
+        let bytes = loop {
+            let Some(frame) = self.body.frame().await else { break decoder.finish_with_wire()? };
+            let frame = frame.map_err(|error| body_error(&error))?;
+            if let Some(piece) = frame.data_ref()
+                && decoder.push(piece)? == More::Enough
+            {
+                break (decoder.take(), decoder.wire());
+            }
+        };
+        let (bytes, wire) = bytes;
+        // No robots.txt begins so; what is compressed twice, or without saying so, is no text.
+        if bytes.starts_with(GZIP) {
+            return Err(Failure::new(
+                FailureKind::Encoding,
+                "the file is compressed and does not say so",
+            ));
+        }
+        let kept = |name| self.field(&name).map(|text| text.chars().take(200).collect());
+        Ok(Body {
+            cut: bytes.len() > limit,
+            wire,
+            etag: kept(header::ETAG),
+            last_modified: kept(header::LAST_MODIFIED),
+            content_type: kept(header::CONTENT_TYPE),
+            head: head(self.status, &self.fields),
+            bytes: bytes.into(),
+        })
+    }
+
+    /// An empty body, for answers that have none.
+    pub(crate) fn without_body(&self) -> Body {
+        Body {
+            bytes: Bytes::new(),
+            wire: 0,
+            cut: false,
+            etag: None,
+            last_modified: None,
+            content_type: None,
+            head: head(self.status, &self.fields),
+        }
+    }
+}
+
+impl Decoder {
+    fn finish_with_wire(self) -> Result<(Vec<u8>, u64), Failure> {
+        let wire = self.wire();
+        Ok((self.finish()?, wire))
+    }
+}
+
+/// Fields that let two readers see two different bodies make no answer. (RFC 9112 section 6.3.)
+fn sound(fields: &HeaderMap) -> Result<(), Failure> {
+    let protocol = |what: &str| Err(Failure::new(FailureKind::Protocol, what));
+    let lengths = fields.get_all(header::CONTENT_LENGTH);
+    let mut transfers = fields.get_all(header::TRANSFER_ENCODING).iter();
+    if let Some(transfer) = transfers.next() {
+        // No other was asked for (`TE`), and what nobody undoes would be read as the file.
+        let chunked = transfer.as_bytes().trim_ascii().eq_ignore_ascii_case(b"chunked");
+        if !chunked || transfers.next().is_some() {
+            return protocol("the answer has a transfer encoding that was not asked for");
+        }
+        if lengths.iter().next().is_some() {
+            return protocol("the answer has both a length and a transfer encoding");
+        }
+    }
+    if lengths.iter().count() > 1 {
+        return protocol("the answer has more than one length");
+    }
+    Ok(())
+}
+
+fn server_name(host: &Host<&str>) -> Result<ServerName<'static>, Failure> {
+    match host {
+        Host::Domain(name) => {
+            ServerName::try_from(name.trim_end_matches('.').to_owned()).map_err(|_| {
+                Failure::new(FailureKind::Tls, "TLS: no certificate can be for this name")
+            })
+        }
+        Host::Ipv4(address) => Ok(ServerName::IpAddress((*address).into())),
+        Host::Ipv6(address) => Ok(ServerName::IpAddress((*address).into())),
+    }
+}
+
+fn tls_error(error: &std::io::Error) -> String {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
+        Some(rustls::Error::InvalidCertificate(why)) => {
+            format!("TLS: {}", certificate_error(why))
+        }
+        Some(rustls::Error::AlertReceived(alert)) => format!("TLS: the server says {alert:?}"),
+        Some(rustls::Error::InvalidMessage(_)) => "TLS: the answer is no TLS".to_owned(),
+        Some(error) => format!("TLS: {error}"),
+        None => "TLS: the server hung up during the handshake".to_owned(),
+    }
+}
+
+/// In words of ours: rustls lists all names that a certificate has, and these are the server's own.
+fn certificate_error(error: &CertificateError) -> &'static str {
+    use CertificateError as Error;
+    match error {
+        Error::Expired | Error::ExpiredContext { .. } => "the certificate has expired",
+        Error::NotValidYet | Error::NotValidYetContext { .. } => "the certificate is not valid yet",
+        Error::NotValidForName | Error::NotValidForNameContext { .. } => {
+            "the certificate is for another host"
+        }
+        Error::UnknownIssuer => "the certificate is of nobody who is trusted",
+        _ => "the certificate is not valid",
+    }
+}
+
+fn http_error(error: &hyper::Error) -> Failure {
+    if error.is_incomplete_message() {
+        Failure::new(FailureKind::Truncated, "the server hung up before its answer was complete")
+    } else if error.is_parse() {
+        Failure::new(FailureKind::Protocol, format!("the answer is no valid HTTP: {error}"))
+    } else {
+        Failure::new(FailureKind::Truncated, "the connection broke off")
+    }
+}
+
+fn body_error(error: &hyper::Error) -> Failure {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<std::io::Error>());
+    // So hyper says that chunks are none.
+    let invalid = [std::io::ErrorKind::InvalidInput, std::io::ErrorKind::InvalidData];
+    if error.is_parse() || cause.is_some_and(|cause| invalid.contains(&cause.kind())) {
+        return Failure::new(FailureKind::Protocol, "the body is no valid HTTP");
+    }
+    Failure::new(FailureKind::Truncated, "the transfer ended before the file did")
+}
+
+/// The head of an answer as text, for archives.
+fn head(status: StatusCode, fields: &HeaderMap) -> Bytes {
+    let mut head = Vec::new();
+    let mut line = String::new();
+    let _ = write!(
+        line,
+        "HTTP/1.1 {} {}\r\n",
+        status.as_u16(),
+        status.canonical_reason().unwrap_or("")
+    );
+    head.extend_from_slice(line.as_bytes());
+    for (name, value) in fields {
+        head.extend_from_slice(name.as_str().as_bytes());
+        head.extend_from_slice(b": ");
+        head.extend_from_slice(value.as_bytes());
+        head.extend_from_slice(b"\r\n");
+    }
+    head.into()
+}

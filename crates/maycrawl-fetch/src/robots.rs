@@ -1,0 +1,297 @@
+//! What an origin's robots.txt says now, and what that rests on.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use maycrawl::{
+    Crawler, Origin, Profile, Reason, RobotsTxt, RuleSet, Unreachable, UrlPath, Verdict,
+};
+
+use crate::entry::{Content, Entry};
+use crate::outcome::{FailureKind, ago};
+use crate::policy::{Basis, Policy, Standing, Trouble};
+use crate::time::{Moment, Spoken, Time};
+
+/// Crawlers whose compiled rules are kept for each site.
+const MOST_RULE_SETS: usize = 16;
+
+/// An entry in use: what is compiled from it, and when it came into this process.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) entry: Entry,
+    /// The guard refused the last fetch. Never stored: it says nothing of the site.
+    pub(crate) refused: bool,
+    pub(crate) loaded: Moment,
+    /// When it was last compared with the store: milliseconds of the steady clock.
+    checked: AtomicU64,
+    profile: Profile,
+    rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// For how long the guard's refusal is remembered.
+const REFUSED_FOR: Duration = Duration::from_secs(300);
+
+impl Site {
+    pub(crate) fn new(entry: Entry, refused: bool, loaded: Moment, profile: Profile) -> Self {
+        let checked = AtomicU64::new(millis(loaded.steady));
+        Self { entry, refused, loaded, checked, profile, rules: RwLock::default() }
+    }
+
+    /// How long ago it was last compared with the store.
+    pub(crate) fn unchecked_for(&self, now: Moment) -> Duration {
+        let checked = Duration::from_millis(self.checked.load(Ordering::Relaxed));
+        now.steady.saturating_sub(checked)
+    }
+
+    /// It has been compared with the store, and is as new.
+    pub(crate) fn is_checked(&self, now: Moment) {
+        self.checked.store(millis(now.steady), Ordering::Relaxed);
+    }
+
+    /// What a verdict rests on at `moment`.
+    pub(crate) fn asked(&self, policy: Policy, moment: Moment) -> Standing {
+        let now = moment.no_earlier_than(self.loaded);
+        if self.refused {
+            let old = moment.steady.saturating_sub(self.loaded.steady) > REFUSED_FOR;
+            let fetch = if old { crate::policy::Fetch::First } else { crate::policy::Fetch::No };
+            return Standing { basis: Basis::Disallowed, fetch };
+        }
+        policy.asked(&self.entry.state, now)
+    }
+
+    fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
+        let known = |rules: &Vec<(Crawler, Arc<RuleSet>)>| {
+            rules.iter().find(|(known, _)| known == crawler).map(|(_, rules)| Arc::clone(rules))
+        };
+        if let Some(rules) = known(&self.rules.read().unwrap_or_else(PoisonError::into_inner)) {
+            return (rules, false);
+        }
+        let bytes = self.entry.bytes().map_or(&[][..], |bytes| bytes);
+        let rules = Arc::new(RobotsTxt::parse_as(bytes, self.profile).rules_for(crawler));
+        let mut all = self.rules.write().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_RULE_SETS {
+            all.remove(0);
+        }
+        all.push((crawler.clone(), Arc::clone(&rules)));
+        (rules, true)
+    }
+
+    /// Bytes that it takes in memory, about.
+    pub(crate) fn memory(&self) -> usize {
+        let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner);
+        let compiled: usize = rules.iter().map(|(_, rules)| rules.memory() + 100).sum();
+        size_of::<Self>() + self.entry.memory() + compiled
+    }
+}
+
+/// What an origin's robots.txt says now.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use maycrawl::Crawler;
+/// use maycrawl_fetch::Fetcher;
+///
+/// let fetcher = Fetcher::builder().build()?;
+/// let url = "https://example.com/page";
+/// let robots = fetcher.robots_for(url).await?;
+/// let may = robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed();
+/// println!("{may}; {robots}");
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Robots {
+    pub(crate) site: Arc<Site>,
+    pub(crate) basis: Basis,
+    pub(crate) now: Time,
+    pub(crate) grown: Option<crate::hot::Hot>,
+}
+
+impl Robots {
+    /// The rules that `crawler` obeys here and now. Compiled once for each crawler and version.
+    #[must_use]
+    pub fn rules_for(&self, crawler: &Crawler) -> Rules {
+        let fixed = match self.basis {
+            Basis::File | Basis::LastCopy => None,
+            _ if crawler.ignores_robots_txt() => None,
+            Basis::NoFile => Some(Reason::NoFile),
+            Basis::NoLimits => Some(Reason::Expired),
+            Basis::Nothing | Basis::Disallowed => Some(Reason::Unreachable(self.why_unreachable())),
+        };
+        let kind = match fixed {
+            Some(reason) => RulesKind::Fixed(reason),
+            None => {
+                let (rules, fresh) = self.site.rules_for(crawler);
+                if fresh && let Some(hot) = &self.grown {
+                    hot.weigh_again(&self.site);
+                }
+                RulesKind::Compiled(rules)
+            }
+        };
+        Rules { site: Arc::clone(&self.site), kind }
+    }
+
+    /// What verdicts rest on.
+    #[must_use]
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    /// The origin that it speaks for.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.site.entry.origin
+    }
+
+    /// What is kept of the origin: the last answer, the last fetch, the policy's state.
+    #[must_use]
+    pub fn entry(&self) -> &Entry {
+        &self.site.entry
+    }
+
+    /// True when the address guard refused to connect.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.site.refused
+    }
+
+    /// True when verdicts rest on a file, or on its last copy.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        matches!(self.basis, Basis::File | Basis::LastCopy)
+    }
+
+    /// The bytes that verdicts rest on: the file, or its last copy; `None` where there is no file.
+    #[must_use]
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.site.entry.bytes().filter(|_| self.has_file()).map(|bytes| &bytes[..])
+    }
+
+    /// The file, parsed; empty where there is none.
+    #[must_use]
+    pub fn parse(&self) -> RobotsTxt<'_> {
+        RobotsTxt::parse_as(self.bytes().unwrap_or_default(), self.site.profile)
+    }
+
+    fn trouble(&self) -> Option<&Trouble> {
+        self.site.entry.state.trouble.as_ref()
+    }
+
+    fn why_unreachable(&self) -> Unreachable {
+        match self.trouble().map(|trouble| trouble.cause.kind) {
+            _ if self.site.refused => Unreachable::BlockedByPolicy,
+            Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
+            Some(FailureKind::Status(_)) => Unreachable::ServerError,
+            _ => Unreachable::Network,
+        }
+    }
+}
+
+/// The sentence that names what verdicts rest on: `https://host/robots.txt has answered 503 for 3 h`.
+impl fmt::Display for Robots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = &self.site.entry;
+        let seen = entry.version.as_ref().map(|version| version.last_seen);
+        if self.site.refused {
+            return write!(
+                f,
+                "{}/robots.txt was not asked for: the address guard refuses its host or port",
+                entry.origin
+            );
+        }
+        write!(f, "{}/robots.txt ", entry.origin)?;
+        match (self.basis, self.trouble(), seen) {
+            (Basis::File, _, Some(seen)) => write!(f, "was fetched {}", ago(seen, self.now)),
+            (Basis::NoFile, _, Some(seen)) => {
+                match entry.version.as_ref().map(|version| &version.content) {
+                    Some(Content::Missing(missing)) => write!(f, "is not there: {missing}")?,
+                    _ => f.write_str("is not there")?,
+                }
+                write!(f, " (asked {})", ago(seen, self.now))
+            }
+            (_, Some(trouble), seen) => {
+                self.unreachable(f, trouble)?;
+                match (self.basis, seen) {
+                    (Basis::LastCopy, Some(seen)) => {
+                        write!(f, "; its last copy, of {seen}, counts")
+                    }
+                    (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
+                    _ => Ok(()),
+                }
+            }
+            _ => f.write_str("is not known"),
+        }
+    }
+}
+
+impl Robots {
+    fn unreachable(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
+        let lasted = self.now.since(trouble.since);
+        let is_new = lasted < Duration::from_secs(60);
+        match trouble.cause.kind {
+            FailureKind::Status(code) if is_new => write!(f, "answers {code}")?,
+            FailureKind::Status(code) => write!(f, "has answered {code} for {}", Spoken(lasted))?,
+            _ if is_new => write!(f, "is unreachable: {}", trouble.cause)?,
+            _ => write!(f, "has been unreachable for {}: {}", Spoken(lasted), trouble.cause)?,
+        }
+        match trouble.retry_after {
+            Some(until) if until > self.now => write!(f, " (Retry-After until {until})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The rules of one crawler on one origin. Cheap to clone, and may outlive what it came from.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    site: Arc<Site>,
+    kind: RulesKind,
+}
+
+#[derive(Clone, Debug)]
+enum RulesKind {
+    Compiled(Arc<RuleSet>),
+    /// The same for every URL.
+    Fixed(Reason<'static>),
+}
+
+impl Rules {
+    /// May the crawler fetch `url`? A URL of another origin is not applicable, never a verdict.
+    #[must_use]
+    pub fn check(&self, url: &str) -> Verdict<'_> {
+        if !self.speaks_for(url) {
+            return Verdict::new(Reason::NotApplicable);
+        }
+        match &self.kind {
+            RulesKind::Compiled(rules) => rules.check(url),
+            RulesKind::Fixed(reason) => {
+                let profile = self.site.profile;
+                let is_file = profile.robots_txt_itself_allowed
+                    && UrlPath::of(url, profile).as_bytes() == b"/robots.txt";
+                Verdict::new(if is_file { Reason::RobotsTxtItself } else { *reason })
+            }
+        }
+    }
+
+    fn speaks_for(&self, url: &str) -> bool {
+        let origin = self.site.entry.origin.as_str();
+        match url.strip_prefix(origin).map(|rest| rest.as_bytes().first()) {
+            Some(None | Some(b'/' | b'?' | b'#')) => true,
+            // Another spelling of the origin, such as in capitals or with its default port; but not one
+            // that only parsers of URLs understand, because rules would see another path.
+            _ => {
+                let authority = url.split_once("://").map(|(_, rest)| rest);
+                let plain = authority.is_some_and(|rest| {
+                    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+                    end > 0 && !rest[..end].contains(['\\', ';'])
+                });
+                plain && Origin::of(url).is_ok_and(|of| of.as_str() == origin)
+            }
+        }
+    }
+}

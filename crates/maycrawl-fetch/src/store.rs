@@ -1,0 +1,200 @@
+//! Where entries are kept: memory, an embedded file, Redis. All three keep bytes, and none is believed: the
+//! reader checks origin and checksum of what comes back.
+
+mod file;
+mod memory;
+mod redis;
+
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::entry::{Entry, Version, decode, encode};
+use crate::time::Time;
+
+use file::FileStore;
+use memory::MemoryStore;
+use redis::RedisStore;
+
+/// A store of entries.
+#[derive(Clone, Debug)]
+pub struct Store(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Memory(MemoryStore),
+    File(FileStore),
+    Redis(RedisStore),
+}
+
+/// Why a store did not do what it was asked for. The fetcher goes on without it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// It cannot be reached, or not in time.
+    Unavailable(String),
+    /// It can be reached and refuses: full, read-only, wrong type.
+    Refused(String),
+}
+
+/// Versions that are kept of one origin, besides the current one.
+const MOST_VERSIONS: usize = 50;
+
+/// Leave to fetch an origin while no other process does.
+#[derive(Clone, Debug)]
+pub(crate) enum Lease {
+    /// Fetch. The token proves whose lease it is; stores of one process need none.
+    Granted(Option<String>),
+    /// Somebody else is fetching.
+    Taken,
+}
+
+/// Old versions to keep when an entry is replaced.
+pub(crate) struct Archived<'a> {
+    pub(crate) first_seen: Time,
+    pub(crate) value: &'a [u8],
+}
+
+impl Store {
+    /// In this process's memory, at most `bytes` of it; what was asked for least goes first.
+    #[must_use]
+    pub fn memory(bytes: u64) -> Self {
+        Self(Kind::Memory(MemoryStore::new(bytes)))
+    }
+
+    /// In a file, which survives crashes. A file that is damaged is set aside, and the notice says where.
+    ///
+    /// # Errors
+    /// If the file can neither be opened nor created.
+    pub fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
+        let (store, notice) = FileStore::open(path)?;
+        Ok((Self(Kind::File(store)), notice))
+    }
+
+    /// In a Redis server, shared with others: `redis://host:6379/0`. Connects when first asked.
+    ///
+    /// # Errors
+    /// If `url` is no Redis URL.
+    pub fn redis(url: &str) -> Result<Self, StoreError> {
+        Ok(Self(Kind::Redis(RedisStore::new(url)?)))
+    }
+
+    /// True when other processes may have written since.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        !matches!(self.0, Kind::Memory(_))
+    }
+
+    /// The entry of `origin`. A value that is damaged or another's is none, and counted.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn entry(&self, origin: &str) -> Result<Option<Entry>, StoreError> {
+        let stored = match &self.0 {
+            Kind::Memory(store) => store.get(origin),
+            Kind::File(store) => store.get(origin).await?,
+            Kind::Redis(store) => store.get(origin).await?,
+        };
+        Ok(stored.and_then(|stored| match decode(&stored, origin) {
+            Ok(entry) => Some(entry),
+            Err(_) => {
+                metrics::counter!("maycrawl_store_damaged_total").increment(1);
+                tracing::warn!(origin, "a stored entry is damaged; it is fetched anew");
+                None
+            }
+        }))
+    }
+
+    /// Keeps `entry`, and `replaced` as an old version.
+    ///
+    /// # Errors
+    /// If the store did not take it; nothing is half kept.
+    pub async fn put(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
+        let unwritable = |_| StoreError::Refused("the entry cannot be written down".to_owned());
+        let value = encode(entry).map_err(unwritable)?;
+        let old = match replaced {
+            Some(version) => Some((version.first_seen, encode(version).map_err(unwritable)?)),
+            None => None,
+        };
+        let archived =
+            old.as_ref().map(|(first_seen, value)| Archived { first_seen: *first_seen, value });
+        let origin = entry.origin.as_str();
+        match &self.0 {
+            Kind::Memory(store) => {
+                store.put(origin, value, archived);
+                Ok(())
+            }
+            Kind::File(store) => store.put(origin, value, archived).await,
+            Kind::Redis(store) => store.put(origin, value, archived).await,
+        }
+    }
+
+    /// The versions that `origin` had before the current one, the latest first.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn old_versions(&self, origin: &str) -> Result<Vec<Version>, StoreError> {
+        let stored = match &self.0 {
+            Kind::Memory(store) => store.versions(origin),
+            Kind::File(store) => store.versions(origin).await?,
+            Kind::Redis(store) => store.versions(origin).await?,
+        };
+        Ok(stored.iter().filter_map(|stored| decode(stored, origin).ok()).collect())
+    }
+
+    /// Up to `limit` origins behind `after`, in the order of their names; from Redis all that there are at
+    /// once, behind an empty `after`, and none behind any other.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn origins(&self, after: &str, limit: usize) -> Result<Vec<String>, StoreError> {
+        match &self.0 {
+            Kind::Memory(store) => Ok(store.origins(after, limit)),
+            Kind::File(store) => store.origins(after, limit).await,
+            Kind::Redis(store) => store.origins(after).await,
+        }
+    }
+
+    /// Forgets `origin`, with its history. True if there was anything.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
+        match &self.0 {
+            Kind::Memory(store) => Ok(store.remove(origin)),
+            Kind::File(store) => store.remove(origin).await,
+            Kind::Redis(store) => store.remove(origin).await,
+        }
+    }
+
+    pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
+        match &self.0 {
+            // One process fetches an origin once at a time anyway.
+            Kind::Memory(_) | Kind::File(_) => Ok(Lease::Granted(None)),
+            Kind::Redis(store) => store.lease(origin, ttl).await,
+        }
+    }
+
+    pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
+        if let Kind::Redis(store) = &self.0 {
+            store.renew(origin, token, ttl).await;
+        }
+    }
+
+    pub(crate) async fn release(&self, origin: &str, token: &str) {
+        if let Kind::Redis(store) = &self.0 {
+            store.release(origin, token).await;
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unavailable(why) => write!(f, "the store cannot be reached: {why}"),
+            Self::Refused(why) => write!(f, "the store refuses: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

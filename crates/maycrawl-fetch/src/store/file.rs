@@ -1,0 +1,506 @@
+//! Entries in an SQLite file.
+//!
+//! Two threads own a connection each: one writes, many entries in one transaction when many wait, and
+//! acknowledges what is committed; one reads. A file that turns out to be damaged is renamed, with its
+//! journal, and a new one begun.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, ffi, params};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Archived, MOST_VERSIONS, StoreError};
+use crate::time::Time;
+
+/// A store file of our format, and of this version of it.
+const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
+const FORMAT: i32 = 1;
+/// Bytes that every database of SQLite begins with. A file of one byte is empty to it.
+const HEADER: u64 = 100;
+/// Writes that one transaction takes at most.
+const BATCH: usize = 256;
+/// The file grows to this; then the entries that were written longest ago go.
+const LARGEST: u64 = 4 << 30;
+
+/// Word for word what SQLite keeps of it, so that a file can be known by it.
+const SCHEMA: [&str; 3] = [
+    "CREATE TABLE entry (origin TEXT NOT NULL UNIQUE, written INTEGER NOT NULL, \
+     value BLOB NOT NULL)",
+    "CREATE INDEX entry_written ON entry (written)",
+    "CREATE TABLE version (origin TEXT NOT NULL, first_seen INTEGER NOT NULL, \
+     value BLOB NOT NULL, UNIQUE (origin, first_seen))",
+];
+
+/// A store in a file.
+#[derive(Clone, Debug)]
+pub(super) struct FileStore {
+    writes: mpsc::Sender<Write>,
+    reads: mpsc::Sender<Read>,
+}
+
+struct Write {
+    change: Change,
+    done: oneshot::Sender<Result<bool, StoreError>>,
+}
+
+enum Change {
+    Put { origin: String, value: Vec<u8>, archived: Option<(u64, Vec<u8>)> },
+    Remove { origin: String },
+}
+
+enum Read {
+    Entry(String, oneshot::Sender<Result<Option<Bytes>, StoreError>>),
+    Versions(String, oneshot::Sender<Result<Vec<Bytes>, StoreError>>),
+    Origins(String, usize, oneshot::Sender<Result<Vec<String>, StoreError>>),
+}
+
+impl FileStore {
+    /// Opens or creates the file. The notice says what was set aside, if anything was.
+    pub(super) fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|error| {
+                StoreError::Refused(format!(
+                    "the folder {} cannot be made: {error}",
+                    folder.display()
+                ))
+            })?;
+        }
+        let place = Arc::new(Place {
+            path: path.to_owned(),
+            generation: AtomicU64::new(0),
+            moving: Mutex::new(()),
+        });
+        let mut notice = None;
+        let mut tries = 0;
+        let (writer, reader) = loop {
+            let found = file_id(path);
+            let both = || Ok((Session::new(&place)?, Session::new(&place)?));
+            match both() {
+                Ok(both) => break both,
+                // More than once only among others that open the same file now.
+                Err(error) if is_damage(&error) && tries < 5 => {
+                    let said = place.set_aside(found, place.generation.load(Ordering::Acquire))?;
+                    notice.get_or_insert(said);
+                    tries += 1;
+                }
+                Err(error) => return Err(refused(&error)),
+            }
+        };
+        let (writes, from_writes) = mpsc::channel(4096);
+        let (reads, from_reads) = mpsc::channel(4096);
+        spawn("maycrawl-store-write", move || write_all(writer, from_writes))?;
+        spawn("maycrawl-store-read", move || read_all(reader, from_reads))?;
+        Ok((Self { writes, reads }, notice))
+    }
+
+    pub(super) async fn get(&self, origin: &str) -> Result<Option<Bytes>, StoreError> {
+        self.read(|done| Read::Entry(origin.to_owned(), done)).await
+    }
+
+    pub(super) async fn versions(&self, origin: &str) -> Result<Vec<Bytes>, StoreError> {
+        self.read(|done| Read::Versions(origin.to_owned(), done)).await
+    }
+
+    pub(super) async fn origins(
+        &self,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        self.read(|done| Read::Origins(after.to_owned(), limit, done)).await
+    }
+
+    pub(super) async fn put(
+        &self,
+        origin: &str,
+        value: Vec<u8>,
+        archived: Option<Archived<'_>>,
+    ) -> Result<(), StoreError> {
+        let archived = archived.map(|old| (old.first_seen.as_millis(), old.value.to_vec()));
+        self.write(Change::Put { origin: origin.to_owned(), value, archived }).await.map(drop)
+    }
+
+    pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
+        self.write(Change::Remove { origin: origin.to_owned() }).await
+    }
+
+    async fn write(&self, change: Change) -> Result<bool, StoreError> {
+        let (done, result) = oneshot::channel();
+        self.writes.send(Write { change, done }).await.map_err(|_| gone())?;
+        result.await.map_err(|_| gone())?
+    }
+
+    async fn read<T>(
+        &self,
+        read: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Read,
+    ) -> Result<T, StoreError> {
+        let (done, result) = oneshot::channel();
+        self.reads.send(read(done)).await.map_err(|_| gone())?;
+        result.await.map_err(|_| gone())?
+    }
+}
+
+fn gone() -> StoreError {
+    StoreError::Unavailable("its thread has ended".to_owned())
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
+    let spawned = thread::Builder::new().name(name.to_owned()).spawn(work);
+    spawned.map(drop).map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
+/// Where the file is; both threads know it.
+struct Place {
+    path: PathBuf,
+    /// Counts the files that were set aside.
+    generation: AtomicU64,
+    moving: Mutex<()>,
+}
+
+impl Place {
+    /// Renames the damaged file, unless somebody has done so already.
+    fn set_aside(&self, opened: Option<FileId>, generation: u64) -> Result<String, StoreError> {
+        let _moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.path.display();
+        let replaced = || format!("{path} was damaged, and another process has replaced it");
+        let is_ours = opened.is_none() || opened == file_id(&self.path);
+        if !is_ours || self.generation.load(Ordering::Acquire) != generation {
+            return Ok(replaced());
+        }
+        let now = Time::from(SystemTime::now()).as_millis();
+        let aside = format!("{path}.damaged-{now}");
+        // The journal belongs to the damaged file; a new file must not find it. It goes first: behind the
+        // file it could be the new one's of another process.
+        for suffix in ["-wal", "-shm"] {
+            let mut journal = self.path.clone().into_os_string();
+            journal.push(suffix);
+            let _ = fs::rename(&journal, format!("{aside}{suffix}"));
+        }
+        match fs::rename(&self.path, &aside) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(replaced()),
+            Err(error) => {
+                let why = format!("{path} is damaged and cannot be set aside: {error}");
+                return Err(StoreError::Refused(why));
+            }
+        }
+        self.generation.fetch_add(1, Ordering::Release);
+        metrics::counter!("maycrawl_store_set_aside_total").increment(1);
+        let notice = format!("{path} was damaged; it is now {aside}, and a new store is begun");
+        tracing::warn!("{notice}");
+        Ok(notice)
+    }
+}
+
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn file_id(path: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_id(path: &Path) -> Option<FileId> {
+    // Elsewhere an open file cannot be renamed, so nobody else has.
+    path.exists().then_some((0, 0))
+}
+
+/// A connection, opened again when the file behind it is another.
+struct Session {
+    place: Arc<Place>,
+    connection: Connection,
+    opened: Option<FileId>,
+    generation: u64,
+    writes: u64,
+}
+
+impl Session {
+    fn new(place: &Arc<Place>) -> rusqlite::Result<Self> {
+        let generation = place.generation.load(Ordering::Acquire);
+        // Asked first: should another process replace the file meanwhile, the new one is not taken for this.
+        let found = file_id(&place.path);
+        let connection = connect_patiently(&place.path)?;
+        let opened = found.or_else(|| file_id(&place.path));
+        Ok(Self { place: Arc::clone(place), connection, opened, generation, writes: 0 })
+    }
+
+    /// Runs `work`; on a damaged file, sets it aside and runs it once more on a new one.
+    fn run<T>(
+        &mut self,
+        work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        if self.generation != self.place.generation.load(Ordering::Acquire) {
+            self.reopen()?;
+        }
+        match work(&mut self.connection) {
+            Err(error) if is_damage(&error) => {
+                self.place.set_aside(self.opened, self.generation)?;
+                self.reopen()?;
+                work(&mut self.connection).map_err(|error| refused(&error))
+            }
+            result => result.map_err(|error| refused(&error)),
+        }
+    }
+
+    fn reopen(&mut self) -> Result<(), StoreError> {
+        let fresh = Self::new(&self.place).map_err(|error| refused(&error))?;
+        *self = fresh;
+        Ok(())
+    }
+}
+
+/// Two that make one file a store at the same moment would wait for each other: SQLite tells one of them at
+/// once, without the patience that it has elsewhere.
+fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
+    for _ in 0..200 {
+        match connect(path) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            result => return result,
+        }
+    }
+    connect(path)
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let mut connection = Connection::open(path)?;
+    // Asked before anything is read: later on, a damaged header looks the same.
+    if connection.is_readonly("main")? {
+        return Err(failure(ffi::SQLITE_PERM, "it can only be read"));
+    }
+    let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
+    if (2..HEADER).contains(&length) {
+        return Err(failure(ffi::SQLITE_NOTADB, "it is too short for a database"));
+    }
+    connection.busy_timeout(Duration::from_secs(5))?;
+    // Nothing is written, not even the journal mode, before it is known whose file it is.
+    contents(&connection)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    // With a write-ahead log a crash of the process loses nothing, and one of the machine at most the last
+    // moments, which are fetched again.
+    connection.pragma_update(None, "synchronous", "normal")?;
+    connection.pragma_update(None, "cache_size", -16_000)?;
+    // Looks at each page as it is read, so that damage is found before it spreads.
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.set_prepared_statement_cache_capacity(16);
+    // Who comes second waits here, and finds the tables made.
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let contents = contents(&transaction)?;
+    if contents == Contents::Nothing {
+        transaction.execute_batch(&SCHEMA.join(";"))?;
+    }
+    if contents != Contents::Entries {
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", FORMAT)?;
+    }
+    transaction.commit()?;
+    Ok(connection)
+}
+
+/// What is in a file that is ours, or can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Contents {
+    Nothing,
+    Entries,
+    /// Our tables, under marks that are not ours: they are damaged.
+    Unmarked,
+}
+
+/// Knows a file of ours by its marks and by its tables: where only one of the two is right, the other is
+/// damaged. A database that is not ours is nobody's to rename: it is no damage, but an error.
+fn contents(connection: &Connection) -> rusqlite::Result<Contents> {
+    let mark = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let marks = (mark("application_id")?, mark("user_version")?);
+    let tables: rusqlite::Result<Vec<Option<String>>> = connection
+        .prepare("SELECT sql FROM sqlite_schema")
+        .and_then(|mut all| all.query_map([], |row| row.get(0))?.collect());
+    let ours = |tables: &[Option<String>]| {
+        SCHEMA.iter().all(|made| tables.iter().any(|table| table.as_deref() == Some(*made)))
+    };
+    match (marks, tables) {
+        ((APPLICATION_ID, FORMAT), Ok(tables)) if ours(&tables) => Ok(Contents::Entries),
+        (_, Ok(tables)) if ours(&tables) => Ok(Contents::Unmarked),
+        ((0, 0), Ok(tables)) if tables.is_empty() => Ok(Contents::Nothing),
+        ((APPLICATION_ID, FORMAT), Ok(_)) => {
+            Err(failure(ffi::SQLITE_CORRUPT, "its tables are not what they were"))
+        }
+        // A header that calls for features of a later SQLite, which this format has not.
+        ((APPLICATION_ID, FORMAT), Err(error))
+            if error.sqlite_error_code() == Some(ErrorCode::Unknown) =>
+        {
+            Err(failure(ffi::SQLITE_CORRUPT, &error.to_string()))
+        }
+        ((APPLICATION_ID, _), Err(error)) => Err(error),
+        (_, Err(error)) if !is_damage(&error) => Err(error),
+        _ => Err(failure(
+            ffi::SQLITE_MISMATCH,
+            "it is another program's database, or a later maycrawl's",
+        )),
+    }
+}
+
+fn failure(code: i32, what: &str) -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(what.to_owned()))
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    match error {
+        rusqlite::Error::SqliteFailure(error, _) => {
+            matches!(error.code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+                // The file was opened for writing, but its header calls for a later SQLite.
+                || error.extended_code == ffi::SQLITE_READONLY
+        }
+        // Only text is written where text is read, and bytes where bytes are.
+        rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::Utf8Error(..) => true,
+        _ => false,
+    }
+}
+
+fn refused(error: &rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Refused("the disk is full".to_owned()),
+        Some(ErrorCode::DatabaseBusy) => {
+            StoreError::Unavailable("another process holds the file".to_owned())
+        }
+        _ => StoreError::Refused(error.to_string()),
+    }
+}
+
+fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
+    while let Some(first) = writes.blocking_recv() {
+        let mut batch = vec![first];
+        while batch.len() < BATCH
+            && let Ok(next) = writes.try_recv()
+        {
+            batch.push(next);
+        }
+        let result = session.run(|connection| {
+            let transaction =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let changed: rusqlite::Result<Vec<_>> =
+                batch.iter().map(|write| apply(&transaction, &write.change)).collect();
+            let changed = changed?;
+            transaction.commit()?;
+            Ok(changed)
+        });
+        match result {
+            Ok(changed) => {
+                for (write, changed) in batch.into_iter().zip(changed) {
+                    let _ = write.done.send(Ok(changed)); // who asked may be gone
+                }
+            }
+            Err(error) => {
+                for write in batch {
+                    let _ = write.done.send(Err(error.clone()));
+                }
+            }
+        }
+        session.writes += 1;
+        if session.writes.is_multiple_of(64)
+            && let Err(error) = session.run(|connection| prune(connection, LARGEST))
+        {
+            tracing::warn!(%error, "the store could not be pruned");
+        }
+    }
+}
+
+fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
+    match change {
+        Change::Put { origin, value, archived } => {
+            let now = Time::from(SystemTime::now()).as_millis();
+            connection
+                .prepare_cached(
+                    "INSERT INTO entry (origin, written, value) VALUES (?1, ?2, ?3) \
+                     ON CONFLICT (origin) DO UPDATE SET written = ?2, value = ?3",
+                )?
+                .execute(params![origin, now as i64, value])?;
+            if let Some((first_seen, value)) = archived {
+                connection
+                    .prepare_cached(
+                        "INSERT OR REPLACE INTO version (origin, first_seen, value) \
+                         VALUES (?1, ?2, ?3)",
+                    )?
+                    .execute(params![origin, *first_seen as i64, value])?;
+                connection
+                    .prepare_cached(
+                        "DELETE FROM version WHERE origin = ?1 AND first_seen NOT IN (SELECT \
+                         first_seen FROM version WHERE origin = ?1 ORDER BY first_seen DESC LIMIT ?2)",
+                    )?
+                    .execute(params![origin, MOST_VERSIONS as i64])?;
+            }
+            Ok(true)
+        }
+        Change::Remove { origin } => {
+            connection.execute("DELETE FROM version WHERE origin = ?1", [origin])?;
+            Ok(connection.execute("DELETE FROM entry WHERE origin = ?1", [origin])? > 0)
+        }
+    }
+}
+
+/// Deletes what was written longest ago, a twentieth at a time, while the file is larger than `largest`.
+fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
+    let number = |name: &str| -> rusqlite::Result<u64> {
+        connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map(|n| n as u64)
+    };
+    let used =
+        (number("page_count")?.saturating_sub(number("freelist_count")?)) * number("page_size")?;
+    if used <= largest {
+        return Ok(());
+    }
+    connection.execute(
+        "DELETE FROM entry WHERE rowid IN (SELECT rowid FROM entry ORDER BY written \
+         LIMIT (SELECT count(*) / 20 + 1 FROM entry))",
+        [],
+    )?;
+    connection
+        .execute("DELETE FROM version WHERE origin NOT IN (SELECT origin FROM entry)", [])
+        .map(drop)
+}
+
+fn read_all(mut session: Session, mut reads: mpsc::Receiver<Read>) {
+    while let Some(read) = reads.blocking_recv() {
+        match read {
+            Read::Entry(origin, done) => {
+                let _ = done.send(session.run(|connection| {
+                    connection
+                        .prepare_cached("SELECT value FROM entry WHERE origin = ?1")?
+                        .query_row([&origin], |row| Ok(Bytes::from(row.get::<_, Vec<u8>>(0)?)))
+                        .optional()
+                }));
+            }
+            Read::Versions(origin, done) => {
+                let _ = done.send(session.run(|connection| {
+                    connection
+                        .prepare_cached(
+                            "SELECT value FROM version WHERE origin = ?1 ORDER BY first_seen DESC",
+                        )?
+                        .query_map([&origin], |row| Ok(Bytes::from(row.get::<_, Vec<u8>>(0)?)))?
+                        .collect()
+                }));
+            }
+            Read::Origins(after, limit, done) => {
+                let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+                let _ = done.send(session.run(|connection| {
+                    connection
+                        .prepare_cached(
+                            "SELECT origin FROM entry WHERE origin > ?1 ORDER BY origin LIMIT ?2",
+                        )?
+                        .query_map(params![after, limit], |row| row.get(0))?
+                        .collect()
+                }));
+            }
+        }
+    }
+}

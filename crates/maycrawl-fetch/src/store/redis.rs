@@ -1,0 +1,273 @@
+//! Entries in a Redis server that a fleet shares.
+//!
+//! Redis is a help, never a need: a server that is away or slow costs a short wait once, then nothing until
+//! it is tried again. A connection on which an answer did not come in time is dropped, so that a late answer
+//! can never be taken for the answer to the next question.
+
+use std::fmt;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use redis::aio::MultiplexedConnection;
+use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
+use tokio::time::{Instant, timeout};
+
+use super::{Archived, Lease, MOST_VERSIONS, StoreError};
+
+/// For one question, and for a new connection.
+const PATIENCE: Duration = Duration::from_millis(100);
+const CONNECT_PATIENCE: Duration = Duration::from_millis(250);
+/// For how long a server that failed is left alone: doubling.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// What nobody asks for is forgotten: longer than any policy needs a last copy.
+const KEPT_SECONDS: i64 = 90 * 24 * 3600;
+
+/// A store in Redis.
+#[derive(Clone)]
+pub(super) struct RedisStore(Arc<Shared>);
+
+struct Shared {
+    client: Client,
+    link: Mutex<Link>,
+    /// One task connects, the others wait for it.
+    connecting: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct Link {
+    connection: Option<(u64, MultiplexedConnection)>,
+    /// Numbers connections, so that a failure drops the one it happened on.
+    number: u64,
+    closed_until: Option<Instant>,
+    pause: Duration,
+}
+
+impl RedisStore {
+    pub(super) fn new(url: &str) -> Result<Self, StoreError> {
+        let client = Client::open(url).map_err(|error| {
+            StoreError::Refused(format!("not a Redis URL such as redis://host:6379/0: {error}"))
+        })?;
+        let link = Mutex::new(Link::default());
+        Ok(Self(Arc::new(Shared { client, link, connecting: tokio::sync::Mutex::default() })))
+    }
+
+    pub(super) async fn get(&self, origin: &str) -> Result<Option<Bytes>, StoreError> {
+        let value: Option<Vec<u8>> = self.ask(&Cmd::get(entry_key(origin))).await?;
+        Ok(value.map(Bytes::from))
+    }
+
+    pub(super) async fn put(
+        &self,
+        origin: &str,
+        value: Vec<u8>,
+        archived: Option<Archived<'_>>,
+    ) -> Result<(), StoreError> {
+        let mut all = Pipeline::new();
+        all.atomic();
+        all.set(entry_key(origin), value).ignore();
+        all.expire(entry_key(origin), KEPT_SECONDS).ignore();
+        if let Some(archived) = archived {
+            let key = versions_key(origin);
+            all.lpush(&key, archived.value).ignore();
+            all.ltrim(&key, 0, MOST_VERSIONS as isize - 1).ignore();
+            all.expire(&key, KEPT_SECONDS).ignore();
+        }
+        self.with(async |mut connection| all.query_async::<()>(&mut connection).await).await
+    }
+
+    pub(super) async fn versions(&self, origin: &str) -> Result<Vec<Bytes>, StoreError> {
+        let values: Vec<Vec<u8>> = self.ask(&Cmd::lrange(versions_key(origin), 0, -1)).await?;
+        Ok(values.into_iter().map(Bytes::from).collect())
+    }
+
+    /// All of them: whoever goes on with pages finds the second one empty.
+    pub(super) async fn origins(&self, after: &str) -> Result<Vec<String>, StoreError> {
+        let mut origins = Vec::new();
+        if !after.is_empty() {
+            return Ok(origins);
+        }
+        let mut cursor = 0_u64;
+        loop {
+            let mut scan = redis::cmd("SCAN");
+            scan.arg(cursor).arg("MATCH").arg("maycrawl:entry:*").arg("COUNT").arg(1000);
+            let (next, keys): (u64, Vec<String>) = self.ask(&scan).await?;
+            let names = keys.iter().filter_map(|key| key.strip_prefix("maycrawl:entry:"));
+            origins.extend(names.map(str::to_owned));
+            if next == 0 {
+                origins.sort_unstable();
+                origins.dedup(); // a scan may meet a key twice
+                return Ok(origins);
+            }
+            cursor = next;
+        }
+    }
+
+    pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
+        let mut delete = redis::cmd("DEL");
+        delete.arg(entry_key(origin)).arg(versions_key(origin));
+        Ok(self.ask::<i64>(&delete).await? > 0)
+    }
+
+    pub(super) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
+        // A key that would outlive every lease is none: whatever left it there, it ends when one would.
+        const SCRIPT: &str = "if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then \
+                              return 1 end \
+                              local left = redis.call('PTTL', KEYS[1]) \
+                              if left < 0 or left > tonumber(ARGV[2]) then \
+                              redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
+        // Unguessable is not needed, only different for each taker: two random 64-bit numbers.
+        let random = || RandomState::new().hash_one(std::process::id());
+        let token = format!("{:016x}{:016x}", random(), random());
+        let mut eval = redis::cmd("EVAL");
+        eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(&token).arg(millis(ttl));
+        let granted: i64 = self.ask(&eval).await?;
+        Ok(if granted == 1 { Lease::Granted(Some(token)) } else { Lease::Taken })
+    }
+
+    pub(super) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
+        const SCRIPT: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then \
+                              return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
+        let mut eval = redis::cmd("EVAL");
+        eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token).arg(millis(ttl));
+        let _ = self.ask::<i64>(&eval).await; // a lease that is lost means a second fetch, no more
+    }
+
+    pub(super) async fn release(&self, origin: &str, token: &str) {
+        const SCRIPT: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then \
+                              return redis.call('DEL', KEYS[1]) end return 0";
+        let mut eval = redis::cmd("EVAL");
+        eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token);
+        let _ = self.ask::<i64>(&eval).await; // it ends by itself
+    }
+
+    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
+        self.with(async |mut connection| command.query_async(&mut connection).await).await
+    }
+
+    /// Runs `work` on the connection, within the patience.
+    async fn with<T>(
+        &self,
+        work: impl AsyncFnOnce(MultiplexedConnection) -> Result<T, RedisError>,
+    ) -> Result<T, StoreError> {
+        let (number, connection) = self.connection().await?;
+        // A dropped future must drop the connection too: its answer is still under way.
+        let mut guard = DropOnCancel { store: self, number, armed: true };
+        let result = timeout(PATIENCE, work(connection)).await;
+        guard.armed = false;
+        match result {
+            Ok(Ok(value)) => {
+                self.link().pause = Duration::ZERO;
+                Ok(value)
+            }
+            // The server understood and said no: wrong type, out of memory, read only.
+            Ok(Err(error)) if error.clone().into_server_errors().is_some() => {
+                Err(StoreError::Refused(error.to_string()))
+            }
+            Ok(Err(error)) => {
+                self.failed(number);
+                Err(StoreError::Unavailable(error.to_string()))
+            }
+            Err(_) => {
+                self.failed(number);
+                Err(StoreError::Unavailable("Redis does not answer in time".to_owned()))
+            }
+        }
+    }
+
+    async fn connection(&self) -> Result<(u64, MultiplexedConnection), StoreError> {
+        if let Some(open) = self.open_connection()? {
+            return Ok(open);
+        }
+        let connecting = timeout(CONNECT_PATIENCE, self.0.connecting.lock()).await;
+        let _connecting = connecting
+            .map_err(|_| StoreError::Unavailable("Redis is being connected to".to_owned()))?;
+        if let Some(open) = self.open_connection()? {
+            return Ok(open);
+        }
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(CONNECT_PATIENCE))
+            .set_response_timeout(Some(PATIENCE));
+        let connect = self.0.client.get_multiplexed_async_connection_with_config(&config);
+        let connected = timeout(CONNECT_PATIENCE, connect).await;
+        let why = match connected {
+            Ok(Ok(connection)) => {
+                let mut link = self.link();
+                link.number += 1;
+                link.connection = Some((link.number, connection.clone()));
+                return Ok((link.number, connection));
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no connection in time".to_owned(),
+        };
+        let number = self.link().number;
+        self.failed(number);
+        Err(StoreError::Unavailable(why))
+    }
+
+    fn open_connection(&self) -> Result<Option<(u64, MultiplexedConnection)>, StoreError> {
+        let link = self.link();
+        if link.closed_until.is_some_and(|until| Instant::now() < until) {
+            return Err(StoreError::Unavailable("Redis failed a moment ago".to_owned()));
+        }
+        Ok(link.connection.clone())
+    }
+
+    /// Drops the connection `number` and leaves the server alone for a while.
+    fn failed(&self, number: u64) {
+        let mut link = self.link();
+        if link.number != number {
+            return; // an older connection; there is a newer one
+        }
+        link.connection = None;
+        link.pause = (link.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+        link.closed_until = Some(Instant::now() + link.pause);
+        metrics::counter!("maycrawl_redis_failures_total").increment(1);
+    }
+
+    fn link(&self) -> std::sync::MutexGuard<'_, Link> {
+        self.0.link.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct DropOnCancel<'s> {
+    store: &'s RedisStore,
+    number: u64,
+    armed: bool,
+}
+
+impl Drop for DropOnCancel<'_> {
+    fn drop(&mut self) {
+        if self.armed {
+            let mut link = self.store.link();
+            if link.number == self.number {
+                link.connection = None; // the server did nothing wrong: no pause
+            }
+        }
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn entry_key(origin: &str) -> String {
+    format!("maycrawl:entry:{origin}")
+}
+
+fn versions_key(origin: &str) -> String {
+    format!("maycrawl:versions:{origin}")
+}
+
+fn lease_key(origin: &str) -> String {
+    format!("maycrawl:lease:{origin}")
+}
+
+impl fmt::Debug for RedisStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the URL: it may hold a password.
+        f.debug_struct("RedisStore").finish_non_exhaustive()
+    }
+}

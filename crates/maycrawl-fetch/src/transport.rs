@@ -1,0 +1,281 @@
+//! One fetch of one origin's robots.txt: hops, deadline, and what it ended in.
+//!
+//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. Redirects are followed by hand, five of
+//! them, across hosts; each hop is judged like the first. The file that is found speaks for the origin that
+//! was asked for. HTML refreshes and frames are not followed.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, RandomState};
+use std::time::Duration;
+
+use hyper::StatusCode;
+use hyper::header::{self, HeaderMap};
+use maycrawl::Origin;
+use tokio::time::{Instant, timeout};
+use url::Url;
+
+use crate::ftp::{self, Retrieved};
+use crate::guard::Protocol;
+use crate::http::connect::NoConnection;
+use crate::http::{Answer, Requester};
+use crate::outcome::{Body, Failure, FailureKind, Fetched, Hop, Missing, Outcome};
+use crate::policy::Site;
+use crate::time::Clock;
+
+/// Redirects that are followed. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
+const MOST_REDIRECTS: usize = 5;
+/// A longer URL is not followed.
+const LONGEST_URL: usize = 8192;
+
+/// Fetches.
+pub(crate) struct Transport {
+    pub(crate) requester: Requester,
+    /// For the whole fetch, all hops together.
+    pub(crate) deadline: Duration,
+    pub(crate) clock: Clock,
+}
+
+/// What a hop leads to.
+enum Step {
+    Done(Outcome, Freshness),
+    Redirect(Url),
+}
+
+/// What the last answer said about time.
+#[derive(Default)]
+struct Freshness {
+    max_age: Option<Duration>,
+    retry_after: Option<Duration>,
+}
+
+impl Transport {
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: what went
+    /// wrong is the outcome.
+    pub(crate) async fn fetch(&self, origin: &Origin) -> Fetched {
+        let (at, start) = (self.clock.now().wall, Instant::now());
+        let mut hops = Vec::new();
+        let walked = timeout(self.deadline, self.walk(origin, start, &mut hops)).await;
+        let (outcome, freshness) = walked.unwrap_or_else(|_| {
+            let what = format!("not finished within {} s", self.deadline.as_secs_f64());
+            (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
+        });
+        let Freshness { max_age, retry_after } = freshness;
+        Fetched { at, took: start.elapsed(), hops, outcome, max_age, retry_after }
+    }
+
+    /// Looks whether a site that answers 5xx for its robots.txt answers otherwise: its front page, and one
+    /// that cannot exist.
+    pub(crate) async fn look_at(&self, origin: &Origin) -> Site {
+        let status = async |path: &str| {
+            let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
+            let own_port = url.port_or_known_default()?;
+            self.requester.connector.guard.port(own_port, own_port, Protocol::Http).ok()?;
+            let answer = timeout(self.deadline / 3, self.requester.get(&url)).await.ok()?.ok()?;
+            Some(answer.status)
+        };
+        let Some(front) = status("/").await.filter(|status| !status.is_server_error()) else {
+            return Site::Down;
+        };
+        tracing::debug!(%front, "the site's front page answers");
+        let missing = format!("/no-such-page-{:016x}", RandomState::new().hash_one(0));
+        match status(&missing).await {
+            Some(status) if status.is_server_error() => Site::ErrorsForMissingPages,
+            _ => Site::Answers,
+        }
+    }
+
+    async fn walk(
+        &self,
+        origin: &Origin,
+        start: Instant,
+        hops: &mut Vec<Hop>,
+    ) -> (Outcome, Freshness) {
+        let fail = |failure| (Outcome::Failed(failure), Freshness::default());
+        let Ok(mut url) = Url::parse(&origin.robots_url()) else {
+            return fail(Failure::new(FailureKind::Redirect, "the origin is no URL"));
+        };
+        let own_port = url.port_or_known_default().unwrap_or(0);
+        let mut seen = HashSet::new();
+        loop {
+            seen.insert(url.to_string());
+            let downgraded = hops.last().is_some_and(|last| last.url.starts_with("https:"))
+                && url.scheme() == "http";
+            hops.push(Hop { url: url.to_string(), status: 0, millis: 0, downgraded });
+            let step = if url.scheme() == "ftp" {
+                self.ftp(&url, own_port, hops).await
+            } else {
+                self.http(&url, own_port, hops).await
+            };
+            if let Some(hop) = hops.last_mut() {
+                hop.millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+            }
+            url = match step {
+                Ok(Step::Done(outcome, freshness)) => return (outcome, freshness),
+                Ok(Step::Redirect(to)) => to,
+                Err(NoConnection::Failed(failure)) => return fail(failure),
+                Err(NoConnection::Refused(refusal)) => {
+                    tracing::debug!(%url, ?refusal, "the address guard refuses");
+                    return (Outcome::Refused, Freshness::default());
+                }
+            };
+            if seen.contains(url.as_str()) {
+                return (Outcome::Missing(Missing::RedirectLoop), Freshness::default());
+            }
+            if hops.len() > MOST_REDIRECTS {
+                return (Outcome::Missing(Missing::TooManyRedirects), Freshness::default());
+            }
+        }
+    }
+
+    async fn http(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, NoConnection> {
+        let port = url.port_or_known_default().unwrap_or(0);
+        self.requester
+            .connector
+            .guard
+            .port(port, own_port, Protocol::Http)
+            .map_err(NoConnection::Refused)?;
+        let answer = self.requester.get(url).await?;
+        if let Some(hop) = hops.last_mut() {
+            hop.status = answer.status.as_u16();
+        }
+        let freshness = freshness(&answer.fields, self.clock.now().wall.into());
+        let done = |outcome| Ok(Step::Done(outcome, freshness));
+        match answer.status {
+            StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
+                done(Outcome::File(answer.without_body()))
+            }
+            StatusCode::PARTIAL_CONTENT => done(Outcome::Failed(Failure::new(
+                FailureKind::Protocol,
+                "a part of the file came, though the whole was asked for",
+            ))),
+            status if status.is_success() => {
+                done(Outcome::File(answer.read(self.requester.limit).await?))
+            }
+            status if status.is_redirection() => Ok(Step::Redirect(target(url, &answer)?)),
+            status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
+                done(Outcome::Missing(Missing::Status(status.as_u16())))
+            }
+            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                done(Outcome::Failed(Failure::status(status.as_u16())))
+            }
+            status => done(Outcome::Failed(Failure::new(
+                FailureKind::Protocol,
+                format!("{} is no HTTP status", status.as_u16()),
+            ))),
+        }
+    }
+
+    async fn ftp(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, NoConnection> {
+        let connector = &self.requester.connector;
+        let port = url.port_or_known_default().unwrap_or(0);
+        connector.guard.port(port, own_port, Protocol::Ftp).map_err(NoConnection::Refused)?;
+        let no_host = || Failure::new(FailureKind::Ftp, "the URL has no host");
+        let host = url.host().ok_or_else(no_host)?;
+        let control = connector.connect(&host, port).await?;
+        let data = |address| async move {
+            let stream = connector.dial(address).await;
+            stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
+        };
+        let limit = self.requester.limit;
+        let retrieved = ftp::retrieve(control.stream, control.peer, url.path(), limit, data).await;
+        let (status, outcome) = match retrieved {
+            Retrieved::File { bytes, .. } => (226, Outcome::File(ftp_body(bytes, limit))),
+            Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
+            Retrieved::Failed(error) => {
+                let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
+                (0, Outcome::Failed(failure))
+            }
+        };
+        if let Some(hop) = hops.last_mut() {
+            hop.status = status;
+        }
+        Ok(Step::Done(outcome, Freshness::default()))
+    }
+}
+
+fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
+    Body {
+        wire: bytes.len() as u64,
+        cut: bytes.len() > limit,
+        bytes: bytes.into(),
+        etag: None,
+        last_modified: None,
+        content_type: None,
+        head: bytes::Bytes::new(),
+    }
+}
+
+/// Where a redirect leads, if it may be followed at all.
+fn target(from: &Url, answer: &Answer) -> Result<Url, Failure> {
+    let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
+    let follows = [301, 302, 303, 307, 308].contains(&answer.status.as_u16());
+    let mut locations = answer.fields.get_all(header::LOCATION).iter();
+    let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
+        return refuse("a redirect that does not say where to");
+    };
+    let Ok(text) = std::str::from_utf8(location.as_bytes()) else {
+        return refuse("a redirect to something that is no URL");
+    };
+    if text.trim().is_empty() {
+        return refuse("a redirect that does not say where to");
+    }
+    // Parsers of URLs drop TAB, CR and LF: what is left would be another address than the one written.
+    if text.bytes().any(|byte| byte.is_ascii_control()) {
+        return refuse("a redirect to something that is no URL");
+    }
+    let lower = text.to_ascii_lowercase();
+    if lower.contains("%0d") || lower.contains("%0a") || lower.contains("%00") {
+        return refuse("a redirect to a URL with line ends in it");
+    }
+    let Ok(mut to) = from.join(text) else {
+        return refuse("a redirect to something that is no URL");
+    };
+    if to.as_str().len() > LONGEST_URL {
+        return refuse("a redirect to a URL that is too long");
+    }
+    if !matches!(to.scheme(), "http" | "https") {
+        return refuse("a redirect away from the web");
+    }
+    if !to.username().is_empty() || to.password().is_some() {
+        return refuse("a redirect to a URL with a user name");
+    }
+    to.set_fragment(None);
+    Ok(to)
+}
+
+/// What the fields say about time: `Cache-Control` less `Age`, and `Retry-After`.
+fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
+    let text = |name| fields.get(name).and_then(|value| value.to_str().ok());
+    let age = text(header::AGE).and_then(|age| age.trim().parse().ok()).map(Duration::from_secs);
+    let max_age = fields
+        .get_all(header::CACHE_CONTROL)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|directive| asked_freshness(directive.trim()))
+        .min();
+    let retry_after = text(header::RETRY_AFTER).and_then(|text| {
+        let seconds = text.trim().parse().ok().map(Duration::from_secs);
+        let at = || httpdate::parse_http_date(text.trim()).ok();
+        seconds.or_else(|| Some(at()?.duration_since(now).unwrap_or_default()))
+    });
+    Freshness {
+        max_age: max_age.map(|max_age| max_age.saturating_sub(age.unwrap_or_default())),
+        retry_after,
+    }
+}
+
+/// The freshness that one directive of `Cache-Control` asks for. (RFC 9111 section 5.2.2.)
+fn asked_freshness(directive: &str) -> Option<Duration> {
+    let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
+    match name.trim().to_ascii_lowercase().as_str() {
+        "no-cache" | "no-store" => Some(Duration::ZERO),
+        "max-age" => {
+            let value = value.trim().trim_matches('"');
+            let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            // More digits than a number holds are a long time, and anything else is none.
+            digits.then(|| Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))))
+        }
+        _ => None,
+    }
+}

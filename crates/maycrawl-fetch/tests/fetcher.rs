@@ -1,0 +1,357 @@
+//! The fetcher as a whole: memory, store, site, policy, many callers.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod site;
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use maycrawl::{Crawler, Decision, Profile, Reason, Unreachable};
+use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Mode, Moment, Policy, Robots, Time};
+use site::{Answer, Site};
+use tokio::time::{sleep, timeout};
+
+const FILE: &str = "User-agent: *\nDisallow: /private\n";
+const OTHER: &str = "User-agent: *\nDisallow: /other\n";
+const HOUR: Duration = Duration::from_secs(3600);
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn builder() -> Builder {
+    Fetcher::builder().guard(Guard::public_only().allowing_private())
+}
+
+fn fetcher() -> Fetcher {
+    builder().build().unwrap()
+}
+
+/// `after` hours and so on after a day in 2026, by both clocks.
+fn at(after: Duration) -> Moment {
+    Moment { wall: Time::from_millis(1_790_000_000_000).after(after), steady: HOUR + after }
+}
+
+fn allowed(robots: &Robots, url: &str) -> bool {
+    robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed()
+}
+
+/// Waits for something that a task does behind an answer.
+async fn until(mut done: impl FnMut() -> bool) {
+    for _ in 0..1000 {
+        if done() {
+            return;
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    panic!("it did not happen within ten seconds");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_questions_about_a_cold_origin_are_one_request() {
+    let site = Site::new(Answer::new(200, FILE).after(Duration::from_millis(200))).await;
+    let fetcher = fetcher();
+    let url = site.url("/private/x");
+    let asking: Vec<_> = (0..10_000)
+        .map(|_| {
+            let (fetcher, url) = (fetcher.clone(), url.clone());
+            tokio::spawn(async move { !allowed(&fetcher.robots_for(&url).await.unwrap(), &url) })
+        })
+        .collect();
+    for asked in asking {
+        assert!(asked.await.unwrap());
+    }
+    assert_eq!(site.requests(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asked_first_may_go_away() {
+    let site = Site::new(Answer::new(200, FILE).after(Duration::from_millis(300))).await;
+    let fetcher = fetcher();
+    let url = site.url("/private");
+    for _ in 0..50 {
+        let (fetcher, url) = (fetcher.clone(), url.clone());
+        let first = tokio::spawn(async move { fetcher.robots_for(&url).await.is_ok() });
+        sleep(Duration::from_millis(1)).await;
+        first.abort();
+    }
+    assert!(!allowed(&fetcher.robots_for(&url).await.unwrap(), &url));
+    assert_eq!(site.requests(), 1);
+}
+
+#[tokio::test]
+async fn a_site_that_never_answers_is_disallowed_at_the_deadline() {
+    let site = Site::new(Answer::new(200, FILE).after(HOUR)).await;
+    let fetcher = builder().deadline(Duration::from_millis(300)).build().unwrap();
+    let url = site.url("/");
+    let robots = timeout(Duration::from_secs(20), fetcher.robots_for(&url)).await.unwrap().unwrap();
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    assert_eq!(rules.check(&url).reason(), Reason::Unreachable(Unreachable::Network));
+    let sentence = robots.to_string();
+    assert!(sentence.contains("within 0.3 s"), "{sentence}");
+}
+
+#[tokio::test]
+async fn results_mean_what_the_policy_says() {
+    let rows: &[(u16, Policy, Basis, Decision, &str)] = &[
+        (200, Policy::Google2021, Basis::File, Decision::Allowed, "was fetched just now"),
+        (404, Policy::Google2021, Basis::NoFile, Decision::Allowed, "is not there: it answers 404"),
+        (401, Policy::Google2021, Basis::NoFile, Decision::Allowed, "it answers 401"),
+        (403, Policy::Google2026, Basis::NoFile, Decision::Allowed, "it answers 403"),
+        (410, Policy::Rfc9309, Basis::NoFile, Decision::Allowed, "it answers 410"),
+        (429, Policy::Google2021, Basis::NoFile, Decision::Allowed, "it answers 429"),
+        (429, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "answers 429"),
+        (429, Policy::Rfc9309, Basis::NoFile, Decision::Allowed, "it answers 429"),
+        (500, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "answers 500"),
+        (503, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "answers 503"),
+        (503, Policy::Rfc9309, Basis::Disallowed, Decision::Disallowed, "answers 503"),
+        (999, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "999 is no HTTP status"),
+    ];
+    for (status, policy, basis, decision, sentence) in rows {
+        let site = Site::new(Answer::new(*status, FILE)).await;
+        let fetcher = builder().policy(*policy).build().unwrap();
+        let robots = fetcher.robots_of(&site.origin()).await;
+        let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+        assert_eq!(robots.basis(), *basis, "{status} {policy}");
+        assert_eq!(rules.check(&site.url("/")).decision(), *decision, "{status} {policy}");
+        assert!(robots.to_string().contains(sentence), "{status} {policy}: {robots}");
+    }
+}
+
+#[tokio::test]
+async fn the_sentence_names_how_long_a_site_has_failed_and_when_it_may_be_asked_again() {
+    let clock = Clock::standing_at(at(Duration::ZERO));
+    let fetcher = builder().clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(503, "").field("Retry-After", "7200")).await;
+    let (origin, place) = (site.origin(), site.url("/robots.txt"));
+    fetcher.robots_of(&origin).await;
+    clock.set(at(HOUR));
+    let robots = fetcher.robots_of(&origin).await;
+    assert_eq!(
+        robots.to_string(),
+        format!("{place} has answered 503 for 1 h (Retry-After until 2026-09-21T16:13:20Z)")
+    );
+    assert_eq!(site.requests(), 1, "the server asked to be left alone");
+    clock.set(at(2 * HOUR));
+    fetcher.robots_of(&origin).await;
+    until(|| site.requests() == 2).await;
+}
+
+#[tokio::test]
+async fn a_stale_answer_is_served_while_a_new_one_is_fetched_where_the_policy_allows() {
+    for (policy, answers_stale) in
+        [(Policy::Google2021, true), (Policy::Google2026, true), (Policy::Rfc9309, false)]
+    {
+        let clock = Clock::standing_at(at(Duration::ZERO));
+        let fetcher = builder().policy(policy).clock(clock.clone()).build().unwrap();
+        let site = Site::new(Answer::new(200, FILE)).await;
+        let (origin, url) = (site.origin(), site.url("/private"));
+        assert!(!allowed(&fetcher.robots_of(&origin).await, &url));
+        site.answer(Answer::new(200, OTHER).after(Duration::from_millis(200)));
+        clock.set(at(24 * HOUR - MINUTE));
+        assert!(!allowed(&fetcher.robots_of(&origin).await, &url), "{policy}: fresh for 24 hours");
+        assert_eq!(site.requests(), 1, "{policy}");
+        clock.set(at(24 * HOUR + MINUTE));
+        let robots = fetcher.robots_of(&origin).await;
+        assert_eq!(!allowed(&robots, &url), answers_stale, "{policy}");
+        until(|| site.requests() == 2).await;
+        sleep(Duration::from_millis(400)).await;
+        assert!(allowed(&fetcher.robots_of(&origin).await, &url), "{policy}: the new file");
+        assert_eq!(site.requests(), 2, "{policy}");
+    }
+}
+
+#[tokio::test]
+async fn max_age_moves_freshness_within_its_bounds() {
+    // How long after the fetch a question still makes none.
+    let rows = [
+        ("max-age=3600", HOUR),
+        ("public, max-age=7200, must-revalidate", 2 * HOUR),
+        ("max-age=\"3600\"", HOUR),
+        ("max-age=0", 5 * MINUTE),
+        ("no-cache", 5 * MINUTE),
+        ("no-store, max-age=9000", 5 * MINUTE),
+        ("max-age=31536000", 7 * 24 * HOUR),
+        ("max-age=99999999999999999999999", 7 * 24 * HOUR),
+        ("max-age=-1", 24 * HOUR),
+        ("max-age=soon", 24 * HOUR),
+        ("s-maxage=60", 24 * HOUR),
+    ];
+    for (field, fresh_for) in rows {
+        let clock = Clock::standing_at(at(Duration::ZERO));
+        let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+        let site = Site::new(Answer::new(200, FILE).field("Cache-Control", field)).await;
+        let origin = site.origin();
+        fetcher.robots_of(&origin).await;
+        clock.set(at(fresh_for - Duration::from_secs(1)));
+        fetcher.robots_of(&origin).await;
+        assert_eq!(site.requests(), 1, "{field}: still fresh");
+        clock.set(at(fresh_for));
+        fetcher.robots_of(&origin).await;
+        assert_eq!(site.requests(), 2, "{field}: no longer");
+    }
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_is_set_back_keeps_nothing_fresh() {
+    let clock = Clock::standing_at(at(Duration::ZERO));
+    let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(200, FILE)).await;
+    fetcher.robots_of(&site.origin()).await;
+    // 25 hours later by the steady clock, and half an hour by the wall's.
+    clock.set(Moment { wall: at(HOUR / 2).wall, steady: at(25 * HOUR).steady });
+    fetcher.robots_of(&site.origin()).await;
+    assert_eq!(site.requests(), 2);
+}
+
+#[tokio::test]
+async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks() {
+    let rows: &[(bool, u16, u16, Basis)] = &[
+        (false, 200, 500, Basis::Disallowed),
+        (true, 200, 500, Basis::NoFile),
+        (true, 200, 404, Basis::Disallowed),
+        (true, 500, 500, Basis::Disallowed),
+    ];
+    for (look, front, missing, basis) in rows {
+        let site = Site::new(Answer::new(*front, "")).await;
+        site.answer_under("/robots.txt", Answer::new(500, ""));
+        site.answer_under("/no-such-page", Answer::new(*missing, ""));
+        let fetcher = builder().look_at_failing_sites(*look).build().unwrap();
+        let robots = fetcher.robots_of(&site.origin()).await;
+        assert_eq!(robots.basis(), *basis, "{look} {front} {missing}: {robots}");
+        if *basis == Basis::NoFile {
+            assert!(robots.to_string().contains("as the site does for every missing page"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_version_is_remembered_with_its_times() {
+    let clock = Clock::standing_at(at(Duration::ZERO));
+    let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let origin = site.origin();
+    let script = [
+        (0, 200, FILE),
+        (25, 200, FILE),
+        (50, 200, OTHER),
+        (75, 404, ""),
+        (100, 200, FILE),
+        (125, 500, ""),
+    ];
+    for (hour, status, body) in script {
+        clock.set(at(hour * HOUR));
+        site.answer(Answer::new(status, body));
+        fetcher.robots_of(&origin).await;
+    }
+    let entry = fetcher.store().entry(origin.as_str()).await.unwrap().unwrap();
+    let old = fetcher.store().old_versions(origin.as_str()).await.unwrap();
+    let seen: Vec<_> = entry
+        .version()
+        .into_iter()
+        .chain(&old)
+        .map(|version| (version.first_seen, version.last_seen))
+        .collect();
+    let hours = |a: u32, b: u32| (at(a * HOUR).wall, at(b * HOUR).wall);
+    assert_eq!(seen, [hours(100, 100), hours(75, 75), hours(50, 50), hours(0, 25)]);
+}
+
+#[tokio::test]
+async fn rules_speak_for_their_origin_however_it_is_spelled() {
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let fetcher = fetcher();
+    let rules = fetcher.robots_of(&site.origin()).await.rules_for(&Crawler::GOOGLEBOT);
+    let port = site.address.port();
+    for (url, decision) in [
+        (format!("http://127.0.0.1:{port}/private"), Decision::Disallowed),
+        (format!("HTTP://127.0.0.1:{port}/private"), Decision::Disallowed),
+        (format!("http://2130706433:{port}/private"), Decision::Disallowed),
+        (format!("http://me@127.0.0.1:{port}/private"), Decision::Disallowed),
+        (format!("http://127.0.0.1:{port}"), Decision::Allowed),
+        (format!("http://127.0.0.1:{port}?q"), Decision::Allowed),
+        (format!("http://127.0.0.1:{port}0/private"), Decision::NotApplicable),
+        (format!("https://127.0.0.1:{port}/private"), Decision::NotApplicable),
+        ("http://127.0.0.1/private".to_owned(), Decision::NotApplicable),
+        (format!("http:\\\\127.0.0.1:{port}\\private"), Decision::NotApplicable),
+        ("/private".to_owned(), Decision::NotApplicable),
+    ] {
+        assert_eq!(rules.check(&url).decision(), decision, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn robots_txt_itself_is_allowed_in_rfc9309_even_where_nothing_else_is() {
+    let site = Site::new(Answer::new(500, "")).await;
+    for (profile, decision) in
+        [(Profile::RFC9309, Decision::Allowed), (Profile::GOOGLE, Decision::Disallowed)]
+    {
+        let fetcher = builder().profile(profile).build().unwrap();
+        let rules = fetcher.robots_of(&site.origin()).await.rules_for(&Crawler::GOOGLEBOT);
+        assert_eq!(rules.check(&site.url("/robots.txt")).decision(), decision, "{}", profile.name);
+    }
+}
+
+#[tokio::test]
+async fn modes_and_calls() {
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let origin = site.origin();
+    let store = maycrawl_fetch::Store::memory(1 << 20);
+    let offline = builder().store(store.clone()).mode(Mode::Offline).build().unwrap();
+    let robots = offline.robots_of(&origin).await;
+    assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check(&site.url("/")).is_allowed());
+    assert!(robots.to_string().contains("fetching is switched off"), "{robots}");
+    assert_eq!(site.requests(), 0);
+
+    let fetcher = builder().store(store).build().unwrap();
+    assert_eq!(fetcher.robots_of(&origin).await.basis(), Basis::File);
+    fetcher.refresh(&origin).await;
+    assert_eq!(site.requests(), 2, "refresh fetches in any case");
+    let again = builder().store(fetcher.store().clone()).mode(Mode::Offline).build().unwrap();
+    assert_eq!(again.robots_of(&origin).await.basis(), Basis::File, "from the store");
+    assert!(fetcher.forget(&origin).await.unwrap());
+    assert!(!fetcher.forget(&origin).await.unwrap());
+    fetcher.robots_of(&origin).await;
+    assert_eq!(site.requests(), 3, "what was forgotten is fetched");
+    assert!(fetcher.robots_for("no url").await.is_err());
+    assert!(fetcher.robots_for("gopher://h/").await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_origins_are_asked_at_a_time_and_a_dead_one_holds_up_nobody() {
+    let mut sites = Vec::new();
+    for i in 0..40 {
+        let after = if i == 0 { HOUR } else { Duration::from_millis(50) };
+        sites.push(Site::new(Answer::new(200, FILE).after(after)).await);
+    }
+    let fetcher = builder().deadline(Duration::from_secs(3)).build().unwrap();
+    let origins: Vec<_> = sites.iter().map(Site::origin).collect();
+    let all: Vec<_> = fetcher.robots_of_many(origins.clone(), 10).collect().await;
+    assert_eq!(all.len(), 40);
+    assert_eq!(all.last().unwrap().0, origins[0], "the dead one comes last");
+    let files = all.iter().filter(|(_, robots)| robots.basis() == Basis::File).count();
+    assert_eq!(files, 39);
+}
+
+#[test]
+fn without_async() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let site = runtime.block_on(Site::new(Answer::new(200, FILE)));
+    let fetcher = maycrawl_fetch::blocking::Fetcher::new(fetcher()).unwrap();
+    let url = site.url("/private");
+    assert!(!allowed(&fetcher.robots_for(&url).unwrap(), &url));
+    assert_eq!(fetcher.refresh(&site.origin()).basis(), Basis::File);
+    assert_eq!(fetcher.robots_of(&site.origin()).basis(), Basis::File);
+}
+
+#[tokio::test]
+async fn what_is_compiled_counts_and_is_bounded() {
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let fetcher = fetcher();
+    let robots = fetcher.robots_of(&site.origin()).await;
+    let url = site.url("/private");
+    for i in 0..1000 {
+        let crawler = Crawler::named(&format!("bot{}", "x".repeat(i % 100)));
+        assert!(!robots.rules_for(&crawler).check(&url).is_allowed());
+    }
+    let again = fetcher.robots_of(&site.origin()).await;
+    assert!(!allowed(&again, &url));
+    assert_eq!(site.requests(), 1);
+}
