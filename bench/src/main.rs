@@ -2,7 +2,7 @@
 //!
 //! Everything is measured in one run, single thread, contenders taking turns, and reported as ratios: the
 //! machines are shared and noisy, so a time alone says little. `cargo run --release -p maycrawl-bench --
-//! [--quick] [--only NAME] [--out FILE]`.
+//! [--quick] [--only NAME] [--remarks FILE] [--out FILE]`.
 
 #![allow(
     clippy::print_stdout,
@@ -27,22 +27,25 @@ use report::Report;
 struct Options {
     quick: bool,
     only: Option<String>,
+    /// Output of other runs, whose lines that begin with `figure: ` belong into the report.
+    remarks: Option<String>,
     out: Option<String>,
 }
 
 fn options() -> Result<Options, String> {
-    let mut options = Options { quick: false, only: None, out: None };
+    let mut options = Options { quick: false, only: None, remarks: None, out: None };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
             "--quick" => options.quick = true,
             "--only" => options.only = Some(value()?),
+            "--remarks" => options.remarks = Some(value()?),
             "--out" => options.out = Some(value()?),
             "--bench" => {}
             _ => {
                 return Err(format!(
-                    "unknown argument {argument}; [--quick] [--only NAME] [--out FILE]"
+                    "unknown argument {argument}; [--quick] [--only NAME] [--remarks FILE] [--out FILE]"
                 ));
             }
         }
@@ -67,6 +70,15 @@ fn main() -> ExitCode {
         if options.only.as_deref().is_none_or(|only| name.contains(only)) {
             eprintln!("measuring {name} ...");
             measure(&files, rounds, &mut report);
+        }
+    }
+    if let Some(remarks) = &options.remarks {
+        match std::fs::read_to_string(remarks) {
+            Ok(text) => report.remarks(&text),
+            Err(error) => {
+                eprintln!("{remarks}: {error}");
+                return ExitCode::from(2);
+            }
         }
     }
     let text = report.to_markdown();

@@ -2,6 +2,7 @@
 
 mod check;
 mod families;
+mod fetch;
 mod memory;
 mod read;
 
@@ -11,7 +12,7 @@ pub use check::Random;
 
 type Measure = fn(&Files, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 9] = [
+pub const ALL: [(&str, Measure); 13] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
@@ -21,4 +22,8 @@ pub const ALL: [(&str, Measure); 9] = [
     ("document-memory", memory::documents),
     ("growth", families::growth),
     ("worst", families::worst),
+    ("fetch-cached", fetch::cached),
+    ("fetch-cold", fetch::cold),
+    ("fetch-broken", fetch::broken_tenth),
+    ("fetch-million", fetch::million),
 ];

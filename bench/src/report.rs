@@ -64,6 +64,14 @@ impl Report {
         self.sections.push('\n');
     }
 
+    /// Figures that other runs printed.
+    pub fn remarks(&mut self, text: &str) {
+        self.section("## Faults\n\nWritten by the long tests of `maycrawl-fetch`, run before.\n");
+        for line in text.lines().filter_map(|line| line.split_once("figure: ")) {
+            self.section(&format!("- {}", line.1));
+        }
+    }
+
     pub fn to_markdown(&self) -> String {
         let mut out = self.head.clone();
         out.push_str("| measure | result | must / aim | | figures |\n|---|---|---|---|---|\n");

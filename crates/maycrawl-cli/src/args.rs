@@ -1,9 +1,12 @@
 //! The command line.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use maycrawl::Profile;
+use maycrawl_fetch::Policy;
 
 /// May this crawler fetch this URL, and why?
 ///
@@ -35,6 +38,10 @@ pub(crate) enum Command {
     Parse(Parse),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(Batch),
+    /// Fetch the robots.txt of many sites
+    Fetch(Fetch),
+    /// Look into the store of fetched files
+    Cache(Cache),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
     /// Print completions for a shell
@@ -50,19 +57,36 @@ pub(crate) enum Command {
 }
 
 const CHECK_EXAMPLES: &str = "\
+Without --robots the live site is asked, and the answer kept for next time.
+
 Examples:
+  maycrawl check https://www.example.com/page
   maycrawl check --robots robots.txt https://www.example.com/page
   maycrawl check --robots robots.txt --agent GPTBot --agent Googlebot-Image --explain /a/b.html
-  maycrawl check --robots robots.txt --crawlers all /
+  maycrawl check --crawlers ai https://www.example.com/
   maycrawl check --robots robots.txt --format json < urls.txt
 
 Exit status: 0 all allowed, 1 some disallowed, 2 a question could not be answered.";
 
+/// What has no meaning where the file is given.
+const LIVE_ONLY: [&str; 10] = [
+    "policy",
+    "refresh",
+    "offline",
+    "deadline",
+    "allow_private",
+    "user_agent",
+    "resolve",
+    "authority",
+    "look_at_failing_sites",
+    "store",
+];
+
 #[derive(Debug, ClapArgs)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct Check {
-    /// The robots.txt: a file, or - for standard input
-    #[arg(long, value_name = "FILE")]
+    /// The robots.txt: a file, or - for standard input; without it, the live site's
+    #[arg(long, value_name = "FILE", conflicts_with_all = LIVE_ONLY)]
     pub(crate) robots: Option<PathBuf>,
 
     /// A crawler's product token; may be given more than once [default: Googlebot]
@@ -89,9 +113,167 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// URLs, or paths of the file's own site; without any, one a line from standard input
+    /// URLs, or with --robots paths of the file's own site; without any, one a line from standard input
     #[arg(value_name = "URL")]
     pub(crate) urls: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+
+    #[command(flatten)]
+    pub(crate) live: Live,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+}
+
+/// When live sites are asked, and what their answers mean.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Live sites")]
+pub(crate) struct Live {
+    /// What result codes mean: google-2021, google-2026 or rfc9309
+    #[arg(long, value_name = "POLICY", default_value = "google-2021")]
+    pub(crate) policy: Policy,
+
+    /// Fetch, even if what is stored is fresh
+    #[arg(long, conflicts_with = "offline")]
+    pub(crate) refresh: bool,
+
+    /// Fetch nothing: what is stored is the answer
+    #[arg(long)]
+    pub(crate) offline: bool,
+}
+
+/// How sites are connected to.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Connections")]
+pub(crate) struct Net {
+    /// For one answer, all redirects together
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) deadline: Duration,
+
+    /// Connect to loopback and private addresses too
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+
+    /// What requests say about who asks
+    #[arg(long, value_name = "TEXT", default_value = concat!("maycrawl/", env!("CARGO_PKG_VERSION")))]
+    pub(crate) user_agent: String,
+
+    /// The address of a host, whatever DNS says
+    #[arg(long, value_name = "HOST=ADDRESS", value_parser = fixed_address)]
+    pub(crate) resolve: Vec<(String, IpAddr)>,
+
+    /// Trust this certificate authority too: a PEM file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) authority: Option<PathBuf>,
+
+    /// Where robots.txt answers 5xx, ask for two more pages: a site that answers 5xx for every missing page
+    /// has no robots.txt
+    #[arg(long)]
+    pub(crate) look_at_failing_sites: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct StoreArg {
+    /// Where fetched files are kept: memory, a file, or redis://HOST:PORT [default: a file in the cache folder]
+    #[arg(long, value_name = "STORE", global = true)]
+    pub(crate) store: Option<String>,
+}
+
+const FETCH_HELP: &str = "\
+Prints one JSON object for each origin, as the answers come: result (file, missing, failed, refused), \
+status, times, size, and every hop.
+
+With --out every origin is fetched, once. The results are kept too, in DIR/results.jsonl or \
+FILE.warc.gz.results.jsonl; a run that was interrupted goes on where it stopped when the same command is \
+started again. Without --out, what is stored and fresh is not fetched anew.
+
+Examples:
+  maycrawl fetch example.com https://www.example.org
+  maycrawl fetch --from origins.txt > results.jsonl
+  maycrawl fetch --from origins.txt --out robots.warc.gz
+
+Exit status: 0 all answered, 1 some failed, 2 a line names no origin, or the run could not be finished.";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = FETCH_HELP)]
+pub(crate) struct Fetch {
+    /// Origins, hosts (for https) or URLs
+    #[arg(value_name = "ORIGIN", required_unless_present = "from")]
+    pub(crate) origins: Vec<String>,
+
+    /// Origins from a file, or - for standard input, one a line; # begins a comment
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Keep the files: in a folder, or in a web archive if the name ends in .warc.gz
+    #[arg(long, value_name = "DIR|FILE.warc.gz")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Origins that are asked at a time
+    #[arg(long, value_name = "N", default_value = "256")]
+    pub(crate) jobs: std::num::NonZero<usize>,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+
+    #[command(flatten)]
+    pub(crate) live: Live,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Cache {
+    #[command(subcommand)]
+    pub(crate) command: CacheCommand,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+
+    /// What results mean: what is shown as current depends on it
+    #[arg(long, value_name = "POLICY", default_value = "google-2021", global = true)]
+    pub(crate) policy: Policy,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CacheCommand {
+    /// List the origins that are known
+    List {
+        /// What to print
+        #[arg(long, value_name = "FORMAT", default_value = "text")]
+        format: Format,
+    },
+    /// Show what is known of an origin, and its file
+    Show {
+        /// The origin, a host (for https) or a URL
+        origin: String,
+        /// What to print
+        #[arg(long, value_name = "FORMAT", default_value = "text")]
+        format: Format,
+    },
+    /// Show the versions that an origin's file has had
+    History {
+        /// The origin, a host (for https) or a URL
+        origin: String,
+        /// Print this version's file, 1 being the current one
+        #[arg(long, value_name = "N")]
+        version: Option<usize>,
+        /// What to print
+        #[arg(long, value_name = "FORMAT", default_value = "text")]
+        format: Format,
+    },
+    /// Forget origins
+    Clear {
+        /// Origins, hosts (for https) or URLs
+        #[arg(required_unless_present = "all")]
+        origins: Vec<String>,
+        /// Forget them all
+        #[arg(long, conflicts_with = "origins")]
+        all: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -177,4 +359,17 @@ pub(crate) enum Format {
 fn profile(name: &str) -> Result<Profile, String> {
     Profile::named(name)
         .ok_or_else(|| "there are two profiles: google (the default) and rfc9309".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.strip_suffix('s').unwrap_or(text).trim().parse::<f64>().ok();
+    let duration = seconds.filter(|s| (0.001..=86_400.0).contains(s)).map(Duration::from_secs_f64);
+    duration.ok_or_else(|| "seconds between 0.001 and 86400, such as 30 or 2.5".to_owned())
+}
+
+fn fixed_address(text: &str) -> Result<(String, IpAddr), String> {
+    let parsed = text.split_once('=').and_then(|(host, address)| {
+        Some((host.to_owned(), address.parse().ok()?)).filter(|_| !host.is_empty())
+    });
+    parsed.ok_or_else(|| "HOST=ADDRESS, such as example.com=192.0.2.1".to_owned())
 }

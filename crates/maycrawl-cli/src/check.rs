@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use crate::args::{Check, Format};
 use crate::input::{self, InputLine};
+use crate::live::JsonRobots;
 use crate::output::{self, Failure, Outcome, Output};
 use crate::question::{self, Question};
 
 /// No URL is longer than this; a longer line of standard input is a mistake.
-const URL_LIMIT: usize = 64 << 10;
+pub(crate) const URL_LIMIT: usize = 64 << 10;
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = question::crawlers(&args.agents, output)?;
@@ -47,9 +48,7 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
         outcome = outcome.max(match line {
             InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
             InputLine::Whole(line) => asker.ask(&line)?,
-            InputLine::TooLong(start) => {
-                asker.refuse(&start, "is longer than 64 KiB, which no URL is")?
-            }
+            InputLine::TooLong(start) => asker.report(&start, &too_long(&start))?,
         });
         // Whoever feeds the lines one by one gets the answers one by one.
         if !stdin.buffer().contains(&b'\n') {
@@ -68,9 +67,7 @@ pub(crate) struct Site {
 impl Site {
     pub(crate) fn read(args: &Check) -> Result<Self, Failure> {
         let Some(path) = &args.robots else {
-            return Err(Failure::new(
-                "this version asks no live site; give the file: --robots FILE, or --robots - for standard input",
-            ));
+            return Err(Failure::new("no file was named: --robots FILE"));
         };
         if path == Path::new("-") && args.urls.is_empty() {
             return Err(Failure::new(
@@ -102,16 +99,33 @@ struct Asker<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonAnswer<'a> {
-    url: String,
+pub(crate) struct JsonAnswer<'a> {
+    pub(crate) url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    url_escaped: Option<String>,
-    agent: &'a str,
-    profile: &'static str,
+    pub(crate) url_escaped: Option<String>,
+    pub(crate) agent: &'a str,
+    pub(crate) profile: &'static str,
     #[serde(flatten)]
-    verdict: Verdict<'a>,
+    pub(crate) verdict: Verdict<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Trace<'a>>,
+    pub(crate) robots: Option<&'a JsonRobots>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) trace: Option<Trace<'a>>,
+}
+
+impl<'a> JsonAnswer<'a> {
+    pub(crate) fn new(
+        question: &Question<'_>,
+        agent: &'a str,
+        profile: &'static str,
+        verdict: Verdict<'a>,
+        trace: Option<Trace<'a>>,
+    ) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let url_escaped = question.was_escaped().then(|| text(&question.url));
+        let url = text(question.written);
+        Self { url, url_escaped, agent, profile, verdict, robots: None, trace }
+    }
 }
 
 #[derive(Serialize)]
@@ -142,19 +156,17 @@ impl Asker<'_> {
             let trace = explained.then(|| self.robots.explain(&self.crawlers[i], &question.url));
             let token = self.crawlers[i].token();
             if self.args.format == Format::Json {
-                let answer = JsonAnswer {
-                    url: String::from_utf8_lossy(question.written).into_owned(),
-                    url_escaped: question
-                        .was_escaped()
-                        .then(|| String::from_utf8_lossy(&question.url).into_owned()),
-                    agent: token,
-                    profile: self.args.profile.name,
-                    verdict,
-                    trace,
-                };
+                let profile = self.args.profile.name;
+                let answer = JsonAnswer::new(&question, token, profile, verdict, trace);
                 self.output.json(&answer)?;
             } else {
-                print(self.output, self.width, token, &question, &verdict, trace.as_ref())?;
+                self::verdict(self.output, self.width, token, &question, &verdict)?;
+                if let Some(trace) = &trace {
+                    self::trace(self.output, &question, trace)?;
+                    self.output.line(format_args!(""))?;
+                } else {
+                    reason(self.output, &verdict)?;
+                }
             }
         }
         Ok(outcome)
@@ -182,11 +194,6 @@ impl Asker<'_> {
         }
     }
 
-    fn refuse(&mut self, start: &[u8], why: &str) -> Result<Outcome, Failure> {
-        let error = format!("`{}...` {why}", Printable(start));
-        self.report(start, &error)
-    }
-
     /// A URL that cannot be asked.
     fn report(&mut self, url: &[u8], error: &str) -> Result<Outcome, Failure> {
         report(self.output, self.args.format, url, error)
@@ -209,24 +216,36 @@ pub(crate) fn report(
     Ok(Outcome::Unanswered)
 }
 
-fn print(
+/// The decision, whose it is, and about what.
+pub(crate) fn verdict(
     output: &mut Output,
     width: usize,
     token: &str,
     question: &Question<'_>,
     verdict: &Verdict<'_>,
-    trace: Option<&Trace<'_>>,
 ) -> Result<(), Failure> {
     let decision = verdict.decision();
     output.painted(output::style(decision), &format!("{:<10}", decision.to_string()))?;
     let token = Printable(token.as_bytes()).to_string();
-    output.line(format_args!("  {token:<width$}  {}", Printable(question.written)))?;
-    if let Some(trace) = trace {
-        if question.was_escaped() {
-            output.line(format_args!("  asked   {}", Printable(&question.url)))?;
-        }
-        output.line(format_args!("{trace}\n"))
-    } else {
-        output.line(format_args!("            {}", verdict.reason()))
+    output.line(format_args!("  {token:<width$}  {}", Printable(question.written)))
+}
+
+pub(crate) fn reason(output: &mut Output, verdict: &Verdict<'_>) -> Result<(), Failure> {
+    output.line(format_args!("            {}", verdict.reason()))
+}
+
+pub(crate) fn trace(
+    output: &mut Output,
+    question: &Question<'_>,
+    trace: &Trace<'_>,
+) -> Result<(), Failure> {
+    if question.was_escaped() {
+        output.line(format_args!("  asked   {}", Printable(&question.url)))?;
     }
+    output.line(format_args!("{trace}"))
+}
+
+/// What is wrong with a line of which this is the beginning.
+pub(crate) fn too_long(start: &[u8]) -> String {
+    format!("`{}...` is longer than 64 KiB, which no URL is", Printable(start))
 }

@@ -4,15 +4,19 @@
 
 mod args;
 mod batch;
+mod cache;
 mod check;
 mod crawlers;
+mod fetch;
 mod input;
+mod live;
 mod matrix;
 mod near;
 mod output;
 mod parse;
 mod question;
 mod shell;
+mod store;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -27,9 +31,12 @@ fn main() -> ExitCode {
     let mut output = Output::new(args.color);
     let result = match &args.command {
         Command::Check(check) if check.crawlers.is_some() => matrix::run(check, &mut output),
+        Command::Check(check) if check.robots.is_none() => live::run(check, &mut output),
         Command::Check(check) => check::run(check, &mut output),
         Command::Parse(parse) => parse::run(parse, &mut output),
         Command::Batch(batch) => batch::run(batch, &mut output),
+        Command::Fetch(fetch) => fetch::run(fetch, &mut output),
+        Command::Cache(cache) => cache::run(cache, &mut output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, &mut output),
         Command::Completions { shell } => shell::completions(*shell, &mut output),
         Command::Man { command } => shell::man(command.as_deref(), &mut output),

@@ -1,12 +1,14 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
 use comfy_table::{Cell, ContentArrangement, Table, presets};
-use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Verdict};
+use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
+use maycrawl_fetch::Robots;
 use serde::Serialize;
 
 use crate::args::{Check, Format, Which};
 use crate::check::{self, Site};
 use crate::input;
+use crate::live::{self, JsonRobots};
 use crate::output::{Failure, Outcome, Output};
 use crate::question::Question;
 
@@ -18,17 +20,38 @@ struct JsonRow<'a> {
     profile: &'static str,
     #[serde(flatten)]
     verdict: Verdict<'a>,
-    group: Option<String>,
+    group: Option<&'a str>,
     conduct: Conduct,
     note: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robots: Option<&'a JsonRobots>,
 }
+
+/// A crawler, its verdict, and the group that it follows.
+type Row<'a> = (&'static KnownCrawler, Verdict<'a>, Option<String>);
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     if args.urls.is_empty() {
-        return Err(Failure::new(
-            "--crawlers asks about given URLs; name one, such as / or /shop/",
-        ));
+        let such = if args.robots.is_some() { "/shop/" } else { "https://example.com/shop/" };
+        return Err(Failure::new(format!(
+            "--crawlers asks about given URLs; name one, such as {such}"
+        )));
     }
+    let known: Vec<_> = which(args.crawlers.unwrap_or(Which::All)).collect();
+    if args.robots.is_some() {
+        of_file(args, &known, output)
+    } else {
+        live::for_each(args, output, |question, robots, output| {
+            of_site(args, &known, question, robots, output)
+        })
+    }
+}
+
+fn of_file(
+    args: &Check,
+    known: &[&'static KnownCrawler],
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
     let site = Site::read(args)?;
     let robots = input::parse(&site.bytes, args.profile, output);
     let mut outcome = Outcome::AllAllowed;
@@ -42,37 +65,74 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
         };
         let elsewhere =
             site.origin.is_some() && question.origin.is_some() && site.origin != question.origin;
-        let mut rows = Vec::new();
-        for known in which(args.crawlers.unwrap_or(Which::All)) {
-            let trace = robots.explain(&Crawler::from(known), &question.url);
-            let verdict =
-                if elsewhere { Verdict::new(Reason::NotApplicable) } else { trace.verdict };
-            outcome = outcome.max(verdict.decision().into());
-            let bound = binds(known) && !elsewhere;
-            let followed = trace.chain.into_iter().find(|link| link.followed && bound);
-            let group = followed.map(|link| link.name);
-            rows.push((known, verdict, group));
-        }
-        if args.format == Format::Json {
-            for (known, verdict, group) in rows {
-                output.json(&JsonRow {
-                    url: String::from_utf8_lossy(question.written).into_owned(),
-                    agent: known.token,
-                    operator: known.operator,
-                    profile: args.profile.name,
-                    verdict,
-                    group,
-                    conduct: known.conduct,
-                    note: known.note,
-                })?;
+        let rows = known.iter().map(|&known| {
+            if elsewhere {
+                return (known, Verdict::new(Reason::NotApplicable), None);
             }
-        } else {
-            output.line(format_args!("{}", Printable(question.written)))?;
-            output.table(&table(&rows))?;
-            output.line(format_args!(""))?;
-        }
+            let trace = robots.explain(&Crawler::from(known), &question.url);
+            (known, trace.verdict, followed(known, trace))
+        });
+        outcome = outcome.max(show(args, &question, None, &rows.collect::<Vec<_>>(), output)?);
     }
     Ok(outcome)
+}
+
+fn of_site(
+    args: &Check,
+    known: &[&'static KnownCrawler],
+    question: &Question<'_>,
+    robots: &Robots,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let url = String::from_utf8_lossy(&question.url);
+    let parsed = robots.has_file().then(|| robots.parse());
+    let rules: Vec<_> =
+        known.iter().map(|&known| robots.rules_for(&Crawler::from(known))).collect();
+    let rows = known.iter().zip(&rules).map(|(&known, rules)| {
+        let trace = parsed.as_ref().map(|it| it.explain(&Crawler::from(known), &question.url));
+        (known, rules.check(&url), trace.and_then(|trace| followed(known, trace)))
+    });
+    show(args, question, Some(robots), &rows.collect::<Vec<_>>(), output)
+}
+
+/// The name of the group that binds the crawler.
+fn followed(known: &KnownCrawler, trace: Trace<'_>) -> Option<String> {
+    let link = trace.chain.into_iter().find(|link| link.followed && binds(known))?;
+    Some(link.name)
+}
+
+fn show(
+    args: &Check,
+    question: &Question<'_>,
+    robots: Option<&Robots>,
+    rows: &[Row<'_>],
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    if args.format == Format::Json {
+        let robots = robots.map(JsonRobots::new);
+        for (known, verdict, group) in rows {
+            output.json(&JsonRow {
+                url: String::from_utf8_lossy(question.written).into_owned(),
+                agent: known.token,
+                operator: known.operator,
+                profile: args.profile.name,
+                verdict: *verdict,
+                group: group.as_deref(),
+                conduct: known.conduct,
+                note: known.note,
+                robots: robots.as_ref(),
+            })?;
+        }
+    } else {
+        output.line(format_args!("{}", Printable(question.written)))?;
+        if let Some(robots) = robots {
+            output.line(format_args!("{robots}"))?;
+        }
+        output.table(&table(rows))?;
+        output.line(format_args!(""))?;
+    }
+    let outcomes = rows.iter().map(|(_, verdict, _)| verdict.decision().into());
+    Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
 }
 
 /// False for a crawler that follows no group because it ignores the file.
@@ -92,7 +152,7 @@ fn which(which: Which) -> impl Iterator<Item = &'static KnownCrawler> {
     })
 }
 
-fn table(rows: &[(&KnownCrawler, Verdict<'_>, Option<String>)]) -> Table {
+fn table(rows: &[Row<'_>]) -> Table {
     let mut table = plain_table(["crawler", "operator", "verdict", "line", "group", "because"]);
     for (known, verdict, group) in rows {
         let line = verdict.rule().map_or(String::new(), |rule| rule.line.to_string());

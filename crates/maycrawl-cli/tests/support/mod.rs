@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // each test file uses its part; a test may panic
 
+pub mod server;
+
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -31,6 +33,7 @@ impl Run {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maycrawl"));
     command.args(args).env_remove("NO_COLOR").env("COLUMNS", "100");
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")); // nobody's own store
     command
 }
 

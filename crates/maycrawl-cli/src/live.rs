@@ -1,0 +1,300 @@
+//! Live sites: setting up the fetcher, and `maycrawl check` without a file.
+
+use std::collections::HashMap;
+use std::future::ready;
+use std::io::{self, IsTerminal as _};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::{Stream, StreamExt as _, stream};
+use maycrawl::{Crawler, Decision, Origin, Printable};
+use maycrawl_fetch::{Basis, Builder, CertificateDer, Fetcher, Guard, Mode, Robots, Store};
+use rustls_pki_types::pem::PemObject as _;
+use serde::Serialize;
+use tokio::runtime::Runtime;
+use tokio::sync::OnceCell;
+
+use crate::args::{Check, Format, Live, Net};
+use crate::check::{self, JsonAnswer, URL_LIMIT};
+use crate::input::{self, InputLine};
+use crate::output::{Failure, Outcome, Output};
+use crate::question::{self, Question};
+use crate::store;
+
+/// URLs that are asked at a time; their answers keep their order.
+const AT_ONCE: usize = 64;
+
+/// What a verdict rests on, as JSON.
+#[derive(Clone, Serialize)]
+pub(crate) struct JsonRobots {
+    pub(crate) url: String,
+    pub(crate) state: String,
+    pub(crate) basis: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) first_seen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) last_seen: Option<String>,
+    pub(crate) last_fetch: JsonFetch,
+}
+
+/// A fetch, as JSON.
+#[derive(Clone, Serialize)]
+pub(crate) struct JsonFetch {
+    pub(crate) at: String,
+    pub(crate) millis: u64,
+    pub(crate) result: String,
+    pub(crate) hops: Vec<maycrawl_fetch::Hop>,
+}
+
+impl JsonRobots {
+    pub(crate) fn new(robots: &Robots) -> Self {
+        let entry = robots.entry();
+        let version = entry.version();
+        let last = entry.last_fetch();
+        Self {
+            url: format!("{}/robots.txt", robots.origin()),
+            state: robots.to_string(),
+            basis: basis_name(robots.basis()),
+            first_seen: version.map(|version| version.first_seen.to_string()),
+            last_seen: version.map(|version| version.last_seen.to_string()),
+            last_fetch: JsonFetch {
+                at: last.at.to_string(),
+                millis: last.millis,
+                result: last.result.clone(),
+                hops: last.hops.clone(),
+            },
+        }
+    }
+}
+
+pub(crate) fn basis_name(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Nothing => "nothing",
+        Basis::File => "file",
+        Basis::NoFile => "no-file",
+        Basis::Disallowed => "disallowed",
+        Basis::LastCopy => "last-copy",
+        Basis::NoLimits => "no-limits",
+    }
+}
+
+/// A runtime for what talks to sites and stores.
+pub(crate) fn runtime() -> Result<Runtime, Failure> {
+    Runtime::new().map_err(|error| Failure::new(format!("the system gives no threads: {error}")))
+}
+
+/// A fetcher as the command line asks for it.
+pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, Failure> {
+    let mut guard = Guard::public_only();
+    if net.allow_private {
+        guard = guard.allowing_private();
+    }
+    let mut builder = Fetcher::builder()
+        .policy(live.policy)
+        .store(store)
+        .guard(guard)
+        .deadline(net.deadline)
+        .user_agent(&net.user_agent)
+        .look_at_failing_sites(net.look_at_failing_sites)
+        .mode(if live.offline { Mode::Offline } else { Mode::Wait });
+    for (host, address) in &net.resolve {
+        builder = builder.resolve(host, &[*address]);
+    }
+    if let Some(path) = &net.authority {
+        let unreadable = |error| Failure::new(format!("--authority {}: {error}", path.display()));
+        let certificates = CertificateDer::pem_file_iter(path).map_err(unreadable)?;
+        let mut count = 0;
+        for certificate in certificates {
+            builder = builder.trust(certificate.map_err(unreadable)?);
+            count += 1;
+        }
+        if count == 0 {
+            return Err(Failure::new(format!(
+                "--authority {}: there is no certificate in it; name a PEM file",
+                path.display()
+            )));
+        }
+    }
+    Ok(builder)
+}
+
+pub(crate) fn build(builder: Builder) -> Result<Fetcher, Failure> {
+    builder.build().map_err(|error| Failure::new(error.to_string()))
+}
+
+/// Asks the live sites of `check`.
+struct Sites {
+    fetcher: Fetcher,
+    offline: bool,
+    /// Under `--refresh`, the origins that are being fetched or have been: once a run is enough.
+    refreshed: Option<Mutex<Refreshed>>,
+}
+
+type Refreshed = HashMap<Origin, Arc<OnceCell<()>>>;
+
+/// A URL as it came, and what its site's robots.txt says, or why that cannot be asked.
+struct Asked {
+    url: Vec<u8>,
+    robots: Result<Robots, String>,
+}
+
+impl Sites {
+    fn new(args: &Check, output: &mut Output) -> Result<Self, Failure> {
+        let store = store::open(&args.store, output)?;
+        let fetcher = build(builder(&args.live, &args.net, store)?.profile(args.profile))?;
+        let refreshed = args.live.refresh.then(Mutex::default);
+        Ok(Self { fetcher, offline: args.live.offline, refreshed })
+    }
+
+    async fn ask(&self, line: io::Result<InputLine>) -> io::Result<Asked> {
+        Ok(match line? {
+            InputLine::Whole(url) => Asked { robots: self.robots(&url).await, url },
+            InputLine::TooLong(start) => Asked { robots: Err(check::too_long(&start)), url: start },
+        })
+    }
+
+    async fn robots(&self, url: &[u8]) -> Result<Robots, String> {
+        let Some(origin) = Question::new(url)?.origin else {
+            return Err(format!(
+                "`{}` is a path; write the whole URL, or name the file with --robots FILE",
+                Printable(url)
+            ));
+        };
+        if self.offline && matches!(self.fetcher.store().entry(origin.as_str()).await, Ok(None)) {
+            return Err(format!("{origin} is not stored, and --offline fetches nothing"));
+        }
+        if let Some(refreshed) = &self.refreshed {
+            let once = Arc::clone(
+                refreshed
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .entry(origin.clone())
+                    .or_default(),
+            );
+            once.get_or_init(async || drop(self.fetcher.refresh(&origin).await)).await;
+        }
+        Ok(self.fetcher.robots_of(&origin).await)
+    }
+}
+
+pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    let crawlers = question::crawlers(&args.agents, output)?;
+    let width = crawlers.iter().map(|crawler| crawler.token().len()).max().unwrap_or(0);
+    for_each(args, output, |question, robots, output| {
+        answer(args, &crawlers, width, question, robots, output)
+    })
+}
+
+/// Asks the sites of the URLs, many at a time, and gives the answers on in the order of the URLs.
+pub(crate) fn for_each(
+    args: &Check,
+    output: &mut Output,
+    mut answer: impl FnMut(&Question<'_>, &Robots, &mut Output) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    if args.origin.is_some() {
+        return Err(Failure::new("--origin says where a file lives; without --robots, URLs do"));
+    }
+    let sites = Sites::new(args, output)?;
+    let unreadable = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
+    runtime()?.block_on(async {
+        store::greet(sites.fetcher.store(), output).await;
+        let mut asking = pin!(urls(args, output).map(|line| sites.ask(line)).buffered(AT_ONCE));
+        let (mut outcome, mut refused) = (Outcome::AllAllowed, false);
+        while let Some(asked) = asking.next().await {
+            let Asked { url, robots } = asked.map_err(unreadable)?;
+            let asked = robots.and_then(|robots| Ok((Question::new(&url)?, robots)));
+            outcome = outcome.max(match asked {
+                Ok((question, robots)) => {
+                    refused |= robots.is_refused();
+                    answer(&question, &robots, output)?
+                }
+                Err(error) => check::report(output, args.format, &url, &error)?,
+            });
+            output.flush()?;
+        }
+        if refused && !args.net.allow_private {
+            output.note("note", "--allow-private connects to loopback and private addresses too");
+        }
+        Ok(outcome)
+    })
+}
+
+/// The URLs of the command line, or of standard input as they come.
+fn urls(args: &Check, output: &mut Output) -> impl Stream<Item = io::Result<InputLine>> + use<> {
+    if !args.urls.is_empty() {
+        let urls = args.urls.clone().into_iter();
+        return stream::iter(urls.map(|url| Ok(InputLine::Whole(url.into_bytes())))).left_stream();
+    }
+    if io::stdin().is_terminal() {
+        output.note("note", "reading URLs from the terminal, one a line; end with Ctrl-D");
+    }
+    let mut lines = input::lines(io::stdin(), URL_LIMIT);
+    let lines = stream::poll_fn(move |context| lines.poll_recv(context));
+    lines.filter(|line| ready(!is_blank(line))).right_stream()
+}
+
+fn is_blank(line: &io::Result<InputLine>) -> bool {
+    matches!(line, Ok(InputLine::Whole(line)) if line.trim_ascii().is_empty())
+}
+
+fn answer(
+    args: &Check,
+    crawlers: &[Crawler],
+    width: usize,
+    question: &Question<'_>,
+    robots: &Robots,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let text = String::from_utf8_lossy(&question.url);
+    let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
+    let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
+    let mut outcome = Outcome::AllAllowed;
+    for crawler in crawlers {
+        let rules = robots.rules_for(crawler);
+        let verdict = rules.check(&text);
+        outcome = outcome.max(verdict.decision().into());
+        let trace = parsed
+            .as_ref()
+            .filter(|_| verdict.decision() != Decision::NotApplicable)
+            .map(|parsed| parsed.explain(crawler, &question.url));
+        let token = crawler.token();
+        if let Some(json) = &json {
+            let answer = JsonAnswer::new(question, token, args.profile.name, verdict, trace);
+            output.json(&JsonAnswer { robots: Some(json), ..answer })?;
+            continue;
+        }
+        check::verdict(output, width, token, question, &verdict)?;
+        if let Some(trace) = &trace {
+            check::trace(output, question, trace)?;
+        } else if robots.has_file() {
+            check::reason(output, &verdict)?;
+        }
+        if args.explain {
+            way(robots, output)?;
+        } else {
+            output.line(format_args!("            {robots}"))?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// How the file was come by: the end of an explanation.
+fn way(robots: &Robots, output: &mut Output) -> Result<(), Failure> {
+    output.line(format_args!("  file    {robots}"))?;
+    let mut label = "hops";
+    for hop in &robots.entry().last_fetch().hops {
+        output.line(format_args!("  {label:<8}{}", Printable(hop.to_string().as_bytes())))?;
+        label = "";
+    }
+    output.line(format_args!(""))
+}
+
+/// An origin as people write it: a host means https.
+pub(crate) fn origin(text: &str) -> Result<Origin, String> {
+    let text = text.trim();
+    let url = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    Origin::of(&url).map_err(|error| {
+        let shown = Printable(text.as_bytes());
+        format!("`{shown}`: {error}; write a host, or https://HOST")
+    })
+}
