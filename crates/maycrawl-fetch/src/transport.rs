@@ -177,7 +177,9 @@ impl Transport {
             stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
         };
         let limit = self.requester.limit;
-        let retrieved = ftp::retrieve(control.stream, control.peer, url.path(), limit, data).await;
+        // One byte more than counts, to know that there are more.
+        let retrieved =
+            ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
         let (status, outcome) = match retrieved {
             Retrieved::File { bytes, .. } => (226, Outcome::File(ftp_body(bytes, limit))),
             Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
