@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Fetch(Fetch),
     /// Look into the store of fetched files
     Cache(Cache),
+    /// Answer over HTTP: JSON, described at /openapi.json
+    Serve(Serve),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
     /// Print completions for a shell
@@ -223,6 +225,38 @@ pub(crate) struct Fetch {
 
     #[command(flatten)]
     pub(crate) net: Net,
+}
+
+const SERVE_HELP: &str = "\
+Examples:
+  maycrawl serve
+  maycrawl serve --listen 0.0.0.0:8080 --store redis://cache:6379
+  curl 'http://127.0.0.1:8080/v1/check?url=https://www.example.com/page&agent=GPTBot'";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = SERVE_HELP)]
+pub(crate) struct Serve {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: std::net::SocketAddr,
+
+    /// Requests of one client in a second
+    #[arg(long, value_name = "N", default_value = "50")]
+    pub(crate) rate: std::num::NonZero<u32>,
+
+    /// Requests that are answered at a time; more get 503 at once
+    #[arg(long, value_name = "N", default_value = "1024")]
+    pub(crate) at_once: std::num::NonZero<u16>,
+
+    /// What result codes mean: google-2021, google-2026 or rfc9309
+    #[arg(long, value_name = "POLICY", default_value = "google-2021")]
+    pub(crate) policy: Policy,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -15,6 +15,7 @@ mod near;
 mod output;
 mod parse;
 mod question;
+mod serve;
 mod shell;
 mod store;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Batch(batch) => batch::run(batch, &mut output),
         Command::Fetch(fetch) => fetch::run(fetch, &mut output),
         Command::Cache(cache) => cache::run(cache, &mut output),
+        Command::Serve(serve) => serve::run(serve, &mut output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, &mut output),
         Command::Completions { shell } => shell::completions(*shell, &mut output),
         Command::Man { command } => shell::man(command.as_deref(), &mut output),

@@ -1,0 +1,123 @@
+//! The API: one file a subject, every handler described for OpenAPI where it stands.
+
+pub mod check;
+pub mod draft;
+pub mod robots;
+
+use axum::Json;
+use axum::body::Bytes;
+use maycrawl::{Crawler, KnownCrawler, Origin, Profile, escape_url};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::problem::{Kind, Problem};
+
+/// URLs and crawlers that one request may ask about, and the product of both.
+pub(crate) const MOST_URLS: usize = 1000;
+pub(crate) const MOST_AGENTS: usize = 64;
+pub(crate) const MOST_ANSWERS: usize = 20_000;
+/// A longer URL is no question.
+pub(crate) const LONGEST_URL: usize = 8 << 10;
+/// A longer name is no crawler's.
+const LONGEST_AGENT: usize = 256;
+
+/// A body read as JSON, with a problem that says where it is wrong.
+pub(crate) fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Problem> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        Kind::BadRequest.because(format!("the body is not what it should be: {error}"))
+    })
+}
+
+/// The crawlers that are asked for; Googlebot if none is.
+pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
+    if names.is_empty() {
+        return Ok(vec![Crawler::GOOGLEBOT]);
+    }
+    if names.len() > MOST_AGENTS {
+        return Err(Kind::TooLarge.because(format!("at most {MOST_AGENTS} crawlers at a time")));
+    }
+    names.iter().map(|name| crawler(name)).collect()
+}
+
+fn crawler(name: &str) -> Result<Crawler, Problem> {
+    let name = name.trim();
+    if name.is_empty() || name.len() > LONGEST_AGENT || name.contains(['(', ';']) {
+        return Err(Kind::BadAgent.because(
+            "a crawler is named by its product token, such as Googlebot, not by its User-Agent header",
+        ));
+    }
+    Ok(Crawler::named(name))
+}
+
+/// A URL of a person, escaped as a crawler would, and its origin.
+pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
+    let url = url.trim();
+    if url.len() > LONGEST_URL {
+        return Err(Kind::BadUrl.because(format!("a URL of more than {LONGEST_URL} bytes")));
+    }
+    if url.bytes().any(|byte| byte.is_ascii_control()) {
+        return Err(Kind::BadUrl.because("the URL has a control byte inside"));
+    }
+    let origin = origin(url)?;
+    let escaped = String::from_utf8_lossy(&escape_url(url.as_bytes())).into_owned();
+    Ok((escaped, origin))
+}
+
+pub(crate) fn origin(url: &str) -> Result<Origin, Problem> {
+    let plain = url.split_once("://").is_some_and(|(_, rest)| {
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        !authority.is_empty() && !authority.contains(['\\', ';'])
+    });
+    let origin = Origin::of(url).map_err(|error| Kind::BadUrl.because(error.to_string()))?;
+    if plain {
+        return Ok(origin);
+    }
+    Err(Kind::BadUrl.because("write the URL as scheme://host/path"))
+}
+
+pub(crate) fn profile(name: Option<&str>) -> Result<Profile, Problem> {
+    Profile::named(name.unwrap_or("google"))
+        .ok_or_else(|| Kind::BadRequest.because("there are two profiles: google and rfc9309"))
+}
+
+/// A known crawler.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct KnownAgent {
+    /// Its product token.
+    pub token: &'static str,
+    /// Who runs it.
+    pub operator: &'static str,
+    /// What for.
+    pub purpose: &'static str,
+    /// Whether it works for a language model.
+    pub ai: bool,
+    /// How it treats robots.txt.
+    pub conduct: &'static str,
+    /// What else there is to know.
+    pub note: &'static str,
+}
+
+/// The known crawlers.
+#[utoipa::path(get, path = "/v1/crawlers", tag = "crawlers",
+    responses((status = OK, body = Vec<KnownAgent>)))]
+pub async fn known() -> Json<Vec<KnownAgent>> {
+    let row = |known: &KnownCrawler| KnownAgent {
+        token: known.token,
+        operator: known.operator,
+        purpose: known.purpose.name(),
+        ai: known.purpose.is_ai(),
+        conduct: known.conduct.name(),
+        note: known.note,
+    };
+    Json(KnownCrawler::all().iter().map(row).collect())
+}
+
+/// One URL that a request asks about.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct One {
+    /// The URL.
+    pub url: String,
+    /// The crawler's product token; Googlebot without it.
+    pub agent: Option<String>,
+}

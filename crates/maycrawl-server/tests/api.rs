@@ -1,0 +1,299 @@
+//! The API over real connections: what each call answers, and who is let in.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::time::Duration;
+
+use maycrawl::{Crawler, RobotsTxt};
+use maycrawl_fetch::{Fetcher, Guard};
+use maycrawl_server::answer::Answer;
+use maycrawl_server::{App, Limits};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";
+
+/// A service at a free port, with no limit that a test would meet by chance.
+struct Service {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl Service {
+    async fn new(guard: Guard, limits: Limits) -> Self {
+        let fetcher = Fetcher::builder().guard(guard).deadline(Duration::from_secs(5)).build();
+        let (router, _) =
+            maycrawl_server::router(App { fetcher: fetcher.unwrap(), limits, metrics: None });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(maycrawl_server::serve(listener, router, async move {
+            drop(stopped.await);
+        }));
+        Self { address, stop: Some(stop), task }
+    }
+
+    async fn open() -> Self {
+        let a_second = NonZero::new(100_000).unwrap();
+        Self::new(Guard::public_only().allowing_private(), Limits { a_second, at_once: 1000 }).await
+    }
+
+    async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        fields: &str,
+        body: &str,
+    ) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: {length}\r\n{fields}\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), head.to_lowercase(), body.to_owned())
+    }
+
+    async fn json(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let (status, head, body) = self.ask(method, path, "", &body).await;
+        assert!(head.contains("json"), "{head}");
+        (status, serde_json::from_str(&body).unwrap())
+    }
+}
+
+/// A site that answers everything with [`FILE`].
+async fn site() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            let length = FILE.len();
+            let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{FILE}");
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn a_live_site_is_asked() {
+    let (service, site) = (Service::open().await, site().await);
+    let path = format!("/v1/check?url=http://{site}/private/x&agent=GPTBot");
+    let (status, answer) = service.json("GET", &path, &Value::Null).await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(answer["decision"], "disallowed");
+    assert_eq!(answer["agent"], "GPTBot");
+    assert_eq!(answer["rule"]["pattern"], "/private");
+    assert_eq!(answer["site"]["basis"], "file");
+
+    let (status, file) =
+        service.json("GET", &format!("/v1/robots?origin=http://{site}"), &Value::Null).await;
+    assert_eq!((status, file["versions"].as_array().unwrap().len()), (200, 1));
+    assert_eq!(file["versions"][0]["file"], FILE);
+    let (status, again) =
+        service.json("POST", "/v1/refresh", &json!({ "origin": format!("http://{site}/") })).await;
+    assert_eq!((status, &again["basis"]), (200, &json!("file")));
+}
+
+#[tokio::test]
+async fn many_are_answered_in_order_as_an_array_or_as_lines() {
+    let (service, site) = (Service::open().await, site().await);
+    let urls = [format!("http://{site}/private"), "nonsense".to_owned(), format!("http://{site}/")];
+    let body = json!({ "urls": urls, "agents": ["Googlebot", "AdsBot-Google"] });
+    let (status, all) = service.json("POST", "/v1/check", &body).await;
+    assert_eq!(status, 200, "{all}");
+    let decisions: Vec<_> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
+        .collect();
+    let expected = ["disallowed", "allowed", "/problems/bad-url", "allowed", "allowed"];
+    assert_eq!(decisions, expected, "AdsBot-Google ignores *");
+    let fields = "Accept: application/x-ndjson\r\n";
+    let (status, _, lines) = service.ask("POST", "/v1/check", fields, &body.to_string()).await;
+    assert_eq!(status, 200);
+    let lines = lines.lines().filter(|line| line.starts_with('{'));
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json!(lines), all);
+}
+
+#[tokio::test]
+async fn a_draft_is_tested_and_read() {
+    let service = Service::open().await;
+    let draft = json!({
+        "robots": FILE, "origin": "https://shop.test",
+        "urls": ["/private/ä", "https://shop.test/", "https://other.test/private"], "explain": true,
+    });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200, "{tested}");
+    let decisions: Vec<_> =
+        tested.as_array().unwrap().iter().map(|one| one["decision"].as_str().unwrap()).collect();
+    assert_eq!(decisions, ["disallowed", "allowed", "not-applicable"]);
+    assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
+    let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+    assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
+    let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
+    assert!(status == 200 && crawlers.as_array().unwrap().len() > 100);
+}
+
+#[tokio::test]
+async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
+    let service = Service::open().await;
+    let long = format!("http://h/{}", "x".repeat(9000));
+    let many = vec!["http://h/"; 1001];
+    let rows: Vec<(&str, &str, Value, u16, &str)> = vec![
+        ("GET", "/v1/check", Value::Null, 400, "/problems/bad-request"),
+        ("GET", "/v1/check?url=", Value::Null, 400, "/problems/bad-url"),
+        ("GET", "/v1/check?url=gopher://h/", Value::Null, 400, "/problems/bad-url"),
+        ("GET", "/v1/check?url=http:/h/x", Value::Null, 400, "/problems/bad-url"),
+        (
+            "GET",
+            "/v1/check?url=http://h/&agent=Mozilla/5.0%20(x)",
+            Value::Null,
+            400,
+            "/problems/bad-agent",
+        ),
+        ("POST", "/v1/check", json!({}), 400, "/problems/bad-request"),
+        ("POST", "/v1/check", json!({ "urls": many }), 413, "/problems/too-large"),
+        (
+            "POST",
+            "/v1/check",
+            json!({ "urls": [], "agents": vec!["a"; 65] }),
+            413,
+            "/problems/too-large",
+        ),
+        ("POST", "/v1/test", json!({ "robots": "", "urls": [long] }), 400, "/problems/bad-url"),
+        (
+            "POST",
+            "/v1/test",
+            json!({ "robots": "", "urls": [], "profile": "bing" }),
+            400,
+            "/problems/bad-request",
+        ),
+        (
+            "POST",
+            "/v1/test",
+            json!({ "robots": "", "urls": [], "more": 1 }),
+            400,
+            "/problems/bad-request",
+        ),
+        ("POST", "/v1/parse", json!([1]), 400, "/problems/bad-request"),
+        ("POST", "/v1/refresh", json!({ "origin": "nowhere" }), 400, "/problems/bad-url"),
+        ("GET", "/v1/nothing", Value::Null, 404, "/problems/not-found"),
+        ("DELETE", "/v1/check", Value::Null, 405, "/problems/method-not-allowed"),
+    ];
+    for (method, path, body, status, kind) in rows {
+        let (got, problem) = service.json(method, path, &body).await;
+        assert_eq!((got, problem["type"].as_str().unwrap()), (status, kind), "{method} {path}");
+        assert_eq!(problem["status"], status, "{method} {path}");
+        assert!(problem["detail"].as_str().unwrap().len() > 10, "{problem}");
+    }
+    // Only announced: the service does not wait for it.
+    let mut stream = TcpStream::connect(service.address).await.unwrap();
+    let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 5000000\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(
+        answer.starts_with("HTTP/1.1 413") && answer.contains("/problems/too-large"),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn private_addresses_are_refused_and_nothing_is_said_of_them() {
+    let site = site().await;
+    let a_second = NonZero::new(1000).unwrap();
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
+    let mut said = Vec::new();
+    for url in [format!("http://{site}/"), "http://127.0.0.1:1/".to_owned()] {
+        let (status, answer) =
+            service.json("GET", &format!("/v1/check?url={url}"), &Value::Null).await;
+        assert_eq!((status, &answer["reason"]), (200, &json!("unreachable-blocked-by-policy")));
+        let host = url.trim_end_matches('/');
+        said.push(answer.to_string().replace(host, "HOST"));
+    }
+    assert_eq!(said[0], said[1], "an open port and a closed one look alike");
+}
+
+#[tokio::test]
+async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
+    let a_second = NonZero::new(1).unwrap();
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
+    assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
+
+    let a_second = NonZero::new(1000).unwrap();
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 0 }).await;
+    let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
+    assert_eq!(status, 503);
+    assert!(head.contains("retry-after: 1"), "{head}");
+}
+
+#[tokio::test]
+async fn who_has_come_is_answered_before_the_service_stops() {
+    let mut service = Service::open().await;
+    let slow = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let site = slow.local_addr().unwrap();
+    tokio::spawn(async move {
+        let (mut stream, _) = slow.accept().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        stream.write_all(b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    });
+    let stop = service.stop.take().unwrap();
+    let path = format!("/v1/check?url=http://{site}/");
+    let (answer, ()) = tokio::join!(service.json("GET", &path, &Value::Null), async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        stop.send(()).unwrap();
+    });
+    assert_eq!(answer.1["basis"].as_str().or(answer.1["site"]["basis"].as_str()), Some("no-file"));
+    tokio::time::timeout(Duration::from_secs(20), service.task).await.unwrap().unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
+    let service = Service::open().await;
+    let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
+    for path in ["/v1/check", "/v1/test", "/v1/parse", "/v1/robots", "/v1/refresh", "/v1/crawlers"]
+    {
+        assert!(document["paths"][path].is_object(), "{path}");
+    }
+    let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
+    assert_eq!(body, "ready\n");
+    for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
+    {
+        assert!(head.contains(field), "{head}");
+    }
+}
+
+/// The API's words are the library's.
+#[test]
+fn an_answer_is_the_verdict_as_the_library_writes_it() {
+    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow:\n");
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    for url in ["http://h/a", "http://h/b", "http://h/"] {
+        let verdict = rules.check(url);
+        let mut answer = serde_json::to_value(Answer::new(url, "Googlebot", &verdict)).unwrap();
+        let fields = answer.as_object_mut().unwrap();
+        fields.remove("url");
+        fields.remove("agent");
+        assert_eq!(answer, serde_json::to_value(verdict).unwrap());
+    }
+}
