@@ -324,12 +324,14 @@ fn peak(id: u32) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? >> 10)
 }
 
-/// Two thousand sites, each with a file of 60 KiB: 100 MiB, of which little is in memory at a time.
+/// Two thousand sites, most with a file of 230 KiB: 390 MiB, of which little is in memory at a time.
+///
+/// What 64 sites have in flight differs from machine to machine; twice that is still half of the files.
 #[cfg(target_os = "linux")]
 #[test]
 fn two_thousand_sites_finish_in_little_memory() {
-    const MOST: u64 = 90;
-    let body = format!("User-agent: *\n{}", "Disallow: /some/path/or/other\n".repeat(2000));
+    const MOST: u64 = 200;
+    let body = format!("User-agent: *\n{}", "Disallow: /some/path/or/other\n".repeat(8000));
     let whole = file(&body);
     let broken = Answer::Bytes(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nUser-agent".to_vec());
     let sites = support::server::Sites::on("0.0.0.0".parse().unwrap(), move |host| {
@@ -348,9 +350,8 @@ fn two_thousand_sites_finish_in_little_memory() {
         })
         .collect();
     fs::write(world.folder.0.join("list"), list).unwrap();
-    let args =
-        ["fetch", "--allow-private", "--from", "list", "--out", "all.warc.gz", "--deadline", "2"];
-    let (mut child, stdout) = start(&world, &args);
+    let args = "fetch --allow-private --from list --out all.warc.gz --deadline 2 --jobs 64";
+    let (mut child, stdout) = start(&world, &args.split(' ').collect::<Vec<_>>());
     let (mut most, mut results) = (0, BTreeMap::new());
     for line in stdout.lines() {
         let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
