@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Crawler, Decision, Origin, Printable};
-use maycrawl_fetch::{Basis, Builder, CertificateDer, Fetcher, Guard, Mode, Robots, Store};
+use maycrawl_fetch::{Builder, CertificateDer, Fetcher, Guard, Mode, Robots, Store};
 use rustls_pki_types::pem::PemObject as _;
 use serde::Serialize;
 use tokio::runtime::Runtime;
@@ -54,7 +54,7 @@ impl JsonRobots {
         Self {
             url: format!("{}/robots.txt", robots.origin()),
             state: robots.to_string(),
-            basis: basis_name(robots.basis()),
+            basis: robots.basis().name(),
             first_seen: version.map(|version| version.first_seen.to_string()),
             last_seen: version.map(|version| version.last_seen.to_string()),
             last_fetch: JsonFetch {
@@ -64,17 +64,6 @@ impl JsonRobots {
                 hops: last.hops.clone(),
             },
         }
-    }
-}
-
-pub(crate) fn basis_name(basis: Basis) -> &'static str {
-    match basis {
-        Basis::Nothing => "nothing",
-        Basis::File => "file",
-        Basis::NoFile => "no-file",
-        Basis::Disallowed => "disallowed",
-        Basis::LastCopy => "last-copy",
-        Basis::NoLimits => "no-limits",
     }
 }
 

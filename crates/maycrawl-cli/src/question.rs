@@ -62,16 +62,10 @@ fn origin(written: &[u8]) -> Result<Origin, String> {
     Ok(origin)
 }
 
-/// True when the path begins where it seems to.
-///
-/// Parsers of URLs forgive `https:/host/path`, `https:\\host\path` and the like, but rules see the path that
-/// is cut out of the text as it is given: `/host/path` or `/`, for which the answer would be a wrong one.
+/// True when the URL is written `scheme://host/path`, and so means what it seems to.
 fn has_plain_authority(url: &str) -> bool {
-    let Some((scheme, rest)) = url.split_once("://") else { return false };
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && !authority.is_empty()
-        && !authority.contains(['\\', ';'])
+    let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
+    scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()) && Origin::has_plain_authority(url)
 }
 
 /// The crawlers named on the command line; Googlebot if none is.

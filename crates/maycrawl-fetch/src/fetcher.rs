@@ -166,7 +166,7 @@ impl Fetcher {
         let shared_and_old = self.0.store.is_shared() && site.unchecked_for(now) > RECHECK;
         match standing {
             Fetch::No if !shared_and_old => {}
-            Fetch::No | Fetch::Behind => self.fly(origin, false, Some(&site)),
+            Fetch::No | Fetch::Behind => drop(self.join(origin, false, Some(&site))),
             Fetch::First => return None,
         }
         metrics::counter!("maycrawl_answers_total", "from" => "memory").increment(1);
@@ -191,10 +191,6 @@ impl Fetcher {
             self.0.site_in_trouble(origin, Failure::new(FailureKind::Timeout, what))
         });
         self.0.robots(&site)
-    }
-
-    fn fly(&self, origin: &str, forced: bool, known: Option<&Arc<Site>>) {
-        self.join(origin, forced, known);
     }
 
     fn join(
@@ -236,7 +232,7 @@ impl Inner {
             site: Arc::clone(site),
             basis: site.asked(self.policy, now).basis,
             now: now.no_earlier_than(site.loaded),
-            grown: Some(self.hot.clone()),
+            hot: self.hot.clone(),
         }
     }
 
@@ -313,19 +309,15 @@ impl Inner {
         forced: bool,
     ) -> Arc<Site> {
         let name = origin.as_str();
-        let asked_at = before.map(|before| before.last_fetch.at);
         let until = Instant::now() + self.deadline;
         let mut lease = self.lease(name).await;
         while matches!(lease, Lease::Taken) && Instant::now() < until {
             sleep(LOOK_AGAIN).await;
-            if let Some(entry) = self.stored(name).await
-                && asked_at.is_none_or(|asked_at| entry.last_fetch.at > asked_at)
+            if let Some(site) = self.stored_since(name, before).await
+                && (forced || self.standing(&site, self.clock.now()) == Fetch::No)
             {
-                let site = self.site(entry, false);
-                if forced || self.standing(&site, self.clock.now()) == Fetch::No {
-                    self.hot.insert(&site);
-                    return site;
-                }
+                self.hot.insert(&site);
+                return site;
             }
             lease = self.lease(name).await;
         }
@@ -333,15 +325,13 @@ impl Inner {
             return self.fetch_and_keep(origin, before).await.1;
         };
         // Between the first look and the lease another process may have been here.
-        if let Some(entry) = self.stored(name).await
-            && asked_at.is_none_or(|asked_at| entry.last_fetch.at > asked_at)
+        if let Some(site) = self.stored_since(name, before).await
+            && self.standing(&site, self.clock.now()) == Fetch::No
+            && !forced
         {
-            let site = self.site(entry, false);
-            if self.standing(&site, self.clock.now()) == Fetch::No && !forced {
-                self.store.release(name, &token).await;
-                self.hot.insert(&site);
-                return site;
-            }
+            self.store.release(name, &token).await;
+            self.hot.insert(&site);
+            return site;
         }
         let mut fetching = pin!(self.fetch_and_keep(origin, before));
         let site = loop {
@@ -368,6 +358,13 @@ impl Inner {
                 None
             }
         }
+    }
+
+    /// What another process has stored of `origin` since `before`.
+    async fn stored_since(&self, origin: &str, before: Option<&Entry>) -> Option<Arc<Site>> {
+        let entry = self.stored(origin).await?;
+        let is_newer = before.is_none_or(|before| entry.last_fetch.at > before.last_fetch.at);
+        is_newer.then(|| self.site(entry, false))
     }
 
     async fn fetch(&self, origin: &Origin) -> Fetched {

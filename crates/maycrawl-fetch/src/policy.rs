@@ -104,6 +104,21 @@ pub enum Basis {
     NoLimits,
 }
 
+impl Basis {
+    /// A stable name for machines: `file`, `no-file`, `last-copy` ...
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::File => "file",
+            Self::NoFile => "no-file",
+            Self::Disallowed => "disallowed",
+            Self::LastCopy => "last-copy",
+            Self::NoLimits => "no-limits",
+        }
+    }
+}
+
 /// What to do before a verdict is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fetch {

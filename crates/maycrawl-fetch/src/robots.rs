@@ -10,8 +10,9 @@ use maycrawl::{
 };
 
 use crate::entry::{Content, Entry};
+use crate::hot::Hot;
 use crate::outcome::{FailureKind, ago};
-use crate::policy::{Basis, Policy, Standing, Trouble};
+use crate::policy::{Basis, Fetch, Policy, Standing, Trouble};
 use crate::time::{Moment, Spoken, Time};
 
 /// Crawlers whose compiled rules are kept for each site.
@@ -59,7 +60,7 @@ impl Site {
         let now = moment.no_earlier_than(self.loaded);
         if self.refused {
             let old = moment.steady.saturating_sub(self.loaded.steady) > REFUSED_FOR;
-            let fetch = if old { crate::policy::Fetch::First } else { crate::policy::Fetch::No };
+            let fetch = if old { Fetch::First } else { Fetch::No };
             return Standing { basis: Basis::Disallowed, fetch };
         }
         policy.asked(&self.entry.state, now)
@@ -109,7 +110,8 @@ pub struct Robots {
     pub(crate) site: Arc<Site>,
     pub(crate) basis: Basis,
     pub(crate) now: Time,
-    pub(crate) grown: Option<crate::hot::Hot>,
+    /// Where the site weighs more once rules are compiled for it.
+    pub(crate) hot: Hot,
 }
 
 impl Robots {
@@ -127,8 +129,8 @@ impl Robots {
             Some(reason) => RulesKind::Fixed(reason),
             None => {
                 let (rules, fresh) = self.site.rules_for(crawler);
-                if fresh && let Some(hot) = &self.grown {
-                    hot.weigh_again(&self.site);
+                if fresh {
+                    self.hot.weigh_again(&self.site);
                 }
                 RulesKind::Compiled(rules)
             }
@@ -285,12 +287,8 @@ impl Rules {
             // Another spelling of the origin, such as in capitals or with its default port; but not one
             // that only parsers of URLs understand, because rules would see another path.
             _ => {
-                let authority = url.split_once("://").map(|(_, rest)| rest);
-                let plain = authority.is_some_and(|rest| {
-                    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-                    end > 0 && !rest[..end].contains(['\\', ';'])
-                });
-                plain && Origin::of(url).is_ok_and(|of| of.as_str() == origin)
+                Origin::has_plain_authority(url)
+                    && Origin::of(url).is_ok_and(|of| of.as_str() == origin)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
 
 use maycrawl::{Decision, MatchedRule, Verdict};
-use maycrawl_fetch::{Basis, Content, Robots, Version};
+use maycrawl_fetch::{Content, Robots, Version};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -99,14 +99,7 @@ impl From<&Robots> for Site {
             origin: robots.origin().to_owned(),
             robots_url: format!("{}/robots.txt", robots.origin()),
             state: robots.to_string(),
-            basis: match robots.basis() {
-                Basis::Nothing => "nothing",
-                Basis::File => "file",
-                Basis::NoFile => "no-file",
-                Basis::Disallowed => "disallowed",
-                Basis::LastCopy => "last-copy",
-                Basis::NoLimits => "no-limits",
-            },
+            basis: robots.basis().name(),
             first_seen: version.map(|version| version.first_seen.to_string()),
             last_seen: version.map(|version| version.last_seen.to_string()),
         }

@@ -7,16 +7,16 @@ pub mod robots;
 use axum::Json;
 use axum::body::Bytes;
 use maycrawl::{Crawler, KnownCrawler, Origin, Profile, escape_url};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::problem::{Kind, Problem};
 
 /// URLs and crawlers that one request may ask about, and the product of both.
-pub(crate) const MOST_URLS: usize = 1000;
-pub(crate) const MOST_AGENTS: usize = 64;
-pub(crate) const MOST_ANSWERS: usize = 20_000;
+const MOST_URLS: usize = 1000;
+const MOST_AGENTS: usize = 64;
+const MOST_ANSWERS: usize = 20_000;
 /// A longer URL is no question.
 pub(crate) const LONGEST_URL: usize = 8 << 10;
 /// A longer name is no crawler's.
@@ -50,6 +50,15 @@ fn crawler(name: &str) -> Result<Crawler, Problem> {
     Ok(Crawler::named(name))
 }
 
+/// No request asks for more than it may.
+pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
+    if urls.len() > MOST_URLS || urls.len() * crawlers.len() > MOST_ANSWERS {
+        let limits = format!("at most {MOST_URLS} URLs and {MOST_ANSWERS} answers at a time");
+        return Err(Kind::TooLarge.because(limits));
+    }
+    Ok(())
+}
+
 /// A URL of a person, escaped as a crawler would, and its origin.
 pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
     let url = url.trim();
@@ -65,12 +74,8 @@ pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
 }
 
 pub(crate) fn origin(url: &str) -> Result<Origin, Problem> {
-    let plain = url.split_once("://").is_some_and(|(_, rest)| {
-        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        !authority.is_empty() && !authority.contains(['\\', ';'])
-    });
     let origin = Origin::of(url).map_err(|error| Kind::BadUrl.because(error.to_string()))?;
-    if plain {
+    if Origin::has_plain_authority(url) {
         return Ok(origin);
     }
     Err(Kind::BadUrl.because("write the URL as scheme://host/path"))
@@ -111,13 +116,4 @@ pub async fn known() -> Json<Vec<KnownAgent>> {
         note: known.note,
     };
     Json(KnownCrawler::all().iter().map(row).collect())
-}
-
-/// One URL that a request asks about.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-pub struct One {
-    /// The URL.
-    pub url: String,
-    /// The crawler's product token; Googlebot without it.
-    pub agent: Option<String>,
 }

@@ -67,6 +67,24 @@ impl Origin {
         Ok((url.path() == "/robots.txt" && url.query().is_none()).then_some(origin))
     }
 
+    /// True when the path of `url` begins where it seems to: it is written `scheme://host/path`.
+    ///
+    /// Parsers of URLs forgive `https:/host/path`, `https:\\host\path` and the like, but rules see the path that
+    /// is cut out of the text as it is given: for such a text the answer would be a wrong one.
+    ///
+    /// ```
+    /// # use maycrawl::Origin;
+    /// assert!(Origin::has_plain_authority("https://example.com/page"));
+    /// assert!(!Origin::has_plain_authority("https:/example.com/page"));
+    /// ```
+    #[must_use]
+    pub fn has_plain_authority(url: &str) -> bool {
+        url.split_once("://").is_some_and(|(_, rest)| {
+            let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+            !authority.is_empty() && !authority.contains(['\\', ';'])
+        })
+    }
+
     /// Where the robots.txt of this origin lives.
     #[must_use]
     pub fn robots_url(&self) -> String {

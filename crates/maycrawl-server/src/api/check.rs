@@ -12,7 +12,7 @@ use maycrawl::Crawler;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{MOST_ANSWERS, MOST_URLS, body, crawlers, question};
+use super::{body, crawlers, question, within_limits};
 use crate::answer::{Answer, Site};
 use crate::app::App;
 use crate::problem::{Kind, Problem};
@@ -94,10 +94,7 @@ pub async fn many(
 ) -> Result<Response, Problem> {
     let Questions { urls, agents } = body(&bytes)?;
     let crawlers = crawlers(&agents)?;
-    if urls.len() > MOST_URLS || urls.len() * crawlers.len() > MOST_ANSWERS {
-        return Err(Kind::TooLarge
-            .because(format!("at most {MOST_URLS} URLs and {MOST_ANSWERS} answers at a time")));
-    }
+    within_limits(&urls, &crawlers)?;
     let crawlers = Arc::new(crawlers);
     let answers = stream::iter(urls)
         .map(move |url| {

@@ -6,7 +6,7 @@ use maycrawl::{Crawler, Profile, Reason, RobotsTxt, Verdict, escape_url};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{LONGEST_URL, MOST_ANSWERS, MOST_URLS, body, crawlers, origin, profile};
+use super::{LONGEST_URL, body, crawlers, origin, profile, within_limits};
 use crate::answer::Answer;
 use crate::problem::{Kind, Problem};
 
@@ -50,10 +50,7 @@ pub struct Tested {
 pub async fn test(bytes: Bytes) -> Result<Json<Vec<Tested>>, Problem> {
     let draft: Draft = body(&bytes)?;
     let crawlers = crawlers(&draft.agents)?;
-    if draft.urls.len() > MOST_URLS || draft.urls.len() * crawlers.len() > MOST_ANSWERS {
-        return Err(Kind::TooLarge
-            .because(format!("at most {MOST_URLS} URLs and {MOST_ANSWERS} answers at a time")));
-    }
+    within_limits(&draft.urls, &crawlers)?;
     let profile = profile(draft.profile.as_deref())?;
     let own = draft.origin.as_deref().map(origin).transpose()?;
     let robots = RobotsTxt::parse_as(draft.robots.as_bytes(), profile);
