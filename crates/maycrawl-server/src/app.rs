@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 use crate::api;
 use crate::guarded::{Doors, Limits, let_in};
 use crate::problem::Kind;
+use crate::site::Unreached;
 
 /// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
 const LARGEST_BODY: usize = 4 << 20;
@@ -27,6 +28,8 @@ const LARGEST_BODY: usize = 4 << 20;
 pub struct App {
     /// Asks live sites.
     pub fetcher: Fetcher,
+    /// What is told of an origin that no connection was made to.
+    pub unreached: Unreached,
     /// How much the service takes on.
     pub limits: Limits,
     /// Shows the counters; `None` where nobody counts.
@@ -48,6 +51,8 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
+        .routes(routes!(api::robots::compare))
+        .routes(routes!(api::explain::explain))
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();

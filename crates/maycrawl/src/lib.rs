@@ -50,7 +50,9 @@
 
 extern crate alloc;
 
+mod change;
 mod crawler;
+mod edit;
 mod escape;
 mod field;
 mod group;
@@ -70,7 +72,9 @@ mod trace;
 mod url_path;
 mod verdict;
 
+pub use change::{Change, ChangeKind};
 pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
+pub use edit::Edit;
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
