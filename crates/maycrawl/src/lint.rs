@@ -33,7 +33,7 @@ use crate::printable::Printable;
 use crate::robots_txt::RobotsTxt;
 
 use document::Document;
-pub use fix::{Edit, Effect, Fix, apply};
+pub use fix::{Effect, Fix, apply};
 
 /// A kind of finding: what people call it, and the page about it.
 #[derive(Debug, PartialEq, Eq)]

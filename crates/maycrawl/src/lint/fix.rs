@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::edit::Edit;
 use crate::line::Span;
 
 /// What mends a finding.
@@ -24,15 +25,6 @@ pub enum Effect {
     KeepsVerdicts,
     /// A line that did nothing does what it says.
     TakesEffect,
-}
-
-/// The bytes in `span` become `text`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// What is replaced; empty to insert.
-    pub span: Span,
-    /// What stands there then; empty to delete.
-    pub text: Vec<u8>,
 }
 
 impl Effect {
