@@ -3,6 +3,7 @@
 pub mod check;
 pub mod draft;
 pub mod explain;
+pub mod lint;
 pub mod robots;
 
 use axum::Json;

@@ -53,6 +53,7 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
         .routes(routes!(api::explain::explain))
+        .routes(routes!(api::lint::lint))
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();

@@ -359,6 +359,21 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
     assert_eq!(told["words"][0], note);
 }
 
+#[tokio::test]
+async fn a_draft_is_looked_through_with_places_and_fixes() {
+    let service = Service::open().await;
+    let asked =
+        json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
+    let (status, found) = service.json("POST", "/v1/lint", &asked).await;
+    assert_eq!((status, &found["warnings"]), (200, &json!(1)), "{found}");
+    let finding = &found["diagnostics"][0];
+    assert_eq!((&finding["code"], &finding["name"]), (&json!("R101"), &json!("misspelt-field")));
+    let edit =
+        json!({ "line": 3, "column": 1, "end_line": 3, "end_column": 10, "text": "Disallow" });
+    assert_eq!(finding["fix"]["edits"], json!([edit]));
+    assert!(finding["reason"].as_str().unwrap().len() > 20);
+}
+
 /// Written URL, and what is said of whose it is; of a file of `https://shop.test`.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("http://shop.test/", "another scheme"),
