@@ -18,6 +18,7 @@ use utoipa_axum::routes;
 
 use crate::api;
 use crate::guarded::{Doors, Limits, let_in};
+use crate::page;
 use crate::problem::Kind;
 use crate::site::Unreached;
 
@@ -76,6 +77,7 @@ pub fn router(app: App) -> (Router, Document) {
     };
     let router = router
         .route("/openapi.json", get(move || async move { Json(served) }))
+        .merge(page::routes())
         .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(doors, let_in))
         // Whoever looks after the service is always let in.

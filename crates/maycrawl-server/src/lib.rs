@@ -6,6 +6,7 @@ pub mod answer;
 pub mod api;
 mod app;
 mod guarded;
+mod page;
 mod place;
 pub mod problem;
 mod site;
