@@ -7,6 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::line::is_space;
+use crate::near;
 use crate::profile::{AgentNames, Profile};
 
 /// Who asks: a product token, the tokens it falls back to, and whether `User-agent: *` speaks to it.
@@ -171,6 +172,58 @@ impl KnownCrawler {
         Some(&known::KNOWN[BY_NAME[at] as usize])
     }
 }
+
+impl KnownCrawler {
+    /// The crawler whose token is a slip or two away from `name`, which is no crawler's: a letter that is wrong, missing,
+    /// too many or swapped with the next. One slip is enough for a short name to be another. O(rows).
+    ///
+    /// ```
+    /// use maycrawl::KnownCrawler;
+    ///
+    /// assert_eq!(KnownCrawler::nearest(b"Gogglebot").unwrap().token, "Googlebot");
+    /// assert_eq!(KnownCrawler::nearest(b"ExampleBot"), None);
+    /// ```
+    #[must_use]
+    pub fn nearest(name: &[u8]) -> Option<&'static Self> {
+        let limit = if name.len() < 6 { 1 } else { 2 };
+        let letters = letters(name);
+        let mut nearest = (limit + 1, None);
+        for (known, other) in known::KNOWN.iter().zip(LETTERS) {
+            // A slip brings one letter in and takes one out, at most.
+            let token = known.token.as_bytes();
+            let near = token.len().abs_diff(name.len()) <= limit
+                && (letters ^ other).count_ones() as usize <= 2 * limit;
+            if near {
+                let slips = near::slips(name, token, limit);
+                if slips < nearest.0 {
+                    nearest = (slips, Some(known));
+                }
+            }
+        }
+        nearest.1
+    }
+}
+
+/// Which letters occur in a name, a bit each.
+const fn letters(name: &[u8]) -> u32 {
+    let (mut letters, mut i) = (0, 0);
+    while i < name.len() {
+        letters |= 1 << (name[i].to_ascii_lowercase() % 32);
+        i += 1;
+    }
+    letters
+}
+
+/// The letters of each row's token.
+static LETTERS: [u32; known::KNOWN.len()] = {
+    let mut all = [0; known::KNOWN.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = letters(known::KNOWN[i].token.as_bytes());
+        i += 1;
+    }
+    all
+};
 
 /// Rows of the table in the order of their tokens, sorted while compiling.
 static BY_NAME: [u16; known::KNOWN.len()] = {

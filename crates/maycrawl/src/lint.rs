@@ -18,9 +18,17 @@
 //! Cost: O(bytes log bytes), for comparing the names and rules of the file by sorting them. Whatever compares
 //! rules pair by pair has a budget that is a multiple of the file's size, and says so when it runs out.
 
+mod agents;
 mod document;
+mod encoding;
 mod fields;
 mod fix;
+mod inclusion;
+mod other;
+mod paths;
+mod rules;
+mod site;
+mod sitemaps;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,6 +38,7 @@ use crate::line::Span;
 #[cfg(feature = "origin")]
 use crate::origin::Origin;
 use crate::printable::Printable;
+use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 
 use document::Document;
@@ -60,10 +69,70 @@ pub struct Lint {
 }
 
 static ALL: &[&Lint] = &[
+    &encoding::HTML,
+    &encoding::UTF_16,
+    &encoding::NOT_UTF_8,
+    &encoding::BYTE_ORDER_MARK,
+    &encoding::INVISIBLE_CHARACTER,
+    &encoding::INVISIBLE_IN_VALUE,
+    &encoding::NUL_BYTE,
+    &encoding::CONTROL_BYTE,
+    &encoding::LONG_LINE,
+    &encoding::LARGE_FILE,
+    &encoding::NEARLY_LARGE_FILE,
     &fields::MISSPELT_FIELD,
     &fields::UNREAD_MISSPELLING,
     &fields::UNKNOWN_FIELD,
     &fields::MISSING_COLON,
+    &fields::NO_DIRECTIVE,
+    &fields::FIELD_SWALLOWS_VALUE,
+    &other::CRAWL_DELAY,
+    &other::NOINDEX,
+    &other::HOST,
+    &other::CLEAN_PARAM,
+    &other::REQUEST_RATE,
+    &other::RETIRED_FIELD,
+    &other::LICENSE,
+    &other::CONTENT_SIGNAL,
+    &other::CONTENT_USAGE,
+    &other::BAD_SIGNAL,
+    &other::SIGNAL_OUTSIDE_GROUP,
+    &agents::ILLEGAL_AGENT,
+    &agents::EMPTY_AGENT,
+    &agents::UNKNOWN_AGENT,
+    &agents::EMPTY_GROUP,
+    &agents::MERGED_GROUPS,
+    &agents::REPEATED_AGENT,
+    &agents::DISOBEDIENT_AGENT,
+    &agents::AGENT_VERSION,
+    &agents::JOINED_GROUPS,
+    &paths::NO_LEADING_SLASH,
+    &paths::URL_AS_PATH,
+    &paths::IDLE_WILDCARD,
+    &paths::LITERAL_DOLLAR,
+    &paths::LOWER_CASE_ESCAPE,
+    &paths::NON_ASCII_PATH,
+    &paths::BROKEN_ESCAPE,
+    &paths::COMMENT_CUTS_PATH,
+    &paths::BLANK_IN_PATH,
+    &paths::REGULAR_EXPRESSION,
+    &paths::EMPTY_ALLOW,
+    &paths::IDLE_DISALLOW,
+    &rules::RULE_BEFORE_GROUP,
+    &rules::DUPLICATE_RULE,
+    &rules::CONTRADICTING_RULES,
+    &rules::SHADOWED_RULE,
+    &rules::TIED_RULES,
+    &rules::UNCOMPARED_RULES,
+    &rules::REDUNDANT_RULE,
+    &sitemaps::RELATIVE_SITEMAP,
+    &sitemaps::FOREIGN_SITEMAP,
+    &sitemaps::REPEATED_SITEMAP,
+    &sitemaps::BLOCKED_SITEMAP,
+    &site::SITE_BLOCKED,
+    &site::STAR_NOT_FOR_ALL,
+    &site::RESOURCES_BLOCKED,
+    &site::PRIVATE_PATH,
 ];
 
 /// How bad a finding is.
@@ -126,8 +195,15 @@ impl RobotsTxt<'_> {
     #[must_use]
     pub fn lint_with(&self, context: &Context) -> Findings {
         let mut report = Report::new(self, context);
-        let document = Document::read(self, &mut report);
-        let _ = document;
+        if encoding::whole_file(&mut report) {
+            encoding::lines(&mut report);
+            let document = Document::read(self, &mut report);
+            agents::check(&document, &mut report);
+            paths::check(&document, &mut report);
+            rules::check(&document, &mut report);
+            sitemaps::check(&document, &mut report);
+            site::check(&document, &mut report);
+        }
         report.finish()
     }
 }
@@ -242,6 +318,8 @@ pub(crate) struct Report<'r> {
     /// How many findings each lint has that turned up.
     counts: Vec<(&'static Lint, usize)>,
     found: Findings,
+    /// A `user-agent` line has been read.
+    in_group: bool,
 }
 
 /// Where a finding is.
@@ -261,12 +339,33 @@ pub(crate) struct Words {
 
 impl<'r> Report<'r> {
     fn new(robots: &'r RobotsTxt<'r>, context: &'r Context) -> Self {
-        Self { robots, context, counts: Vec::new(), found: Findings::default() }
+        Self { robots, context, counts: Vec::new(), found: Findings::default(), in_group: false }
     }
 
     /// The bytes that are read.
     fn file(&self) -> &'r [u8] {
         self.robots.as_bytes()
+    }
+
+    fn profile(&self) -> Profile {
+        self.robots.profile()
+    }
+
+    /// The origin of the file, if it is known.
+    #[cfg(feature = "origin")]
+    fn origin(&self) -> Option<&'r Origin> {
+        self.context.origin.as_ref()
+    }
+
+    /// Is `url` of the file's own origin? `None` where nobody knows.
+    fn is_own(&self, url: &[u8]) -> Option<bool> {
+        #[cfg(feature = "origin")]
+        if let Some(origin) = self.origin() {
+            let url = core::str::from_utf8(url).ok().and_then(|url| Origin::of(url).ok());
+            return Some(url.is_some_and(|url| url == *origin));
+        }
+        let _ = url;
+        None
     }
 
     /// Adds a finding; beyond the limit it is only counted, and its words are never made.
@@ -289,9 +388,11 @@ impl<'r> Report<'r> {
     }
 
     fn finish(mut self) -> Findings {
-        self.found
-            .diagnostics
-            .sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
+        let Findings { diagnostics, .. } = &mut self.found;
+        diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
+        // A rule of a group with two names can be found for each of them.
+        diagnostics.dedup_by(|a, b| (a.span, a.lint.code) == (b.span, b.lint.code));
+        fix::leave_out_doubtful(self.robots, diagnostics);
         self.found
     }
 }
