@@ -174,33 +174,36 @@ impl KnownCrawler {
 }
 
 impl KnownCrawler {
-    /// The crawler whose token is a slip or two away from `name`, which is no crawler's: a letter that is wrong, missing,
-    /// too many or swapped with the next. One slip is enough for a short name to be another. O(rows).
-    ///
-    /// ```
-    /// use maycrawl::KnownCrawler;
-    ///
-    /// assert_eq!(KnownCrawler::nearest(b"Gogglebot").unwrap().token, "Googlebot");
-    /// assert_eq!(KnownCrawler::nearest(b"ExampleBot"), None);
-    /// ```
-    #[must_use]
-    pub fn nearest(name: &[u8]) -> Option<&'static Self> {
-        let limit = if name.len() < 6 { 1 } else { 2 };
+    /// The crawler that somebody who wrote `name` has meant: one that is often written, with a letter wrong, missing,
+    /// too many or swapped with the next; two such slips in a long name. There are too many small crawlers with short
+    /// names to call every likeness a slip. O(rows).
+    pub(crate) fn meant_by(name: &[u8]) -> Option<&'static Self> {
+        const OFTEN: [&str; 10] = [
+            "Google",
+            "Microsoft",
+            "Yandex",
+            "Apple",
+            "OpenAI",
+            "Anthropic",
+            "Perplexity",
+            "Amazon",
+            "ByteDance",
+            "Meta/Facebook",
+        ];
+        let limit = if name.len() < 12 { 1 } else { 2 };
         let letters = letters(name);
-        let mut nearest = (limit + 1, None);
-        for (known, other) in known::KNOWN.iter().zip(LETTERS) {
-            // A slip brings one letter in and takes one out, at most.
+        let slips = |(known, other): (&'static Self, &u32)| {
             let token = known.token.as_bytes();
+            // A slip brings one letter in and takes one out, at most.
             let near = token.len().abs_diff(name.len()) <= limit
-                && (letters ^ other).count_ones() as usize <= 2 * limit;
-            if near {
-                let slips = near::slips(name, token, limit);
-                if slips < nearest.0 {
-                    nearest = (slips, Some(known));
-                }
-            }
-        }
-        nearest.1
+                && (letters ^ other).count_ones() as usize <= 2 * limit
+                && token.len() >= 6
+                && OFTEN.contains(&known.operator);
+            let slips = if near { near::slips(name, token, limit) } else { limit + 1 };
+            (slips <= limit).then_some((slips, known))
+        };
+        let near = known::KNOWN.iter().zip(&LETTERS).filter_map(slips);
+        near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 }
 

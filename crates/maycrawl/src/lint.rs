@@ -106,6 +106,7 @@ static ALL: &[&Lint] = &[
     &agents::DISOBEDIENT_AGENT,
     &agents::AGENT_VERSION,
     &agents::JOINED_GROUPS,
+    &agents::ODD_AGENT,
     &paths::NO_LEADING_SLASH,
     &paths::URL_AS_PATH,
     &paths::IDLE_WILDCARD,

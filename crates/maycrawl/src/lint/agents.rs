@@ -14,9 +14,8 @@ pub(crate) static ILLEGAL_AGENT: Lint = Lint {
     severity: Severity::Warning,
     summary: "The name is no product token, and Google reads only its beginning: the group may be for nobody, or somebody else.",
     page: "\
-A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: `AI2Bot` becomes `AI`, `Foo Bar` becomes
-`Foo`, a whole `Mozilla/5.0 (...)` becomes `Mozilla`, and `*bot` becomes nothing. A list with commas names its first entry only. Some operators
-chose such names; then there is no better spelling, and what their crawlers read of it is up to them.",
+A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: a whole
+`Mozilla/5.0 (...)` becomes `Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes nothing. A list with commas names its first entry only.",
     example: b"User-agent: GPTBot, CCBot\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
     fix: None,
@@ -116,6 +115,21 @@ pub(crate) static AGENT_VERSION: Lint = Lint {
     references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
 };
 
+pub(crate) static ODD_AGENT: Lint = Lint {
+    code: "R210",
+    name: "odd-agent",
+    severity: Severity::Note,
+    summary: "The name has digits, dots or blanks, which no product token has; Google's parser reads only what stands before them.",
+    page: "\
+A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and `Yahoo! Slurp` becomes
+`Yahoo`. Operators who chose such a name mostly read their own group all the same, so there is nothing to mend, but a tool that
+follows Google's code to the letter finds no group for them.",
+    example: b"User-agent: AI2Bot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
 pub(crate) static JOINED_GROUPS: Lint = Lint {
     code: "R209",
     name: "joined-groups",
@@ -168,7 +182,7 @@ fn name(document: &Document<'_>, agent: &AgentAt, report: &mut Report<'_>) {
         illegal(value, token, place, report);
     } else if let Some(known) = find(token) {
         conduct(known, place, report);
-    } else if let Some(known) = KnownCrawler::nearest(value) {
+    } else if let Some(known) = KnownCrawler::meant_by(value) {
         report.add(&UNKNOWN_AGENT, place, || {
             let message =
                 format!("no crawler {} is known; did you mean `{}`?", Quoted(value), known.token);
@@ -193,7 +207,10 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
             Words::new(message).help("leave the version out").fix(fix)
         });
     }
-    report.add(&ILLEGAL_AGENT, place, || {
+    let is_odd =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
+    let lint = if value.iter().all(is_odd) { &ODD_AGENT } else { &ILLEGAL_AGENT };
+    report.add(lint, place, || {
         let words = if token.is_empty() {
             Words::new(format!(
                 "Google reads no name in {}, so its rules bind nobody",

@@ -88,3 +88,56 @@ impl Tokens {
         self.0[at] == b'*'
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    /// All words of `letters` up to this length, behind `start`.
+    fn words(start: &[u8], letters: &[u8], length: usize) -> Vec<Vec<u8>> {
+        let mut words = vec![start.to_vec()];
+        let mut from = 0;
+        for _ in 0..length {
+            let end = words.len();
+            for i in from..end {
+                for letter in letters {
+                    words.push([&words[i], core::slice::from_ref(letter)].concat());
+                }
+            }
+            from = end;
+        }
+        words
+    }
+
+    /// Every pattern of up to four letters with every other, against all paths that could tell them apart. `b` is in
+    /// no pattern: it is the letter that only stars match.
+    #[test]
+    fn inclusion_and_meeting_are_those_of_the_sets_of_paths() {
+        let mut patterns = words(b"/", b"/a*", 3);
+        patterns.extend(words(b"*", b"/a*", 3));
+        let anchored: Vec<_> =
+            patterns.iter().map(|pattern| [pattern, &b"$"[..]].concat()).collect();
+        patterns.extend(anchored);
+        let paths = words(b"/", b"/ab", 7);
+        let sets: Vec<Vec<bool>> = patterns
+            .iter()
+            .map(|pattern| {
+                paths.iter().map(|path| pattern::match_len(pattern, path).is_some()).collect()
+            })
+            .collect();
+        let mut text = Vec::new();
+        for (a, in_a) in patterns.iter().zip(&sets) {
+            for (b, in_b) in patterns.iter().zip(&sets) {
+                let both = || in_a.iter().zip(in_b);
+                let pair = alloc::format!("{} {}", a.escape_ascii(), b.escape_ascii());
+                assert_eq!(
+                    is_within(a, b, &mut text),
+                    both().all(|(a, b)| !a || *b),
+                    "within: {pair}"
+                );
+                assert_eq!(meet(a, b), both().any(|(a, b)| *a && *b), "meet: {pair}");
+            }
+        }
+    }
+}

@@ -187,7 +187,13 @@ pub(crate) fn field(keyed: &Keyed<'_>, report: &mut Report<'_>) {
     let lint = known.map(|&(_, lint)| lint).or_else(|| is_acap.then_some(&RETIRED_FIELD));
     let Some(lint) = lint else {
         return report.add(&UNKNOWN_FIELD, keyed.key_place(), || {
-            Words::new(format!("{} is no field that a crawler reads", Quoted(key)))
+            let words = Words::new(format!("{} is no field that a crawler reads", Quoted(key)));
+            if key.len() < 6
+                && key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"))
+            {
+                return words.help("if it is a sitemap, write `Sitemap:` in front of it");
+            }
+            words.help("if it is a remark, put `#` in front of it")
         });
     };
     if core::ptr::eq(lint, &CONTENT_SIGNAL) || core::ptr::eq(lint, &CONTENT_USAGE) {

@@ -180,7 +180,7 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
         order.sort_by_key(|rule| class(rule)); // stable: lines stay in order
     }
     // Matching costs a few steps a byte, so this is a small multiple of what reading the file costs.
-    let mut budget = Budget(16 * document.file.len() + (1 << 14));
+    let mut budget = Budget(64 * document.file.len() + (1 << 16));
     let mut done = true;
     for together in order.chunk_by(|a, b| class(a) == class(b)) {
         if together.len() > 1 {

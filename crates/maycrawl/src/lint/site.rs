@@ -68,7 +68,7 @@ results use `noindex`. Reported are paths with words such as `backup`, `.git` or
 };
 
 /// Parts of paths that say what lies there, between slashes.
-const TELLING: [&[u8]; 18] = [
+const TELLING: [&[u8]; 17] = [
     b".env",
     b".git",
     b".htpasswd",
@@ -82,7 +82,6 @@ const TELLING: [&[u8]; 18] = [
     b"dump",
     b"dumps",
     b"passwd",
-    b"password",
     b"passwords",
     b"phpmyadmin",
     b"secret",
