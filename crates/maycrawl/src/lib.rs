@@ -76,7 +76,7 @@ pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
-pub use lint::{Context, Diagnostic, Edit, Effect, Findings, Fix, Lint, Severity, apply};
+pub use lint::{Context, Diagnostic, Edit, Effect, Findings, Fix, Lint, Position, Severity, apply};
 pub use once::{check_once, check_once_united, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};

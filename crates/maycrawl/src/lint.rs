@@ -165,6 +165,19 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
 }
 
+/// Where a finding stands, as editors count: lines and columns from 1, a character a column. Bytes that are no UTF-8
+/// count one each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The column of the first character.
+    pub column: u32,
+    /// The column behind the last character; the same if the span is empty. A span over several lines ends with
+    /// the first.
+    pub end_column: u32,
+}
+
 /// What is known beside the file, and how much is wanted.
 #[derive(Clone, Debug)]
 pub struct Context {
@@ -181,6 +194,36 @@ pub struct Findings {
     pub diagnostics: Vec<Diagnostic>,
     /// Findings beyond the limit for each lint, which are counted and no more.
     pub more: usize,
+}
+
+impl Diagnostic {
+    /// Where the finding stands in `file`. O(line).
+    ///
+    /// ```
+    /// let file = b"User-agent: *\n Dissallow: /\n";
+    /// let findings = maycrawl::RobotsTxt::parse(file).lint();
+    /// let position = findings[0].position(file);
+    /// assert_eq!((position.line, position.column, position.end_column), (2, 2, 11));
+    /// ```
+    #[must_use]
+    pub fn position(&self, file: &[u8]) -> Position {
+        let line = line_at(file, self.span);
+        let end = self.span.end.min(line.end);
+        let columns = |from: u32, to: u32| {
+            let text = Span { start: from, end: to }.of(file);
+            text.utf8_chunks()
+                .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+                .sum::<usize>() as u32
+        };
+        let column = 1 + columns(line.start, self.span.start);
+        Position { line: self.line, column, end_column: column + columns(self.span.start, end) }
+    }
+
+    /// The line of `file` in which the finding stands, without its end: what to show with it. O(line).
+    #[must_use]
+    pub fn line_span(&self, file: &[u8]) -> Span {
+        line_at(file, self.span)
+    }
 }
 
 impl RobotsTxt<'_> {
@@ -255,6 +298,15 @@ impl Lint {
         }
         self.references.iter().try_for_each(|reference| writeln!(page, "- {reference}"))
     }
+}
+
+/// The line in which the span begins; behind a byte order mark.
+fn line_at(file: &[u8], span: Span) -> Span {
+    let at = (span.start as usize).min(file.len());
+    let start = memchr::memrchr2(b'\n', b'\r', &file[..at]).map_or(0, |end| end + 1);
+    let end = memchr::memchr2(b'\n', b'\r', &file[at..]).map_or(file.len(), |end| at + end);
+    let mark = usize::from(start == 0 && file.starts_with(b"\xef\xbb\xbf")) * 3;
+    Span { start: (start + mark).min(at) as u32, end: end as u32 }
 }
 
 /// An example on a page: lines as lines, other bytes as [`Printable`] has them.

@@ -121,6 +121,8 @@ struct Compared<'r> {
     sum: u32,
     /// Its stars, and 1 for a final `$`.
     specials: u32,
+    /// An equal rule goes before it.
+    is_beaten: bool,
 }
 
 impl<'r> Compared<'r> {
@@ -133,7 +135,14 @@ impl<'r> Compared<'r> {
         let end = u32::from(normal.ends_with(b"$"));
         let specials = stars + end;
         let sum = sum - stars * u32::from(b'*') - end * u32::from(b'$');
-        Self { rule, literals: normal.len() as u32 - specials, sum, specials, normal }
+        Self {
+            rule,
+            literals: normal.len() as u32 - specials,
+            sum,
+            specials,
+            normal,
+            is_beaten: false,
+        }
     }
 
     fn has_star(&self) -> bool {
@@ -144,9 +153,17 @@ impl<'r> Compared<'r> {
         precedence(self.normal.len(), self.rule.kind, self.rule.at.line)
     }
 
-    /// Equal patterns are neighbours in this order, and patterns with as many literal bytes near one another.
-    fn key(&self) -> u64 {
-        u64::from(self.literals) << 32 | u64::from(self.sum)
+    /// A number that equal patterns share, and hardly any others.
+    fn mixed(&self) -> u64 {
+        let mix =
+            |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let (words, rest) = self.normal.as_chunks::<8>();
+        let sum = words
+            .iter()
+            .fold(self.normal.len() as u64, |sum, word| mix(sum, u64::from_le_bytes(*word)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        mix(sum, u64::from_le_bytes(last))
     }
 }
 
@@ -203,33 +220,40 @@ fn compare(
     report: &mut Report<'_>,
 ) -> bool {
     let profile = report.profile();
-    let mut sorted: Vec<Compared<'_>> = rules
+    let mut all: Vec<Compared<'_>> = rules
         .iter()
-        .filter(|rule| matches!(document.file.get(rule.at.value.start as usize), Some(b'/' | b'*')))
-        .filter(|rule| !rule.at.value.is_empty())
+        .filter(|rule| matches!(rule.at.value.of(document.file).first(), Some(b'/' | b'*')))
         .map(|rule| {
             Compared::new(rule, escape::pattern(rule.at.value.of(document.file), profile.escapes))
         })
         .collect();
-    sorted.sort_unstable_by(|a, b| {
-        a.key()
-            .cmp(&b.key())
-            .then_with(|| a.normal.cmp(&b.normal))
-            .then_with(|| a.rule.at.line.cmp(&b.rule.at.line))
-    });
-    for same in sorted.chunk_by(|a, b| a.normal == b.normal) {
-        if same.len() > 1 {
-            equal(document, same, report);
+    // Sorted by a number each; patterns are compared only where two numbers are the same.
+    let mut order: Vec<(u64, u32)> =
+        all.iter().zip(0..).map(|(compared, i)| (compared.mixed(), i)).collect();
+    order.sort_unstable();
+    let mut beaten: Vec<u32> = Vec::new();
+    for alike in order.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+        let mut alike: Vec<u32> = alike.iter().map(|&(_, i)| i).collect();
+        let normal = |i: u32| &*all[i as usize].normal;
+        alike.sort_by_key(|&i| normal(i)); // stable: lines stay in order
+        for same in alike.chunk_by(|&a, &b| normal(a) == normal(b)).filter(|same| same.len() > 1) {
+            equal(document, &all, same, report);
+            let winner = same.iter().copied().max_by_key(|&i| all[i as usize].precedence());
+            beaten.extend(same.iter().copied().filter(|&i| Some(i) != winner));
         }
     }
-    shadowed(document, &sorted, budget, report) && tied(&sorted, budget, report)
+    for i in beaten {
+        all[i as usize].is_beaten = true;
+    }
+    shadowed(document, &all, budget, report) && tied(&all, budget, report)
 }
 
 /// Rules with one pattern, in the order of their lines.
 #[cold]
-fn equal(document: &Document<'_>, same: &[Compared<'_>], report: &mut Report<'_>) {
+fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &mut Report<'_>) {
+    let rules = || same.iter().map(|&i| all[i as usize].rule);
     for kind in [RuleKind::Allow, RuleKind::Disallow] {
-        let mut alike = same.iter().map(|compared| compared.rule).filter(|rule| rule.kind == kind);
+        let mut alike = rules().filter(|rule| rule.kind == kind);
         let Some(first) = alike.next() else { continue };
         for again in alike {
             report.add(&DUPLICATE_RULE, again.at.value_place(), || {
@@ -240,10 +264,10 @@ fn equal(document: &Document<'_>, same: &[Compared<'_>], report: &mut Report<'_>
             });
         }
     }
-    let first = |kind| same.iter().find(|compared| compared.rule.kind == kind);
+    let first = |kind| rules().find(|rule| rule.kind == kind);
     if let (Some(allow), Some(disallow)) = (first(RuleKind::Allow), first(RuleKind::Disallow)) {
-        report.add(&CONTRADICTING_RULES, disallow.rule.at.value_place(), || {
-            let line = allow.rule.at.line;
+        report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
+            let line = allow.at.line;
             Words::new(format!(
                 "line {line} allows the same path, and of equals allow wins: this line does nothing"
             ))
@@ -260,15 +284,20 @@ fn equal(document: &Document<'_>, same: &[Compared<'_>], report: &mut Report<'_>
 /// `/` that begins every path counts as a byte of A.)
 fn shadowed(
     document: &Document<'_>,
-    sorted: &[Compared<'_>],
+    all: &[Compared<'_>],
     budget: &mut Budget,
     report: &mut Report<'_>,
 ) -> bool {
-    let wild: Vec<&Compared<'_>> = sorted.iter().filter(|compared| compared.has_star()).collect();
+    let is_wild = |compared: &&Compared<'_>| compared.has_star() && !compared.is_beaten;
+    let mut wild: Vec<&Compared<'_>> = all.iter().filter(is_wild).collect();
+    if wild.is_empty() {
+        return true;
+    }
+    wild.sort_by_key(|compared| compared.literals);
     let most = wild.iter().map(|compared| compared.specials).max().unwrap_or(0);
     let profile = report.profile();
     let mut text = Vec::new();
-    for a in sorted {
+    for a in all.iter().filter(|compared| !compared.is_beaten) {
         let by_star = u32::from(a.normal.starts_with(b"*"));
         let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
         let is_index = profile.directory_index && a.rule.kind == RuleKind::Allow;
@@ -329,12 +358,13 @@ fn never_decides(
 }
 
 /// Rules of equal length and different kind that match some of the same paths.
-fn tied(sorted: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
+fn tied(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
     let is_allow = |compared: &&Compared<'_>| compared.rule.kind == RuleKind::Allow;
-    let mut allows: Vec<&Compared<'_>> = sorted.iter().filter(is_allow).collect();
+    let all = all.iter().filter(|compared| !compared.is_beaten);
+    let mut allows: Vec<&Compared<'_>> = all.clone().filter(is_allow).collect();
     let mut disallows: Vec<&Compared<'_>> =
-        sorted.iter().filter(|compared| !is_allow(compared)).collect();
-    if allows.is_empty() || disallows.is_empty() || !sorted.iter().any(Compared::has_star) {
+        all.clone().filter(|compared| !is_allow(compared)).collect();
+    if allows.is_empty() || disallows.is_empty() || !all.clone().any(Compared::has_star) {
         return true;
     }
     for rules in [&mut allows, &mut disallows] {

@@ -66,6 +66,9 @@ asked for Googlebot, if the sitemap is of the file's own site as far as anyone c
     references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
 };
 
+/// Sitemaps that are looked up in the rules; nobody means to name more, and each costs as much as the rules are many.
+const MOST_CHECKED: usize = 64;
+
 /// Looks at every sitemap.
 pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
     for sitemap in &document.sitemaps {
@@ -142,7 +145,7 @@ fn blocked(document: &Document<'_>, report: &mut Report<'_>) {
     let one_host =
         sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
     let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
-    for sitemap in sitemaps {
+    for sitemap in sitemaps.into_iter().take(MOST_CHECKED) {
         let url = sitemap.value.of(document.file);
         if !report.is_own(url).unwrap_or(one_host) {
             continue;
