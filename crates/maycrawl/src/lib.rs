@@ -80,7 +80,7 @@ pub use edit::Edit;
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
-pub use lint::{Context, Diagnostic, Effect, Findings, Fix, Lint, Severity, apply};
+pub use lint::{Context, Diagnostic, Effect, Findings, Fix, Lint, Position, Severity, apply};
 pub use once::{check_once, check_once_united, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};

@@ -18,9 +18,17 @@
 //! Cost: O(bytes log bytes), for comparing the names and rules of the file by sorting them. Whatever compares
 //! rules pair by pair has a budget that is a multiple of the file's size, and says so when it runs out.
 
+mod agents;
 mod document;
+mod encoding;
 mod fields;
 mod fix;
+mod inclusion;
+mod other;
+mod paths;
+mod rules;
+mod site;
+mod sitemaps;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,6 +38,7 @@ use crate::line::Span;
 #[cfg(feature = "origin")]
 use crate::origin::Origin;
 use crate::printable::Printable;
+use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 
 use document::Document;
@@ -60,10 +69,71 @@ pub struct Lint {
 }
 
 static ALL: &[&Lint] = &[
+    &encoding::HTML,
+    &encoding::UTF_16,
+    &encoding::NOT_UTF_8,
+    &encoding::BYTE_ORDER_MARK,
+    &encoding::INVISIBLE_CHARACTER,
+    &encoding::INVISIBLE_IN_VALUE,
+    &encoding::NUL_BYTE,
+    &encoding::CONTROL_BYTE,
+    &encoding::LONG_LINE,
+    &encoding::LARGE_FILE,
+    &encoding::NEARLY_LARGE_FILE,
     &fields::MISSPELT_FIELD,
     &fields::UNREAD_MISSPELLING,
     &fields::UNKNOWN_FIELD,
     &fields::MISSING_COLON,
+    &fields::NO_DIRECTIVE,
+    &fields::FIELD_SWALLOWS_VALUE,
+    &other::CRAWL_DELAY,
+    &other::NOINDEX,
+    &other::HOST,
+    &other::CLEAN_PARAM,
+    &other::REQUEST_RATE,
+    &other::RETIRED_FIELD,
+    &other::LICENSE,
+    &other::CONTENT_SIGNAL,
+    &other::CONTENT_USAGE,
+    &other::BAD_SIGNAL,
+    &other::SIGNAL_OUTSIDE_GROUP,
+    &agents::ILLEGAL_AGENT,
+    &agents::EMPTY_AGENT,
+    &agents::UNKNOWN_AGENT,
+    &agents::EMPTY_GROUP,
+    &agents::MERGED_GROUPS,
+    &agents::REPEATED_AGENT,
+    &agents::DISOBEDIENT_AGENT,
+    &agents::AGENT_VERSION,
+    &agents::JOINED_GROUPS,
+    &agents::ODD_AGENT,
+    &paths::NO_LEADING_SLASH,
+    &paths::URL_AS_PATH,
+    &paths::IDLE_WILDCARD,
+    &paths::LITERAL_DOLLAR,
+    &paths::LOWER_CASE_ESCAPE,
+    &paths::NON_ASCII_PATH,
+    &paths::BROKEN_ESCAPE,
+    &paths::COMMENT_CUTS_PATH,
+    &paths::BLANK_IN_PATH,
+    &paths::REGULAR_EXPRESSION,
+    &paths::EMPTY_ALLOW,
+    &paths::IDLE_DISALLOW,
+    &rules::RULE_BEFORE_GROUP,
+    &rules::DUPLICATE_RULE,
+    &rules::CONTRADICTING_RULES,
+    &rules::SHADOWED_RULE,
+    &rules::TIED_RULES,
+    &rules::UNCOMPARED_RULES,
+    &rules::REDUNDANT_RULE,
+    &sitemaps::RELATIVE_SITEMAP,
+    &sitemaps::FOREIGN_SITEMAP,
+    &sitemaps::REPEATED_SITEMAP,
+    &sitemaps::BLOCKED_SITEMAP,
+    &site::SITE_BLOCKED,
+    &site::STAR_NOT_FOR_ALL,
+    &site::RESOURCES_BLOCKED,
+    &site::PRIVATE_PATH,
 ];
 
 /// How bad a finding is.
@@ -95,6 +165,19 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
 }
 
+/// Where a finding stands, as editors count: lines and columns from 1, a character a column. Bytes that are no UTF-8
+/// count one each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: u32,
+    /// The column of the first character.
+    pub column: u32,
+    /// The column behind the last character; the same if the span is empty. A span over several lines ends with
+    /// the first.
+    pub end_column: u32,
+}
+
 /// What is known beside the file, and how much is wanted.
 #[derive(Clone, Debug)]
 pub struct Context {
@@ -113,6 +196,36 @@ pub struct Findings {
     pub more: usize,
 }
 
+impl Diagnostic {
+    /// Where the finding stands in `file`. O(line).
+    ///
+    /// ```
+    /// let file = b"User-agent: *\n Dissallow: /\n";
+    /// let findings = maycrawl::RobotsTxt::parse(file).lint();
+    /// let position = findings[0].position(file);
+    /// assert_eq!((position.line, position.column, position.end_column), (2, 2, 11));
+    /// ```
+    #[must_use]
+    pub fn position(&self, file: &[u8]) -> Position {
+        let line = line_at(file, self.span);
+        let end = self.span.end.min(line.end);
+        let columns = |from: u32, to: u32| {
+            let text = Span { start: from, end: to }.of(file);
+            text.utf8_chunks()
+                .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+                .sum::<usize>() as u32
+        };
+        let column = 1 + columns(line.start, self.span.start);
+        Position { line: self.line, column, end_column: column + columns(self.span.start, end) }
+    }
+
+    /// The line of `file` in which the finding stands, without its end: what to show with it. O(line).
+    #[must_use]
+    pub fn line_span(&self, file: &[u8]) -> Span {
+        line_at(file, self.span)
+    }
+}
+
 impl RobotsTxt<'_> {
     /// Everything in the file that its author can hardly mean, in order; of one kind a hundred at most.
     ///
@@ -126,8 +239,15 @@ impl RobotsTxt<'_> {
     #[must_use]
     pub fn lint_with(&self, context: &Context) -> Findings {
         let mut report = Report::new(self, context);
-        let document = Document::read(self, &mut report);
-        let _ = document;
+        if encoding::whole_file(&mut report) {
+            encoding::lines(&mut report);
+            let document = Document::read(self, &mut report);
+            agents::check(&document, &mut report);
+            paths::check(&document, &mut report);
+            rules::check(&document, &mut report);
+            sitemaps::check(&document, &mut report);
+            site::check(&document, &mut report);
+        }
         report.finish()
     }
 }
@@ -178,6 +298,15 @@ impl Lint {
         }
         self.references.iter().try_for_each(|reference| writeln!(page, "- {reference}"))
     }
+}
+
+/// The line in which the span begins; behind a byte order mark.
+fn line_at(file: &[u8], span: Span) -> Span {
+    let at = (span.start as usize).min(file.len());
+    let start = memchr::memrchr2(b'\n', b'\r', &file[..at]).map_or(0, |end| end + 1);
+    let end = memchr::memchr2(b'\n', b'\r', &file[at..]).map_or(file.len(), |end| at + end);
+    let mark = usize::from(start == 0 && file.starts_with(b"\xef\xbb\xbf")) * 3;
+    Span { start: (start + mark).min(at) as u32, end: end as u32 }
 }
 
 /// An example on a page: lines as lines, other bytes as [`Printable`] has them.
@@ -242,6 +371,8 @@ pub(crate) struct Report<'r> {
     /// How many findings each lint has that turned up.
     counts: Vec<(&'static Lint, usize)>,
     found: Findings,
+    /// A `user-agent` line has been read.
+    in_group: bool,
 }
 
 /// Where a finding is.
@@ -261,12 +392,33 @@ pub(crate) struct Words {
 
 impl<'r> Report<'r> {
     fn new(robots: &'r RobotsTxt<'r>, context: &'r Context) -> Self {
-        Self { robots, context, counts: Vec::new(), found: Findings::default() }
+        Self { robots, context, counts: Vec::new(), found: Findings::default(), in_group: false }
     }
 
     /// The bytes that are read.
     fn file(&self) -> &'r [u8] {
         self.robots.as_bytes()
+    }
+
+    fn profile(&self) -> Profile {
+        self.robots.profile()
+    }
+
+    /// The origin of the file, if it is known.
+    #[cfg(feature = "origin")]
+    fn origin(&self) -> Option<&'r Origin> {
+        self.context.origin.as_ref()
+    }
+
+    /// Is `url` of the file's own origin? `None` where nobody knows.
+    fn is_own(&self, url: &[u8]) -> Option<bool> {
+        #[cfg(feature = "origin")]
+        if let Some(origin) = self.origin() {
+            let url = core::str::from_utf8(url).ok().and_then(|url| Origin::of(url).ok());
+            return Some(url.is_some_and(|url| url == *origin));
+        }
+        let _ = url;
+        None
     }
 
     /// Adds a finding; beyond the limit it is only counted, and its words are never made.
@@ -289,9 +441,11 @@ impl<'r> Report<'r> {
     }
 
     fn finish(mut self) -> Findings {
-        self.found
-            .diagnostics
-            .sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
+        let Findings { diagnostics, .. } = &mut self.found;
+        diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
+        // A rule of a group with two names can be found for each of them.
+        diagnostics.dedup_by(|a, b| (a.span, a.lint.code) == (b.span, b.lint.code));
+        fix::leave_out_doubtful(self.robots, diagnostics);
         self.found
     }
 }

@@ -1,12 +1,14 @@
 //! Fields: misspelt, unknown, without a colon.
 
 use alloc::format;
+use alloc::string::String;
 
 use super::document::Keyed;
-use super::{Effect, Fix, Lint, Quoted, Report, Severity, Words};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, other};
 use crate::field::{Field, Spelling};
-use crate::line::{Line, Separator, Span};
+use crate::line::{Line, Separator, Span, is_space};
 use crate::near;
+use crate::profile::Profile;
 
 pub(crate) static MISSPELT_FIELD: Lint = Lint {
     code: "R101",
@@ -68,41 +70,138 @@ and a crawler that follows it skips the line.",
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`", "RFC 9309, section 2.2"],
 };
 
+pub(crate) static NO_DIRECTIVE: Lint = Lint {
+    code: "R105",
+    name: "no-directive",
+    severity: Severity::Error,
+    summary: "The line has no field and no colon: every crawler skips it.",
+    page: "\
+A line is a field, a colon and a value, or a comment that begins with `#`. Anything else is skipped without a word. A line
+without a colon is forgiven by Google if it has exactly two words; with three (`Disallow /a /b`) it is lost.",
+    example: b"User-agent: *\n// not for crawlers\nDisallow: /private\n",
+    instead: b"User-agent: *\n# // not for crawlers\nDisallow: /private\n",
+    fix: Some("Makes a comment of a line that begins with no field. No crawler reads the line either way."),
+    references: &["Google, *File format*", "RFC 9309, section 2.2"],
+};
+
+pub(crate) static FIELD_SWALLOWS_VALUE: Lint = Lint {
+    code: "R106",
+    name: "field-swallows-value",
+    severity: Severity::Error,
+    summary: "The colon behind the field is missing, and the line is split at a later one: half of the value is lost.",
+    page: "\
+The first colon of a line separates field and value, wherever it stands. In `Sitemap https://example.com/sitemap.xml` that is the
+colon of `https:`, and the value becomes `//example.com/sitemap.xml`. Google still takes the field, because it begins with a name
+that it knows; other crawlers skip the line.",
+    example: b"Sitemap https://example.com/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: Some("Puts the colon behind the field, so that the whole value counts."),
+    references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
+};
+
 /// A line whose key is no field's own name, or that has no colon.
 #[cold]
 pub(crate) fn key(keyed: &Keyed<'_>, report: &mut Report<'_>) {
     let (key, place) = (keyed.directive.key(), keyed.key_place());
-    if keyed.directive.separator == Separator::MissingColon && keyed.field != Field::Other {
-        missing_colon(keyed, report);
+    if encoding::invisible_start(key) > 0 {
+        return; // a lint of its own
     }
-    if keyed.field == Field::Other {
-        if let Some(field) = nearly(key) {
-            unread_misspelling(keyed, field, report);
-        } else if Field::read_elsewhere(key).is_none() {
-            report.add(&UNKNOWN_FIELD, place, || {
-                Words::new(format!("{} is no field that a crawler reads", Quoted(key)))
-            });
+    if let Some((field, end)) = swallowed(key) {
+        return field_swallows_value(keyed, field, end, report);
+    }
+    let no_colon = keyed.directive.separator == Separator::MissingColon;
+    if keyed.field != Field::Other {
+        if no_colon {
+            missing_colon(key, place, Effect::KeepsVerdicts, report);
         }
-    } else if keyed.spelling != Spelling::Exact {
-        misspelt(keyed, report);
+        if keyed.spelling != Spelling::Exact {
+            misspelt(keyed, keyed.field, Effect::KeepsVerdicts, report);
+        }
+        return;
+    }
+    // Not read in this reading; in Google's it may be.
+    match (Field::of(key, Profile::GOOGLE).0, nearly(key)) {
+        (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
+        (Field::Other, None) if no_colon => without_key(keyed.line, report),
+        (Field::Other, None) => other::field(keyed, report),
+        (field, _) => misspelt(keyed, field, Effect::TakesEffect, report),
     }
 }
 
 /// A line without a key: neither a colon nor two words.
 #[cold]
-pub(crate) fn without_key(_line: Line<'_>, _report: &mut Report<'_>) {}
+pub(crate) fn without_key(line: Line<'_>, report: &mut Report<'_>) {
+    let text = line.text.of(report.file());
+    let place = Place { line: line.number, span: line.text };
+    let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let field = match Field::of(first, Profile::GOOGLE) {
+        (Field::Other, _) => nearly(first),
+        (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
+            let end = line.text.start + first.len() as u32;
+            let place = Place { span: Span { end, ..line.text }, ..place };
+            return missing_colon(first, place, Effect::TakesEffect, report);
+        }
+        (field, _) => Some(field),
+    };
+    report.add(&NO_DIRECTIVE, place, || {
+        let words = Words::new(format!("{} is no line that a crawler reads", Quoted(text)));
+        if let Some(field) = field {
+            let name = proper_name(field);
+            return words.help(format!("write `{name}: value`, one value a line"));
+        }
+        let start = Span { end: line.text.start, ..line.text };
+        let fix = Fix::new("make it a comment".into(), Effect::KeepsVerdicts, start, "# ");
+        words.help("if it is a remark, put `#` in front of it").fix(fix)
+    });
+}
 
-fn misspelt(keyed: &Keyed<'_>, report: &mut Report<'_>) {
-    let (key, name) = (keyed.directive.key(), proper_name(keyed.field));
-    report.add(&MISSPELT_FIELD, keyed.key_place(), || {
-        let fix = Fix::new(
-            format!("write `{name}`"),
-            Effect::KeepsVerdicts,
-            keyed.directive.key_span,
-            name,
+/// The field and its length, if `key` is a field, a blank, and what should be the value: `Sitemap https`.
+fn swallowed(key: &[u8]) -> Option<(Field, usize)> {
+    let end = key.iter().position(|&byte| is_space(byte))?;
+    let (field, spelling) = Field::of(&key[..end], Profile::GOOGLE);
+    let value = key[end..].trim_ascii_start();
+    let is_value = value.starts_with(b"/")
+        || value.starts_with(b"*")
+        || value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"));
+    (field != Field::Other && spelling == Spelling::Exact && is_value).then_some((field, end))
+}
+
+fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mut Report<'_>) {
+    let span = keyed.directive.key_span;
+    report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
+        let end = span.start + end as u32;
+        let gap = Span { start: end, end };
+        let fix = Fix::new("put a colon behind the field".into(), Effect::TakesEffect, gap, ":");
+        let message = format!(
+            "no colon behind `{}`: the line is split at the next colon, and its value is {}",
+            proper_name(field),
+            Quoted(keyed.directive.value()),
         );
+        Words::new(message).help("put a colon behind the field").fix(fix)
+    });
+}
+
+fn misspelt(keyed: &Keyed<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
+    let (key, name) = (keyed.directive.key(), proper_name(field));
+    report.add(&MISSPELT_FIELD, keyed.key_place(), || {
+        let write = format!("write `{name}`");
+        let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
         let message = format!("{} is read as `{name}` by Google, and by few others", Quoted(key));
-        Words::new(message).help(format!("write `{name}`")).fix(fix)
+        Words::new(message).help(write).fix(fix)
+    });
+}
+
+fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'_>) {
+    let end = place.span.end;
+    report.add(&MISSING_COLON, place, || {
+        let gap = Span { start: end, end };
+        let fix = Fix::new("put a colon behind it".into(), effect, gap, ":");
+        let message = format!(
+            "no colon behind {}: Google takes the blank for it, others skip the line",
+            Quoted(key)
+        );
+        Words::new(message).help("put a colon behind it").fix(fix)
     });
 }
 
@@ -110,23 +209,11 @@ fn unread_misspelling(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) 
     let (key, name) = (keyed.directive.key(), proper_name(field));
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
-        let fix = Fix::new(format!("write `{name}`"), Effect::TakesEffect, span, name);
+        let fix =
+            Fix::new(format!("write `{name}`"), Effect::TakesEffect, span, with_colon(keyed, name));
         let message =
             format!("{} is not read, not even by Google; did you mean `{name}`?", Quoted(key));
         Words::new(message).help(format!("write `{name}`")).fix(fix)
-    });
-}
-
-fn missing_colon(keyed: &Keyed<'_>, report: &mut Report<'_>) {
-    let end = keyed.directive.key_span.end;
-    report.add(&MISSING_COLON, keyed.key_place(), || {
-        let gap = Span { start: end, end };
-        let fix = Fix::new("put a colon behind it".into(), Effect::KeepsVerdicts, gap, ":");
-        let message = format!(
-            "no colon behind {}: Google takes the blank for it, others skip the line",
-            Quoted(keyed.directive.key())
-        );
-        Words::new(message).help("put a colon behind it").fix(fix)
     });
 }
 
@@ -147,4 +234,10 @@ fn nearly(key: &[u8]) -> Option<Field> {
         let name = field.name().as_bytes();
         near::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
     })
+}
+
+/// The field's name; with a colon, if the line has none.
+fn with_colon(keyed: &Keyed<'_>, name: &str) -> String {
+    let colon = if keyed.directive.separator == Separator::Colon { "" } else { ":" };
+    format!("{name}{colon}")
 }

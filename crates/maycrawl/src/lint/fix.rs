@@ -3,8 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::Diagnostic;
 use crate::edit::Edit;
-use crate::line::Span;
+use crate::line::{LINE_LIMIT, Span};
+use crate::robots_txt::RobotsTxt;
 
 /// What mends a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +41,40 @@ impl Effect {
 }
 
 impl Fix {
+    /// Bytes that it adds.
+    fn growth(&self) -> usize {
+        self.edits.iter().map(|edit| edit.text.len().saturating_sub(edit.span.len())).sum()
+    }
+
     pub(crate) fn new(title: String, effect: Effect, span: Span, text: impl Into<Vec<u8>>) -> Self {
         Self { title, effect, edits: Vec::from([Edit { span, text: text.into() }]) }
     }
+}
+
+/// Takes back fixes that a limit makes doubtful: where the limit of lines or of files cuts, bytes more or fewer on
+/// one side of it bring others in or out.
+pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, diagnostics: &mut [Diagnostic]) {
+    let file = robots.as_bytes();
+    let fixes = || diagnostics.iter().filter_map(|found| found.fix.as_ref());
+    let growth: usize = fixes().map(Fix::growth).sum();
+    let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
+    let whole = robots.cut().is_none() && file.len() + growth <= limit;
+    let has_long_lines = file.len() + growth > LINE_LIMIT;
+    for found in diagnostics {
+        let is_doubtful = |fix: &mut Fix| {
+            let in_line = |edit: &Edit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
+            !whole || (has_long_lines && !fix.edits.iter().all(in_line))
+        };
+        found.fix.take_if(is_doubtful);
+    }
+}
+
+/// The length of the line in which the span begins.
+fn line_length(file: &[u8], span: Span) -> usize {
+    let at = span.start as usize;
+    let start = memchr::memrchr2(b'\n', b'\r', &file[..at]).map_or(0, |end| end + 1);
+    let end = memchr::memchr2(b'\n', b'\r', &file[at..]).map_or(file.len(), |end| at + end);
+    end - start
 }
 
 /// The file with the fixes made. A fix that touches what another one changes is left out, the one that comes
