@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
+use maycrawl::{Crawler, Printable, Verdict};
 use maycrawl_fetch::Robots;
 use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
 use serde::Serialize;
@@ -34,7 +34,7 @@ struct Line<'a> {
     lastmod: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     agent: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(flatten)]
     verdict: Option<Verdict<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
@@ -62,6 +62,10 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
     let robots = robots.as_deref().map(|bytes| input::parse(bytes, args.profile, output));
     let starts =
         args.starts.iter().map(|start| self::start(start)).collect::<Result<Vec<_>, _>>()?;
+    let is_file = |start: &Start| matches!(start, Start::File(..));
+    if args.live.offline && !(starts.iter().all(is_file) && robots.is_some()) {
+        return Err(Failure::new("--offline fetches nothing; name files, and --robots FILE"));
+    }
     let store = store::open(&args.store, output)?;
     let builder = live::builder(&args.live, &args.net, store)?.profile(args.profile);
     let fetcher = live::build(builder)?;
