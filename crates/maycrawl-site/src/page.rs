@@ -302,8 +302,8 @@ pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
         let Some(end) = rest[start..].find('>').map(|end| start + end) else { break };
         let target = &rest[start + 1..end];
         let parameters = &rest[end + 1..];
-        let length = parameters_end(parameters);
-        let is_canonical = parameters[..length].split(';').any(|parameter| {
+        let length = outside_quotes(parameters, b',');
+        let is_canonical = parts(&parameters[..length]).any(|parameter| {
             parameter.split_once('=').is_some_and(|(name, value)| {
                 name.trim().eq_ignore_ascii_case("rel")
                     && value
@@ -322,13 +322,24 @@ pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
     found
 }
 
-/// Up to the comma that ends one link: a comma outside of quotes.
-fn parameters_end(text: &str) -> usize {
+/// What stands between semicolons, those in quotes left alone.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = outside_quotes(text, b';');
+        rest = text.get(end + 1..);
+        Some(&text[..end])
+    })
+}
+
+/// Where the first such byte outside of quotes is, or the end.
+fn outside_quotes(text: &str, sought: u8) -> usize {
     let mut quoted = false;
     text.bytes()
         .position(|byte| {
             quoted ^= byte == b'"';
-            byte == b',' && !quoted
+            byte == sought && !quoted
         })
         .unwrap_or(text.len())
 }

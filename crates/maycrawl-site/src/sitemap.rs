@@ -250,7 +250,8 @@ fn next_line<R: Read>(file: &mut Metered<Input<R>>) -> Option<Item> {
     loop {
         let line = file.line();
         let mut text = Vec::new();
-        let limit = LONGEST_URL as u64 + 2;
+        // Four bytes a character, and a line end.
+        let limit = 4 * LONGEST_URL as u64 + 2;
         file.allow(u64::MAX);
         let read = file.by_ref().take(limit).read_until(b'\n', &mut text);
         let read = read.and_then(|read| {
@@ -275,6 +276,9 @@ fn next_line<R: Read>(file: &mut Metered<Input<R>>) -> Option<Item> {
             continue;
         }
         return Some(match std::str::from_utf8(text) {
+            Ok(loc) if loc.chars().count() > LONGEST_URL => {
+                Item::Problem(Problem::new(line, Trouble::url_too_long(text)))
+            }
             Ok(loc) => Item::Url(Located { loc: loc.to_owned(), line, lastmod: None }),
             Err(_) => Item::Problem(Problem::new(line, Trouble::not_utf8(text))),
         });

@@ -10,6 +10,7 @@ fn read(html: &str) -> (Vec<String>, Option<String>) {
     let rules = page
         .directives
         .iter()
+        .filter(|directives| directives.agent.is_none())
         .flat_map(|directives| {
             let Place::Meta(line) = directives.place else { unreachable!() };
             directives.rules.iter().map(move |rule| format!("{rule}@{line}"))

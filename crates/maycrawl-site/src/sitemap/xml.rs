@@ -222,7 +222,10 @@ impl<R: Read> Xml<R> {
             _ => Ok(None),
         };
         let is_page = value("rel")?.is_none_or(|rel| rel == "alternate");
-        if let (Some(href), true, Some(entry)) = (value("href")?, is_page, &mut self.entry) {
+        let href = value("href")?.map(|href| href.trim_ascii().to_owned());
+        if let (Some(href), true, Some(entry)) = (href, is_page, &mut self.entry)
+            && !href.is_empty()
+        {
             entry.loc.get_or_insert((href, line));
         }
         Ok(())
