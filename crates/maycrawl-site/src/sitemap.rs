@@ -229,8 +229,9 @@ impl<R: Read> Read for Input<R> {
 fn trouble_of(error: &io::Error) -> Trouble {
     match error.kind() {
         // So flate2 says that a stream is none, or ends too early.
-        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => Trouble::Gzip,
-        io::ErrorKind::UnexpectedEof => Trouble::Gzip,
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+            Trouble::Gzip
+        }
         _ => Trouble::Read(error.to_string()),
     }
 }

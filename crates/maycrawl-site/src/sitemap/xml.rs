@@ -197,12 +197,11 @@ impl<R: Read> Xml<R> {
     /// What an element means where it stands: `image:loc` stands inside of `image:image`, and is another.
     fn element(&self, name: &str) -> Element {
         match (self.open.last(), self.kind, name) {
-            (Some(Element::UrlSet), _, "url") | (Some(Element::Index), _, "sitemap") => {
-                Element::Entry
-            }
+            (Some(Element::UrlSet), _, "url")
+            | (Some(Element::Index), _, "sitemap")
+            | (Some(Element::Rss | Element::Channel), _, "item")
+            | (Some(Element::Feed), _, "entry") => Element::Entry,
             (Some(Element::Rss), _, "channel") => Element::Channel,
-            (Some(Element::Rss | Element::Channel), _, "item") => Element::Entry,
-            (Some(Element::Feed), _, "entry") => Element::Entry,
             (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "loc")
             | (Some(Element::Entry), Some(Kind::Rss | Kind::Atom), "link") => Element::Loc,
             (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "lastmod")
