@@ -218,9 +218,14 @@ fn why(index: &Index) -> String {
 }
 
 fn page(answer: &Answer, inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!("page"))?;
+    let mut title = Some("page");
     let shown = |text: &str| Printable(text.as_bytes()).to_string();
-    let mut row = |name: &str, text: &str| output.line(format_args!("  {name:<10}  {text}"));
+    let mut row = |name: &str, text: &str| {
+        if let Some(title) = title.take() {
+            output.line(format_args!("{title}"))?;
+        }
+        output.line(format_args!("  {name:<10}  {text}"))
+    };
     if let Some(content_type) = &answer.content_type {
         row("type", &shown(content_type))?;
     }

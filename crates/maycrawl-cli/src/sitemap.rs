@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Crawler, Printable, Verdict};
-use maycrawl_fetch::Robots;
+use maycrawl_fetch::{Basis, Robots};
 use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
 use serde::Serialize;
 
@@ -193,7 +193,8 @@ impl Report<'_> {
 
     fn site(&mut self, robots: &Robots, named: usize) -> Result<(), Failure> {
         self.refused |= robots.is_refused();
-        if named == 0 && self.args.format == Format::Text {
+        let is_known = !matches!(robots.basis(), Basis::Nothing | Basis::Disallowed);
+        if named == 0 && is_known && self.args.format == Format::Text {
             let Self { bar, output, .. } = self;
             let text = format!("{robots}; it names no sitemap, so /sitemap.xml is asked for");
             bar.aside(|| output.note("note", &text));

@@ -211,7 +211,7 @@ fn a_sitemap_at_hand_is_asked_of_a_robots_txt_at_hand() {
     for (args, error) in [
         (&["sitemap", "no/such.xml"][..], "there is no such file"),
         (&["sitemap", "--offline", "https://shop.example"], "--offline fetches nothing"),
-        (&["sitemap", "ftp:"], "no such file"),
+        (&["sitemap", "a b"], "no such file"),
     ] {
         let run = maycrawl_in(&files, args, b"");
         assert!(run.status == 2 && run.stderr.contains(error), "{}", run.screen());
