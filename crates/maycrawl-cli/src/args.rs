@@ -1,5 +1,7 @@
 //! The command line.
 
+mod site;
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,6 +9,8 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use maycrawl::{Printable, Profile, Severity};
 use maycrawl_fetch::Policy;
+
+pub(crate) use site::{Inspect, Sitemap};
 
 /// May this crawler fetch this URL, and why?
 ///
@@ -42,6 +46,10 @@ pub(crate) enum Command {
     Batch(Batch),
     /// Fetch the robots.txt of many sites
     Fetch(Fetch),
+    /// May these pages be indexed? Asks robots.txt, then the page
+    Inspect(Inspect),
+    /// Check every URL of a site's sitemaps
+    Sitemap(Sitemap),
     /// Look into the store of fetched files
     Cache(Cache),
     /// Answer over HTTP: JSON, described at /openapi.json

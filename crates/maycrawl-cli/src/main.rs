@@ -9,6 +9,7 @@ mod check;
 mod crawlers;
 mod fetch;
 mod input;
+mod inspect;
 mod lint;
 mod live;
 mod matrix;
@@ -18,6 +19,7 @@ mod parse;
 mod question;
 mod serve;
 mod shell;
+mod sitemap;
 mod store;
 
 use std::io::ErrorKind;
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
         Command::Parse(parse) => parse::run(parse, &mut output),
         Command::Batch(batch) => batch::run(batch, &mut output),
         Command::Fetch(fetch) => fetch::run(fetch, &mut output),
+        Command::Inspect(inspect) => inspect::run(inspect, &mut output),
+        Command::Sitemap(sitemap) => sitemap::run(sitemap, &mut output),
         Command::Cache(cache) => cache::run(cache, &mut output),
         Command::Serve(serve) => serve::run(serve, &mut output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, &mut output),

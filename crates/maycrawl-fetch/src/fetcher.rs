@@ -158,6 +158,11 @@ impl Fetcher {
         self.0.policy
     }
 
+    /// What fetches.
+    pub(crate) fn transport(&self) -> &Transport {
+        &self.0.transport
+    }
+
     /// What is known of `origin`, if that is enough to answer at once.
     fn known(&self, origin: &str) -> Option<Robots> {
         let site = self.0.hot.get(origin)?;

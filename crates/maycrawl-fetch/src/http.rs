@@ -51,11 +51,29 @@ pub(crate) struct Requester {
     pub(crate) limit: usize,
 }
 
+/// What a request says it takes.
+#[derive(Clone, Copy)]
+pub(crate) struct Accepted {
+    /// `Accept`.
+    pub(crate) types: &'static str,
+    /// `Accept-Encoding`.
+    pub(crate) codings: &'static str,
+}
+
+/// A robots.txt: text, if there is a choice.
+pub(crate) const TEXT: Accepted =
+    Accepted { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
+
 /// The head of an answer, its body not yet read.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
     body: Incoming,
+    held: Held,
+}
+
+/// What an answer holds until its body is read: the connection, and its place among those to the address.
+pub(crate) struct Held {
     _connection: Driver,
     _slot: OwnedSemaphorePermit,
 }
@@ -71,7 +89,7 @@ impl Drop for Driver {
 
 impl Requester {
     /// Sends a GET for `url` and takes the head of the answer.
-    pub(crate) async fn get(&self, url: &Url) -> Result<Answer, NoConnection> {
+    pub(crate) async fn get(&self, url: &Url, accepted: Accepted) -> Result<Answer, NoConnection> {
         let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
         let host = url.host().ok_or_else(invalid)?;
         let port = url.port_or_known_default().ok_or_else(invalid)?;
@@ -83,15 +101,15 @@ impl Requester {
                 .await
                 .map_err(|_| Failure::new(FailureKind::Tls, "TLS: no handshake in time"))?
                 .map_err(|error| Failure::new(FailureKind::Tls, tls_error(&error)))?;
-            Ok(self.ask(url, stream, connection.slot).await?)
+            Ok(self.ask(self.request(url, accepted)?, stream, connection.slot).await?)
         } else {
-            Ok(self.ask(url, connection.stream, connection.slot).await?)
+            Ok(self.ask(self.request(url, accepted)?, connection.stream, connection.slot).await?)
         }
     }
 
     async fn ask<S>(
         &self,
-        url: &Url,
+        request: Request<Empty<Bytes>>,
         stream: S,
         slot: OwnedSemaphorePermit,
     ) -> Result<Answer, Failure>
@@ -107,17 +125,18 @@ impl Requester {
         let driver = Driver(tokio::spawn(async move {
             let _ = connection.await; // whatever it ends with, the answer ends with too
         }));
-        let answer = timeout(self.first_byte_timeout, sender.send_request(self.request(url)?))
+        let answer = timeout(self.first_byte_timeout, sender.send_request(request))
             .await
             .map_err(|_| Failure::new(FailureKind::Timeout, "no answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
         sound(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
-        Ok(Answer { status, fields, body, _connection: driver, _slot: slot })
+        let held = Held { _connection: driver, _slot: slot };
+        Ok(Answer { status, fields, body, held })
     }
 
-    fn request(&self, url: &Url) -> Result<Request<Empty<Bytes>>, Failure> {
+    fn request(&self, url: &Url, accepted: Accepted) -> Result<Request<Empty<Bytes>>, Failure> {
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
         let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be asked for");
@@ -127,14 +146,19 @@ impl Requester {
             .map_err(|_| Failure::new(FailureKind::Redirect, "the URL's host cannot be sent"))?;
         fields.insert(header::HOST, host);
         fields.insert(header::USER_AGENT, self.user_agent.clone());
-        fields.insert(header::ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.5"));
-        fields.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(body::ACCEPTED));
+        fields.insert(header::ACCEPT, HeaderValue::from_static(accepted.types));
+        fields.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted.codings));
         fields.insert(header::CONNECTION, HeaderValue::from_static("close"));
         Ok(request)
     }
 }
 
 impl Answer {
+    /// The fields, the body, and what has to be held while it is read.
+    pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, Held) {
+        (self.fields, self.body, self.held)
+    }
+
     /// A field's text, if it is one.
     pub(crate) fn field(&self, name: &HeaderName) -> Option<&str> {
         self.fields.get(name)?.to_str().ok()
@@ -267,7 +291,7 @@ fn http_error(error: &hyper::Error) -> Failure {
     }
 }
 
-fn body_error(error: &hyper::Error) -> Failure {
+pub(crate) fn body_error(error: &hyper::Error) -> Failure {
     let cause = error.source().and_then(|cause| cause.downcast_ref::<std::io::Error>());
     // So hyper says that chunks are none.
     let invalid = [std::io::ErrorKind::InvalidInput, std::io::ErrorKind::InvalidData];

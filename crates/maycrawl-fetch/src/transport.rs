@@ -17,7 +17,7 @@ use url::Url;
 use crate::ftp::{self, Retrieved};
 use crate::guard::Protocol;
 use crate::http::connect::NoConnection;
-use crate::http::{Answer, Requester};
+use crate::http::{Requester, TEXT};
 use crate::outcome::{Body, Failure, FailureKind, Fetched, Hop, Missing, Outcome};
 use crate::policy::Site;
 use crate::time::Clock;
@@ -25,7 +25,7 @@ use crate::time::Clock;
 /// Redirects that are followed. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
 const MOST_REDIRECTS: usize = 5;
 /// A longer URL is not followed.
-const LONGEST_URL: usize = 8192;
+pub(crate) const LONGEST_URL: usize = 8192;
 
 /// Fetches.
 pub(crate) struct Transport {
@@ -70,7 +70,8 @@ impl Transport {
             let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
             let own_port = url.port_or_known_default()?;
             self.requester.connector.guard.port(own_port, own_port, Protocol::Http).ok()?;
-            let answer = timeout(self.deadline / 3, self.requester.get(&url)).await.ok()?.ok()?;
+            let answer =
+                timeout(self.deadline / 3, self.requester.get(&url, TEXT)).await.ok()?.ok()?;
             Some(answer.status)
         };
         let Some(front) = status("/").await.filter(|status| !status.is_server_error()) else {
@@ -134,7 +135,7 @@ impl Transport {
             .guard
             .port(port, own_port, Protocol::Http)
             .map_err(NoConnection::Refused)?;
-        let answer = self.requester.get(url).await?;
+        let answer = self.requester.get(url, TEXT).await?;
         if let Some(hop) = hops.last_mut() {
             hop.status = answer.status.as_u16();
         }
@@ -151,7 +152,9 @@ impl Transport {
             status if status.is_success() => {
                 done(Outcome::File(answer.read(self.requester.limit).await?))
             }
-            status if status.is_redirection() => Ok(Step::Redirect(target(url, &answer)?)),
+            status if status.is_redirection() => {
+                Ok(Step::Redirect(target(url, answer.status, &answer.fields)?))
+            }
             status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
                 done(Outcome::Missing(Missing::Status(status.as_u16())))
             }
@@ -208,10 +211,10 @@ fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
 }
 
 /// Where a redirect leads, if it may be followed at all.
-fn target(from: &Url, answer: &Answer) -> Result<Url, Failure> {
+pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Result<Url, Failure> {
     let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
-    let follows = [301, 302, 303, 307, 308].contains(&answer.status.as_u16());
-    let mut locations = answer.fields.get_all(header::LOCATION).iter();
+    let follows = [301, 302, 303, 307, 308].contains(&status.as_u16());
+    let mut locations = fields.get_all(header::LOCATION).iter();
     let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
         return refuse("a redirect that does not say where to");
     };

@@ -43,6 +43,14 @@ impl Sites {
     }
 
     pub fn on(address: Ipv4Addr, serve: impl Fn(&str) -> Answer + Send + Sync + 'static) -> Self {
+        Self::of_paths(address, move |host, _| serve(host))
+    }
+
+    /// `serve` gives the answer for a host name and a path.
+    pub fn of_paths(
+        address: Ipv4Addr,
+        serve: impl Fn(&str, &str) -> Answer + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind((address, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked = Arc::new(Mutex::new(BTreeMap::new()));
@@ -53,9 +61,9 @@ impl Sites {
                 let (count, serve, silent) =
                     (Arc::clone(&count), Arc::clone(&serve), Arc::clone(&silent));
                 thread::spawn(move || {
-                    let Some(host) = host_of(&stream) else { return };
+                    let Some((host, path)) = asked_for(&stream) else { return };
                     *count.lock().unwrap().entry(host.clone()).or_insert(0) += 1;
-                    match serve(&host) {
+                    match serve(&host, &path) {
                         Answer::Bytes(bytes) => {
                             drop((&stream).write_all(&with_port(&bytes, port)));
                         }
@@ -81,13 +89,16 @@ fn with_port(bytes: &[u8], port: u16) -> Vec<u8> {
     [&bytes[..at], format!(":{port}").as_bytes(), &bytes[at + 5..]].concat()
 }
 
-/// The name in the request's `Host` field, without the port.
-fn host_of(stream: &TcpStream) -> Option<String> {
-    let mut host = None;
+/// The name in the request's `Host` field, without the port, and the path that is asked for.
+fn asked_for(stream: &TcpStream) -> Option<(String, String)> {
+    let (mut host, mut path) = (None, None);
     for line in BufReader::new(stream).lines() {
         let line = line.ok()?;
         if line.is_empty() {
-            return host;
+            return Some((host?, path?));
+        }
+        if path.is_none() {
+            path = line.split(' ').nth(1).map(str::to_owned);
         }
         if let Some((name, value)) = line.split_once(": ")
             && name.eq_ignore_ascii_case("host")
@@ -119,6 +130,16 @@ impl World {
         Self::new(&names, move |host| answers[host].clone())
     }
 
+    /// Sites with pages.
+    pub fn of_pages(
+        names: &[&str],
+        serve: impl Fn(&str, &str) -> Answer + Send + Sync + 'static,
+    ) -> Self {
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        let sites = Sites::of_paths(Ipv4Addr::LOCALHOST, serve);
+        Self { sites, folder: Folder::new(), names }
+    }
+
     /// A URL of a site.
     pub fn url(&self, name: &str, path: &str) -> String {
         format!("http://{name}:{}{path}", self.sites.port)
@@ -133,7 +154,7 @@ impl World {
         let port = self.sites.port.to_string();
         let args: Vec<String> = args.iter().map(|arg| arg.replace("PORT", &port)).collect();
         let mut command = command(&args.iter().map(String::as_str).collect::<Vec<_>>());
-        if matches!(args[0].as_str(), "check" | "fetch" | "lint") {
+        if matches!(args[0].as_str(), "check" | "fetch" | "inspect" | "lint" | "sitemap") {
             for name in &self.names {
                 command.args(["--resolve", &format!("{name}=127.0.0.1")]);
             }

@@ -1,0 +1,290 @@
+//! `maycrawl inspect`: may these pages be indexed?
+
+mod json;
+
+use std::time::SystemTime;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::{Crawler, Printable, RobotsTxt};
+use maycrawl_fetch::{Fetcher, Time};
+use maycrawl_site::{Answer, Directives, Found, Index, Inspection, Judged, Place, Step};
+
+use crate::args::{Format, Inspect};
+use crate::check;
+use crate::input;
+use crate::live;
+use crate::output::{Failure, Outcome, Output};
+use crate::question::{self, Question};
+use crate::store;
+
+pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
+    let crawlers = question::crawlers(&args.agents, output)?;
+    if args.html.is_some() {
+        return at_hand(args, &crawlers, output);
+    }
+    if args.live.offline {
+        return Err(Failure::new("--offline fetches nothing; --html FILE inspects a page at hand"));
+    }
+    let store = store::open(&args.store, output)?;
+    let builder = live::builder(&args.live, &args.net, store)?.profile(args.profile);
+    let fetcher = live::build(builder)?;
+    live::runtime()?.block_on(async {
+        store::greet(fetcher.store(), output).await;
+        let mut outcome = Outcome::AllAllowed;
+        for url in &args.urls {
+            outcome = outcome.max(one(args, &fetcher, url, &crawlers, output).await?);
+            output.flush()?;
+        }
+        Ok(outcome)
+    })
+}
+
+async fn one(
+    args: &Inspect,
+    fetcher: &Fetcher,
+    url: &str,
+    crawlers: &[Crawler],
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let question = match question(url) {
+        Ok(question) => question,
+        Err(error) => return check::report(output, args.format, url.as_bytes(), &error),
+    };
+    if let (Some(origin), true) = (&question.origin, args.live.refresh) {
+        drop(fetcher.refresh(origin).await);
+    }
+    let url = String::from_utf8_lossy(&question.url);
+    let deadline = args.net.deadline;
+    match maycrawl_site::inspect(fetcher, &url, crawlers, deadline, now()).await {
+        Ok(inspection) => {
+            let refused = inspection
+                .steps
+                .iter()
+                .any(|step| step.robots.as_ref().is_some_and(maycrawl_fetch::Robots::is_refused));
+            let outcome = show(args.format, &inspection, output)?;
+            if refused && !args.net.allow_private {
+                output
+                    .note("note", "--allow-private connects to loopback and private addresses too");
+            }
+            Ok(outcome)
+        }
+        Err(error) => check::report(output, args.format, url.as_bytes(), &error.to_string()),
+    }
+}
+
+/// A page of which the URL is whole.
+fn question(url: &str) -> Result<Question<'_>, String> {
+    let question = Question::new(url.as_bytes())?;
+    if question.origin.is_none() {
+        return Err(format!("`{}` is a path; write the whole URL", Printable(url.as_bytes())));
+    }
+    Ok(question)
+}
+
+fn now() -> Time {
+    SystemTime::now().into()
+}
+
+/// A page at hand.
+fn at_hand(args: &Inspect, crawlers: &[Crawler], output: &mut Output) -> Result<Outcome, Failure> {
+    let Some(html) = &args.html else { return Ok(Outcome::Unanswered) };
+    let url = match &args.urls[..] {
+        [] => None,
+        [url] => Some(url.as_str()),
+        _ => return Err(Failure::new("--html is one page; name one URL with it")),
+    };
+    let question = url.map(question).transpose().map_err(Failure::new)?;
+    if args.robots.is_some() && question.is_none() {
+        return Err(Failure::new("with --robots the page's URL is needed: its rules are for URLs"));
+    }
+    let fields: Vec<(&str, &[u8])> =
+        args.fields.iter().map(|field| self::field(field)).collect::<Result<_, _>>()?;
+    let body = input::robots(html)?;
+    let url = question.as_ref().map(|question| String::from_utf8_lossy(&question.url));
+    let answer = Answer::read(200, &fields, &body, url.as_deref());
+    let robots = args.robots.as_deref().map(input::robots).transpose()?;
+    let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_as(bytes, args.profile));
+    let url = url.as_deref().unwrap_or_default();
+    let inspection = maycrawl_site::inspect_at_hand(answer, url, robots.as_ref(), crawlers, now());
+    show(args.format, &inspection, output)
+}
+
+fn field(text: &str) -> Result<(&str, &[u8]), Failure> {
+    let field = text.split_once(':').map(|(name, value)| (name.trim(), value.trim().as_bytes()));
+    field.filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
+        let shown = Printable(text.as_bytes());
+        Failure::new(format!("--header: `{shown}` is no field; write 'X-Robots-Tag: noindex'"))
+    })
+}
+
+fn show(format: Format, inspection: &Inspection, output: &mut Output) -> Result<Outcome, Failure> {
+    match format {
+        Format::Json => output.json(&json::page(inspection))?,
+        Format::Text => text(inspection, output)?,
+    }
+    let outcomes = inspection.judged.iter().map(|judged| match judged.index {
+        Index::Yes => Outcome::AllAllowed,
+        Index::Unknown => Outcome::Unanswered,
+        _ => Outcome::SomeDisallowed,
+    });
+    Ok(outcomes.max().unwrap_or(Outcome::Unanswered))
+}
+
+fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
+    for step in inspection.steps.iter().filter(|step| !step.url.is_empty()) {
+        let status = step.status.map_or(String::new(), |status| format!("  {status}"));
+        output.line(format_args!("{}{status}", Printable(step.url.as_bytes())))?;
+    }
+    match &inspection.found {
+        Found::Answer(_) => {}
+        Found::NotFetched => output.line(format_args!(
+            "  not fetched: no crawler asked for may; a noindex there could not be seen"
+        ))?,
+        Found::Failed(error) => output.line(format_args!("  failed: {error}"))?,
+        Found::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
+    }
+    for (i, judged) in inspection.judged.iter().enumerate() {
+        crawler(inspection, i, judged, output)?;
+    }
+    if let Found::Answer(answer) = &inspection.found {
+        page(answer, inspection, output)?;
+    }
+    output.line(format_args!(""))
+}
+
+fn crawler(
+    inspection: &Inspection,
+    index: usize,
+    judged: &Judged,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    output.line(format_args!("{}", Printable(judged.crawler.token().as_bytes())))?;
+    let (step, verdict) = deciding(inspection, index);
+    if let (Some(step), Some(verdict)) = (step, verdict) {
+        label(output, "crawlable", verdict.is_allowed())?;
+        output.line(format_args!("{}", verdict.reason()))?;
+        if let Some(robots) = &step.robots {
+            output.line(format_args!("                  {robots}"))?;
+        }
+    }
+    label(output, "indexable", judged.index == Index::Yes)?;
+    output.line(format_args!("{}", why(&judged.index)))?;
+    let rules: Vec<String> =
+        judged.rules.restrictions().map(|(rule, place)| format!("{rule} ({place})")).collect();
+    if !rules.is_empty() {
+        output.line(format_args!("  rules           {}", rules.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// The step that keeps the crawler out, or the last one.
+fn deciding(
+    inspection: &Inspection,
+    crawler: usize,
+) -> (Option<&Step>, Option<maycrawl::Verdict<'_>>) {
+    let closed = inspection
+        .steps
+        .iter()
+        .find(|step| step.verdict(crawler).is_some_and(|verdict| !verdict.is_allowed()));
+    let step = closed.or(inspection.steps.last()).filter(|step| !step.url.is_empty());
+    (step, step.and_then(|step| step.verdict(crawler)))
+}
+
+fn label(output: &mut Output, what: &str, yes: bool) -> Result<(), Failure> {
+    let (word, color) = if yes { ("yes", AnsiColor::Green) } else { ("no", AnsiColor::Red) };
+    output.painted(Style::new(), &format!("  {what:<10}  "))?;
+    output.painted(color.on_default().bold(), &format!("{word:<3}"))?;
+    output.painted(Style::new(), " ")
+}
+
+fn why(index: &Index) -> String {
+    match index {
+        Index::Yes => "no rule is against it".to_owned(),
+        Index::Unseen { no_index: Some(place) } => format!(
+            "its noindex ({place}) cannot be seen by this crawler, so the URL may be indexed all the same"
+        ),
+        Index::Unseen { no_index: None } => {
+            "what it says is not seen; the URL may be indexed all the same, without its content"
+                .to_owned()
+        }
+        Index::NoIndex(place) => format!("noindex ({place})"),
+        Index::OnlyEmbedded(place) => {
+            format!("noindex ({place}), but for indexifembedded where another page embeds it")
+        }
+        Index::Unavailable(time, place) => format!("unavailable_after: {time} ({place}) is past"),
+        Index::Status(status) => format!("HTTP {status} is not indexed"),
+        _ => "nobody can say".to_owned(),
+    }
+}
+
+fn page(answer: &Answer, inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
+    let mut title = Some("page");
+    let shown = |text: &str| Printable(text.as_bytes()).to_string();
+    let mut row = |name: &str, text: &str| {
+        if let Some(title) = title.take() {
+            output.line(format_args!("{title}"))?;
+        }
+        output.line(format_args!("  {name:<10}  {text}"))
+    };
+    if let Some(content_type) = &answer.content_type {
+        row("type", &shown(content_type))?;
+    }
+    for canonical in answer.canonical() {
+        let from = match canonical.line {
+            0 => "Link".to_owned(),
+            line => format!("line {line} of the page"),
+        };
+        match &canonical.url {
+            Some(url) => row("canonical", &format!("{} ({from})", shown(url)))?,
+            None => row(
+                "note",
+                &format!("the canonical `{}` is no URL ({from})", shown(&canonical.written)),
+            )?,
+        }
+    }
+    let Some(page) = &answer.page else {
+        return row("note", "no HTML, so only the answer's fields count");
+    };
+    let links = page.links;
+    if links.all > 0 {
+        let rel = format!(
+            "{} nofollow, {} ugc, {} sponsored",
+            links.nofollow, links.ugc, links.sponsored
+        );
+        row("links", &format!("{}: {rel}", links.all))?;
+    }
+    if let (Some(end), false) = (&page.head_end, page.outside_head.is_empty()) {
+        let by = end.tag.as_deref().map_or("text".to_owned(), |tag| format!("<{}>", shown(tag)));
+        row("head", &format!("ends at {by} in line {}", end.line))?;
+    }
+    for directives in relevant(&page.outside_head, inspection) {
+        row("note", &format!("rules outside of <head> have no effect ({})", directives.place))?;
+    }
+    for directives in relevant(answer.directives(), inspection) {
+        for ignored in &directives.ignored {
+            row("note", &format!("{ignored} ({})", directives.place))?;
+        }
+    }
+    if page.left_out > 0 {
+        row("note", &format!("{} more tags of this kind were left out", page.left_out))?;
+    }
+    if answer.cut {
+        row("note", "the page goes on beyond 15 MiB, where it is not read")?;
+    }
+    Ok(())
+}
+
+/// Rules for all crawlers, for one of those asked for, or for one that is known: `description` is none.
+fn relevant<'d>(
+    directives: impl IntoIterator<Item = &'d Directives>,
+    inspection: &Inspection,
+) -> impl Iterator<Item = &'d Directives> {
+    directives.into_iter().filter(|directives| {
+        let is_field = matches!(directives.place, Place::Field(_));
+        let speaks = |judged: &Judged| directives.speak_to(&judged.crawler);
+        let is_known = |agent: &str| maycrawl::KnownCrawler::find(agent).is_some();
+        is_field
+            || inspection.judged.iter().any(speaks)
+            || directives.agent.as_deref().is_none_or(is_known)
+    })
+}

@@ -1,0 +1,169 @@
+//! An inspection as JSON.
+
+use maycrawl::Verdict;
+use maycrawl_site::{Answer, Combined, Directives, Found, Index, Inspection, Judged, Place};
+use serde::Serialize;
+
+use crate::live::JsonRobots;
+
+/// One page.
+#[derive(Serialize)]
+pub(super) struct Page<'a> {
+    url: &'a str,
+    /// What stands at the end of the way: `answer`, `not_fetched`, `failed`.
+    found: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    steps: Vec<Step<'a>>,
+    agents: Vec<Agent<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Answered<'a>>,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robots: Option<JsonRobots>,
+}
+
+#[derive(Serialize)]
+struct Agent<'a> {
+    agent: &'a str,
+    /// Of the URL that keeps the crawler out, or of the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crawl: Option<Verdict<'a>>,
+    indexable: bool,
+    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `unknown`.
+    index: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    /// A `noindex` is there that this crawler cannot see.
+    noindex_unseen: bool,
+    rules: Vec<Rule>,
+}
+
+#[derive(Serialize)]
+struct Rule {
+    rule: String,
+    place: String,
+}
+
+#[derive(Serialize)]
+struct Answered<'a> {
+    status: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content_type: Option<&'a str>,
+    html: bool,
+    cut: bool,
+    canonical: Vec<&'a str>,
+    links: Links,
+    directives: Vec<List<'a>>,
+    outside_head: Vec<List<'a>>,
+}
+
+#[derive(Default, Serialize)]
+struct Links {
+    all: u64,
+    nofollow: u64,
+    ugc: u64,
+    sponsored: u64,
+}
+
+#[derive(Serialize)]
+struct List<'a> {
+    /// The crawler; absent for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<&'a str>,
+    place: String,
+    rules: Vec<String>,
+    ignored: Vec<&'a str>,
+}
+
+pub(super) fn page(inspection: &Inspection) -> Page<'_> {
+    let (found, error, answer) = match &inspection.found {
+        Found::Answer(answer) => ("answer", None, Some(answered(answer))),
+        Found::NotFetched => ("not_fetched", None, None),
+        Found::Failed(error) => ("failed", Some(error.to_string()), None),
+        Found::NoWeb(error) => ("failed", Some(error.to_string()), None),
+    };
+    Page {
+        url: inspection.steps.first().map_or("", |step| &step.url),
+        found,
+        error,
+        steps: inspection
+            .steps
+            .iter()
+            .map(|step| Step {
+                url: &step.url,
+                status: step.status,
+                robots: step.robots.as_ref().map(JsonRobots::new),
+            })
+            .collect(),
+        agents: inspection
+            .judged
+            .iter()
+            .enumerate()
+            .map(|(i, judged)| agent(inspection, i, judged))
+            .collect(),
+        answer,
+    }
+}
+
+fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a Judged) -> Agent<'a> {
+    let place = match judged.index {
+        Index::NoIndex(place) | Index::OnlyEmbedded(place) | Index::Unavailable(_, place) => {
+            Some(place)
+        }
+        Index::Unseen { no_index } => no_index,
+        _ => None,
+    };
+    Agent {
+        agent: judged.crawler.token(),
+        crawl: super::deciding(inspection, index).1,
+        indexable: judged.index == Index::Yes,
+        index: judged.index.name(),
+        place: place.map(|place| place.to_string()),
+        noindex_unseen: matches!(judged.index, Index::Unseen { no_index: Some(_) }),
+        rules: rules(&judged.rules),
+    }
+}
+
+fn rules(combined: &Combined) -> Vec<Rule> {
+    let rule = |rule: String, place: Place| Rule { rule, place: place.to_string() };
+    let no_index = combined.no_index.map(|place| rule("noindex".to_owned(), place));
+    let embedded =
+        combined.index_if_embedded.map(|place| rule("indexifembedded".to_owned(), place));
+    let others = combined.restrictions().map(|(each, place)| rule(each.to_string(), place));
+    no_index.into_iter().chain(embedded).chain(others).collect()
+}
+
+fn answered(answer: &Answer) -> Answered<'_> {
+    let page = answer.page.as_ref();
+    Answered {
+        status: answer.status,
+        content_type: answer.content_type.as_deref(),
+        html: page.is_some(),
+        cut: answer.cut,
+        canonical: answer.canonical().filter_map(|canonical| canonical.url.as_deref()).collect(),
+        links: page.map_or_else(Links::default, |page| Links {
+            all: page.links.all,
+            nofollow: page.links.nofollow,
+            ugc: page.links.ugc,
+            sponsored: page.links.sponsored,
+        }),
+        directives: answer.directives().map(list).collect(),
+        outside_head: page.iter().flat_map(|page| &page.outside_head).map(list).collect(),
+    }
+}
+
+fn list(directives: &Directives) -> List<'_> {
+    List {
+        agent: directives.agent.as_deref(),
+        place: directives.place.to_string(),
+        rules: directives.rules.iter().map(ToString::to_string).collect(),
+        ignored: directives.ignored.iter().map(|ignored| &ignored.text[..]).collect(),
+    }
+}

@@ -1,0 +1,378 @@
+//! `maycrawl sitemap`: every URL of a site's sitemaps, checked.
+
+mod bar;
+
+use std::fs;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::{Crawler, Printable, Verdict};
+use maycrawl_fetch::{Basis, Robots};
+use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
+use serde::Serialize;
+
+use crate::args::{self, Format};
+use crate::input;
+use crate::live;
+use crate::output::{Failure, Outcome, Output};
+use crate::question;
+use crate::store;
+use bar::Bar;
+
+/// A URL or a sitemap, and what became of it.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// `allowed`, `blocked`, `foreign`, `malformed`, `problem`, `closed` or `unread`.
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
+    sitemap: &'a str,
+    /// The line of the sitemap; 0 for the whole.
+    sitemap_line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lastmod: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<&'a str>,
+    #[serde(flatten)]
+    verdict: Option<Verdict<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize)]
+struct Summary {
+    result: &'static str,
+    sitemaps: u64,
+    indexes: u64,
+    urls: u64,
+    allowed: u64,
+    blocked: u64,
+    foreign: u64,
+    malformed: u64,
+    problems: u64,
+    unread: u64,
+    left_out: u64,
+}
+
+pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, Failure> {
+    let crawlers = question::crawlers(&args.agents, output)?;
+    let robots = args.robots.as_deref().map(input::robots).transpose()?;
+    let robots = robots.as_deref().map(|bytes| input::parse(bytes, args.profile, output));
+    let starts =
+        args.starts.iter().map(|start| self::start(start)).collect::<Result<Vec<_>, _>>()?;
+    let is_file = |start: &Start| matches!(start, Start::File(..));
+    if args.live.offline && !(starts.iter().all(is_file) && robots.is_some()) {
+        return Err(Failure::new("--offline fetches nothing; name files, and --robots FILE"));
+    }
+    let store = store::open(&args.store, output)?;
+    let builder = live::builder(&args.live, &args.net, store)?.profile(args.profile);
+    let fetcher = live::build(builder)?;
+    let runtime = live::runtime()?;
+    let mut report = Report {
+        args,
+        crawlers: &crawlers,
+        output,
+        bar: Bar::new(),
+        refused: false,
+        failure: None,
+    };
+    let limits = WalkLimits {
+        urls: args.most.map_or(u64::MAX, std::num::NonZero::get),
+        ..WalkLimits::default()
+    };
+    let mut totals = Totals::default();
+    runtime.block_on(async {
+        store::greet(fetcher.store(), report.output).await;
+        for start in starts {
+            if let (Start::Site(origin), true) = (&start, args.live.refresh) {
+                drop(fetcher.refresh(origin).await);
+            }
+            let left = WalkLimits { urls: limits.urls - totals.urls.min(limits.urls), ..limits };
+            let mut walk = Walk::new(&fetcher, &crawlers, left);
+            if let Some(robots) = &robots {
+                walk = walk.asking(robots);
+            }
+            totals = sum(totals, walk.run(start, |event| report.hear(&event)).await);
+        }
+    });
+    report.finish(totals)
+}
+
+/// An origin, a sitemap's URL or a file.
+fn start(text: &str) -> Result<Start, Failure> {
+    if text == "-" {
+        return Ok(Start::File("standard input".to_owned(), Box::new(io::stdin())));
+    }
+    if let Some((_, rest)) = text.split_once("://") {
+        let path = rest.split_once(['/', '?', '#']).map_or("", |(_, path)| path);
+        return if path.is_empty() {
+            Ok(Start::Site(live::origin(text).map_err(Failure::new)?))
+        } else {
+            live::origin(text).map_err(Failure::new)?;
+            Ok(Start::Url(text.to_owned()))
+        };
+    }
+    if fs::exists(text).unwrap_or(false) || text.contains('/') {
+        let file = input::open(text.as_ref())?;
+        return Ok(Start::File(text.to_owned(), Box::new(file) as Box<dyn Read + Send>));
+    }
+    let origin = live::origin(text)
+        .map_err(|error| Failure::new(format!("{error}; and there is no such file")))?;
+    Ok(Start::Site(origin))
+}
+
+fn sum(a: Totals, b: Totals) -> Totals {
+    Totals {
+        sitemaps: a.sitemaps + b.sitemaps,
+        indexes: a.indexes + b.indexes,
+        urls: a.urls + b.urls,
+        allowed: a.allowed + b.allowed,
+        blocked: a.blocked + b.blocked,
+        foreign: a.foreign + b.foreign,
+        malformed: a.malformed + b.malformed,
+        problems: a.problems + b.problems,
+        unread: a.unread + b.unread,
+        left_out: a.left_out + b.left_out,
+    }
+}
+
+/// Prints what a walk comes by.
+struct Report<'a> {
+    args: &'a args::Sitemap,
+    crawlers: &'a [Crawler],
+    output: &'a mut Output,
+    bar: Bar,
+    refused: bool,
+    failure: Option<Failure>,
+}
+
+impl Report<'_> {
+    fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        match self.say(event) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(failure) => {
+                self.failure = Some(failure);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn say(&mut self, event: &Event<'_>) -> Result<(), Failure> {
+        let whole = |sitemap| At { sitemap, line: 0 };
+        match *event {
+            Event::Site { robots, named } => self.site(robots, named),
+            Event::Begin { sitemap } => {
+                self.bar.begin(sitemap);
+                Ok(())
+            }
+            Event::End { .. } => Ok(()),
+            Event::Url { at, url, verdicts, robots } => self.url(at, url, verdicts, robots),
+            Event::Foreign { at, url, home } => {
+                self.bar.url(false);
+                self.line("foreign", at, Some(url), Some(format!("not of {home}")))
+            }
+            Event::Malformed { at, url, why } => {
+                self.bar.url(false);
+                self.line("malformed", at, Some(url), Some(why.to_owned()))
+            }
+            Event::Problem { at, trouble } => {
+                self.line("problem", at, None, Some(trouble.to_string()))
+            }
+            Event::Closed { sitemap, verdict, robots } => {
+                self.refused |= robots.is_refused();
+                let detail = format!("not fetched, no crawler asked for may: {}", verdict.reason());
+                self.line("closed", whole(sitemap), None, Some(detail))
+            }
+            Event::Unfetched { sitemap, why, .. } => {
+                self.line("unread", whole(sitemap), None, Some(why.to_owned()))
+            }
+        }
+    }
+
+    fn site(&mut self, robots: &Robots, named: usize) -> Result<(), Failure> {
+        self.refused |= robots.is_refused();
+        let is_known = !matches!(robots.basis(), Basis::Nothing | Basis::Disallowed);
+        if named == 0 && is_known && self.args.format == Format::Text {
+            let Self { bar, output, .. } = self;
+            let text = format!("{robots}; it names no sitemap, so /sitemap.xml is asked for");
+            bar.aside(|| output.note("note", &text));
+        }
+        Ok(())
+    }
+
+    fn url(
+        &mut self,
+        at: At<'_>,
+        url: &Located,
+        verdicts: &[Verdict<'_>],
+        robots: Option<&Robots>,
+    ) -> Result<(), Failure> {
+        self.bar.url(verdicts.iter().all(Verdict::is_allowed));
+        for (crawler, verdict) in self.crawlers.iter().zip(verdicts) {
+            if verdict.is_allowed() && !self.args.all {
+                continue;
+            }
+            let result = if verdict.is_allowed() { "allowed" } else { "blocked" };
+            let Self { args, bar, output, .. } = self;
+            bar.aside(|| {
+                if args.format == Format::Json {
+                    return output.json(&Line {
+                        result,
+                        url: Some(&url.loc),
+                        sitemap: at.sitemap,
+                        sitemap_line: at.line,
+                        lastmod: url.lastmod.as_deref(),
+                        agent: Some(crawler.token()),
+                        verdict: Some(*verdict),
+                        detail: None,
+                    });
+                }
+                output.painted(style(result), &format!("{result:<9}"))?;
+                let token = Printable(crawler.token().as_bytes());
+                output.line(format_args!("  {token}  {}", Printable(url.loc.as_bytes())))?;
+                if !verdict.is_allowed() {
+                    output.line(format_args!("           {}", verdict.reason()))?;
+                    if let Some(robots) = robots.filter(|robots| !robots.has_file()) {
+                        output.line(format_args!("           {robots}"))?;
+                    }
+                    output.line(format_args!("           {}", Shown(at)))?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn line(
+        &mut self,
+        result: &'static str,
+        at: At<'_>,
+        url: Option<&Located>,
+        detail: Option<String>,
+    ) -> Result<(), Failure> {
+        let Self { args, bar, output, .. } = self;
+        bar.aside(|| {
+            if args.format == Format::Json {
+                return output.json(&Line {
+                    result,
+                    url: url.map(|url| &url.loc[..]),
+                    sitemap: at.sitemap,
+                    sitemap_line: at.line,
+                    lastmod: url.and_then(|url| url.lastmod.as_deref()),
+                    agent: None,
+                    verdict: None,
+                    detail,
+                });
+            }
+            output.painted(style(result), &format!("{result:<9}"))?;
+            let detail = detail.unwrap_or_default();
+            match url {
+                Some(url) => {
+                    output.line(format_args!("  {}", Printable(url.loc.as_bytes())))?;
+                    output.line(format_args!("           {detail}"))?;
+                    output.line(format_args!("           {}", Shown(at)))
+                }
+                None => {
+                    output.line(format_args!("  {}", Shown(at)))?;
+                    output.line(format_args!("           {detail}"))
+                }
+            }
+        })
+    }
+
+    fn finish(self, totals: Totals) -> Result<Outcome, Failure> {
+        self.bar.clear();
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        match self.args.format {
+            Format::Json => self.output.json(&summary(totals))?,
+            Format::Text => self.output.line(format_args!("{}", sentence(&totals)))?,
+        }
+        if self.refused && !self.args.net.allow_private {
+            let hint = "--allow-private connects to loopback and private addresses too";
+            self.output.note("note", hint);
+        }
+        let Totals { blocked, foreign, malformed, problems, unread, sitemaps, .. } = totals;
+        Ok(if unread > 0 || sitemaps == 0 {
+            Outcome::Unanswered
+        } else if blocked + foreign + malformed + problems > 0 {
+            Outcome::SomeDisallowed
+        } else {
+            Outcome::AllAllowed
+        })
+    }
+}
+
+/// Where something stands, for people.
+struct Shown<'a>(At<'a>);
+
+impl std::fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", Printable(self.0.sitemap.as_bytes()))?;
+        match self.0.line {
+            0 => Ok(()),
+            line => write!(f, " line {line}"),
+        }
+    }
+}
+
+fn style(result: &str) -> Style {
+    let color = match result {
+        "allowed" => AnsiColor::Green,
+        "foreign" | "problem" => AnsiColor::Yellow,
+        _ => AnsiColor::Red,
+    };
+    color.on_default().bold()
+}
+
+fn sentence(totals: &Totals) -> String {
+    let count = |number: u64, what: &str| {
+        let digits = number.to_string();
+        let groups: Vec<&str> = digits
+            .as_bytes()
+            .rchunks(3)
+            .rev()
+            .map(|group| std::str::from_utf8(group).unwrap_or_default())
+            .collect();
+        let s = if number == 1 { "" } else { "s" };
+        format!("{}{}", groups.join(","), what.replace('#', s))
+    };
+    let mut text = format!(
+        "{} in {}: {}, {}, {}, {}",
+        count(totals.urls, " URL#"),
+        count(totals.sitemaps, " sitemap#"),
+        count(totals.allowed, " allowed"),
+        count(totals.blocked, " blocked"),
+        count(totals.foreign, " foreign"),
+        count(totals.malformed, " malformed"),
+    );
+    for (number, what) in [
+        (totals.problems, " problem#"),
+        (totals.unread, " sitemap# not read"),
+        (totals.left_out, " left out"),
+    ] {
+        if number > 0 {
+            text = format!("{text}; {}", count(number, what));
+        }
+    }
+    text
+}
+
+fn summary(totals: Totals) -> Summary {
+    Summary {
+        result: "total",
+        sitemaps: totals.sitemaps,
+        indexes: totals.indexes,
+        urls: totals.urls,
+        allowed: totals.allowed,
+        blocked: totals.blocked,
+        foreign: totals.foreign,
+        malformed: totals.malformed,
+        problems: totals.problems,
+        unread: totals.unread,
+        left_out: totals.left_out,
+    }
+}

@@ -1,0 +1,329 @@
+//! A live page: may crawlers fetch it, and may it be shown? And why?
+//!
+//! The robots.txt is asked before every request, that of a redirect's target too. A page that all the
+//! crawlers are kept from is not fetched, and a `noindex` on it is seen by none of them.
+
+use std::time::Duration;
+
+use maycrawl::{Crawler, Origin, OriginError, RuleSet, Verdict, escape_url};
+use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
+
+use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
+use crate::robots_meta::{Combined, Directives, Place};
+
+/// Redirects from page to page that are followed. Google follows up to ten.
+const MOST_REDIRECTS: usize = 10;
+/// Fields of a name that are read.
+const MOST_FIELDS: usize = 100;
+
+/// A page as it was found, and what crawlers make of it.
+#[derive(Debug)]
+pub struct Inspection {
+    /// The URLs on the way, the first first, each with its robots.txt's answers.
+    pub steps: Vec<Step>,
+    /// What was found at the end of it.
+    pub found: Found,
+    /// For each crawler, in the order in which they were given.
+    pub judged: Vec<Judged>,
+}
+
+/// One URL on the way to a page.
+#[derive(Debug)]
+pub struct Step {
+    /// The URL.
+    pub url: String,
+    /// What its origin's robots.txt says; `None` where a file was given instead.
+    pub robots: Option<Robots>,
+    /// The status of the answer; `None` if it was not fetched.
+    pub status: Option<u16>,
+    verdicts: Vec<Held>,
+}
+
+/// What stands at the end of the way.
+#[derive(Debug)]
+pub enum Found {
+    /// An answer, with what it says to crawlers.
+    Answer(Box<Answer>),
+    /// Every crawler is kept from it, so it was not fetched.
+    NotFetched,
+    /// It could not be fetched.
+    Failed(GetError),
+    /// A redirect to something that has no robots.txt.
+    NoWeb(OriginError),
+}
+
+/// An answer: what its fields and its page say to crawlers.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The status; 200 for a page at hand.
+    pub status: u16,
+    /// `Content-Type`.
+    pub content_type: Option<String>,
+    /// The rules of its `X-Robots-Tag` fields.
+    pub fields: Vec<Directives>,
+    /// The canonical URLs of its `Link` fields.
+    pub link_canonical: Vec<Canonical>,
+    /// The page, if it is HTML.
+    pub page: Option<Page>,
+    /// The page goes on beyond what is read of it.
+    pub cut: bool,
+}
+
+/// What one crawler makes of it.
+#[derive(Debug)]
+pub struct Judged {
+    /// The crawler.
+    pub crawler: Crawler,
+    /// May it be indexed?
+    pub index: Index,
+    /// The rules that speak to the crawler; empty where it cannot see them.
+    pub rules: Combined,
+}
+
+/// May a page be indexed, and why?
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Index {
+    /// Nothing says otherwise.
+    Yes,
+    /// The crawler may not fetch it. The URL may be indexed all the same, without its content.
+    Unseen {
+        /// A `noindex` that is there and that this crawler cannot see.
+        no_index: Option<Place>,
+    },
+    /// `noindex`.
+    NoIndex(Place),
+    /// `noindex`, but embedded in another page it may be indexed.
+    OnlyEmbedded(Place),
+    /// Its time is over.
+    Unavailable(Time, Place),
+    /// This status is not indexed.
+    Status(u16),
+    /// Nobody can say: it could not be fetched.
+    Unknown,
+}
+
+impl Index {
+    /// A short name for machines.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Unseen { .. } => "unseen",
+            Self::NoIndex(_) => "noindex",
+            Self::OnlyEmbedded(_) => "only_embedded",
+            Self::Unavailable(..) => "unavailable",
+            Self::Status(_) => "status",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// The rules that were asked.
+#[derive(Debug)]
+enum Held {
+    Live(Rules),
+    Given(std::sync::Arc<RuleSet>),
+}
+
+impl Step {
+    /// May the `index`th crawler fetch this URL?
+    #[must_use]
+    pub fn verdict(&self, index: usize) -> Option<Verdict<'_>> {
+        self.verdicts.get(index).map(|rules| check(rules, &self.url))
+    }
+
+    fn is_open_to_any(&self) -> bool {
+        self.verdicts.iter().any(|rules| check(rules, &self.url).is_allowed())
+    }
+}
+
+fn check<'r>(rules: &'r Held, url: &str) -> Verdict<'r> {
+    let url = escape_url(url.as_bytes());
+    let url = String::from_utf8_lossy(&url);
+    match rules {
+        Held::Live(rules) => rules.check(&url),
+        Held::Given(rules) => rules.check(url.as_bytes()),
+    }
+}
+
+/// Asks for `url` and judges what comes, as of now by the fetcher's clock. At most ten redirects, 15 MiB of
+/// a page, `deadline` for each request.
+///
+/// # Errors
+/// If `url` is no absolute http or https URL.
+pub async fn inspect(
+    fetcher: &Fetcher,
+    url: &str,
+    crawlers: &[Crawler],
+    deadline: Duration,
+    now: Time,
+) -> Result<Inspection, OriginError> {
+    Origin::of(url)?;
+    let limits = GetLimits { bytes: PAGE_LIMIT, deadline, redirects: 0 };
+    let mut steps = vec![step(fetcher, url, crawlers).await?];
+    let found = loop {
+        let Some(last) = steps.last_mut() else { break Found::NotFetched };
+        if !last.is_open_to_any() {
+            break Found::NotFetched;
+        }
+        let mut response = match fetcher.get(&last.url, limits).await {
+            Ok(response) => response,
+            Err(error) => break Found::Failed(error),
+        };
+        last.status = Some(response.status());
+        let to = match response.redirect() {
+            Some(Ok(to)) => to,
+            Some(Err(error)) => break Found::Failed(error),
+            None => {
+                break match answer(&mut response).await {
+                    Ok(answer) => Found::Answer(Box::new(answer)),
+                    Err(failure) => Found::Failed(GetError::Failed(failure)),
+                };
+            }
+        };
+        if steps.iter().any(|step| step.url == to) {
+            break Found::Failed(GetError::RedirectLoop);
+        }
+        if steps.len() > MOST_REDIRECTS {
+            break Found::Failed(GetError::TooManyRedirects);
+        }
+        match step(fetcher, &to, crawlers).await {
+            Ok(step) => steps.push(step),
+            Err(error) => break Found::NoWeb(error),
+        }
+    };
+    let judged = judge(&steps, &found, crawlers, now);
+    Ok(Inspection { steps, found, judged })
+}
+
+/// Judges a page at hand. `robots` is the file of its site, if that is at hand too; without one nobody is
+/// kept from the page.
+#[must_use]
+pub fn inspect_at_hand(
+    answer: Answer,
+    url: &str,
+    robots: Option<&maycrawl::RobotsTxt<'_>>,
+    crawlers: &[Crawler],
+    now: Time,
+) -> Inspection {
+    let nothing = maycrawl::RobotsTxt::parse(b"");
+    let robots = robots.unwrap_or(&nothing);
+    let held = |crawler| Held::Given(std::sync::Arc::new(robots.rules_for(crawler)));
+    let steps = vec![Step {
+        url: url.to_owned(),
+        robots: None,
+        status: None,
+        verdicts: crawlers.iter().map(held).collect(),
+    }];
+    let found = Found::Answer(Box::new(answer));
+    let judged = judge(&steps, &found, crawlers, now);
+    Inspection { steps, found, judged }
+}
+
+impl Answer {
+    /// What a page and its fields say: `field` gives the values of a name.
+    #[must_use]
+    pub fn read(status: u16, fields: &[(&str, &[u8])], body: &[u8], url: Option<&str>) -> Self {
+        let values = |name: &str| {
+            let name = name.to_owned();
+            let of_name = move |(field, _): &&(&str, &[u8])| field.eq_ignore_ascii_case(&name);
+            fields.iter().filter(of_name).map(|(_, value)| *value).take(MOST_FIELDS)
+        };
+        let content_type = values("content-type")
+            .next()
+            .map(|value| String::from_utf8_lossy(value).chars().take(200).collect::<String>());
+        let is_html = content_type.as_deref().is_none_or(is_html);
+        let page = is_html.then(|| Page::read(body, content_type.as_deref(), url));
+        let tags = values("x-robots-tag").enumerate();
+        Self {
+            status,
+            content_type,
+            fields: tags.flat_map(|(i, value)| Directives::of_field(value, i + 1)).collect(),
+            link_canonical: values("link")
+                .flat_map(|value| canonical_of_link(value, url))
+                .collect(),
+            page,
+            cut: false,
+        }
+    }
+
+    /// All rules, wherever they stand and have an effect.
+    pub fn directives(&self) -> impl Iterator<Item = &Directives> {
+        let page = self.page.iter().flat_map(|page| &page.directives);
+        page.chain(&self.fields)
+    }
+
+    /// The canonical URLs, of the page and of its fields.
+    pub fn canonical(&self) -> impl Iterator<Item = &Canonical> {
+        let page = self.page.iter().flat_map(|page| &page.canonical);
+        page.chain(&self.link_canonical)
+    }
+}
+
+fn is_html(content_type: &str) -> bool {
+    let media = content_type.split(';').next().unwrap_or_default().trim();
+    media.eq_ignore_ascii_case("text/html") || media.eq_ignore_ascii_case("application/xhtml+xml")
+}
+
+async fn step(fetcher: &Fetcher, url: &str, crawlers: &[Crawler]) -> Result<Step, OriginError> {
+    let robots = fetcher.robots_for(url).await?;
+    let held = |crawler| Held::Live(robots.rules_for(crawler));
+    let verdicts = crawlers.iter().map(held).collect();
+    Ok(Step { url: url.to_owned(), robots: Some(robots), status: None, verdicts })
+}
+
+async fn answer(
+    response: &mut maycrawl_fetch::Response,
+) -> Result<Answer, maycrawl_fetch::Failure> {
+    let mut fields: Vec<(&str, Vec<u8>)> = Vec::new();
+    for name in ["content-type", "x-robots-tag", "link"] {
+        fields.extend(response.fields(name).map(|value| (name, value.to_vec())));
+    }
+    let is_page = fields
+        .iter()
+        .find(|(name, _)| *name == "content-type")
+        .is_none_or(|(_, value)| is_html(&String::from_utf8_lossy(value)));
+    let mut body = Vec::new();
+    while is_page && let Some(piece) = response.chunk().await? {
+        body.extend_from_slice(&piece);
+    }
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, &value[..])).collect();
+    let answer = Answer::read(response.status(), &fields, &body, Some(response.url()));
+    Ok(Answer { cut: response.is_cut(), ..answer })
+}
+
+fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<Judged> {
+    crawlers
+        .iter()
+        .enumerate()
+        .map(|(i, crawler)| {
+            let kept_out = steps
+                .iter()
+                .any(|step| step.verdict(i).is_some_and(|verdict| !verdict.is_allowed()));
+            let rules = match found {
+                Found::Answer(answer) => Combined::for_crawler(answer.directives(), crawler),
+                _ => Combined::default(),
+            };
+            let index = match found {
+                _ if kept_out => Index::Unseen { no_index: rules.no_index },
+                Found::Answer(answer) => index(answer.status, &rules, now),
+                Found::NotFetched | Found::Failed(_) | Found::NoWeb(_) => Index::Unknown,
+            };
+            let rules = if kept_out { Combined::default() } else { rules };
+            Judged { crawler: crawler.clone(), index, rules }
+        })
+        .collect()
+}
+
+fn index(status: u16, rules: &Combined, now: Time) -> Index {
+    match rules {
+        _ if !(200..300).contains(&status) => Index::Status(status),
+        Combined { no_index: Some(place), index_if_embedded: None, .. } => Index::NoIndex(*place),
+        Combined { no_index: Some(place), .. } => Index::OnlyEmbedded(*place),
+        Combined { unavailable_after: Some((time, place)), .. } if *time <= now => {
+            Index::Unavailable(*time, *place)
+        }
+        _ => Index::Yes,
+    }
+}

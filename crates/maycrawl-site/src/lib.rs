@@ -1,0 +1,33 @@
+//! What else decides whether a page is seen: robots meta tags, `X-Robots-Tag`, sitemaps.
+//!
+//! ```
+//! use maycrawl::Crawler;
+//! use maycrawl_site::{Combined, Directives, Page};
+//!
+//! let page = Page::read(b"<meta name=robots content='max-snippet:20, nofollow'>", None, None);
+//! let field = Directives::of_field(b"googlebot: noindex", 1);
+//! let rules = Combined::for_crawler(page.directives.iter().chain(&field), &Crawler::GOOGLEBOT);
+//! assert!(rules.no_index.is_some() && rules.no_follow.is_some());
+//! ```
+//!
+//! [`inspect`] asks a live page, [`Walk`] walks along a site's sitemaps.
+//!
+//! [`Page`], [`Directives`] and [`Sitemap`] are pure: bytes in, facts out, in bounded memory whatever the bytes.
+
+#![forbid(unsafe_code)]
+
+mod date;
+mod inspect;
+mod page;
+mod robots_meta;
+mod sitemap;
+mod tags;
+mod walk;
+
+pub use inspect::{Answer, Found, Index, Inspection, Judged, Step, inspect, inspect_at_hand};
+pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
+pub use robots_meta::{Combined, Directives, Ignored, ImagePreview, Most, Place, Rule, Why};
+pub use sitemap::{
+    Item, Kind, LONGEST_FILE, LONGEST_URL, Located, MOST_URLS, Problem, Sitemap, Trouble,
+};
+pub use walk::{At, Event, Listed, Start, Totals, Walk, WalkLimits, site_urls, sitemap_urls};

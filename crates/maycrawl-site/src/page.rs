@@ -1,0 +1,345 @@
+//! A page: the rules in its `<head>`, its canonical URL, its links.
+//!
+//! The FAQ: "the robots meta tag currently needs to be in the `<head>` section of a page". Where the head ends
+//! is what a parser makes of it, not only what `</head>` says: the first tag or text that cannot stand in a
+//! head begins the body, and a meta tag that comes after it is none that counts. (HTML Standard, sections
+//! *The "before head"*, *"in head"* and *"after head" insertion modes*.) A meta tag between `</head>` and the
+//! body is put into the head by parsers, so it counts.
+
+use std::borrow::Cow;
+
+use maycrawl::KnownCrawler;
+use url::Url;
+
+use crate::robots_meta::Directives;
+use crate::tags::{self, Tag, Token};
+
+/// Bytes of a page that are read. Google: "Googlebot can crawl the first 15MB of an HTML file".
+pub const PAGE_LIMIT: u64 = 15 << 20;
+/// Lists of rules, and canonical links, that are kept of a page.
+const MOST_KEPT: usize = 100;
+
+/// What a page says to crawlers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Page {
+    /// The rules of its meta tags, in order.
+    pub directives: Vec<Directives>,
+    /// Rules in meta tags outside of the head. They have no effect.
+    pub outside_head: Vec<Directives>,
+    /// `<link rel=canonical>` in the head, in order.
+    pub canonical: Vec<Canonical>,
+    /// Links that can be followed.
+    pub links: Links,
+    /// Where the head ended; `None` if the page did first.
+    pub head_end: Option<HeadEnd>,
+    /// More tags than are kept.
+    pub left_out: usize,
+}
+
+/// A canonical URL, as the page names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The line; 0 for the header field `Link`.
+    pub line: u64,
+    /// As written.
+    pub written: String,
+    /// The whole URL; `None` if it is none.
+    pub url: Option<String>,
+}
+
+/// How many links of a page say what of themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Links {
+    /// `<a href>` and `<area href>`.
+    pub all: u64,
+    /// Of these, with `rel=nofollow`.
+    pub nofollow: u64,
+    /// With `rel=ugc`.
+    pub ugc: u64,
+    /// With `rel=sponsored`.
+    pub sponsored: u64,
+}
+
+/// Where and by what the head ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadEnd {
+    /// The line.
+    pub line: u64,
+    /// The tag that cannot stand in a head; `None` for text.
+    pub tag: Option<String>,
+}
+
+impl Page {
+    /// Reads a page that was fetched from `url`, if that is known, with this `Content-Type`. O(bytes); memory
+    /// does not grow with the page. UTF-16 is known by its mark or the type; every other encoding writes
+    /// tags as ASCII does.
+    ///
+    /// ```
+    /// # use maycrawl_site::{Page, Rule};
+    /// let page = Page::read(b"<title>Shop</title><meta name=robots content=noindex><p>...", None, None);
+    /// assert_eq!(page.directives[0].rules, [Rule::NoIndex]);
+    /// assert_eq!(page.head_end.unwrap().tag.as_deref(), Some("p"));
+    /// ```
+    #[must_use]
+    pub fn read(html: &[u8], content_type: Option<&str>, url: Option<&str>) -> Self {
+        let html = as_ascii(html, content_type);
+        let mut reading = Reading::new(&html, url);
+        for token in tags::tokens(&html) {
+            match token {
+                Token::Start(tag) => reading.start(&tag),
+                Token::End(name) => reading.end(&name),
+                Token::Text => reading.text(),
+            }
+        }
+        reading.page
+    }
+}
+
+/// UTF-16 as UTF-8; everything else as it is.
+fn as_ascii<'h>(html: &'h [u8], content_type: Option<&str>) -> Cow<'h, [u8]> {
+    let named = content_type.map(str::to_ascii_lowercase).unwrap_or_default();
+    let big = match html {
+        [0xef, 0xbb, 0xbf, ..] => return Cow::Borrowed(&html[3..]),
+        [0xfe, 0xff, ..] => true,
+        [0xff, 0xfe, ..] => false,
+        [0, b'<', ..] => true,
+        [b'<', 0, ..] => false,
+        _ if named.contains("utf-16be") => true,
+        _ if named.contains("utf-16") => false,
+        _ => return Cow::Borrowed(html),
+    };
+    let units = html.chunks_exact(2).map(|pair| {
+        let pair = [pair[0], pair[1]];
+        if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+    });
+    let text: String = char::decode_utf16(units)
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .filter(|&c| c != '\u{feff}')
+        .collect();
+    Cow::Owned(text.into_bytes())
+}
+
+/// A page while it is read.
+struct Reading<'h> {
+    html: &'h [u8],
+    page: Page,
+    base: Option<Url>,
+    has_base: bool,
+    in_head: bool,
+    /// The element in which all is text, until it ends: `<title>`, `<script>`.
+    raw: Option<Vec<u8>>,
+    /// Depth of `<template>`, whose content is nobody's, and of `<noscript>`.
+    templates: u64,
+    noscripts: u64,
+    counted_to: usize,
+    line: u64,
+}
+
+impl<'h> Reading<'h> {
+    fn new(html: &'h [u8], url: Option<&str>) -> Self {
+        Self {
+            html,
+            page: Page::default(),
+            base: url.and_then(|url| Url::parse(url).ok()),
+            has_base: false,
+            in_head: true,
+            raw: None,
+            templates: 0,
+            noscripts: 0,
+            counted_to: 0,
+            line: 1,
+        }
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        self.count_lines(tag.at);
+        let name = &tag.name[..];
+        match name {
+            b"template" => self.templates += 1,
+            b"noscript" => self.noscripts += 1,
+            _ => {}
+        }
+        if self.in_head && self.templates == 0 && self.noscripts == 0 && !stands_in_head(name) {
+            self.head_ends(Some(name));
+        }
+        if self.templates == 0 {
+            self.read(tag);
+        }
+        let is_raw = matches!(name, b"title" | b"textarea" | b"script" | b"style" | b"xmp")
+            || matches!(name, b"iframe" | b"noembed" | b"noframes");
+        if is_raw {
+            self.raw = Some(name.to_vec());
+        }
+    }
+
+    fn read(&mut self, tag: &Tag) {
+        match &tag.name[..] {
+            b"meta" => self.meta(tag),
+            b"base" if self.in_head && !self.has_base => {
+                if let Some(href) = tag.value("href") {
+                    self.has_base = true;
+                    self.base = resolve(self.base.as_ref(), &href);
+                }
+            }
+            b"link" if self.in_head && has_word(tag, "canonical") => {
+                if let Some(written) = tag.value("href") {
+                    let url = resolve(self.base.as_ref(), &written).map(String::from);
+                    let canonical = Canonical { line: self.line, written, url };
+                    keep(&mut self.page.canonical, canonical, &mut self.page.left_out);
+                }
+            }
+            b"a" | b"area" if tag.value("href").is_some() => {
+                let links = &mut self.page.links;
+                links.all += 1;
+                links.nofollow += u64::from(has_word(tag, "nofollow"));
+                links.ugc += u64::from(has_word(tag, "ugc"));
+                links.sponsored += u64::from(has_word(tag, "sponsored"));
+            }
+            _ => {}
+        }
+    }
+
+    fn meta(&mut self, tag: &Tag) {
+        let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
+        let directives = Directives::of_meta(&name, &content, self.line);
+        // Other meta tags have names too: `description`, `referrer`. Of names that nobody knows, only those
+        // are kept that say something to crawlers: somebody may ask for such a crawler.
+        let is_known =
+            directives.agent.as_deref().is_none_or(|name| KnownCrawler::find(name).is_some());
+        if !is_known && directives.rules.is_empty() {
+            return;
+        }
+        let kept =
+            if self.in_head { &mut self.page.directives } else { &mut self.page.outside_head };
+        keep(kept, directives, &mut self.page.left_out);
+    }
+
+    fn end(&mut self, name: &[u8]) {
+        match name {
+            _ if self.raw.as_deref() == Some(name) => self.raw = None,
+            b"template" => self.templates = self.templates.saturating_sub(1),
+            b"noscript" => self.noscripts = self.noscripts.saturating_sub(1),
+            // These end the head as their start tags do; other end tags are ignored there.
+            b"body" | b"html" | b"br" if self.templates == 0 => self.head_ends(Some(name)),
+            _ => {}
+        }
+    }
+
+    /// Text, which ends the head unless it stands inside of something. Inside of `<noscript>` nothing ends it:
+    /// who runs scripts does not see what is there, who runs none does, and both may be the crawler. So
+    /// a rule in it counts, and an image in it, as counters of visitors have, hides no rule behind it.
+    fn text(&mut self) {
+        if self.raw.is_none() && self.templates == 0 && self.noscripts == 0 {
+            self.head_ends(None);
+        }
+    }
+
+    fn head_ends(&mut self, by: Option<&[u8]>) {
+        if std::mem::take(&mut self.in_head) {
+            let tag = by.map(|name| String::from_utf8_lossy(name).into_owned());
+            self.page.head_end = Some(HeadEnd { line: self.line, tag });
+        }
+    }
+
+    fn count_lines(&mut self, to: usize) {
+        if let Some(passed) = self.html.get(self.counted_to..to) {
+            self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
+            self.counted_to = to;
+        }
+    }
+}
+
+fn stands_in_head(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"html"
+            | b"head"
+            | b"base"
+            | b"basefont"
+            | b"bgsound"
+            | b"link"
+            | b"meta"
+            | b"title"
+            | b"noscript"
+            | b"noframes"
+            | b"style"
+            | b"script"
+            | b"template"
+    )
+}
+
+fn has_word(tag: &Tag, word: &str) -> bool {
+    tag.value("rel").is_some_and(|rel| {
+        rel.split_ascii_whitespace().any(|found| found.eq_ignore_ascii_case(word))
+    })
+}
+
+fn resolve(base: Option<&Url>, text: &str) -> Option<Url> {
+    let url = match base {
+        Some(base) => base.join(text.trim()).ok()?,
+        None => Url::parse(text.trim()).ok()?,
+    };
+    matches!(url.scheme(), "http" | "https").then_some(url)
+}
+
+fn keep<T>(kept: &mut Vec<T>, one: T, left_out: &mut usize) {
+    if kept.len() < MOST_KEPT {
+        kept.push(one);
+    } else {
+        *left_out += 1;
+    }
+}
+
+/// The canonical URLs of a header field `Link` (RFC 8288): `<https://example.com/>; rel="canonical"`.
+#[must_use]
+pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
+    let base = url.and_then(|url| Url::parse(url).ok());
+    let text = String::from_utf8_lossy(&value[..value.len().min(8 << 10)]);
+    let mut found = Vec::new();
+    let mut rest = &text[..];
+    while let Some(start) = rest.find('<') {
+        let Some(end) = rest[start..].find('>').map(|end| start + end) else { break };
+        let target = &rest[start + 1..end];
+        let parameters = &rest[end + 1..];
+        let length = outside_quotes(parameters, b',');
+        let is_canonical = parts(&parameters[..length]).any(|parameter| {
+            parameter.split_once('=').is_some_and(|(name, value)| {
+                name.trim().eq_ignore_ascii_case("rel")
+                    && value
+                        .trim()
+                        .trim_matches('"')
+                        .split_ascii_whitespace()
+                        .any(|word| word.eq_ignore_ascii_case("canonical"))
+            })
+        });
+        if is_canonical {
+            let url = resolve(base.as_ref(), target).map(String::from);
+            found.push(Canonical { line: 0, written: target.to_owned(), url });
+        }
+        rest = &parameters[length..];
+    }
+    found
+}
+
+/// What stands between semicolons, those in quotes left alone.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = outside_quotes(text, b';');
+        rest = text.get(end + 1..);
+        Some(&text[..end])
+    })
+}
+
+/// Where the first such byte outside of quotes is, or the end.
+fn outside_quotes(text: &str, sought: u8) -> usize {
+    let mut quoted = false;
+    text.bytes()
+        .position(|byte| {
+            quoted ^= byte == b'"';
+            byte == sought && !quoted
+        })
+        .unwrap_or(text.len())
+}

@@ -1,0 +1,333 @@
+//! XML sitemaps and feeds, an event at a time.
+
+use std::io::Read;
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader, XmlVersion};
+
+use super::metered::Metered;
+use super::problem::{Problem, Trouble};
+use super::{Item, Kind, LONGEST_URL, Located, problem_of};
+
+/// Elements inside of one another. A sitemap has three, with extensions six.
+const DEEPEST: usize = 64;
+/// What is kept of a URL or a date: enough to see that it is too long. Four bytes a character at most.
+const LONGEST_TEXT: usize = 4 * LONGEST_URL + 4;
+
+/// The elements that matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Element {
+    UrlSet,
+    Index,
+    Rss,
+    Feed,
+    Channel,
+    /// `<url>`, `<sitemap>`, `<item>`, `<entry>`: what lists one.
+    Entry,
+    Loc,
+    LastMod,
+    Other,
+}
+
+pub(super) struct Xml<R: Read> {
+    reader: Reader<Metered<R>>,
+    buffer: Vec<u8>,
+    kind: Option<Kind>,
+    open: Vec<Element>,
+    /// The entry that is being read.
+    entry: Option<Entry>,
+    /// The text of the element that is being read, if it matters.
+    text: Option<String>,
+    /// Where it began.
+    text_line: u64,
+    over: bool,
+}
+
+/// An entry as far as it is read.
+struct Entry {
+    line: u64,
+    loc: Option<(String, u64)>,
+    lastmod: Option<String>,
+    /// What is wrong with it has been said.
+    told: bool,
+}
+
+impl<R: Read> Xml<R> {
+    pub(super) fn new(file: Metered<R>) -> Self {
+        let mut reader = Reader::from_reader(file);
+        reader.config_mut().allow_dangling_amp = true;
+        Self {
+            reader,
+            buffer: Vec::new(),
+            kind: None,
+            open: Vec::new(),
+            entry: None,
+            text: None,
+            text_line: 0,
+            over: false,
+        }
+    }
+
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.kind
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Reads on until there is something to say.
+    pub(super) fn next_item(&mut self) -> Option<Item> {
+        while !self.over {
+            self.reader.get_mut().begin_piece();
+            let line = self.reader.get_ref().line();
+            let mut buffer = std::mem::take(&mut self.buffer);
+            buffer.clear();
+            let said = match self.reader.read_event_into(&mut buffer) {
+                Ok(event) => self.event(&event, line),
+                Err(error) => Err(self.broken(&error, line)),
+            };
+            self.buffer = buffer;
+            match said {
+                Ok(None) => {}
+                Ok(Some(item)) => return Some(item),
+                Err(problem) => {
+                    self.over |= problem.is_last();
+                    return Some(Item::Problem(problem));
+                }
+            }
+        }
+        None
+    }
+
+    fn event(&mut self, event: &Event<'_>, line: u64) -> Result<Option<Item>, Problem> {
+        match event {
+            Event::Start(tag) => self.start(tag, line).map(|()| None),
+            Event::Empty(tag) => {
+                self.start(tag, line)?;
+                self.end(line)
+            }
+            Event::End(_) => self.end(line),
+            Event::Text(text) => {
+                self.add(text);
+                Ok(None)
+            }
+            Event::CData(text) => {
+                self.add(text);
+                Ok(None)
+            }
+            Event::GeneralRef(name) => self.reference(name, line).map(|()| None),
+            Event::Decl(declared) => {
+                let encoding = declared.encoding().and_then(Result::ok).unwrap_or_default();
+                let is_utf8 = encoding.is_empty()
+                    || ["utf-8", "utf8", "us-ascii", "ascii"]
+                        .iter()
+                        .any(|name| encoding.eq_ignore_ascii_case(name));
+                if is_utf8 {
+                    return Ok(None);
+                }
+                Err(Problem::new(line, Trouble::Encoding(encoding.chars().take(40).collect())))
+            }
+            Event::DocType(text) => {
+                let name = text.trim_ascii_start();
+                let is_html = name.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
+                let trouble = if is_html { Trouble::Html } else { Trouble::DocumentType };
+                Err(Problem::new(line, trouble))
+            }
+            Event::Comment(_) | Event::PI(_) => Ok(None),
+            Event::Eof => {
+                self.over = true;
+                if !self.open.is_empty() {
+                    let what = "it ends before its last tag is closed".to_owned();
+                    return Err(Problem::new(line, Trouble::Xml(what)));
+                }
+                if self.kind.is_none() { Err(Problem::new(0, Trouble::Empty)) } else { Ok(None) }
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), Problem> {
+        let name = tag.local_name();
+        let name: &str = name.as_ref();
+        if self.open.len() == DEEPEST {
+            return Err(Problem::new(line, Trouble::TooDeep));
+        }
+        let element = match self.open.last() {
+            None => self.root(name, line)?,
+            Some(_) => self.element(name),
+        };
+        match element {
+            Element::Entry => {
+                self.entry = Some(Entry { line, loc: None, lastmod: None, told: false });
+            }
+            Element::Loc if self.kind == Some(Kind::Atom) => self.link(tag, line)?,
+            Element::Loc | Element::LastMod => {
+                self.text = Some(String::new());
+                self.text_line = line;
+            }
+            _ => {}
+        }
+        self.open.push(element);
+        Ok(())
+    }
+
+    fn root(&mut self, name: &str, line: u64) -> Result<Element, Problem> {
+        if self.kind.is_some() {
+            let what = "there is a second root".to_owned();
+            return Err(Problem::new(line, Trouble::Xml(what)));
+        }
+        let (kind, element) = match name {
+            "urlset" => (Kind::UrlSet, Element::UrlSet),
+            "sitemapindex" => (Kind::Index, Element::Index),
+            "rss" | "RDF" => (Kind::Rss, Element::Rss),
+            "feed" => (Kind::Atom, Element::Feed),
+            _ if name.eq_ignore_ascii_case("html") => {
+                return Err(Problem::new(line, Trouble::Html));
+            }
+            _ => {
+                let root = maycrawl::Printable(name.as_bytes()).to_string();
+                let root = root.chars().take(40).collect();
+                return Err(Problem::new(line, Trouble::NotASitemap(root)));
+            }
+        };
+        self.kind = Some(kind);
+        Ok(element)
+    }
+
+    /// What an element means where it stands: `image:loc` stands inside of `image:image`, and is another.
+    fn element(&self, name: &str) -> Element {
+        match (self.open.last(), self.kind, name) {
+            (Some(Element::UrlSet), _, "url")
+            | (Some(Element::Index), _, "sitemap")
+            | (Some(Element::Rss | Element::Channel), _, "item")
+            | (Some(Element::Feed), _, "entry") => Element::Entry,
+            (Some(Element::Rss), _, "channel") => Element::Channel,
+            (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "loc")
+            | (Some(Element::Entry), Some(Kind::Rss | Kind::Atom), "link") => Element::Loc,
+            (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "lastmod")
+            | (Some(Element::Entry), Some(Kind::Rss), "pubDate")
+            | (Some(Element::Entry), Some(Kind::Atom), "updated") => Element::LastMod,
+            _ => Element::Other,
+        }
+    }
+
+    /// `<link href="..."/>` of an Atom entry; of several kinds only the page itself.
+    fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), Problem> {
+        let value = |name| match tag.try_get_attribute(name) {
+            Ok(Some(attribute)) => attribute
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map(|value| Some(value.into_owned()))
+                .map_err(|error| Problem::new(line, Trouble::entity(&error.to_string()))),
+            _ => Ok(None),
+        };
+        let is_page = value("rel")?.is_none_or(|rel| rel == "alternate");
+        let href = value("href")?.map(|href| href.trim_ascii().to_owned());
+        if let (Some(href), true, Some(entry)) = (href, is_page, &mut self.entry)
+            && !href.is_empty()
+        {
+            entry.loc.get_or_insert((href, line));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, more: &str) {
+        if let Some(text) = &mut self.text {
+            // White space before the text does not count towards its length.
+            let more = if text.is_empty() { more.trim_ascii_start() } else { more };
+            let room = LONGEST_TEXT.saturating_sub(text.len());
+            text.push_str(&more[..more.floor_char_boundary(room)]);
+        }
+    }
+
+    fn reference(&mut self, name: &str, line: u64) -> Result<(), Problem> {
+        if self.text.is_none() {
+            return Ok(());
+        }
+        let number = name.strip_prefix('#').and_then(|number| {
+            let code = match number.strip_prefix('x') {
+                Some(number) => u32::from_str_radix(number, 16),
+                None => number.parse(),
+            };
+            char::from_u32(code.ok()?).filter(|&c| c != '\0')
+        });
+        match (name, number) {
+            (_, Some(c)) => self.add(c.encode_utf8(&mut [0; 4])),
+            ("amp", _) => self.add("&"),
+            ("lt", _) => self.add("<"),
+            ("gt", _) => self.add(">"),
+            ("quot", _) => self.add("\""),
+            ("apos", _) => self.add("'"),
+            _ => {
+                let first = self
+                    .entry
+                    .as_mut()
+                    .is_some_and(|entry| !std::mem::replace(&mut entry.told, true));
+                if first {
+                    return Err(Problem::new(line, Trouble::entity(name)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, line: u64) -> Result<Option<Item>, Problem> {
+        match (self.open.pop(), self.text.take()) {
+            (Some(Element::Loc), Some(text)) => {
+                let text = text.trim_ascii();
+                if let Some(entry) = self.entry.as_mut().filter(|_| !text.is_empty()) {
+                    entry.loc.get_or_insert((text.to_owned(), self.text_line));
+                }
+                Ok(None)
+            }
+            (Some(Element::LastMod), Some(text)) => {
+                if let Some(entry) = &mut self.entry {
+                    entry.lastmod.get_or_insert(text.trim_ascii().chars().take(64).collect());
+                }
+                Ok(None)
+            }
+            (Some(Element::Entry), _) => {
+                self.entry.take().map_or(Ok(None), |entry| self.finish(entry))
+            }
+            (None, _) => {
+                let what = "an end tag without a beginning".to_owned();
+                Err(Problem::new(line, Trouble::Xml(what)))
+            }
+            (_, text) => {
+                // An element inside of the one whose text matters.
+                self.text = text;
+                Ok(None)
+            }
+        }
+    }
+
+    fn finish(&self, entry: Entry) -> Result<Option<Item>, Problem> {
+        let Entry { line, loc, lastmod, told } = entry;
+        match loc {
+            _ if told => Ok(None),
+            // Items of a feed need not have one.
+            None if matches!(self.kind, Some(Kind::Rss | Kind::Atom)) => Ok(None),
+            None => Err(Problem::new(line, Trouble::NoUrl)),
+            Some((loc, line)) if loc.chars().count() > LONGEST_URL => {
+                Err(Problem::new(line, Trouble::url_too_long(loc.as_bytes())))
+            }
+            Some((loc, line)) => {
+                let located = Located { loc, line, lastmod };
+                let is_index = self.kind == Some(Kind::Index);
+                Ok(Some(if is_index { Item::Sitemap(located) } else { Item::Url(located) }))
+            }
+        }
+    }
+
+    fn broken(&self, error: &Error, line: u64) -> Problem {
+        match error {
+            Error::Io(error) => problem_of(self.reader.get_ref(), error),
+            Error::Encoding(_) => {
+                Problem::new(line, Trouble::Xml("there are bytes that are no UTF-8".to_owned()))
+            }
+            error => {
+                let what = maycrawl::Printable(error.to_string().as_bytes()).to_string();
+                Problem::new(line, Trouble::Xml(what.chars().take(200).collect()))
+            }
+        }
+    }
+}

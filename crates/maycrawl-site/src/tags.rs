@@ -1,0 +1,244 @@
+//! HTML as a stream of tags: what a page's rules need of it, and no more.
+//!
+//! The tokenizer is the WHATWG's (html5gum). This emitter keeps one tag at a time, of its attributes the
+//! few that are asked for, and of text whether there is any: memory does not grow with the page, and a
+//! tag with a million attributes costs a million steps.
+
+use std::convert::Infallible;
+
+use html5gum::{Emitter, Error, State, Tokenizer};
+
+/// Attributes that are kept, and how much of a value.
+const WANTED: [&[u8]; 4] = [b"name", b"content", b"rel", b"href"];
+const LONGEST_VALUE: usize = 8 << 10;
+/// Longer than every name that means something here.
+const LONGEST_NAME: usize = 32;
+
+/// What stands in a page.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Start(Tag),
+    End(Vec<u8>),
+    /// Text with something else in it than white space.
+    Text,
+}
+
+/// A start tag.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tag {
+    /// In lower case, cut after 32 bytes.
+    pub(crate) name: Vec<u8>,
+    /// Where it begins: a place in the bytes.
+    pub(crate) at: usize,
+    values: [Option<Vec<u8>>; WANTED.len()],
+}
+
+impl Tag {
+    /// The value of one of the attributes that are kept; of an attribute that stands twice, the first.
+    pub(crate) fn value(&self, name: &str) -> Option<String> {
+        let index = WANTED.iter().position(|wanted| *wanted == name.as_bytes())?;
+        self.values[index].as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
+    }
+}
+
+/// The tokens of `html`. O(bytes), in flat memory.
+pub(crate) fn tokens(html: &[u8]) -> impl Iterator<Item = Token> {
+    Tokenizer::new_with_emitter(html, Tags::default())
+        .filter_map(|token: Result<Token, Infallible>| token.ok())
+}
+
+/// Names in which everything up to the end tag is text. `noscript` is not among them: see `page.rs`.
+fn state_after(name: &[u8]) -> Option<State> {
+    match name {
+        b"title" | b"textarea" => Some(State::RcData),
+        b"script" => Some(State::ScriptData),
+        b"style" | b"xmp" | b"iframe" | b"noembed" | b"noframes" => Some(State::RawText),
+        b"plaintext" => Some(State::PlainText),
+        _ => None,
+    }
+}
+
+#[derive(Default)]
+struct Tags {
+    position: usize,
+    opened_at: usize,
+    is_end: bool,
+    tag: Tag,
+    attribute: Vec<u8>,
+    /// Which of the kept attributes the current value belongs to, once its name is complete.
+    slot: Option<usize>,
+    last_start: Vec<u8>,
+    has_text: bool,
+    ready: std::collections::VecDeque<Token>,
+}
+
+impl Tags {
+    fn text_is_over(&mut self) {
+        if std::mem::take(&mut self.has_text) {
+            self.ready.push_back(Token::Text);
+        }
+    }
+
+    fn begin_tag(&mut self, is_end: bool) {
+        self.is_end = is_end;
+        self.tag = Tag { at: self.opened_at, ..Tag::default() };
+        self.attribute.clear();
+        self.slot = None;
+    }
+
+    /// The current attribute's name is complete: is it one to keep, and not yet there?
+    fn name_is_complete(&mut self) {
+        if self.slot.is_none() && !self.attribute.is_empty() {
+            let wanted = WANTED.iter().position(|wanted| *wanted == self.attribute);
+            self.slot = wanted.filter(|&slot| self.tag.values[slot].is_none());
+            if let Some(slot) = self.slot {
+                self.tag.values[slot] = Some(Vec::new());
+            }
+            self.attribute.clear();
+        }
+    }
+}
+
+fn push(bytes: &mut Vec<u8>, more: &[u8], limit: usize) {
+    let room = limit.saturating_sub(bytes.len());
+    bytes.extend_from_slice(&more[..more.len().min(room)]);
+}
+
+impl Emitter for Tags {
+    type Token = Token;
+
+    fn move_position(&mut self, offset: isize) {
+        self.position = self.position.saturating_add_signed(offset);
+    }
+
+    fn set_last_start_tag(&mut self, last_start_tag: Option<&[u8]>) {
+        self.last_start = last_start_tag.unwrap_or_default().to_vec();
+    }
+
+    fn emit_eof(&mut self) {
+        self.text_is_over();
+    }
+
+    fn emit_error(&mut self, _: Error) {}
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn pop_token(&mut self) -> Option<Token> {
+        self.ready.pop_front()
+    }
+
+    fn emit_string(&mut self, text: &[u8]) {
+        self.has_text |= !text.iter().all(u8::is_ascii_whitespace);
+    }
+
+    fn init_start_tag(&mut self) {
+        self.begin_tag(false);
+    }
+
+    fn init_end_tag(&mut self) {
+        self.begin_tag(true);
+    }
+
+    fn init_comment(&mut self) {}
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        self.name_is_complete();
+        self.text_is_over();
+        let tag = std::mem::take(&mut self.tag);
+        if self.is_end {
+            self.last_start.clear();
+            self.ready.push_back(Token::End(tag.name));
+            return None;
+        }
+        self.last_start.clone_from(&tag.name);
+        let state = state_after(&tag.name);
+        self.ready.push_back(Token::Start(tag));
+        state
+    }
+
+    fn emit_current_comment(&mut self) {}
+
+    fn emit_current_doctype(&mut self) {}
+
+    fn set_self_closing(&mut self) {}
+
+    fn set_force_quirks(&mut self) {}
+
+    fn push_tag_name(&mut self, name: &[u8]) {
+        push(&mut self.tag.name, name, LONGEST_NAME);
+    }
+
+    fn push_comment(&mut self, _: &[u8]) {}
+
+    fn push_doctype_name(&mut self, _: &[u8]) {}
+
+    fn init_doctype(&mut self) {}
+
+    fn init_attribute(&mut self) {
+        self.name_is_complete();
+        self.slot = None;
+    }
+
+    fn push_attribute_name(&mut self, name: &[u8]) {
+        push(&mut self.attribute, name, LONGEST_NAME);
+    }
+
+    fn push_attribute_value(&mut self, value: &[u8]) {
+        self.name_is_complete();
+        if let Some(kept) = self.slot.and_then(|slot| self.tag.values[slot].as_mut()) {
+            push(kept, value, LONGEST_VALUE);
+        }
+    }
+
+    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
+
+    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
+
+    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
+
+    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
+
+    fn start_open_tag(&mut self) {
+        self.opened_at = self.position.saturating_sub(1);
+    }
+
+    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        self.is_end && !self.last_start.is_empty() && self.tag.name == self.last_start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_begin_where_they_are_said_to() {
+        let html = b"<!doctype html>\n<!-- <meta> --><title><meta></title>\n \
+            <META Content='a&amp;b' name=x NAME=y other>text</p><br/>";
+        let tokens: Vec<_> = tokens(html).collect();
+        let starts: Vec<_> = tokens
+            .iter()
+            .filter_map(|token| match token {
+                Token::Start(tag) => Some((String::from_utf8_lossy(&tag.name), tag.at)),
+                _ => None,
+            })
+            .collect();
+        for (name, at) in &starts {
+            let written = String::from_utf8_lossy(&html[*at..]).to_ascii_lowercase();
+            assert!(written.starts_with(&format!("<{name}")), "{name} {at}");
+        }
+        let names: Vec<_> = starts.iter().map(|(name, _)| &name[..]).collect();
+        assert_eq!(names, ["title", "meta", "br"]);
+        let Some(Token::Start(meta)) =
+            tokens.iter().find(|token| matches!(token, Token::Start(tag) if tag.name == b"meta"))
+        else {
+            unreachable!("there is one");
+        };
+        assert_eq!(meta.value("content").as_deref(), Some("a&b"));
+        assert_eq!(meta.value("name").as_deref(), Some("x"), "the first counts");
+        assert_eq!(meta.value("href"), None);
+        assert_eq!(tokens.iter().filter(|token| **token == Token::Text).count(), 2);
+    }
+}

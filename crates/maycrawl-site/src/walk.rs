@@ -1,0 +1,650 @@
+//! The sitemaps of a site, walked: every URL checked, one by one.
+//!
+//! A sitemap speaks for the site it lies on, and for a site whose robots.txt names it (sitemaps.org,
+//! *Sitemaps & cross submits*). URLs of these are asked of their robots.txt; others are foreign, and nobody is
+//! asked about them: a list of a million hosts makes no million requests. An index lists sitemaps, never
+//! an index, so no walk is endless; how many files and URLs it may take is the caller's to say.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::{Buf as _, Bytes};
+use maycrawl::{Crawler, Origin, RobotsTxt, RuleSet, Verdict, escape_url};
+use maycrawl_fetch::{Failure, Fetcher, GetLimits, Response, Robots, Rules};
+use tokio::sync::mpsc;
+
+use crate::sitemap::{Item, Kind, LONGEST_FILE, Located, Problem, Sitemap, Trouble};
+
+/// Items that the reader of a file hands over at a time, and hand-overs that may wait.
+const BATCH: usize = 256;
+const WAITING: usize = 4;
+/// Redirects that are followed.
+const REDIRECTS: usize = 5;
+
+/// What a walk may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WalkLimits {
+    /// Files, indexes too.
+    pub files: usize,
+    /// URLs.
+    pub urls: u64,
+    /// For each file.
+    pub deadline: Duration,
+}
+
+impl Default for WalkLimits {
+    /// 50,001 files, as many as one full index brings; URLs without end; five minutes.
+    fn default() -> Self {
+        Self { files: 50_001, urls: u64::MAX, deadline: Duration::from_secs(300) }
+    }
+}
+
+/// Where a walk begins.
+pub enum Start {
+    /// The sitemaps that a site's robots.txt names; if it names none, `/sitemap.xml`.
+    Site(Origin),
+    /// The sitemap at this URL.
+    Url(String),
+    /// A sitemap at hand: its name, and its bytes as they come. It is taken to be of the site of its first URL.
+    File(String, Box<dyn Read + Send>),
+}
+
+/// A line of a sitemap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At<'a> {
+    /// The sitemap's URL, or the file's name.
+    pub sitemap: &'a str,
+    /// The line, uncompressed; 0 for the whole.
+    pub line: u64,
+}
+
+/// What a walk comes by.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The robots.txt of a site, and how many sitemaps it names.
+    Site {
+        /// What its robots.txt says.
+        robots: &'a Robots,
+        /// How many sitemaps it names.
+        named: usize,
+    },
+    /// A sitemap begins.
+    Begin {
+        /// Its URL, or the file's name.
+        sitemap: &'a str,
+    },
+    /// A URL of the site, with a verdict for each crawler, in order.
+    Url {
+        /// Where it stands.
+        at: At<'a>,
+        /// The URL.
+        url: &'a Located,
+        /// One for each crawler.
+        verdicts: &'a [Verdict<'a>],
+        /// What the verdicts rest on; `None` where a file was given instead.
+        robots: Option<&'a Robots>,
+    },
+    /// A URL that is of none of the sites for which the sitemap speaks.
+    Foreign {
+        /// Where it stands.
+        at: At<'a>,
+        /// The URL.
+        url: &'a Located,
+        /// The first site for which the sitemap speaks.
+        home: &'a str,
+    },
+    /// A URL that is none.
+    Malformed {
+        /// Where it stands.
+        at: At<'a>,
+        /// The text.
+        url: &'a Located,
+        /// Why it is none.
+        why: &'a str,
+    },
+    /// Something is wrong with the sitemap.
+    Problem {
+        /// Where.
+        at: At<'a>,
+        /// What.
+        trouble: &'a Trouble,
+    },
+    /// A sitemap that every crawler is kept from, so it was not fetched.
+    Closed {
+        /// Its URL.
+        sitemap: &'a str,
+        /// The first crawler's verdict.
+        verdict: Verdict<'a>,
+        /// What that rests on.
+        robots: &'a Robots,
+    },
+    /// A sitemap that could not be fetched.
+    Unfetched {
+        /// Its URL.
+        sitemap: &'a str,
+        /// The status of the answer, if one came.
+        status: Option<u16>,
+        /// Why.
+        why: &'a str,
+    },
+    /// A sitemap ends.
+    End {
+        /// Its URL, or the file's name.
+        sitemap: &'a str,
+        /// What it was.
+        kind: Option<Kind>,
+        /// How many URLs it listed, or sitemaps.
+        listed: u64,
+    },
+}
+
+/// What a walk came by, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Sitemaps read, without indexes.
+    pub sitemaps: u64,
+    /// Indexes read.
+    pub indexes: u64,
+    /// URLs, whatever became of them.
+    pub urls: u64,
+    /// URLs that all the crawlers may fetch.
+    pub allowed: u64,
+    /// URLs that one crawler or more may not fetch.
+    pub blocked: u64,
+    /// URLs of other sites.
+    pub foreign: u64,
+    /// URLs that are none, and entries without.
+    pub malformed: u64,
+    /// Other things wrong with sitemaps.
+    pub problems: u64,
+    /// Sitemaps that were not read: closed to crawlers, or not to be had.
+    pub unread: u64,
+    /// URLs and sitemaps left out because of the limits, as far as they were counted.
+    pub left_out: u64,
+}
+
+/// A walk along sitemaps.
+#[derive(Debug)]
+pub struct Walk<'w> {
+    fetcher: &'w Fetcher,
+    crawlers: &'w [Crawler],
+    limits: WalkLimits,
+    given: Option<Vec<RuleSet>>,
+}
+
+/// A site for which a sitemap speaks, and its rules, one for each crawler.
+struct Home {
+    origin: Origin,
+    robots: Option<Robots>,
+    rules: Vec<Rules>,
+}
+
+/// A sitemap that is to be read.
+struct Next {
+    from: From,
+    /// The site whose robots.txt names it.
+    named_by: Option<Arc<Home>>,
+    in_index: bool,
+}
+
+enum From {
+    Url(String),
+    File(String, Box<dyn Read + Send>),
+}
+
+/// What the walk carries along.
+struct Progress<F> {
+    tell: F,
+    totals: Totals,
+    homes: Vec<Arc<Home>>,
+    seen: HashSet<u64>,
+    hasher: RandomState,
+    files: usize,
+    stopped: bool,
+}
+
+/// Sites whose rules are kept during a walk.
+const MOST_HOMES: usize = 16;
+
+impl<'w> Walk<'w> {
+    /// A walk on behalf of these crawlers.
+    #[must_use]
+    pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
+        Self { fetcher, crawlers, limits, given: None }
+    }
+
+    /// Asks this robots.txt, for all sites, instead of theirs.
+    #[must_use]
+    pub fn asking(mut self, robots: &RobotsTxt<'_>) -> Self {
+        self.given = Some(self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect());
+        self
+    }
+
+    /// Walks, telling everything as it comes, and counts. Memory does not grow with the number of URLs.
+    /// Who has heard enough breaks off.
+    pub async fn run(
+        &self,
+        start: Start,
+        tell: impl FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Totals {
+        let mut progress = Progress {
+            tell,
+            totals: Totals::default(),
+            homes: Vec::new(),
+            seen: HashSet::new(),
+            hasher: RandomState::new(),
+            files: 0,
+            stopped: false,
+        };
+        let named = match start {
+            Start::Site(origin) => self.named_by(&origin, &mut progress).await,
+            Start::Url(url) => vec![Next { from: From::Url(url), named_by: None, in_index: false }],
+            Start::File(name, bytes) => {
+                vec![Next { from: From::File(name, bytes), named_by: None, in_index: false }]
+            }
+        };
+        for next in named {
+            let named_by = next.named_by.clone();
+            let children = self.read(next, &mut progress).await;
+            for url in children {
+                let named_by = named_by.clone();
+                let child = Next { from: From::Url(url), named_by, in_index: true };
+                self.read(child, &mut progress).await;
+            }
+        }
+        progress.totals
+    }
+
+    /// The sitemaps that a site's robots.txt names.
+    async fn named_by<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Vec<Next>
+    where
+        F: FnMut(Event<'_>) -> ControlFlow<()>,
+    {
+        let home = self.home(origin, progress).await;
+        let Some(robots) = &home.robots else { return Vec::new() };
+        let parsed = robots.parse();
+        let mut urls: Vec<String> = parsed
+            .sitemaps()
+            .map(|sitemap| String::from_utf8_lossy(&escape_url(sitemap.url)).into_owned())
+            .collect();
+        progress.tell(Event::Site { robots, named: urls.len() });
+        if urls.is_empty() {
+            urls.push(format!("{origin}/sitemap.xml"));
+        }
+        let next =
+            |url| Next { from: From::Url(url), named_by: Some(Arc::clone(&home)), in_index: false };
+        urls.into_iter().map(next).collect()
+    }
+
+    async fn home<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Arc<Home> {
+        if let Some(home) = progress.homes.iter().find(|home| home.origin == *origin) {
+            return Arc::clone(home);
+        }
+        let (robots, rules) = if self.given.is_some() {
+            (None, Vec::new())
+        } else {
+            let robots = self.fetcher.robots_of(origin).await;
+            let rules = self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
+            (Some(robots), rules)
+        };
+        let home = Arc::new(Home { origin: origin.clone(), robots, rules });
+        if progress.homes.len() == MOST_HOMES {
+            progress.homes.remove(0);
+        }
+        progress.homes.push(Arc::clone(&home));
+        home
+    }
+
+    /// Reads one sitemap, and gives the sitemaps that it lists if it is an index.
+    async fn read<F>(&self, next: Next, progress: &mut Progress<F>) -> Vec<String>
+    where
+        F: FnMut(Event<'_>) -> ControlFlow<()>,
+    {
+        if progress.stopped {
+            return Vec::new();
+        }
+        if progress.files == self.limits.files || progress.totals.urls >= self.limits.urls {
+            progress.totals.left_out += 1;
+            return Vec::new();
+        }
+        let Next { from, named_by, in_index } = next;
+        let mut homes: Vec<Arc<Home>> = named_by.into_iter().collect();
+        let (name, items) = match from {
+            From::File(name, bytes) => (name, items(bytes)),
+            From::Url(url) => {
+                let hash = progress.hasher.hash_one(&url);
+                if !progress.seen.insert(hash) {
+                    return Vec::new();
+                }
+                match self.open(&url, &mut homes, progress).await {
+                    Some(items) => (url, items),
+                    None => {
+                        progress.totals.unread += 1;
+                        return Vec::new();
+                    }
+                }
+            }
+        };
+        progress.files += 1;
+        progress.tell(Event::Begin { sitemap: &name });
+        self.tell_all(&name, items, homes, in_index, progress).await
+    }
+
+    /// Fetches a sitemap, if one of the crawlers may. Its own site is at home in it.
+    async fn open<F>(
+        &self,
+        url: &str,
+        homes: &mut Vec<Arc<Home>>,
+        progress: &mut Progress<F>,
+    ) -> Option<mpsc::Receiver<Batch>>
+    where
+        F: FnMut(Event<'_>) -> ControlFlow<()>,
+    {
+        let origin = match Origin::of(url) {
+            Ok(origin) => origin,
+            Err(error) => {
+                progress.unfetched(url, None, &error.to_string());
+                return None;
+            }
+        };
+        let home = self.home(&origin, progress).await;
+        if !homes.iter().any(|known| known.origin == home.origin) {
+            homes.push(Arc::clone(&home));
+        }
+        let mut verdicts = home.rules.iter().map(|rules| rules.check(url));
+        if let (Some(verdict), Some(robots)) = (verdicts.next(), &home.robots)
+            && !verdict.is_allowed()
+            && verdicts.all(|verdict| !verdict.is_allowed())
+        {
+            progress.tell(Event::Closed { sitemap: url, verdict, robots });
+            return None;
+        }
+        let limits = GetLimits {
+            bytes: LONGEST_FILE + 1,
+            deadline: self.limits.deadline,
+            redirects: REDIRECTS,
+        };
+        match self.fetcher.get(url, limits).await {
+            Ok(response) if response.status() == 200 => Some(items_of(response)),
+            Ok(response) => {
+                let status = response.status();
+                progress.unfetched(url, Some(status), &format!("HTTP {status}"));
+                None
+            }
+            Err(error) => {
+                progress.unfetched(url, None, &error.to_string());
+                None
+            }
+        }
+    }
+
+    async fn tell_all<F>(
+        &self,
+        name: &str,
+        mut items: mpsc::Receiver<Batch>,
+        mut homes: Vec<Arc<Home>>,
+        in_index: bool,
+        progress: &mut Progress<F>,
+    ) -> Vec<String>
+    where
+        F: FnMut(Event<'_>) -> ControlFlow<()>,
+    {
+        let mut children = Vec::new();
+        let (mut kind, mut listed) = (None, 0);
+        while let Some(batch) = items.recv().await {
+            (kind, listed) = (batch.kind, batch.listed);
+            if in_index && kind == Some(Kind::Index) {
+                let at = At { sitemap: name, line: 0 };
+                progress.problem(at, &Trouble::IndexInIndex);
+                progress.totals.unread += 1;
+                return Vec::new();
+            }
+            for item in batch.items {
+                match item {
+                    Item::Sitemap(sitemap) => children.push(sitemap.loc),
+                    Item::Problem(problem) => {
+                        progress
+                            .problem(At { sitemap: name, line: problem.line }, &problem.trouble);
+                    }
+                    Item::Url(_) if progress.totals.urls >= self.limits.urls => {
+                        progress.totals.left_out += 1;
+                    }
+                    Item::Url(url) => {
+                        if homes.is_empty()
+                            && let Ok(origin) = Origin::of(&url.loc)
+                        {
+                            homes.push(self.home(&origin, progress).await);
+                        }
+                        self.check(At { sitemap: name, line: url.line }, &url, &homes, progress);
+                    }
+                }
+            }
+            if progress.stopped {
+                return Vec::new();
+            }
+        }
+        match kind {
+            Some(Kind::Index) => progress.totals.indexes += 1,
+            Some(_) => progress.totals.sitemaps += 1,
+            None => {}
+        }
+        progress.tell(Event::End { sitemap: name, kind, listed });
+        children
+    }
+
+    /// One URL: malformed, foreign, or asked.
+    fn check<F>(&self, at: At<'_>, url: &Located, homes: &[Arc<Home>], progress: &mut Progress<F>)
+    where
+        F: FnMut(Event<'_>) -> ControlFlow<()>,
+    {
+        progress.totals.urls += 1;
+        let home = match home_of(&url.loc, homes) {
+            Ok(Some(home)) => home,
+            Ok(None) => {
+                progress.totals.foreign += 1;
+                let home = homes.first().map_or("", |home| home.origin.as_str());
+                return progress.tell(Event::Foreign { at, url, home });
+            }
+            Err(why) => {
+                progress.totals.malformed += 1;
+                return progress.tell(Event::Malformed { at, url, why: &why });
+            }
+        };
+        let asked = escaped(&url.loc);
+        let verdicts: Vec<Verdict<'_>> = match &self.given {
+            Some(rules) => rules.iter().map(|rules| rules.check(asked.as_bytes())).collect(),
+            None => home.rules.iter().map(|rules| rules.check(&asked)).collect(),
+        };
+        if verdicts.iter().all(Verdict::is_allowed) {
+            progress.totals.allowed += 1;
+        } else {
+            progress.totals.blocked += 1;
+        }
+        progress.tell(Event::Url { at, url, verdicts: &verdicts, robots: home.robots.as_ref() });
+    }
+}
+
+impl<F: FnMut(Event<'_>) -> ControlFlow<()>> Progress<F> {
+    fn tell(&mut self, event: Event<'_>) {
+        if !self.stopped {
+            self.stopped = (self.tell)(event).is_break();
+        }
+    }
+
+    fn unfetched(&mut self, sitemap: &str, status: Option<u16>, why: &str) {
+        self.tell(Event::Unfetched { sitemap, status, why });
+    }
+
+    fn problem(&mut self, at: At<'_>, trouble: &Trouble) {
+        match trouble {
+            Trouble::NoUrl | Trouble::UrlTooLong(_) | Trouble::Entity(_) | Trouble::NotUtf8(_) => {
+                self.totals.urls += 1;
+                self.totals.malformed += 1;
+            }
+            Trouble::Beyond(count) => {
+                self.totals.problems += 1;
+                self.totals.left_out += count;
+            }
+            _ => self.totals.problems += 1,
+        }
+        self.tell(Event::Problem { at, trouble });
+    }
+}
+
+/// The site of `url` among those that are at home; an error if it is no URL that a sitemap may list.
+fn home_of<'h>(url: &str, homes: &'h [Arc<Home>]) -> Result<Option<&'h Home>, String> {
+    if let Some(byte) = url.bytes().find(|byte| byte.is_ascii_control() || *byte == b' ') {
+        return Err(format!("there is a byte in it that must be written %{byte:02X}"));
+    }
+    let is_of = |home: &&Arc<Home>| {
+        let rest = url.strip_prefix(home.origin.as_str());
+        rest.is_some_and(|rest| matches!(rest.as_bytes().first(), None | Some(b'/' | b'?' | b'#')))
+    };
+    if let Some(home) = homes.iter().find(is_of) {
+        return Ok(Some(home));
+    }
+    let origin = Origin::of(url).map_err(|error| error.to_string())?;
+    if !Origin::has_plain_authority(url) {
+        return Err(format!("it is not written scheme://host/path; write {origin}/ and the path"));
+    }
+    Ok(homes.iter().find(|home| home.origin == origin).map(|home| &**home))
+}
+
+fn escaped(url: &str) -> Cow<'_, str> {
+    match escape_url(url.as_bytes()) {
+        Cow::Borrowed(_) => Cow::Borrowed(url),
+        Cow::Owned(url) => Cow::Owned(String::from_utf8_lossy(&url).into_owned()),
+    }
+}
+
+/// Some items of a file, and what is known of it by then.
+struct Batch {
+    items: Vec<Item>,
+    kind: Option<Kind>,
+    listed: u64,
+}
+
+/// The items of a file, read by a thread of its own.
+fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
+    let (batches, receiver) = mpsc::channel(WAITING);
+    tokio::task::spawn_blocking(move || {
+        let mut sitemap = Sitemap::new(bytes);
+        loop {
+            let items: Vec<Item> = sitemap.by_ref().take(BATCH).collect();
+            let over = items.len() < BATCH;
+            let batch = Batch { items, kind: sitemap.kind(), listed: sitemap.listed() };
+            // Nobody listens any more: the walk was broken off.
+            if batches.blocking_send(batch).is_err() || over {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// The items of an answer: one task receives, and a thread reads what it received.
+fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
+    let (pieces, receiver) = mpsc::channel(WAITING);
+    tokio::spawn(async move {
+        loop {
+            let piece = response.chunk().await.transpose();
+            let Some(piece) = piece else { break };
+            let failed = piece.is_err();
+            if pieces.send(piece).await.is_err() || failed {
+                break;
+            }
+        }
+    });
+    items(Pieces { receiver, piece: Bytes::new() })
+}
+
+/// What a task receives, for a thread to read.
+struct Pieces {
+    receiver: mpsc::Receiver<Result<Bytes, Failure>>,
+    piece: Bytes,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while self.piece.is_empty() {
+            match self.receiver.blocking_recv() {
+                Some(Ok(piece)) => self.piece = piece,
+                Some(Err(failure)) => return Err(io::Error::other(failure.to_string())),
+                None => return Ok(0),
+            }
+        }
+        let length = room.len().min(self.piece.len());
+        self.piece.copy_to_slice(&mut room[..length]);
+        Ok(length)
+    }
+}
+
+/// The URLs of a sitemap, as far as they are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// URLs, or sitemaps of an index, at most as many as were asked for.
+    pub urls: Vec<Located>,
+    /// What it is.
+    pub kind: Option<Kind>,
+    /// What is wrong with it: the first hundred.
+    pub problems: Vec<Problem>,
+    /// URLs, sitemaps and problems that were left out.
+    pub left_out: u64,
+}
+
+/// At most `most` URLs of the sitemap in `bytes`, compressed or not, and what was left out counted.
+///
+/// ```
+/// let listed = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
+/// assert_eq!((listed.urls.len(), listed.left_out), (1, 1));
+/// ```
+#[must_use]
+pub fn sitemap_urls(bytes: &[u8], most: usize) -> Listed {
+    const MOST_PROBLEMS: usize = 100;
+    let mut sitemap = Sitemap::new(bytes);
+    let mut listed = Listed::default();
+    for item in sitemap.by_ref() {
+        match item {
+            Item::Url(url) | Item::Sitemap(url) if listed.urls.len() < most => {
+                listed.urls.push(url)
+            }
+            Item::Problem(problem) if listed.problems.len() < MOST_PROBLEMS => {
+                if let Trouble::Beyond(count) = problem.trouble {
+                    listed.left_out += count;
+                }
+                listed.problems.push(problem);
+            }
+            _ => listed.left_out += 1,
+        }
+    }
+    listed.kind = sitemap.kind();
+    listed
+}
+
+/// At most `most` URLs of a site's sitemaps, from wherever `start` says, and the walk's count, with what was
+/// left out. For those who want a list; memory grows with `most`.
+pub async fn site_urls(
+    fetcher: &Fetcher,
+    crawlers: &[Crawler],
+    start: Start,
+    most: usize,
+    limits: WalkLimits,
+) -> (Vec<Located>, Totals) {
+    let mut urls = Vec::new();
+    let limits = WalkLimits { urls: limits.urls.min(most as u64), ..limits };
+    let walk = Walk::new(fetcher, crawlers, limits);
+    let totals = walk
+        .run(start, |event| {
+            if let Event::Url { url, .. } | Event::Foreign { url, .. } = event {
+                urls.push(url.clone());
+            }
+            ControlFlow::Continue(())
+        })
+        .await;
+    (urls, totals)
+}

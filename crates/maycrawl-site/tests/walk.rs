@@ -1,0 +1,171 @@
+//! Walks along the sitemaps of sites on loopback: what is fetched, what is not, and where they stop.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use maycrawl::{Crawler, Origin};
+use maycrawl_fetch::{Fetcher, Guard};
+use maycrawl_site::{Index, Start, Totals, WalkLimits, inspect, site_urls};
+
+/// A site that answers paths with bodies, and writes down what it was asked for.
+struct Site {
+    port: u16,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Site {
+    /// `serve` gives a body for a path; the site's URL comes with it.
+    fn new(serve: impl Fn(&str, &str) -> Option<String> + Send + 'static) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&asked);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+                let Some(request) = lines.next() else { continue };
+                for _ in lines.take_while(|line| !line.is_empty()) {}
+                let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
+                let (status, body) = match serve(&path, &format!("http://site.test:{port}")) {
+                    Some(body) => ("200 OK", body),
+                    None => ("404 Not Found", String::new()),
+                };
+                log.lock().unwrap().push(path);
+                let length = body.len();
+                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n\r\n{body}");
+                drop((&stream).write_all(answer.as_bytes()));
+            }
+        });
+        Self { port, asked }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://site.test:{}{path}", self.port)
+    }
+
+    fn start(&self) -> Start {
+        Start::Site(Origin::of(&self.url("/")).unwrap())
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+fn fetcher() -> Fetcher {
+    let here = [IpAddr::V4(Ipv4Addr::LOCALHOST)];
+    Fetcher::builder()
+        .guard(Guard::public_only().allowing_private())
+        .resolve("site.test", &here)
+        .build()
+        .unwrap()
+}
+
+async fn urls(site: &Site, most: usize, limits: WalkLimits) -> (usize, Totals) {
+    let fetcher = fetcher();
+    let crawlers = [Crawler::GOOGLEBOT];
+    let walking = site_urls(&fetcher, &crawlers, site.start(), most, limits);
+    // A service moves it from thread to thread.
+    fn sent<T: Send>(future: T) -> T {
+        future
+    }
+    let (urls, totals) = sent(walking).await;
+    (urls.len(), totals)
+}
+
+fn index(site: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    let list: String =
+        names.map(|name| format!("<sitemap><loc>{site}{name}</loc></sitemap>")).collect();
+    Some(format!("<sitemapindex>{list}</sitemapindex>"))
+}
+
+#[tokio::test]
+async fn no_walk_is_endless() {
+    // Every sitemap is an index of two others, which nobody has seen yet.
+    let site = Site::new(|path, site| match path {
+        "/robots.txt" => Some(format!("Sitemap: {site}/1")),
+        _ => index(site, (0..2).map(|n| format!("{path}{n}"))),
+    });
+    let (_, totals) = urls(&site, 10, WalkLimits::default()).await;
+    assert_eq!(site.asked(), ["/robots.txt", "/1", "/10", "/11"]);
+    assert_eq!((totals.indexes, totals.problems, totals.unread), (1, 2, 2));
+    // An index of itself, twice named.
+    let site = Site::new(|path, site| match path {
+        "/robots.txt" => Some(format!("Sitemap: {site}/a\nSitemap: {site}/a")),
+        _ => index(site, ["/a".to_owned()].into_iter()),
+    });
+    urls(&site, 10, WalkLimits::default()).await;
+    assert_eq!(site.asked(), ["/robots.txt", "/a"]);
+}
+
+#[tokio::test]
+async fn what_is_beyond_the_limits_is_counted() {
+    let serve = |path: &str, site: &str| match path {
+        "/robots.txt" => Some(String::new()),
+        "/sitemap.xml" => index(site, (0..9).map(|n| format!("/{n}.txt"))),
+        _ => Some(format!("{site}/a\n{site}/b\n{site}/c\n")),
+    };
+    let site = Site::new(serve);
+    let (count, totals) = urls(&site, 4, WalkLimits::default()).await;
+    assert_eq!((count, totals.urls), (4, 4));
+    assert_eq!(totals.left_out, 2 + 7, "two URLs of the second file, and seven files");
+    let limits = WalkLimits { files: 3, ..WalkLimits::default() };
+    let (count, totals) = urls(&site, 100, limits).await;
+    assert_eq!((count, totals.sitemaps, totals.left_out), (6, 2, 7));
+}
+
+#[tokio::test]
+async fn foreign_sites_are_not_asked() {
+    let other = Site::new(|_, _| Some(String::new()));
+    let port = other.port;
+    let site = Site::new(move |path, site| match path {
+        "/robots.txt" => Some("User-agent: *\nDisallow: /b".to_owned()),
+        _ => Some(format!(
+            "{site}/a\n{site}/b\nhttp://127.0.0.1:{port}/c\nhttps://site.test/d\nnothing\n{site}/e f\n"
+        )),
+    });
+    let (_, totals) = urls(&site, 100, WalkLimits::default()).await;
+    let Totals { allowed, blocked, foreign, malformed, .. } = totals;
+    assert_eq!((allowed, blocked, foreign, malformed), (1, 1, 2, 2));
+    assert_eq!(other.asked(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_closed_sitemap_is_not_fetched_and_a_slow_one_ends() {
+    let site = Site::new(|path, site| match path {
+        "/robots.txt" => Some(format!(
+            "User-agent: *\nDisallow: /s\nAllow: /slow\nSitemap: {site}/s.xml\nSitemap: {site}/slow"
+        )),
+        _ => {
+            thread::sleep(Duration::from_secs(2));
+            None
+        }
+    });
+    let limits = WalkLimits { deadline: Duration::from_millis(200), ..WalkLimits::default() };
+    let (_, totals) = urls(&site, 9, limits).await;
+    assert_eq!((totals.unread, totals.sitemaps), (2, 0));
+    assert!(!site.asked().contains(&"/s.xml".to_owned()));
+}
+
+#[tokio::test]
+async fn an_inspection_is_as_of_its_clock() {
+    let site = Site::new(|path, _| match path {
+        "/page" => Some("<meta name=robots content='unavailable_after: 2030-01-01'>".to_owned()),
+        _ => None,
+    });
+    let fetcher = fetcher();
+    for (millis, expected) in [(1_893_455_999_999, "yes"), (1_893_456_000_000, "unavailable")] {
+        let now = maycrawl_fetch::Time::from_millis(millis);
+        let deadline = Duration::from_secs(20);
+        let inspection =
+            inspect(&fetcher, &site.url("/page"), &[Crawler::GOOGLEBOT], deadline, now);
+        let judged = inspection.await.unwrap().judged;
+        assert_eq!(judged[0].index.name(), expected);
+        assert_eq!(matches!(judged[0].index, Index::Unavailable(..)), expected != "yes");
+    }
+}
