@@ -16,6 +16,7 @@ mod files;
 mod harness;
 mod heap;
 mod hostile;
+mod load;
 mod measures;
 mod report;
 

@@ -248,6 +248,14 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(crate) at_once: std::num::NonZero<u16>,
 
+    /// Connections at a time; one more gets 503 and is closed
+    #[arg(long, value_name = "N", default_value = "4096")]
+    pub(crate) connections: std::num::NonZero<usize>,
+
+    /// Connections of one client at a time
+    #[arg(long, value_name = "N", default_value = "1024")]
+    pub(crate) of_a_client: std::num::NonZero<usize>,
+
     /// What result codes mean: google-2021, google-2026 or rfc9309
     #[arg(long, value_name = "POLICY", default_value = "google-2021")]
     pub(crate) policy: Policy,

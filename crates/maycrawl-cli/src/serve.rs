@@ -1,7 +1,7 @@
 //! `maycrawl serve`: the service.
 
 use maycrawl_fetch::Mode;
-use maycrawl_server::{App, Limits};
+use maycrawl_server::{App, Connections, Limits};
 use tokio::net::TcpListener;
 
 use crate::args::{Live, Serve};
@@ -16,9 +16,18 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     let fetcher = live::build(live::builder(&live, &args.net, store)?.mode(Mode::Policy))?;
     let metrics = maycrawl_server::count()
         .map_err(|error| Failure::new(format!("nothing can be counted: {error}")))?;
-    let limits = Limits { a_second: args.rate, at_once: usize::from(args.at_once.get()) };
+    let limits = Limits {
+        a_second: args.rate,
+        at_once: usize::from(args.at_once.get()),
+        ..Limits::default()
+    };
+    let connections = Connections {
+        at_once: args.connections.get(),
+        of_a_client: args.of_a_client.get(),
+        ..Connections::default()
+    };
     let (router, _) = maycrawl_server::router(App { fetcher, limits, metrics: Some(metrics) });
-    live::runtime()?.block_on(async {
+    let cut = live::runtime()?.block_on(async {
         let listener = TcpListener::bind(args.listen).await.map_err(|error| {
             Failure::new(format!(
                 "cannot listen at {}: {error}; --listen names another place",
@@ -29,11 +38,12 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         output.line(format_args!("maycrawl answers at http://{address}/"))?;
         output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
         output.flush()?;
-        maycrawl_server::serve(listener, router, stopped())
-            .await
-            .map_err(|error| Failure::new(format!("the service ended: {error}")))
+        Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stopped()).await)
     })?;
-    output.note("note", "stopped; every request that had come was answered");
+    match cut {
+        0 => output.note("note", "stopped; every request that had come was answered"),
+        _ => output.note("warning", &format!("stopped; {cut} connections were cut off")),
+    }
     Ok(Outcome::AllAllowed)
 }
 

@@ -5,31 +5,19 @@
 pub mod answer;
 pub mod api;
 mod app;
+mod clients;
 mod guarded;
+mod held;
+mod lane;
+mod listen;
 pub mod problem;
+mod record;
 
 pub use app::{App, router};
 pub use guarded::Limits;
+pub use listen::{Connections, serve};
 
-use std::io;
-use std::net::SocketAddr;
-
-use axum::Router;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use tokio::net::TcpListener;
-
-/// Answers requests until `stop`; then takes no more, and ends when the last is answered.
-///
-/// # Errors
-/// If the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
-}
 
 /// Begins to count, for the whole process; call it once.
 ///

@@ -9,7 +9,7 @@ use std::time::Duration;
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_fetch::{Fetcher, Guard};
 use maycrawl_server::answer::Answer;
-use maycrawl_server::{App, Limits};
+use maycrawl_server::{App, Connections, Limits};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -21,7 +21,7 @@ const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.tes
 struct Service {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
-    task: tokio::task::JoinHandle<std::io::Result<()>>,
+    task: tokio::task::JoinHandle<usize>,
 }
 
 impl Service {
@@ -32,15 +32,18 @@ impl Service {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(maycrawl_server::serve(listener, router, async move {
-            drop(stopped.await);
-        }));
+        let task = tokio::spawn(maycrawl_server::serve(
+            listener,
+            router,
+            Connections::default(),
+            async move { drop(stopped.await) },
+        ));
         Self { address, stop: Some(stop), task }
     }
 
     async fn open() -> Self {
         let a_second = NonZero::new(100_000).unwrap();
-        Self::new(Guard::public_only().allowing_private(), Limits { a_second, at_once: 1000 }).await
+        Self::new(Guard::public_only().allowing_private(), Limits { a_second, at_once: 1000, ..Limits::default() }).await
     }
 
     async fn ask(
@@ -216,7 +219,7 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
 async fn private_addresses_are_refused_and_nothing_is_said_of_them() {
     let site = site().await;
     let a_second = NonZero::new(1000).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() }).await;
     let mut said = Vec::new();
     for url in [format!("http://{site}/"), "http://127.0.0.1:1/".to_owned()] {
         let (status, answer) =
@@ -231,7 +234,7 @@ async fn private_addresses_are_refused_and_nothing_is_said_of_them() {
 #[tokio::test]
 async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     let a_second = NonZero::new(1).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() }).await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
         statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
@@ -240,7 +243,7 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
 
     let a_second = NonZero::new(1000).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 0 }).await;
+    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 0, ..Limits::default() }).await;
     let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
     assert_eq!(status, 503);
     assert!(head.contains("retry-after: 1"), "{head}");
@@ -264,7 +267,8 @@ async fn who_has_come_is_answered_before_the_service_stops() {
         stop.send(()).unwrap();
     });
     assert_eq!(answer.1["basis"].as_str().or(answer.1["site"]["basis"].as_str()), Some("no-file"));
-    tokio::time::timeout(Duration::from_secs(20), service.task).await.unwrap().unwrap().unwrap();
+    let cut = tokio::time::timeout(Duration::from_secs(20), service.task).await;
+    assert_eq!(cut.unwrap().unwrap(), 0);
 }
 
 #[tokio::test]

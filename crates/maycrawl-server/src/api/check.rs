@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
-use axum::Json;
+use axum::{Extension, Json};
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt as _, stream};
 use maycrawl::Crawler;
+use maycrawl_fetch::Robots;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{body, crawlers, question, within_limits};
 use crate::answer::{Answer, Site};
 use crate::app::App;
+use crate::lane::Lane;
 use crate::problem::{Kind, Problem};
 
 /// Origins that one request asks for at a time.
@@ -46,12 +48,13 @@ pub struct Checked {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn one(
     State(app): State<Arc<App>>,
+    Extension(lane): Extension<Lane>,
     query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Checked>, Problem> {
     let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
     let agents: Vec<_> = asked.agent.into_iter().collect();
     let crawlers = crawlers(&agents)?;
-    let mut answers = ask(&app, asked.url, &crawlers).await?;
+    let mut answers = ask(&app, &lane, asked.url, &crawlers).await?;
     answers.pop().map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
 }
 
@@ -89,6 +92,7 @@ pub enum OneOfMany {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn many(
     State(app): State<Arc<App>>,
+    Extension(lane): Extension<Lane>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Result<Response, Problem> {
@@ -98,9 +102,9 @@ pub async fn many(
     let crawlers = Arc::new(crawlers);
     let answers = stream::iter(urls)
         .map(move |url| {
-            let (app, crawlers) = (Arc::clone(&app), Arc::clone(&crawlers));
+            let (app, lane, crawlers) = (Arc::clone(&app), lane.clone(), Arc::clone(&crawlers));
             async move {
-                match ask(&app, url.clone(), &crawlers).await {
+                match ask(&app, &lane, url.clone(), &crawlers).await {
                     Ok(checked) => {
                         checked.into_iter().map(|one| OneOfMany::Checked(Box::new(one))).collect()
                     }
@@ -129,14 +133,23 @@ fn lines(answers: &[OneOfMany]) -> Bytes {
     lines.into()
 }
 
-async fn ask(app: &App, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
+async fn ask(app: &App, lane: &Lane, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
     let (escaped, origin) = question(&url)?;
     let robots = app.fetcher.robots_of(&origin).await;
-    let site = Site::from(&robots);
+    let file = robots.bytes().map_or(0, <[u8]>::len);
+    if Lane::is_for(file, escaped.len(), crawlers.len()) {
+        let crawlers = crawlers.to_vec();
+        return lane.run(move || checked(&robots, &url, &escaped, &crawlers)).await;
+    }
+    Ok(checked(&robots, &url, &escaped, crawlers))
+}
+
+fn checked(robots: &Robots, url: &str, escaped: &str, crawlers: &[Crawler]) -> Vec<Checked> {
+    let site = Site::from(robots);
     let answers = crawlers.iter().map(|crawler| {
         let rules = robots.rules_for(crawler);
-        let answer = Answer::new(&url, crawler.token(), &rules.check(&escaped));
+        let answer = Answer::new(url, crawler.token(), &rules.check(escaped));
         Checked { answer, site: site.clone() }
     });
-    Ok(answers.collect())
+    answers.collect()
 }
