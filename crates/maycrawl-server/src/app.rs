@@ -20,12 +20,15 @@ use crate::api;
 use crate::guarded::{Doors, Limits, let_in};
 use crate::lane::slowly;
 use crate::problem::Kind;
-use crate::record::record;
+use crate::record::{Tally, record};
+use crate::site::Unreached;
 
 /// What handlers share.
 pub struct App {
     /// Asks live sites.
     pub fetcher: Fetcher,
+    /// What is told of an origin that no connection was made to.
+    pub unreached: Unreached,
     /// How much the service takes on.
     pub limits: Limits,
     /// Shows the counters; `None` where nobody counts.
@@ -45,12 +48,15 @@ pub fn router(app: App) -> (Router, Document) {
     let drafts = OpenApiRouter::new()
         .routes(routes!(api::draft::test))
         .routes(routes!(api::draft::parse))
+        .routes(routes!(api::explain::explain))
+        .routes(routes!(api::lint::lint))
         .route_layer(middleware::from_fn_with_state(doors.lane.clone(), slowly));
     let (router, document) = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(api::check::one, api::check::many))
         .merge(drafts)
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
+        .routes(routes!(api::robots::compare))
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();
@@ -96,6 +102,6 @@ pub fn router(app: App) -> (Router, Document) {
         ))
         .layer(header("x-content-type-options", "nosniff"))
         .layer(header("referrer-policy", "no-referrer"))
-        .layer(middleware::from_fn(record));
+        .layer(middleware::from_fn_with_state(Arc::<Tally>::default(), record));
     (router, document)
 }

@@ -10,12 +10,19 @@ mod guarded;
 mod held;
 mod lane;
 mod listen;
+mod place;
+mod pressure;
 pub mod problem;
 mod record;
+mod site;
+mod words;
 
 pub use app::{App, router};
 pub use guarded::Limits;
 pub use listen::{Connections, serve};
+pub use site::Unreached;
+
+use std::time::Duration;
 
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
@@ -24,5 +31,18 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 /// # Errors
 /// If something else counts already.
 pub fn count() -> Result<PrometheusHandle, BuildError> {
-    PrometheusBuilder::new().install_recorder()
+    let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+    let upkeep = handle.clone();
+    // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a
+    // thread they would be kept for longer, and counted all the same.
+    let _ = std::thread::Builder::new().name("counters".to_owned()).spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            upkeep.run_upkeep();
+        }
+    });
+    Ok(handle)
 }
+
+/// Bounds of the classes in which times are counted: from an answer from memory to a site that does not answer.
+const SECONDS: [f64; 12] = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];

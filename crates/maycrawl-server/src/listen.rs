@@ -3,6 +3,7 @@
 //! What a stranger can hold without asking anything is bounded here: connections, also of one client, the time
 //! for the head of a request, its size, and the time for which an answer may lie unread. HTTP/1.1 only.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
@@ -12,12 +13,15 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use metrics::Counter;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -26,6 +30,7 @@ use tokio::time::{Instant, Sleep, sleep, timeout};
 use tower_service::Service as _;
 
 use crate::clients::Clients;
+use crate::pressure::{self, Pressure};
 use crate::problem::Kind;
 
 /// What connections may cost.
@@ -78,8 +83,11 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> usize {
     let (ending, ended) = watch::channel(false);
-    let mut house =
-        House { router, connections, ended, clients: Arc::default(), tasks: JoinSet::new() };
+    let pressure = Arc::<Pressure>::default();
+    let watching = tokio::spawn(pressure::watch(Arc::clone(&pressure)));
+    let front = Front { router, pressure, busy: Busy::new() };
+    let clients = Arc::default();
+    let mut house = House { front, connections, ended, clients, tasks: JoinSet::new() };
     tokio::select! {
         never = house.take_in(&listener) => match never {},
         () = stop => {}
@@ -91,12 +99,13 @@ pub async fn serve(
         .await;
     let cut = house.tasks.len();
     house.tasks.shutdown().await;
+    watching.abort();
     cut
 }
 
 /// The connections that are open.
 struct House {
-    router: Router,
+    front: Front,
     connections: Connections,
     ended: watch::Receiver<bool>,
     clients: Arc<Clients>,
@@ -105,7 +114,7 @@ struct House {
 
 impl House {
     /// Takes connections for as long as it is polled.
-    async fn take_in(&mut self, listener: &TcpListener) -> std::convert::Infallible {
+    async fn take_in(&mut self, listener: &TcpListener) -> Infallible {
         let turned_away = Arc::new(AtomicUsize::new(0));
         loop {
             tokio::select! {
@@ -138,11 +147,63 @@ impl House {
             });
             return;
         };
-        let talk = talk(stream, peer, self.router.clone(), self.connections, self.ended.clone());
+        let talk = talk(stream, peer, self.front.clone(), self.connections, self.ended.clone());
         self.tasks.spawn(async move {
             talk.await;
             drop(place);
         });
+    }
+}
+
+/// What a request meets first.
+#[derive(Clone)]
+struct Front {
+    router: Router,
+    pressure: Arc<Pressure>,
+    busy: Busy,
+}
+
+impl Front {
+    async fn answer(
+        &self,
+        request: hyper::Request<Incoming>,
+        peer: SocketAddr,
+    ) -> Result<Response, Infallible> {
+        // Whoever looks after the service is always let in.
+        if self.pressure.refuses() && request.uri().path().starts_with("/v1/") {
+            return Ok(self.busy.response());
+        }
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        // A router is always ready.
+        self.router.clone().call(request).await
+    }
+}
+
+/// The 503 of an overloaded service, written once: it has to cost next to nothing.
+#[derive(Clone)]
+struct Busy {
+    body: Bytes,
+    count: Counter,
+}
+
+impl Busy {
+    fn new() -> Self {
+        let problem = Kind::Busy.because("the service is overloaded; try again in a second");
+        // Writing to memory does not fail.
+        let body = serde_json::to_vec(&problem).unwrap_or_default().into();
+        Self { body, count: metrics::counter!("maycrawl_requests_shed_total") }
+    }
+
+    fn response(&self) -> Response {
+        self.count.increment(1);
+        let mut response = Response::new(Body::from(self.body.clone()));
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let fields = response.headers_mut();
+        let problem = HeaderValue::from_static("application/problem+json");
+        fields.insert(header::CONTENT_TYPE, problem);
+        fields.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        response
     }
 }
 
@@ -156,16 +217,11 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 async fn talk(
     stream: TcpStream,
     peer: SocketAddr,
-    router: Router,
+    front: Front,
     connections: Connections,
     mut ended: watch::Receiver<bool>,
 ) {
-    let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        // A router is always ready.
-        router.clone().call(request)
-    });
+    let service = service_fn(|request| front.answer(request, peer));
     let stream = Impatient { stream, patience: connections.unread, stalled: None };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt as _, stream};
 use maycrawl::Crawler;
-use maycrawl_fetch::Robots;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,6 +17,7 @@ use crate::answer::{Answer, Site};
 use crate::app::App;
 use crate::lane::Lane;
 use crate::problem::{Kind, Problem};
+use crate::site::Asked;
 
 /// Origins that one request asks for at a time.
 const AT_ONCE: usize = 16;
@@ -135,21 +135,20 @@ fn lines(answers: &[OneOfMany]) -> Bytes {
 
 async fn ask(app: &App, lane: &Lane, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
     let (escaped, origin) = question(&url)?;
-    let robots = app.fetcher.robots_of(&origin).await;
-    let file = robots.bytes().map_or(0, <[u8]>::len);
+    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
+    let file = asked.bytes().map_or(0, <[u8]>::len);
     if Lane::is_for(file, escaped.len(), crawlers.len()) {
         let crawlers = crawlers.to_vec();
-        return lane.run(move || checked(&robots, &url, &escaped, &crawlers)).await;
+        return lane.run(move || checked(&asked, &url, &escaped, &crawlers)).await;
     }
-    Ok(checked(&robots, &url, &escaped, crawlers))
+    Ok(checked(&asked, &url, &escaped, crawlers))
 }
 
-fn checked(robots: &Robots, url: &str, escaped: &str, crawlers: &[Crawler]) -> Vec<Checked> {
-    let site = Site::from(robots);
-    let answers = crawlers.iter().map(|crawler| {
-        let rules = robots.rules_for(crawler);
-        let answer = Answer::new(url, crawler.token(), &rules.check(escaped));
-        Checked { answer, site: site.clone() }
+fn checked(asked: &Asked, url: &str, escaped: &str, crawlers: &[Crawler]) -> Vec<Checked> {
+    let site = asked.site();
+    let answers = crawlers.iter().map(|crawler| Checked {
+        answer: asked.rules_for(crawler).answer(url, escaped, crawler),
+        site: site.clone(),
     });
     answers.collect()
 }
