@@ -46,13 +46,7 @@ pub struct Seen {
 impl Seen {
     fn new() -> Self {
         let times = || Histogram::new_with_bounds(1, 120_000_000, 3).unwrap();
-        Self {
-            answered: times(),
-            refused: times(),
-            wrong: 0,
-            lost: 0,
-            took: Duration::ZERO,
-        }
+        Self { answered: times(), refused: times(), wrong: 0, lost: 0, took: Duration::ZERO }
     }
 
     /// Requests that were answered in a second.

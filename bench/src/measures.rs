@@ -5,14 +5,16 @@ mod families;
 mod fetch;
 mod memory;
 mod read;
+mod serve;
 
 use crate::files::Files;
 use crate::report::Report;
 pub use check::Random;
+pub use serve::{EMPTY, empty_service};
 
 type Measure = fn(&Files, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 13] = [
+pub const ALL: [(&str, Measure); 14] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
@@ -26,4 +28,5 @@ pub const ALL: [(&str, Measure); 13] = [
     ("fetch-cold", fetch::cold),
     ("fetch-broken", fetch::broken_tenth),
     ("fetch-million", fetch::million),
+    ("serve", serve::load),
 ];

@@ -256,6 +256,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(crate) of_a_client: std::num::NonZero<usize>,
 
+    /// One line a request, to standard error: never what was asked about [default: text in a terminal, json
+    /// elsewhere]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log: Option<LogForm>,
+
     /// What result codes mean: google-2021, google-2026 or rfc9309
     #[arg(long, value_name = "POLICY", default_value = "google-2021")]
     pub(crate) policy: Policy,
@@ -265,6 +270,14 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     pub(crate) store: StoreArg,
+}
+
+/// How the service logs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogForm {
+    Off,
+    Text,
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]

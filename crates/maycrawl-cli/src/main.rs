@@ -10,6 +10,7 @@ mod crawlers;
 mod fetch;
 mod input;
 mod live;
+mod log;
 mod matrix;
 mod near;
 mod output;

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 
 use crate::args::{Live, Serve};
 use crate::live;
+use crate::log::{self, Log};
 use crate::output::{Failure, Outcome, Output};
 use crate::store;
 
@@ -15,6 +16,7 @@ use crate::store;
 const CONNECT: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
+    let log = Log::start(args.log);
     let store = store::open(&args.store, output)?;
     let live = Live { policy: args.policy, refresh: false, offline: false };
     // A service does not end: what is stale is served while it is fetched anew.
@@ -50,11 +52,16 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         output.line(format_args!("maycrawl answers at http://{address}/"))?;
         output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
         output.flush()?;
+        tracing::info!(target: log::SERVICE, %address, "listening");
         Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stopped()).await)
     })?;
-    match cut {
-        0 => output.note("note", "stopped; every request that had come was answered"),
-        _ => output.note("warning", &format!("stopped; {cut} connections were cut off")),
+    let (kind, text) = match cut {
+        0 => ("note", "stopped; every request that had come was answered".to_owned()),
+        _ => ("warning", format!("stopped; {cut} connections were cut off")),
+    };
+    match log {
+        Some(log) => log.end(&text),
+        None => output.note(kind, &text),
     }
     Ok(Outcome::AllAllowed)
 }

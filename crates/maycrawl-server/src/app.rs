@@ -17,6 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api;
+use crate::described;
 use crate::guarded::{Doors, Limits, let_in};
 use crate::lane::slowly;
 use crate::problem::Kind;
@@ -51,7 +52,7 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::lint::lint))
         .route_layer(middleware::from_fn_with_state(doors.lane.clone(), slowly));
-    let (router, document) = OpenApiRouter::with_openapi(Described::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(api::check::one, api::check::many))
         .merge(drafts)
         .routes(routes!(api::robots::show))
@@ -60,6 +61,7 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();
+    described::complete(&mut document);
     let served = document.clone();
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::overriding(

@@ -83,9 +83,9 @@ impl Doors {
         if self.asked.fetch_add(1, Ordering::Relaxed) % SPRING_CLEANING == SPRING_CLEANING - 1 {
             self.rates.retain_recent();
         }
-        self.rates
-            .check_key(&clients::network(client))
-            .map_err(|_| Kind::TooManyRequests.because("wait a second, or run the service yourself"))
+        self.rates.check_key(&clients::network(client)).map_err(|_| {
+            Kind::TooManyRequests.because("wait a second, or run the service yourself")
+        })
     }
 
     /// Whether there is room for another one.

@@ -50,14 +50,18 @@ impl Lane {
     ) -> Result<T, Problem> {
         let turn = timeout(WAIT, Arc::clone(&self.0).acquire_owned());
         let Ok(Ok(turn)) = turn.await else {
-            return Err(Kind::Busy.because("too much that takes long is asked; try again in a second"));
+            return Err(
+                Kind::Busy.because("too much that takes long is asked; try again in a second")
+            );
         };
         let working = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(turn);
             done
         });
-        working.await.map_err(|_| Kind::Internal.because("the service failed; it has been written down"))
+        working
+            .await
+            .map_err(|_| Kind::Internal.because("the service failed; it has been written down"))
     }
 }
 

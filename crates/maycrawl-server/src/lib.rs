@@ -6,6 +6,7 @@ pub mod answer;
 pub mod api;
 mod app;
 mod clients;
+mod described;
 mod guarded;
 mod held;
 mod lane;

@@ -95,8 +95,8 @@ pub async fn serve(
     let _ = timeout(LAST_CALL, house.take_in(&listener)).await;
     drop(listener);
     ending.send_replace(true);
-    let _ = timeout(connections.stop, async { while house.tasks.join_next().await.is_some() {} })
-        .await;
+    let _ =
+        timeout(connections.stop, async { while house.tasks.join_next().await.is_some() {} }).await;
     let cut = house.tasks.len();
     house.tasks.shutdown().await;
     watching.abort();
@@ -275,8 +275,7 @@ impl Impatient {
             return written;
         }
         let until = Instant::now() + self.patience;
-        let stalled =
-            self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -51,7 +51,11 @@ impl Service {
 
     async fn open() -> Self {
         let a_second = NonZero::new(100_000).unwrap();
-        Self::new(Guard::public_only().allowing_private(), Limits { a_second, at_once: 1000, ..Limits::default() }).await
+        Self::new(
+            Guard::public_only().allowing_private(),
+            Limits { a_second, at_once: 1000, ..Limits::default() },
+        )
+        .await
     }
 
     async fn ask(
@@ -402,7 +406,9 @@ async fn a_url_of_another_site_is_told_to_be_one() {
 #[tokio::test]
 async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     let a_second = NonZero::new(1).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() }).await;
+    let service =
+        Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() })
+            .await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
         statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
@@ -411,7 +417,9 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
 
     let a_second = NonZero::new(1000).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 0, ..Limits::default() }).await;
+    let service =
+        Service::new(Guard::public_only(), Limits { a_second, at_once: 0, ..Limits::default() })
+            .await;
     let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
     assert_eq!(status, 503);
     assert!(head.contains("retry-after: 1"), "{head}");

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::{Extension, Json};
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use futures_util::{StreamExt as _, stream};
 use maycrawl::Crawler;
 use serde::{Deserialize, Serialize};
@@ -26,8 +26,10 @@ const AT_ONCE: usize = 16;
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct Question {
     /// The URL.
+    #[param(max_length = 8192, example = "https://www.example.com/page")]
     url: String,
     /// The crawler's product token; Googlebot without it.
+    #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
 }
 
@@ -63,8 +65,10 @@ pub async fn one(
 #[serde(deny_unknown_fields)]
 pub struct Questions {
     /// The URLs, at most 1,000.
+    #[schema(max_items = 1000)]
     urls: Vec<String>,
     /// Product tokens, at most 64; Googlebot without any.
+    #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
 }
@@ -87,7 +91,9 @@ pub enum OneOfMany {
 /// May these crawlers fetch these URLs? In the order of the URLs. With `Accept: application/x-ndjson` each
 /// answer is a line, sent as soon as it and those before it are known.
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body = Questions, responses(
-    (status = OK, body = Vec<OneOfMany>),
+    (status = OK, content(
+        (Vec<OneOfMany> = "application/json"),
+        (OneOfMany = "application/x-ndjson"))),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn many(
@@ -133,7 +139,12 @@ fn lines(answers: &[OneOfMany]) -> Bytes {
     lines.into()
 }
 
-async fn ask(app: &App, lane: &Lane, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
+async fn ask(
+    app: &App,
+    lane: &Lane,
+    url: String,
+    crawlers: &[Crawler],
+) -> Result<Vec<Checked>, Problem> {
     let (escaped, origin) = question(&url)?;
     let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
     let file = asked.bytes().map_or(0, <[u8]>::len);
