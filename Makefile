@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test needs test test-long lint bench fuzz doc
+.PHONY: help run web web-test needs test test-long lint bench fuzz schema-fuzz doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -29,7 +29,7 @@ $(WEB_MODULES): web/package-lock.json
 web-test: $(WEB_MODULES) ## types, lints, format and unit tests of the tester page
 	npm --prefix web run check
 
-test: needs lint web-test ## everything: format, lints, tests of the page and of the crates, docs, fuzz targets type-checked
+test: needs lint web-test schema-fuzz ## everything: format, lints, tests of the page, the crates and the API's description, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -48,14 +48,21 @@ test-long: needs ## the exhaustive test at full length, 500 kills of a writer, 5
 	$(CARGO) test --release -p maycrawl --test exhaustive --locked -- --ignored
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 
-bench: needs ## measure against peers, hostile files, broken servers, kills and faults; writes bench/RESULTS.md
+bench: needs ## measure against peers, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of it); writes bench/RESULTS.md
 	mkdir -p target
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture kill_9_for_long a_long_storm >target/faults.txt
+	$(CARGO) build --release --locked -p maycrawl-cli -p maycrawl-bench
 	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/faults.txt --out bench/RESULTS.md
 
 FUZZ_SECONDS ?= 60
 fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
+
+SCHEMA_EXAMPLES ?= 40
+schema-fuzz: ## what the OpenAPI document says against what the service does: about a minute
+	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
+	$(CARGO) build --profile test --locked -p maycrawl-cli
+	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
 doc: ## the library's documentation
 	$(CARGO) doc -p maycrawl --all-features --no-deps --open

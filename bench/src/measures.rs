@@ -6,14 +6,16 @@ mod fetch;
 mod lint;
 mod memory;
 mod read;
+mod serve;
 
 use crate::files::Files;
 use crate::report::Report;
 pub use check::Random;
+pub use serve::{EMPTY, empty_service};
 
 type Measure = fn(&Files, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 14] = [
+pub const ALL: [(&str, Measure); 15] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
@@ -28,4 +30,5 @@ pub const ALL: [(&str, Measure); 14] = [
     ("fetch-cold", fetch::cold),
     ("fetch-broken", fetch::broken_tenth),
     ("fetch-million", fetch::million),
+    ("serve", serve::load),
 ];

@@ -19,7 +19,8 @@ use crate::files::Files;
 use crate::harness::quantile;
 use crate::report::Report;
 
-const FILE: &str = "User-agent: *\nDisallow: /private\nDisallow: /search\nAllow: /search/about\n";
+pub const FILE: &str =
+    "User-agent: *\nDisallow: /private\nDisallow: /search\nAllow: /search/about\n";
 
 fn fetcher() -> maycrawl_fetch::Builder {
     Fetcher::builder().guard(Guard::public_only().allowing_private())
@@ -41,7 +42,7 @@ where
     port
 }
 
-async fn read_request(stream: &mut TcpStream) {
+pub async fn read_request(stream: &mut TcpStream) {
     let mut buffer = [0; 1024];
     let mut seen = Vec::new();
     while !seen.ends_with(b"\r\n\r\n") {

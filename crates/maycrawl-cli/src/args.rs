@@ -258,6 +258,19 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(crate) at_once: std::num::NonZero<u16>,
 
+    /// Connections at a time; one more gets 503 and is closed
+    #[arg(long, value_name = "N", default_value = "4096")]
+    pub(crate) connections: std::num::NonZero<usize>,
+
+    /// Connections of one client at a time
+    #[arg(long, value_name = "N", default_value = "1024")]
+    pub(crate) of_a_client: std::num::NonZero<usize>,
+
+    /// One line a request, to standard error: never what was asked about [default: text in a terminal, json
+    /// elsewhere]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log: Option<LogForm>,
+
     /// What result codes mean: google-2021, google-2026 or rfc9309
     #[arg(long, value_name = "POLICY", default_value = "google-2021")]
     pub(crate) policy: Policy,
@@ -267,6 +280,14 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     pub(crate) store: StoreArg,
+}
+
+/// How the service logs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogForm {
+    Off,
+    Text,
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -12,6 +12,7 @@ mod input;
 mod inspect;
 mod lint;
 mod live;
+mod log;
 mod matrix;
 mod near;
 mod output;

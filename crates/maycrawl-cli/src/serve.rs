@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use maycrawl_fetch::Mode;
-use maycrawl_server::{App, Limits, Unreached};
+use maycrawl_server::{App, Connections, Limits, Unreached};
 use tokio::net::TcpListener;
 
 use crate::args::{Live, Serve};
 use crate::live;
+use crate::log::{self, Log};
 use crate::output::{Failure, Outcome, Output};
 use crate::store;
 
@@ -15,6 +16,7 @@ use crate::store;
 const CONNECT: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
+    let log = Log::start(args.log);
     let store = store::open(&args.store, output)?;
     let live = Live { policy: args.policy, refresh: false, offline: false };
     // A service does not end: what is stale is served while it is fetched anew.
@@ -27,10 +29,19 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     };
     let metrics = maycrawl_server::count()
         .map_err(|error| Failure::new(format!("nothing can be counted: {error}")))?;
-    let limits = Limits { a_second: args.rate, at_once: usize::from(args.at_once.get()) };
+    let limits = Limits {
+        a_second: args.rate,
+        at_once: usize::from(args.at_once.get()),
+        ..Limits::default()
+    };
+    let connections = Connections {
+        at_once: args.connections.get(),
+        of_a_client: args.of_a_client.get(),
+        ..Connections::default()
+    };
     let (router, _) =
         maycrawl_server::router(App { fetcher, unreached, limits, metrics: Some(metrics) });
-    live::runtime()?.block_on(async {
+    let cut = live::runtime()?.block_on(async {
         let listener = TcpListener::bind(args.listen).await.map_err(|error| {
             Failure::new(format!(
                 "cannot listen at {}: {error}; --listen names another place",
@@ -41,11 +52,17 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         output.line(format_args!("maycrawl answers at http://{address}/"))?;
         output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
         output.flush()?;
-        maycrawl_server::serve(listener, router, stopped())
-            .await
-            .map_err(|error| Failure::new(format!("the service ended: {error}")))
+        tracing::info!(target: log::SERVICE, %address, "listening");
+        Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stopped()).await)
     })?;
-    output.note("note", "stopped; every request that had come was answered");
+    let (kind, text) = match cut {
+        0 => ("note", "stopped; every request that had come was answered".to_owned()),
+        _ => ("warning", format!("stopped; {cut} connections were cut off")),
+    };
+    match log {
+        Some(log) => log.end(&text),
+        None => output.note(kind, &text),
+    }
     Ok(Outcome::AllAllowed)
 }
 

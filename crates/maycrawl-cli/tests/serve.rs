@@ -51,4 +51,14 @@ fn it_answers_until_it_is_stopped() {
         status.success() && notes.contains("every request that had come was answered"),
         "{notes}"
     );
+    // Where nobody sits at a terminal the log is JSON: one line a request, and nothing of what was asked about.
+    let asked = notes.lines().find(|line| line.contains("\"route\":\"/v1/check\"")).unwrap();
+    for field in ["\"status\":200", "\"method\":\"GET\"", "\"client\":\"127.0.0.1\"", "\"micros\":"]
+    {
+        assert!(asked.contains(field), "{field}: {asked}");
+    }
+    assert!(
+        notes.lines().all(|line| line.starts_with('{') && !line.contains("127.0.0.1:1/")),
+        "{notes}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::IntoResponse as _;
 use axum::routing::get;
@@ -9,7 +10,6 @@ use axum::{Json, Router, middleware};
 use maycrawl_fetch::Fetcher;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
@@ -17,13 +17,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api;
+use crate::described;
 use crate::guarded::{Doors, Limits, let_in};
+use crate::lane::slowly;
 use crate::page;
 use crate::problem::Kind;
+use crate::record::{Tally, record};
 use crate::site::Unreached;
-
-/// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
-const LARGEST_BODY: usize = 4 << 20;
 
 /// What handlers share.
 pub struct App {
@@ -46,18 +46,23 @@ pub fn router(app: App) -> (Router, Document) {
     let doors = Doors::new(app.limits);
     let metrics = app.metrics.clone();
     let store = app.fetcher.store().clone();
-    let (router, document) = OpenApiRouter::with_openapi(Described::openapi())
-        .routes(routes!(api::check::one, api::check::many))
+    // Nothing here waits for anybody, and much of it may take long.
+    let drafts = OpenApiRouter::new()
         .routes(routes!(api::draft::test))
         .routes(routes!(api::draft::parse))
+        .routes(routes!(api::explain::explain))
+        .routes(routes!(api::lint::lint))
+        .route_layer(middleware::from_fn_with_state(doors.lane.clone(), slowly));
+    let (router, mut document) = OpenApiRouter::with_openapi(Described::openapi())
+        .routes(routes!(api::check::one, api::check::many))
+        .merge(drafts)
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
-        .routes(routes!(api::explain::explain))
-        .routes(routes!(api::lint::lint))
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();
+    described::complete(&mut document);
     let served = document.clone();
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::overriding(
@@ -78,7 +83,8 @@ pub fn router(app: App) -> (Router, Document) {
     let router = router
         .route("/openapi.json", get(move || async move { Json(served) }))
         .merge(page::routes())
-        .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
+        // Bodies are bounded at the doors.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(doors, let_in))
         // Whoever looks after the service is always let in.
         .route("/healthz", get(|| async { "ok\n" }))
@@ -99,6 +105,7 @@ pub fn router(app: App) -> (Router, Document) {
             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         ))
         .layer(header("x-content-type-options", "nosniff"))
-        .layer(header("referrer-policy", "no-referrer"));
+        .layer(header("referrer-policy", "no-referrer"))
+        .layer(middleware::from_fn_with_state(Arc::<Tally>::default(), record));
     (router, document)
 }

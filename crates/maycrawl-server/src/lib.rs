@@ -5,41 +5,46 @@
 pub mod answer;
 pub mod api;
 mod app;
+mod clients;
+mod described;
 mod guarded;
+mod held;
+mod lane;
+mod listen;
 mod page;
 mod place;
+mod pressure;
 pub mod problem;
+mod record;
 mod site;
 mod words;
 
 pub use app::{App, router};
 pub use guarded::Limits;
+pub use listen::{Connections, serve};
 pub use site::Unreached;
 
-use std::io;
-use std::net::SocketAddr;
+use std::time::Duration;
 
-use axum::Router;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use tokio::net::TcpListener;
-
-/// Answers requests until `stop`; then takes no more, and ends when the last is answered.
-///
-/// # Errors
-/// If the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
-}
 
 /// Begins to count, for the whole process; call it once.
 ///
 /// # Errors
 /// If something else counts already.
 pub fn count() -> Result<PrometheusHandle, BuildError> {
-    PrometheusBuilder::new().install_recorder()
+    let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+    let upkeep = handle.clone();
+    // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a
+    // thread they would be kept for longer, and counted all the same.
+    let _ = std::thread::Builder::new().name("counters".to_owned()).spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            upkeep.run_upkeep();
+        }
+    });
+    Ok(handle)
 }
+
+/// Bounds of the classes in which times are counted: from an answer from memory to a site that does not answer.
+const SECONDS: [f64; 12] = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];

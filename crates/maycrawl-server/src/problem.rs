@@ -33,12 +33,16 @@ pub enum Kind {
     NotFound,
     /// Not by this method.
     MethodNotAllowed,
+    /// The request did not come in time.
+    TooSlow,
     /// More than one request may ask for.
     TooLarge,
     /// One client asks too often.
     TooManyRequests,
     /// Too many ask at once.
     Busy,
+    /// The answer took too long.
+    Late,
     /// A fault of the service.
     Internal,
 }
@@ -61,6 +65,11 @@ impl Kind {
                 "/problems/method-not-allowed",
                 "not by this method",
             ),
+            Self::TooSlow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "/problems/too-slow",
+                "the request did not come in time",
+            ),
             Self::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "/problems/too-large",
@@ -71,6 +80,9 @@ impl Kind {
             }
             Self::Busy => {
                 (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy", "too many ask at once")
+            }
+            Self::Late => {
+                (StatusCode::GATEWAY_TIMEOUT, "/problems/late", "the answer took too long")
             }
             Self::Internal => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "/problems/internal", "a fault of the service")

@@ -9,7 +9,7 @@ use std::time::Duration;
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_fetch::{Fetcher, Guard};
 use maycrawl_server::answer::Answer;
-use maycrawl_server::{App, Limits, Unreached};
+use maycrawl_server::{App, Connections, Limits, Unreached};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -23,7 +23,7 @@ const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.tes
 struct Service {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
-    task: tokio::task::JoinHandle<std::io::Result<()>>,
+    task: tokio::task::JoinHandle<usize>,
 }
 
 impl Service {
@@ -40,15 +40,22 @@ impl Service {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(maycrawl_server::serve(listener, router, async move {
-            drop(stopped.await);
-        }));
+        let task = tokio::spawn(maycrawl_server::serve(
+            listener,
+            router,
+            Connections::default(),
+            async move { drop(stopped.await) },
+        ));
         Self { address, stop: Some(stop), task }
     }
 
     async fn open() -> Self {
         let a_second = NonZero::new(100_000).unwrap();
-        Self::new(Guard::public_only().allowing_private(), Limits { a_second, at_once: 1000 }).await
+        Self::new(
+            Guard::public_only().allowing_private(),
+            Limits { a_second, at_once: 1000, ..Limits::default() },
+        )
+        .await
     }
 
     async fn ask(
@@ -239,7 +246,7 @@ async fn nothing_is_told_of_what_cannot_be_reached() {
     let a_second = NonZero::new(1000).unwrap();
     // The guard refuses a cloud's metadata even where private networks are open.
     let guard = Guard::public_only().allowing_private();
-    let service = Service::new(guard, Limits { a_second, at_once: 100 }).await;
+    let service = Service::new(guard, Limits { a_second, at_once: 100, ..Limits::default() }).await;
     let (open, filtered) = (site().await, Filtered::new().await);
     let hosts =
         ["169.254.169.254".to_owned(), "127.0.0.1:1".to_owned(), filtered.address.to_string()];
@@ -399,7 +406,9 @@ async fn a_url_of_another_site_is_told_to_be_one() {
 #[tokio::test]
 async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     let a_second = NonZero::new(1).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
+    let service =
+        Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() })
+            .await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
         statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
@@ -408,7 +417,9 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
 
     let a_second = NonZero::new(1000).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 0 }).await;
+    let service =
+        Service::new(Guard::public_only(), Limits { a_second, at_once: 0, ..Limits::default() })
+            .await;
     let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
     assert_eq!(status, 503);
     assert!(head.contains("retry-after: 1"), "{head}");
@@ -432,7 +443,8 @@ async fn who_has_come_is_answered_before_the_service_stops() {
         stop.send(()).unwrap();
     });
     assert_eq!(answer.1["basis"].as_str().or(answer.1["site"]["basis"].as_str()), Some("no-file"));
-    tokio::time::timeout(Duration::from_secs(20), service.task).await.unwrap().unwrap().unwrap();
+    let cut = tokio::time::timeout(Duration::from_secs(20), service.task).await;
+    assert_eq!(cut.unwrap().unwrap(), 0);
 }
 
 #[tokio::test]

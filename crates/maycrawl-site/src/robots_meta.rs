@@ -215,10 +215,15 @@ fn takes_a_value(name: &str) -> bool {
 /// What stands between commas. Dates have commas of their own: `unavailable_after: Sun, 06 Nov 1994`.
 struct Words<'t>(Option<&'t str>);
 
+/// At most so many bytes from the beginning of a text, and whole characters.
+pub(crate) fn beginning(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or_default()]
+}
+
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
-        let end = text.floor_char_boundary(LONGEST_LIST);
-        Self(Some(&text[..end]))
+        Self(Some(beginning(text, LONGEST_LIST)))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use futures_util::{StreamExt as _, stream};
 use maycrawl::Crawler;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{body, crawlers, question, within_limits};
 use crate::answer::{Answer, Site};
 use crate::app::App;
+use crate::lane::Lane;
 use crate::problem::{Kind, Problem};
 use crate::site::Asked;
 
@@ -25,8 +26,10 @@ const AT_ONCE: usize = 16;
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct Question {
     /// The URL.
+    #[param(max_length = 8192, example = "https://www.example.com/page")]
     url: String,
     /// The crawler's product token; Googlebot without it.
+    #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
 }
 
@@ -47,12 +50,13 @@ pub struct Checked {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn one(
     State(app): State<Arc<App>>,
+    Extension(lane): Extension<Lane>,
     query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Checked>, Problem> {
     let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
     let agents: Vec<_> = asked.agent.into_iter().collect();
     let crawlers = crawlers(&agents)?;
-    let mut answers = ask(&app, asked.url, &crawlers).await?;
+    let mut answers = ask(&app, &lane, asked.url, &crawlers).await?;
     answers.pop().map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
 }
 
@@ -61,8 +65,10 @@ pub async fn one(
 #[serde(deny_unknown_fields)]
 pub struct Questions {
     /// The URLs, at most 1,000.
+    #[schema(max_items = 1000)]
     urls: Vec<String>,
     /// Product tokens, at most 64; Googlebot without any.
+    #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
 }
@@ -85,11 +91,14 @@ pub enum OneOfMany {
 /// May these crawlers fetch these URLs? In the order of the URLs. With `Accept: application/x-ndjson` each
 /// answer is a line, sent as soon as it and those before it are known.
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body = Questions, responses(
-    (status = OK, body = Vec<OneOfMany>),
+    (status = OK, content(
+        (Vec<OneOfMany> = "application/json"),
+        (OneOfMany = "application/x-ndjson"))),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn many(
     State(app): State<Arc<App>>,
+    Extension(lane): Extension<Lane>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Result<Response, Problem> {
@@ -99,9 +108,9 @@ pub async fn many(
     let crawlers = Arc::new(crawlers);
     let answers = stream::iter(urls)
         .map(move |url| {
-            let (app, crawlers) = (Arc::clone(&app), Arc::clone(&crawlers));
+            let (app, lane, crawlers) = (Arc::clone(&app), lane.clone(), Arc::clone(&crawlers));
             async move {
-                match ask(&app, url.clone(), &crawlers).await {
+                match ask(&app, &lane, url.clone(), &crawlers).await {
                     Ok(checked) => {
                         checked.into_iter().map(|one| OneOfMany::Checked(Box::new(one))).collect()
                     }
@@ -130,13 +139,27 @@ fn lines(answers: &[OneOfMany]) -> Bytes {
     lines.into()
 }
 
-async fn ask(app: &App, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
+async fn ask(
+    app: &App,
+    lane: &Lane,
+    url: String,
+    crawlers: &[Crawler],
+) -> Result<Vec<Checked>, Problem> {
     let (escaped, origin) = question(&url)?;
     let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
+    let file = asked.bytes().map_or(0, <[u8]>::len);
+    if Lane::is_for(file, escaped.len(), crawlers.len()) {
+        let crawlers = crawlers.to_vec();
+        return lane.run(move || checked(&asked, &url, &escaped, &crawlers)).await;
+    }
+    Ok(checked(&asked, &url, &escaped, crawlers))
+}
+
+fn checked(asked: &Asked, url: &str, escaped: &str, crawlers: &[Crawler]) -> Vec<Checked> {
     let site = asked.site();
     let answers = crawlers.iter().map(|crawler| Checked {
-        answer: asked.rules_for(crawler).answer(&url, &escaped, crawler),
+        answer: asked.rules_for(crawler).answer(url, escaped, crawler),
         site: site.clone(),
     });
-    Ok(answers.collect())
+    answers.collect()
 }

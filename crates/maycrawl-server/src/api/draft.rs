@@ -21,9 +21,11 @@ pub struct Draft {
     robots: String,
     /// Whose file it is to be: URLs of other origins are then not applicable.
     origin: Option<String>,
-    /// URLs, or paths of the file's own site.
+    /// URLs, or paths of the file's own site, at most 1,000.
+    #[schema(max_items = 1000)]
     urls: Vec<String>,
-    /// Product tokens; Googlebot without any.
+    /// Product tokens, at most 64; Googlebot without any.
+    #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
     /// `google` (the default) or `rfc9309`.

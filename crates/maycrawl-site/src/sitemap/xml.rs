@@ -8,6 +8,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::metered::Metered;
 use super::problem::{Problem, Trouble};
 use super::{Item, Kind, LONGEST_URL, Located, problem_of};
+use crate::robots_meta::beginning;
 
 /// Elements inside of one another. A sitemap has three, with extensions six.
 const DEEPEST: usize = 64;
@@ -235,7 +236,7 @@ impl<R: Read> Xml<R> {
             // White space before the text does not count towards its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
             let room = LONGEST_TEXT.saturating_sub(text.len());
-            text.push_str(&more[..more.floor_char_boundary(room)]);
+            text.push_str(beginning(more, room));
         }
     }
 

@@ -1,0 +1,253 @@
+//! The service under load: the released command on loopback, with the client on the same processors.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+use super::fetch::{FILE, read_request};
+use crate::files::Files;
+use crate::hostile::ATTACKS;
+use crate::load::{self, Kind, Seen};
+use crate::report::Report;
+
+/// The argument with which this program is the empty service.
+pub const EMPTY: &str = "--empty-service";
+
+/// Hot checks a second that the service has to answer.
+const RATE: f64 = 20_000.0;
+/// Milliseconds within which it has to, at p99.
+const IN_TIME: f64 = 5.0;
+const CONNECTIONS: usize = 64;
+
+/// An empty axum handler, for comparison: what HTTP costs here. Ends with the process.
+pub fn empty_service() {
+    Runtime::new().unwrap().block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        println!("empty answers at http://{}/", listener.local_addr().unwrap());
+        let router = axum::Router::new().route("/", axum::routing::get(|| async { "ok" }));
+        axum::serve(listener, router).await.unwrap();
+    });
+}
+
+/// A service in a process of its own.
+struct Service {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Service {
+    fn start(mut command: Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().trim_end_matches('/').rsplit('/').next().unwrap();
+        Self { process, address: address.parse().unwrap() }
+    }
+
+    /// MB in memory.
+    fn resident(&self) -> f64 {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = std::fs::read_to_string(path).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+        kib.unwrap_or(0.0) / 1e3
+    }
+
+    fn run(&self, kinds: &[Kind], seconds: u64) -> Vec<Seen> {
+        load::run(self.address, kinds, Duration::from_secs(seconds))
+    }
+
+    fn get(&self, path: &str, rate: f64, seconds: u64) -> Seen {
+        self.run(&[Kind::get(path, rate, CONNECTIONS)], seconds).remove(0)
+    }
+
+    /// The highest rate at which everybody is answered in time; steps of a quarter.
+    fn peak(&self, path: &str, seconds: u64) -> f64 {
+        let (mut peak, mut rate) = (0.0, 2_500.0);
+        // One step may fail because the machine is busy with something else; two do not.
+        let mut failed = 0;
+        while failed < 2 {
+            let seen = self.get(path, rate, seconds);
+            let whole = seen.refused.is_empty() && seen.lost == 0 && seen.wrong == 0;
+            if whole && seen.p(0.99) <= IN_TIME {
+                (peak, failed) = (rate, 0);
+            } else {
+                failed += 1;
+            }
+            rate *= 1.25;
+        }
+        peak
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Two sites at one port: 127.0.0.1 is as most are, 127.0.0.2 has the worst file known.
+async fn sites(worst: Vec<u8>) -> u16 {
+    let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let worst: Arc<[u8]> = worst.into();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let worst = Arc::clone(&worst);
+            tokio::spawn(async move {
+                read_request(&mut stream).await;
+                let usual = stream.local_addr().is_ok_and(|it| it.ip() == Ipv4Addr::LOCALHOST);
+                let file = if usual { FILE.as_bytes() } else { &worst };
+                let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", file.len());
+                let _ = stream.write_all(&[head.as_bytes(), file].concat()).await;
+                let _ = stream.shutdown().await;
+            });
+        }
+    });
+    port
+}
+
+/// The service under load.
+pub fn load(_: &Files, rounds: u32, report: &mut Report) {
+    let program = std::env::current_exe().unwrap().with_file_name("maycrawl");
+    if !program.exists() {
+        report.section("- the service: not measured, because the command is not built (`make bench` builds it)");
+        return;
+    }
+    let quick = rounds < 5;
+    let (step, minute) = if quick { (1, 5) } else { (4, 60) };
+    let long = std::env::var("MAYCRAWL_LOAD_SECONDS").ok().and_then(|text| text.parse().ok());
+    let attack = ATTACKS.last().unwrap();
+    let (worst, path) = (attack.make)();
+    let runtime = Runtime::new().unwrap();
+    let port = runtime.block_on(sites(worst));
+
+    let mut command = Command::new(&program);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private"]);
+    command.args(["--rate", "1000000000"]);
+    let service = Service::start(command);
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(EMPTY);
+    let empty = Service::start(command);
+    let check = format!("/v1/check?url=http://127.0.0.1:{port}/search/about/us&agent=Googlebot");
+    let hostile = format!("/v1/check?url=http://127.0.0.2:{port}{}", shorter(&path));
+    service.run(&[Kind::get(&check, 100.0, 1), Kind::get(&hostile, 5.0, 1)], 1);
+
+    let start = service.resident();
+    let seconds = long.unwrap_or(minute);
+    service.get(&check, RATE, (seconds / 10).max(1));
+    let warm = service.resident();
+    let hot = service.get(&check, RATE, seconds);
+    let end = service.resident();
+    rate(report, &hot, &empty.get("/", RATE, minute.min(10)), seconds);
+    report.at_most(
+        "memory of the service at the end of that load, against after a tenth of it",
+        end / warm,
+        1.1,
+        1.02,
+        "x",
+        &format!(
+            "{start:.0} MB at the start, {warm:.0} MB after {} s, {end:.0} MB at the end",
+            seconds / 10
+        ),
+    );
+    let peak = service.peak(&check, step);
+    let peaks = peak / empty.peak("/", step).max(1.0);
+    report.at_least(
+        "hot checks answered with a p99 of at most 5 ms, against 20,000 a second",
+        peak / RATE,
+        1.0,
+        2.0,
+        &format!("{peak:.0} a second, {peaks:.2} of an empty axum handler's"),
+    );
+    overload(report, &service, &check, peak.max(1000.0), minute.min(20));
+    mixed(report, &service, (&check, &hostile), peak.max(1000.0), minute.min(20));
+}
+
+/// The attack's path, so short that the whole URL has 8 KiB; its ends are what counts.
+fn shorter(path: &[u8]) -> String {
+    let path = String::from_utf8_lossy(path);
+    let middle = path.len() / 2;
+    format!("{}{}", &path[..middle - 33], &path[middle + 33..])
+}
+
+fn rate(report: &mut Report, hot: &Seen, empty: &Seen, seconds: u64) {
+    report.at_most(
+        &format!("hot checks at 20,000 a second for {seconds} s, client on the same processors: p99"),
+        hot.p(0.99),
+        IN_TIME,
+        IN_TIME / 2.0,
+        " ms",
+        &format!(
+            "{:.0} answered a second, {} refused, {} lost; p50 {:.2} ms, p99.9 {:.2} ms; an empty axum handler: p50 \
+             {:.2} ms, p99 {:.2} ms, {:.2}x",
+            hot.goodput(),
+            hot.refused.len(),
+            hot.lost + hot.wrong,
+            hot.p(0.5),
+            hot.p(0.999),
+            empty.p(0.5),
+            empty.p(0.99),
+            hot.p(0.99) / empty.p(0.99),
+        ),
+    );
+}
+
+/// Twice the peak: who is refused learns it soon, and nearly as many are answered as at the peak.
+fn overload(report: &mut Report, service: &Service, check: &str, peak: f64, seconds: u64) {
+    let seen = service.get(check, 2.0 * peak, seconds);
+    report.at_most(
+        "twice that: time to a 503, p99",
+        seen.refused_p(0.99),
+        50.0,
+        25.0,
+        " ms",
+        &format!(
+            "{} refused, p50 {:.1} ms; {} answered, p99 {:.1} ms; {} lost",
+            seen.refused.len(),
+            seen.refused_p(0.5),
+            seen.answered.len(),
+            seen.p(0.99),
+            seen.lost
+        ),
+    );
+    report.at_least(
+        "twice that: answered, against the peak",
+        seen.goodput() / peak,
+        0.8,
+        1.0,
+        &format!("{:.0} a second", seen.goodput()),
+    );
+}
+
+/// A tenth of the requests asks for the worst: what the rest notices.
+fn mixed(report: &mut Report, service: &Service, paths: (&str, &str), peak: f64, seconds: u64) {
+    let (check, hostile) = paths;
+    let rate = peak / 2.0;
+    let alone = service.get(check, 0.9 * rate, seconds);
+    let kinds = [Kind::get(check, 0.9 * rate, CONNECTIONS), Kind::get(hostile, 0.1 * rate, 16)];
+    let seen = service.run(&kinds, seconds);
+    report.at_most(
+        "a tenth of the requests hostile (500 KiB file, 8 KiB URL), at half the peak: p99 of the rest, against \
+         without",
+        seen[0].p(0.99) / alone.p(0.99),
+        3.0,
+        1.5,
+        "x",
+        &format!(
+            "{:.2} ms against {:.2} ms; {} of the rest refused; of {:.0} hostile ones a second {:.0} answered",
+            seen[0].p(0.99),
+            alone.p(0.99),
+            seen[0].refused.len(),
+            0.1 * rate,
+            seen[1].goodput()
+        ),
+    );
+}

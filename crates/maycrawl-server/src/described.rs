@@ -1,0 +1,45 @@
+//! The description of the API, completed: what every call has in common stands here once, not at each handler.
+
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Server};
+
+use crate::problem::Kind;
+
+/// What any call may end in, and those that send a body.
+const ALWAYS: [Kind; 6] = [
+    Kind::BadRequest,
+    Kind::TooLarge,
+    Kind::TooManyRequests,
+    Kind::Internal,
+    Kind::Busy,
+    Kind::Late,
+];
+const WITH_A_BODY: [Kind; 1] = [Kind::TooSlow];
+
+/// Says which statuses can come, each with its problem.
+pub(crate) fn complete(document: &mut OpenApi) {
+    document.servers = Some(vec![Server::new("/")]);
+    for item in document.paths.paths.values_mut() {
+        let calls = [(&mut item.get, false), (&mut item.post, true)];
+        for (call, has_body) in calls {
+            let Some(call) = call else { continue };
+            let responses = &mut call.responses.responses;
+            // The handlers' word for all of these.
+            responses.retain(|status, _| !status.ends_with("XX"));
+            let own = if has_body { &WITH_A_BODY[..] } else { &[] };
+            for kind in ALWAYS.iter().chain(own) {
+                let (status, response) = described(*kind);
+                responses.insert(status, RefOr::T(response));
+            }
+        }
+    }
+}
+
+fn described(kind: Kind) -> (String, Response) {
+    let problem = kind.because("");
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let response = ResponseBuilder::new()
+        .description(problem.title)
+        .content("application/problem+json", content)
+        .build();
+    (problem.status.to_string(), response)
+}

@@ -1,0 +1,50 @@
+//! An answer that is still being made while it is sent: it keeps its place among those that are answered at a
+//! time, and its deadline.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::BoxError;
+use axum::body::{Body, Bytes, HttpBody};
+use http_body::{Frame, SizeHint};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// The body of such an answer. When its time is over the connection breaks off, so that nobody takes the part for
+/// the whole.
+pub(crate) struct Held {
+    body: Body,
+    until: Pin<Box<Sleep>>,
+    _slot: OwnedSemaphorePermit,
+}
+
+impl Held {
+    pub(crate) fn new(body: Body, slot: OwnedSemaphorePermit, until: Instant) -> Self {
+        Self { body, until: Box::pin(sleep_until(until)), _slot: slot }
+    }
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
+            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
+        }
+        ready!(self.until.as_mut().poll(cx));
+        Poll::Ready(Some(Err(io::Error::from(io::ErrorKind::TimedOut).into())))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,73 @@
+//! The slow lane: work that may hold a processor for milliseconds is done on threads of its own, few at a time, so
+//! that a hostile file never stands in front of everybody's questions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::problem::{Kind, Problem};
+
+/// The slow lane. Half of the processors are for it.
+#[derive(Clone, Debug)]
+pub struct Lane(Arc<Semaphore>);
+
+/// For this long a request waits for its turn: the 503 is there before a person notices.
+const WAIT: Duration = Duration::from_millis(40);
+
+/// Bytes of a file times bytes of a URL from which a check is slow: about 50 us in the worst case known. (The
+/// worst file of 500 KiB and a URL of 8 KiB take 14 ms.)
+const SLOW: usize = 16 << 20;
+
+/// Every URL costs as much as one of this length: rules may have to be compiled.
+const LEAST_URL: usize = 64;
+
+impl Default for Lane {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self(Arc::new(Semaphore::new((processors / 2).max(1))))
+    }
+}
+
+impl Lane {
+    /// Whether checks of a URL against a file belong here.
+    pub(crate) fn is_for(file: usize, url: usize, checks: usize) -> bool {
+        file.saturating_mul(url + LEAST_URL).saturating_mul(checks) > SLOW
+    }
+
+    /// Does `work` when its turn comes.
+    ///
+    /// # Errors
+    /// If it does not come soon.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = timeout(WAIT, Arc::clone(&self.0).acquire_owned());
+        let Ok(Ok(turn)) = turn.await else {
+            return Err(
+                Kind::Busy.because("too much that takes long is asked; try again in a second")
+            );
+        };
+        let working = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        working
+            .await
+            .map_err(|_| Kind::Internal.because("the service failed; it has been written down"))
+    }
+}
+
+/// Answers whole requests there: those that compute, and wait for nothing.
+pub(crate) async fn slowly(State(lane): State<Lane>, request: Request, next: Next) -> Response {
+    let runtime = Handle::current();
+    let answer = lane.run(move || runtime.block_on(next.run(request)));
+    answer.await.unwrap_or_else(IntoResponse::into_response)
+}

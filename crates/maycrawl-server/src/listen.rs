@@ -1,0 +1,324 @@
+//! Connections: how many there may be, how slow they may be, and how they end.
+//!
+//! What a stranger can hold without asking anything is bounded here: connections, also of one client, the time
+//! for the head of a request, its size, and the time for which an answer may lie unread. HTTP/1.1 only.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use metrics::Counter;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, Sleep, sleep, timeout};
+use tower_service::Service as _;
+
+use crate::clients::Clients;
+use crate::pressure::{self, Pressure};
+use crate::problem::Kind;
+
+/// What connections may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Connections {
+    /// At a time; one more is told 503 and closed.
+    pub at_once: usize,
+    /// Of one client, at a time.
+    pub of_a_client: usize,
+    /// For the head of a request, counted from the end of the answer before it: also how long a connection may
+    /// be kept on which nothing is asked.
+    pub head: Duration,
+    /// For which an answer may lie unread.
+    pub unread: Duration,
+    /// For what is still being answered when the service is stopped.
+    pub stop: Duration,
+}
+
+impl Default for Connections {
+    fn default() -> Self {
+        Self {
+            at_once: 4096,
+            of_a_client: 1024,
+            head: Duration::from_secs(15),
+            unread: Duration::from_secs(15),
+            stop: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A URL of 8 KiB, every byte of it escaped, and the fields of a browser.
+const LARGEST_HEAD: usize = 64 << 10;
+
+/// For this long after the word to stop, connections are still taken and requests still read: what a client sent
+/// before the word came may lie in the system's queues.
+const LAST_CALL: Duration = Duration::from_millis(50);
+
+/// After a failure to accept, such as when file descriptors run out.
+const BREATH: Duration = Duration::from_millis(20);
+
+/// Connections that are being told 503 at a time; beyond them one is closed without a word.
+const TURNED_AWAY: usize = 256;
+
+/// Answers requests until `stop`; then takes no more, and ends when the last is answered or the time for that is
+/// over. Says how many connections were cut off in the middle of a request.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    connections: Connections,
+    stop: impl Future<Output = ()>,
+) -> usize {
+    let (ending, ended) = watch::channel(false);
+    let pressure = Arc::<Pressure>::default();
+    let watching = tokio::spawn(pressure::watch(Arc::clone(&pressure)));
+    let front = Front { router, pressure, busy: Busy::new() };
+    let clients = Arc::default();
+    let mut house = House { front, connections, ended, clients, tasks: JoinSet::new() };
+    tokio::select! {
+        never = house.take_in(&listener) => match never {},
+        () = stop => {}
+    }
+    let _ = timeout(LAST_CALL, house.take_in(&listener)).await;
+    drop(listener);
+    ending.send_replace(true);
+    let _ =
+        timeout(connections.stop, async { while house.tasks.join_next().await.is_some() {} }).await;
+    let cut = house.tasks.len();
+    house.tasks.shutdown().await;
+    watching.abort();
+    cut
+}
+
+/// The connections that are open.
+struct House {
+    front: Front,
+    connections: Connections,
+    ended: watch::Receiver<bool>,
+    clients: Arc<Clients>,
+    tasks: JoinSet<()>,
+}
+
+impl House {
+    /// Takes connections for as long as it is polled.
+    async fn take_in(&mut self, listener: &TcpListener) -> Infallible {
+        let turned_away = Arc::new(AtomicUsize::new(0));
+        loop {
+            tokio::select! {
+                Some(_) = self.tasks.join_next(), if !self.tasks.is_empty() => {}
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => self.welcome(stream, peer, &turned_away),
+                    Err(error) if is_of_one_connection(&error) => {}
+                    Err(error) => {
+                        tracing::warn!(%error, "no connection can be taken");
+                        sleep(BREATH).await;
+                    }
+                }
+            }
+        }
+    }
+
+    fn welcome(&mut self, stream: TcpStream, peer: SocketAddr, turned_away: &Arc<AtomicUsize>) {
+        let _ = stream.set_nodelay(true);
+        let Connections { at_once, of_a_client, .. } = self.connections;
+        let Some(place) = self.clients.enter(peer.ip(), at_once, of_a_client) else {
+            metrics::counter!("maycrawl_connections_refused_total").increment(1);
+            if turned_away.fetch_add(1, Ordering::Relaxed) >= TURNED_AWAY {
+                turned_away.fetch_sub(1, Ordering::Relaxed);
+                return;
+            }
+            let turned_away = Arc::clone(turned_away);
+            self.tasks.spawn(async move {
+                let _ = timeout(Duration::from_secs(1), turn_away(stream)).await;
+                turned_away.fetch_sub(1, Ordering::Relaxed);
+            });
+            return;
+        };
+        let talk = talk(stream, peer, self.front.clone(), self.connections, self.ended.clone());
+        self.tasks.spawn(async move {
+            talk.await;
+            drop(place);
+        });
+    }
+}
+
+/// What a request meets first.
+#[derive(Clone)]
+struct Front {
+    router: Router,
+    pressure: Arc<Pressure>,
+    busy: Busy,
+}
+
+impl Front {
+    async fn answer(
+        &self,
+        request: hyper::Request<Incoming>,
+        peer: SocketAddr,
+    ) -> Result<Response, Infallible> {
+        // Whoever looks after the service is always let in.
+        if self.pressure.refuses() && request.uri().path().starts_with("/v1/") {
+            return Ok(self.busy.response());
+        }
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        // A router is always ready.
+        self.router.clone().call(request).await
+    }
+}
+
+/// The 503 of an overloaded service, written once: it has to cost next to nothing.
+#[derive(Clone)]
+struct Busy {
+    body: Bytes,
+    count: Counter,
+}
+
+impl Busy {
+    fn new() -> Self {
+        let problem = Kind::Busy.because("the service is overloaded; try again in a second");
+        // Writing to memory does not fail.
+        let body = serde_json::to_vec(&problem).unwrap_or_default().into();
+        Self { body, count: metrics::counter!("maycrawl_requests_shed_total") }
+    }
+
+    fn response(&self) -> Response {
+        self.count.increment(1);
+        let mut response = Response::new(Body::from(self.body.clone()));
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let fields = response.headers_mut();
+        let problem = HeaderValue::from_static("application/problem+json");
+        fields.insert(header::CONTENT_TYPE, problem);
+        fields.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        response
+    }
+}
+
+/// Errors of a connection that ended before it was taken, not of the listener.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers what is asked on one connection.
+async fn talk(
+    stream: TcpStream,
+    peer: SocketAddr,
+    front: Front,
+    connections: Connections,
+    mut ended: watch::Receiver<bool>,
+) {
+    let service = service_fn(|request| front.answer(request, peer));
+    let stream = Impatient { stream, patience: connections.unread, stalled: None };
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(connections.head)
+        .max_buf_size(LARGEST_HEAD)
+        .pipeline_flush(true)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
+    tokio::select! {
+        biased;
+        // How a stranger's connection ends is nobody's concern.
+        _ = connection.as_mut() => return,
+        _ = ended.wait_for(|ended| *ended) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+/// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
+/// reset, and the answer lost.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    let problem = Kind::Busy.because("too many connections; try again in a second");
+    let body = serde_json::to_string(&problem)?;
+    let length = body.len();
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\nretry-after: 1\r\n\
+         connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await?;
+    let mut unread = [0; 1024];
+    while stream.read(&mut unread).await? > 0 {}
+    Ok(())
+}
+
+/// A stream that fails when what is written to it lies unread for too long.
+struct Impatient {
+    stream: TcpStream,
+    patience: Duration,
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl Impatient {
+    /// What a write came to: pending only for so long.
+    fn judge(
+        &mut self,
+        written: Poll<io::Result<usize>>,
+        cx: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let until = Instant::now() + self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
+        ready!(stalled.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.judge(written, cx)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.judge(written, cx)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

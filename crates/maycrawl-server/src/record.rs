@@ -1,0 +1,71 @@
+//! What is kept of a request: one line in the log, a count and a time. Never the URL that was asked about, a query
+//! or a draft.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+use metrics::{Counter, Histogram};
+
+use crate::clients;
+
+/// The counters in use: to find one by its labels costs more than to answer from memory.
+#[derive(Default)]
+pub(crate) struct Tally(RwLock<HashMap<Arc<str>, OfStatus>>);
+
+/// How often a path was answered with each status, and in which time.
+type OfStatus = HashMap<StatusCode, (Counter, Histogram)>;
+
+impl Tally {
+    /// Routes and statuses are the service's own and few, so nothing here grows with what strangers send.
+    fn count(&self, route: &str, status: StatusCode, seconds: f64) {
+        let note = |(count, time): &(Counter, Histogram)| {
+            count.increment(1);
+            time.record(seconds);
+        };
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(counters) = known.get(route).and_then(|route| route.get(&status)) {
+            return note(counters);
+        }
+        drop(known);
+        let path = route.to_owned();
+        let counters = (
+            metrics::counter!("maycrawl_requests_total", "path" => path.clone(), "status" => status.as_str().to_owned()),
+            metrics::histogram!("maycrawl_request_seconds", "path" => path),
+        );
+        note(&counters);
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.entry(route.into()).or_default().insert(status, counters);
+    }
+}
+
+/// Answers a request and writes down that it did.
+pub(crate) async fn record(
+    State(tally): State<Arc<Tally>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let start = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let client = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let method = request.method().clone();
+    let response = next.run(request).await;
+    let route = route.as_ref().map_or("other", MatchedPath::as_str);
+    let took = start.elapsed();
+    tally.count(route, response.status(), took.as_secs_f64());
+    tracing::info!(
+        target: "maycrawl::request",
+        route,
+        method = method.as_str(),
+        status = response.status().as_u16(),
+        micros = took.as_micros() as u64,
+        client = client.map(|client| tracing::field::display(clients::network(client))),
+        "answered"
+    );
+    response
+}

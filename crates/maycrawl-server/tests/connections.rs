@@ -1,0 +1,221 @@
+//! Connections over real sockets: the slow, the idle, the many, the broken, and the end of the service.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::routing::{get, post};
+use maycrawl_server::{Connections, serve};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+const SHORT: Duration = Duration::from_millis(400);
+const LONG: Duration = Duration::from_secs(20);
+
+struct Service {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<usize>,
+}
+
+impl Service {
+    async fn new(connections: Connections) -> Self {
+        let slow = || async {
+            sleep(SHORT).await;
+            "slow\n"
+        };
+        let large = || async { Bytes::from(vec![b'x'; 64 << 20]) };
+        let router = Router::new()
+            .route("/", get(|| async { "here\n" }))
+            .route("/slow", get(slow))
+            .route("/large", get(large))
+            .route("/read", post(|body: Bytes| async move { body.len().to_string() }));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async move { drop(stopped.await) };
+        let ended = tokio::spawn(serve(listener, router, connections, stopped));
+        Self { address, stop, ended }
+    }
+
+    async fn impatient() -> Self {
+        Self::new(Connections { head: SHORT, unread: SHORT, ..Connections::default() }).await
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Sends `bytes` and reads to the end of the connection.
+    async fn say(&self, bytes: &str) -> String {
+        let mut stream = self.connect().await;
+        stream.write_all(bytes.as_bytes()).await.unwrap();
+        rest(&mut stream).await
+    }
+}
+
+/// What comes until the connection ends, however it does.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = timeout(LONG, stream.read_to_end(&mut bytes)).await.expect("the connection ends");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+const REQUEST: &str = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
+const LAST_REQUEST: &str = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn a_head_that_comes_byte_by_byte_is_not_waited_for() {
+    let service = Service::impatient().await;
+    let mut stream = service.connect().await;
+    let start = Instant::now();
+    for byte in "GET / HTTP/1.1\r\nHost: a.long.name.that.never.ends".bytes().cycle() {
+        if stream.write_all(&[byte]).await.is_err() || start.elapsed() > LONG {
+            break;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    assert!(start.elapsed() < LONG, "the connection was closed");
+}
+
+#[tokio::test]
+async fn a_connection_on_which_nothing_is_asked_is_closed() {
+    let service = Service::impatient().await;
+    assert_eq!(rest(&mut service.connect().await).await, "", "nothing said, nothing answered");
+    let mut stream = service.connect().await;
+    stream.write_all(REQUEST.as_bytes()).await.unwrap();
+    assert!(rest(&mut stream).await.ends_with("here\n"), "answered, then closed");
+}
+
+#[tokio::test]
+async fn requests_in_one_packet_are_answered_in_order() {
+    let service = Service::impatient().await;
+    let slow = REQUEST.replace("GET /", "GET /slow");
+    let answers = service.say(&format!("{REQUEST}{slow}{REQUEST}{LAST_REQUEST}")).await;
+    let bodies: Vec<_> = answers.lines().filter(|line| ["here", "slow"].contains(line)).collect();
+    assert_eq!(bodies, ["here", "slow", "here", "here"], "{answers}");
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_large_is_refused() {
+    let service = Service::impatient().await;
+    let rows = [
+        (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "431"),
+        (format!("GET / HTTP/1.1\r\nHost: h\r\nX: {}\r\n\r\n", "a".repeat(100 << 10)), "431"),
+        (format!("GET / HTTP/1.1\r\nHost: h\r\n{}\r\n", "X: y\r\n".repeat(200)), "431"),
+        (
+            format!(
+                "GET /?{} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n",
+                "%41".repeat(8 << 10)
+            ),
+            "200",
+        ),
+        ("SSH-2.0-OpenSSH_9.9\r\n\r\n".to_owned(), "400"),
+    ];
+    for (request, status) in rows {
+        let mut stream = service.connect().await;
+        // Whoever is refused may be cut off while it still sends.
+        let _ = stream.write_all(request.as_bytes()).await;
+        let answer = rest(&mut stream).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{status}: {answer:.100}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_has_said_all_is_still_answered_or_let_go() {
+    let service = Service::impatient().await;
+    let mut stream = service.connect().await;
+    stream.write_all(b"GET /slow HTTP/1.1\r\nHost: h\r\n").await.unwrap();
+    stream.shutdown().await.unwrap();
+    assert_eq!(rest(&mut stream).await, "", "half a request is none");
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_is_dropped() {
+    let service = Service::impatient().await;
+    let mut stream = service.connect().await;
+    stream.write_all(b"GET /large HTTP/1.1\r\nHost: h\r\n\r\n").await.unwrap();
+    sleep(SHORT * 4).await;
+    let read = rest(&mut stream).await.len();
+    assert!(read < 64 << 20, "{read}");
+}
+
+#[tokio::test]
+async fn one_connection_too_many_is_told_so_and_places_are_given_back() {
+    let connections = Connections { at_once: 50, ..Connections::default() };
+    let service = Service::new(connections).await;
+    let mut idle = Vec::new();
+    for _ in 0..50 {
+        idle.push(service.connect().await);
+    }
+    let start = Instant::now();
+    let answer = service.say(REQUEST).await;
+    assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+    assert!(answer.contains("retry-after: 1") && answer.contains("/problems/busy"), "{answer}");
+    assert!(start.elapsed() < Duration::from_secs(5), "at once");
+    drop(idle);
+    let free = async { while !service.say(LAST_REQUEST).await.ends_with("here\n") {} };
+    timeout(LONG, free).await.expect("a place is free again");
+}
+
+#[tokio::test]
+async fn one_client_cannot_take_all_places() {
+    let connections = Connections { of_a_client: 5, ..Connections::default() };
+    let service = Service::new(connections).await;
+    let mut idle = Vec::new();
+    for _ in 0..5 {
+        idle.push(service.connect().await);
+    }
+    assert!(service.say(REQUEST).await.starts_with("HTTP/1.1 503 "));
+    // Another address of loopback is another client.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let mut other = socket.connect(service.address).await.unwrap();
+    other.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
+    assert!(rest(&mut other).await.ends_with("here\n"));
+}
+
+#[tokio::test]
+async fn whoever_asked_before_the_end_is_answered() {
+    let service = Service::new(Connections::default()).await;
+    let mut asking = Vec::new();
+    for _ in 0..40 {
+        asking.push(service.connect().await);
+    }
+    for stream in &mut asking {
+        stream.write_all(REQUEST.replace("GET /", "GET /slow").as_bytes()).await.unwrap();
+    }
+    // Connections that the service has not even taken yet, and one on which an answer has been given.
+    let mut kept = service.connect().await;
+    kept.write_all(REQUEST.as_bytes()).await.unwrap();
+    let mut late = service.connect().await;
+    late.write_all(REQUEST.as_bytes()).await.unwrap();
+    service.stop.send(()).unwrap();
+    for stream in &mut asking {
+        assert!(rest(stream).await.ends_with("slow\n"));
+    }
+    assert!(rest(&mut kept).await.ends_with("here\n"));
+    assert!(rest(&mut late).await.ends_with("here\n"));
+    assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0, "none was cut off");
+    assert!(TcpStream::connect(service.address).await.is_err(), "nobody listens");
+}
+
+#[tokio::test]
+async fn the_end_has_a_bound() {
+    let connections = Connections { stop: SHORT, ..Connections::default() };
+    let service = Service::new(connections).await;
+    let mut stuck = service.connect().await;
+    stuck
+        .write_all(b"POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf")
+        .await
+        .unwrap();
+    sleep(SHORT / 2).await;
+    service.stop.send(()).unwrap();
+    assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 1, "one was cut off");
+}
