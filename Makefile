@@ -3,16 +3,33 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run needs test test-long lint bench fuzz doc
+.PHONY: help run web web-test needs test test-long lint bench fuzz doc
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-run: ## build the command and ask it about a real file
+run: ## build the tester page and the command, ask it about a real file, then serve
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; else \
+		echo "npm is not here: maycrawl is built without its tester page"; fi
 	$(CARGO) build --release --locked -p maycrawl-cli
 	@scripts/run
 
-test: needs lint ## everything: format, lints, tests, doc tests, docs, fuzz targets type-checked
+PAGE := crates/maycrawl-server/page/index.html
+WEB_MODULES := web/node_modules/.package-lock.stamp
+
+web: $(PAGE) ## the tester page, for the service to embed (needs node 20.19 or later)
+
+$(PAGE): $(WEB_MODULES) web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	npm --prefix web run build
+
+$(WEB_MODULES): web/package-lock.json
+	npm --prefix web ci --ignore-scripts
+	@touch $@
+
+web-test: $(WEB_MODULES) ## types, lints, format and unit tests of the tester page
+	npm --prefix web run check
+
+test: needs lint web-test ## everything: format, lints, tests of the page and of the crates, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -20,7 +37,7 @@ test: needs lint ## everything: format, lints, tests, doc tests, docs, fuzz targ
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
 needs: ## the programs that the tests start
-	@scripts/needs redis-server=redis-server
+	@scripts/needs redis-server=redis-server npm=npm
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check

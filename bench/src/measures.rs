@@ -3,6 +3,7 @@
 mod check;
 mod families;
 mod fetch;
+mod lint;
 mod memory;
 mod read;
 
@@ -12,10 +13,11 @@ pub use check::Random;
 
 type Measure = fn(&Files, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 13] = [
+pub const ALL: [(&str, Measure); 14] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
+    ("lint", lint::corpus),
     ("check", check::corpus),
     ("literals", check::literals),
     ("memory", memory::rule_sets),

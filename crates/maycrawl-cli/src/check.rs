@@ -163,6 +163,7 @@ impl Asker<'_> {
                 self::verdict(self.output, self.width, token, &question, &verdict)?;
                 if let Some(trace) = &trace {
                     self::trace(self.output, &question, trace)?;
+                    change(self.output, &question, &self.robots, &self.crawlers[i])?;
                     self.output.line(format_args!(""))?;
                 } else {
                     reason(self.output, &verdict)?;
@@ -243,6 +244,19 @@ pub(crate) fn trace(
         output.line(format_args!("  asked   {}", Printable(&question.url)))?;
     }
     output.line(format_args!("{trace}"))
+}
+
+/// The smallest change to the file that would turn the verdict round.
+pub(crate) fn change(
+    output: &mut Output,
+    question: &Question<'_>,
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+) -> Result<(), Failure> {
+    match robots.changes_for(crawler, &question.url).first() {
+        Some(change) => output.line(format_args!("  change  to {} it: {change}", change.to.name())),
+        None => Ok(()),
+    }
 }
 
 /// What is wrong with a line of which this is the beginning.

@@ -253,8 +253,9 @@ fn answer(
             continue;
         }
         check::verdict(output, width, token, question, &verdict)?;
-        if let Some(trace) = &trace {
+        if let (Some(trace), Some(parsed)) = (&trace, &parsed) {
             check::trace(output, question, trace)?;
+            check::change(output, question, parsed, crawler)?;
         } else if robots.has_file() {
             check::reason(output, &verdict)?;
         }

@@ -10,6 +10,7 @@ mod crawlers;
 mod fetch;
 mod input;
 mod inspect;
+mod lint;
 mod live;
 mod matrix;
 mod near;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Check(check) if check.crawlers.is_some() => matrix::run(check, &mut output),
         Command::Check(check) if check.robots.is_none() => live::run(check, &mut output),
         Command::Check(check) => check::run(check, &mut output),
+        Command::Lint(lint) => lint::run(lint, &mut output),
         Command::Parse(parse) => parse::run(parse, &mut output),
         Command::Batch(batch) => batch::run(batch, &mut output),
         Command::Fetch(fetch) => fetch::run(fetch, &mut output),

@@ -56,6 +56,18 @@ impl Output {
         Ok(())
     }
 
+    /// A line with `painted` at its end, in `style`.
+    pub(crate) fn line_painted(
+        &mut self,
+        text: fmt::Arguments<'_>,
+        style: Style,
+        painted: &str,
+    ) -> Result<(), Failure> {
+        self.writer.write_fmt(text)?;
+        self.painted(style, painted)?;
+        Ok(self.writer.write_all(b"\n")?)
+    }
+
     pub(crate) fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         self.writer.write_fmt(text)?;
         self.writer.write_all(b"\n")?;

@@ -1,7 +1,9 @@
 //! `maycrawl serve`: the service.
 
+use std::time::Duration;
+
 use maycrawl_fetch::Mode;
-use maycrawl_server::{App, Limits};
+use maycrawl_server::{App, Limits, Unreached};
 use tokio::net::TcpListener;
 
 use crate::args::{Live, Serve};
@@ -9,15 +11,25 @@ use crate::live;
 use crate::output::{Failure, Outcome, Output};
 use crate::store;
 
+/// For a TCP connection. A person waits for it, and whoever asks for what cannot be reached always does.
+const CONNECT: Duration = Duration::from_secs(3);
+
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
     let store = store::open(&args.store, output)?;
     let live = Live { policy: args.policy, refresh: false, offline: false };
     // A service does not end: what is stale is served while it is fetched anew.
-    let fetcher = live::build(live::builder(&live, &args.net, store)?.mode(Mode::Policy))?;
+    let builder = live::builder(&live, &args.net, store)?.mode(Mode::Policy);
+    let fetcher = live::build(builder.connect_timeout(CONNECT))?;
+    let unreached = if args.net.allow_private {
+        Unreached::Told
+    } else {
+        Unreached::Hidden(CONNECT + Duration::from_millis(500))
+    };
     let metrics = maycrawl_server::count()
         .map_err(|error| Failure::new(format!("nothing can be counted: {error}")))?;
     let limits = Limits { a_second: args.rate, at_once: usize::from(args.at_once.get()) };
-    let (router, _) = maycrawl_server::router(App { fetcher, limits, metrics: Some(metrics) });
+    let (router, _) =
+        maycrawl_server::router(App { fetcher, unreached, limits, metrics: Some(metrics) });
     live::runtime()?.block_on(async {
         let listener = TcpListener::bind(args.listen).await.map_err(|error| {
             Failure::new(format!(

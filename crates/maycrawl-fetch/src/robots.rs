@@ -162,6 +162,18 @@ impl Robots {
         self.site.refused
     }
 
+    /// True when the last fetch ended before anything answered: the guard refused, the name is not known, no
+    /// connection stood in time. A service for strangers tells these alike.
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
+        let nothing_answered =
+            self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
+        let kind = self.trouble().map(|trouble| trouble.cause.kind);
+        let is_silence =
+            matches!(kind, Some(FailureKind::Dns | FailureKind::Connect | FailureKind::Timeout));
+        self.site.refused || (nothing_answered && is_silence)
+    }
+
     /// True when verdicts rest on a file, or on its last copy.
     #[must_use]
     pub fn has_file(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
 
-use maycrawl::{Decision, MatchedRule, Verdict};
-use maycrawl_fetch::{Content, Robots, Version};
+use maycrawl::{Decision, MatchedRule, Origin, Reason, Verdict};
+use maycrawl_fetch::{Content, Missing, Robots, Version};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,6 +24,9 @@ pub struct Answer {
     pub line: u32,
     /// The deciding rule, if one decided.
     pub rule: Option<Rule>,
+    /// For a URL that the file does not speak for: whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// The rule that decided.
@@ -71,8 +74,38 @@ impl Answer {
             message: verdict.reason().to_string(),
             line: verdict.line(),
             rule: verdict.rule().map(Rule::from),
+            note: None,
         }
     }
+
+    /// The answer about a URL of `of`, asked of a file of `own`.
+    #[must_use]
+    pub fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Self {
+        let note = format!("this URL belongs to {of}: {} than {own}", difference(of, own));
+        let verdict = Verdict::new(Reason::NotApplicable);
+        Self { note: Some(note), ..Self::new(url, agent, &verdict) }
+    }
+}
+
+/// What tells two origins apart, in words.
+fn difference(of: &Origin, own: &Origin) -> &'static str {
+    let (scheme, host) = split(of);
+    let (own_scheme, own_host) = split(own);
+    let name = |authority: &str| {
+        // Digits behind the last colon are a port, unless the colon is inside an IPv6 address.
+        let port = authority.rsplit_once(':').filter(|(_, port)| !port.contains(']'));
+        port.map_or(authority, |(name, _)| name).to_owned()
+    };
+    match (scheme == own_scheme, host == own_host) {
+        (false, true) => "another scheme",
+        (_, false) if name(host) == name(own_host) => "another port",
+        (false, false) => "another scheme and host",
+        _ => "another host",
+    }
+}
+
+fn split(origin: &Origin) -> (&str, &str) {
+    origin.as_str().split_once("://").unwrap_or_default()
 }
 
 /// What verdicts about an origin rest on.
@@ -117,29 +150,64 @@ pub struct VersionSeen {
     pub last_seen: String,
     /// Its size, if it is a file.
     pub bytes: Option<usize>,
+    /// What the site answered: `200`, `404`, `FTP 550`, `redirects`.
+    pub result: String,
     /// Why there is no file, if there is none.
     pub missing: Option<String>,
     /// The file; bytes that are no UTF-8 are replaced.
     pub file: Option<String>,
+    /// True when no byte had to be replaced.
+    pub is_exact: bool,
+    /// True when the file goes on beyond the 500 KiB that are read.
+    pub is_cut: bool,
 }
 
 impl VersionSeen {
     /// The `number`th version.
     #[must_use]
     pub fn new(number: usize, version: &Version) -> Self {
-        let (bytes, missing, file) = match &version.content {
-            Content::File { bytes, .. } => {
-                (Some(bytes.len()), None, Some(String::from_utf8_lossy(bytes).into_owned()))
-            }
-            Content::Missing(missing) => (None, Some(missing.to_string()), None),
-        };
-        Self {
+        let mut seen = Self {
             version: number,
             first_seen: version.first_seen.to_string(),
             last_seen: version.last_seen.to_string(),
-            bytes,
-            missing,
-            file,
+            bytes: None,
+            result: "200".to_owned(),
+            missing: None,
+            file: None,
+            is_exact: true,
+            is_cut: false,
+        };
+        match &version.content {
+            Content::File { bytes, cut, .. } => {
+                let text = String::from_utf8_lossy(bytes);
+                seen.bytes = Some(bytes.len());
+                seen.is_exact = matches!(text, std::borrow::Cow::Borrowed(_));
+                seen.is_cut = *cut;
+                seen.file = Some(text.into_owned());
+            }
+            Content::Missing(missing) => {
+                seen.missing = Some(missing.to_string());
+                seen.result = match missing {
+                    Missing::Status(code) | Missing::ErrorForMissingPages(code) => code.to_string(),
+                    Missing::Ftp(code) => format!("FTP {code}"),
+                    Missing::TooManyRedirects | Missing::RedirectLoop => "redirects".to_owned(),
+                };
+            }
         }
+        seen
     }
+}
+
+/// An origin's file and its history.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct File {
+    /// What verdicts rest on.
+    #[serde(flatten)]
+    pub site: Site,
+    /// The versions that were seen, the current one first.
+    pub versions: Vec<VersionSeen>,
+    /// How the last fetch went, in words.
+    pub last_fetch: String,
+    /// When it began; `null` where no connection was made.
+    pub last_fetch_at: Option<String>,
 }

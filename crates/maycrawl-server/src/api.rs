@@ -2,6 +2,8 @@
 
 pub mod check;
 pub mod draft;
+pub mod explain;
+pub mod lint;
 pub mod robots;
 
 use axum::Json;
@@ -18,7 +20,7 @@ const MOST_URLS: usize = 1000;
 const MOST_AGENTS: usize = 64;
 const MOST_ANSWERS: usize = 20_000;
 /// A longer URL is no question.
-pub(crate) const LONGEST_URL: usize = 8 << 10;
+const LONGEST_URL: usize = 8 << 10;
 /// A longer name is no crawler's.
 const LONGEST_AGENT: usize = 256;
 
@@ -40,7 +42,7 @@ pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
     names.iter().map(|name| crawler(name)).collect()
 }
 
-fn crawler(name: &str) -> Result<Crawler, Problem> {
+pub(crate) fn crawler(name: &str) -> Result<Crawler, Problem> {
     let name = name.trim();
     if name.is_empty() || name.len() > LONGEST_AGENT || name.contains(['(', ';']) {
         return Err(Kind::BadAgent.because(
@@ -59,15 +61,24 @@ pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(),
     Ok(())
 }
 
-/// A URL of a person, escaped as a crawler would, and its origin.
-pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
+/// What a person wrote, if a URL can be in it.
+pub(crate) fn written(url: &str) -> Result<&str, Problem> {
     let url = url.trim();
+    if url.is_empty() {
+        return Err(Kind::BadUrl.because("an empty line is no URL; the home page is /"));
+    }
     if url.len() > LONGEST_URL {
         return Err(Kind::BadUrl.because(format!("a URL of more than {LONGEST_URL} bytes")));
     }
     if url.bytes().any(|byte| byte.is_ascii_control()) {
         return Err(Kind::BadUrl.because("the URL has a control byte inside"));
     }
+    Ok(url)
+}
+
+/// A URL of a person, escaped as a crawler would, and its origin.
+pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
+    let url = written(url)?;
     let origin = origin(url)?;
     let escaped = String::from_utf8_lossy(&escape_url(url.as_bytes())).into_owned();
     Ok((escaped, origin))

@@ -18,7 +18,9 @@ use utoipa_axum::routes;
 
 use crate::api;
 use crate::guarded::{Doors, Limits, let_in};
+use crate::page;
 use crate::problem::Kind;
+use crate::site::Unreached;
 
 /// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
 const LARGEST_BODY: usize = 4 << 20;
@@ -27,6 +29,8 @@ const LARGEST_BODY: usize = 4 << 20;
 pub struct App {
     /// Asks live sites.
     pub fetcher: Fetcher,
+    /// What is told of an origin that no connection was made to.
+    pub unreached: Unreached,
     /// How much the service takes on.
     pub limits: Limits,
     /// Shows the counters; `None` where nobody counts.
@@ -48,6 +52,9 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
+        .routes(routes!(api::robots::compare))
+        .routes(routes!(api::explain::explain))
+        .routes(routes!(api::lint::lint))
         .routes(routes!(api::known))
         .with_state(Arc::new(app))
         .split_for_parts();
@@ -70,6 +77,7 @@ pub fn router(app: App) -> (Router, Document) {
     };
     let router = router
         .route("/openapi.json", get(move || async move { Json(served) }))
+        .merge(page::routes())
         .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(doors, let_in))
         // Whoever looks after the service is always let in.

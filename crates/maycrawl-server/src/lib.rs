@@ -6,10 +6,15 @@ pub mod answer;
 pub mod api;
 mod app;
 mod guarded;
+mod page;
+mod place;
 pub mod problem;
+mod site;
+mod words;
 
 pub use app::{App, router};
 pub use guarded::Limits;
+pub use site::Unreached;
 
 use std::io;
 use std::net::SocketAddr;

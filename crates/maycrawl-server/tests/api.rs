@@ -9,12 +9,14 @@ use std::time::Duration;
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_fetch::{Fetcher, Guard};
 use maycrawl_server::answer::Answer;
-use maycrawl_server::{App, Limits};
+use maycrawl_server::{App, Limits, Unreached};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
+/// Shorter than a person would be made to wait.
+const HIDDEN_FOR: Duration = Duration::from_millis(700);
 const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";
 
 /// A service at a free port, with no limit that a test would meet by chance.
@@ -26,9 +28,15 @@ struct Service {
 
 impl Service {
     async fn new(guard: Guard, limits: Limits) -> Self {
-        let fetcher = Fetcher::builder().guard(guard).deadline(Duration::from_secs(5)).build();
+        let fetcher = Fetcher::builder()
+            .guard(guard)
+            .deadline(Duration::from_secs(5))
+            .connect_timeout(Duration::from_millis(300))
+            .build();
+        let unreached = Unreached::Hidden(HIDDEN_FOR);
+        let fetcher = fetcher.unwrap();
         let (router, _) =
-            maycrawl_server::router(App { fetcher: fetcher.unwrap(), limits, metrics: None });
+            maycrawl_server::router(App { fetcher, unreached, limits, metrics: None });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -134,13 +142,18 @@ async fn a_draft_is_tested_and_read() {
     let service = Service::open().await;
     let draft = json!({
         "robots": FILE, "origin": "https://shop.test",
-        "urls": ["/private/ä", "https://shop.test/", "https://other.test/private"], "explain": true,
+        "urls": ["/private/ä", "https://shop.test/", "nonsense", "https://other.test/private"],
+        "explain": true,
     });
     let (status, tested) = service.json("POST", "/v1/test", &draft).await;
     assert_eq!(status, 200, "{tested}");
-    let decisions: Vec<_> =
-        tested.as_array().unwrap().iter().map(|one| one["decision"].as_str().unwrap()).collect();
-    assert_eq!(decisions, ["disallowed", "allowed", "not-applicable"]);
+    let decisions: Vec<_> = tested
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
+        .collect();
+    assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
     assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
     let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
     assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
@@ -174,7 +187,14 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
             413,
             "/problems/too-large",
         ),
-        ("POST", "/v1/test", json!({ "robots": "", "urls": [long] }), 400, "/problems/bad-url"),
+        (
+            "POST",
+            "/v1/explain",
+            json!({ "robots": "", "url": long, "agent": "a" }),
+            400,
+            "/problems/bad-url",
+        ),
+        ("POST", "/v1/compare", json!({ "robots": "", "origin": "x" }), 400, "/problems/bad-url"),
         (
             "POST",
             "/v1/test",
@@ -212,20 +232,168 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     );
 }
 
+/// What the guard refuses, what answers nothing, and what nobody can reach look alike and take equally long:
+/// otherwise a stranger could map the network around the service.
 #[tokio::test]
-async fn private_addresses_are_refused_and_nothing_is_said_of_them() {
-    let site = site().await;
+async fn nothing_is_told_of_what_cannot_be_reached() {
     let a_second = NonZero::new(1000).unwrap();
-    let service = Service::new(Guard::public_only(), Limits { a_second, at_once: 100 }).await;
-    let mut said = Vec::new();
-    for url in [format!("http://{site}/"), "http://127.0.0.1:1/".to_owned()] {
+    // The guard refuses a cloud's metadata even where private networks are open.
+    let guard = Guard::public_only().allowing_private();
+    let service = Service::new(guard, Limits { a_second, at_once: 100 }).await;
+    let (open, filtered) = (site().await, Filtered::new().await);
+    let hosts =
+        ["169.254.169.254".to_owned(), "127.0.0.1:1".to_owned(), filtered.address.to_string()];
+    let (mut told, mut times) = (Vec::new(), Vec::new());
+    for host in hosts {
+        let start = std::time::Instant::now();
         let (status, answer) =
-            service.json("GET", &format!("/v1/check?url={url}"), &Value::Null).await;
-        assert_eq!((status, &answer["reason"]), (200, &json!("unreachable-blocked-by-policy")));
-        let host = url.trim_end_matches('/');
-        said.push(answer.to_string().replace(host, "HOST"));
+            service.json("GET", &format!("/v1/check?url=http://{host}/a"), &Value::Null).await;
+        times.push(start.elapsed());
+        assert_eq!((status, &answer["reason"]), (200, &json!("unreachable-network")), "{answer}");
+        let again = format!("/v1/robots?origin=http://{host}");
+        let (_, file) = service.json("GET", &again, &Value::Null).await;
+        let draft = json!({ "origin": format!("http://{host}"), "robots": "" });
+        let (_, compared) = service.json("POST", "/v1/compare", &draft).await;
+        told.push(json!([answer, file, compared]).to_string().replace(&host, "HOST"));
     }
-    assert_eq!(said[0], said[1], "an open port and a closed one look alike");
+    assert_eq!(told[0], told[1], "refused by the guard, and closed");
+    assert_eq!(told[0], told[2], "refused by the guard, and filtered");
+    // No answer comes before its time; that none comes much later is what the machine allows.
+    assert!(times.iter().all(|time| *time >= HIDDEN_FOR), "{times:?}");
+    // What is reached is told of at once.
+    let path = format!("/v1/check?url=http://{open}/a");
+    assert_eq!(service.json("GET", &path, &Value::Null).await.1["site"]["basis"], "file");
+}
+
+/// An address that lets no connection stand: nobody takes what waits there, and there is no room for more.
+struct Filtered {
+    address: SocketAddr,
+    _kept: (TcpListener, Vec<TcpStream>),
+}
+
+impl Filtered {
+    async fn new() -> Self {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut waiting = Vec::new();
+        while let Ok(Ok(stream)) =
+            tokio::time::timeout(Duration::from_millis(200), TcpStream::connect(address)).await
+        {
+            waiting.push(stream);
+        }
+        Self { address, _kept: (listener, waiting) }
+    }
+}
+
+#[tokio::test]
+async fn a_draft_is_compared_with_the_live_file_byte_for_byte() {
+    let (service, site) = (Service::open().await, site().await);
+    let compare = async |robots: &str| {
+        let draft = json!({ "origin": format!("http://{site}"), "robots": robots });
+        service.json("POST", "/v1/compare", &draft).await.1
+    };
+    let same = compare(FILE).await;
+    assert_eq!((&same["is_same"], &same["difference"]), (&json!(true), &Value::Null));
+    assert_eq!(
+        (&same["draft_bytes"], &same["live_bytes"]),
+        (&json!(FILE.len()), &json!(FILE.len()))
+    );
+    assert!(same["live"]["first_seen"].is_string());
+    let other = compare(&FILE.replace("/private", "/public")).await;
+    assert_eq!(other["is_same"], json!(false));
+    let place = json!({ "byte": 26, "line": 2, "draft": "Disallow: /public", "live": "Disallow: /private" });
+    assert_eq!(other["difference"], place);
+    let crlf = compare(&FILE.replace('\n', "\r\n")).await;
+    assert_eq!(crlf["difference"]["line"], 1, "an end of line is a byte too");
+}
+
+#[tokio::test]
+async fn a_verdict_is_explained_with_what_would_turn_it_round() {
+    let service = Service::open().await;
+    let robots =
+        "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nAllow: /a\n";
+    let explain = async |url: &str, agent: &str| {
+        let asked =
+            json!({ "robots": robots, "origin": "https://shop.test", "url": url, "agent": agent });
+        let (status, told) = service.json("POST", "/v1/explain", &asked).await;
+        assert_eq!(status, 200, "{told}");
+        told
+    };
+    let told = explain("/private/x", "Googlebot").await;
+    assert_eq!(
+        told["words"],
+        json!([
+            "Rules are compared with the part of the URL behind the host: /private/x",
+            "No group names Googlebot, so Googlebot follows the group for all crawlers (*) at line 1.",
+            "Its only rule matches this path.",
+            "Line 2, \u{201c}Disallow: /private\u{201d}, decides.",
+            "So Googlebot may not fetch this URL."
+        ])
+    );
+    assert_eq!(told["changes"][0]["title"], "Allow this URL only");
+    let edit = json!({ "line": 2, "column": 19, "end_line": 2, "end_column": 19, "text": "\nAllow: /private/x$" });
+    assert_eq!(told["changes"][0]["edits"], json!([edit]));
+    assert_eq!(told["groups"][0]["fate"], "followed");
+
+    let told = explain("/a/b", "GPTBot").await;
+    let words = told["words"].as_array().unwrap();
+    assert_eq!(
+        words[1],
+        "GPTBot follows the group for GPTBot at line 4, because it names this crawler; \
+         the group for all crawlers (*) then does not count for it."
+    );
+    assert_eq!(
+        words[3],
+        "The longest pattern wins: line 6, \u{201c}Allow: /a\u{201d}, with 2 characters."
+    );
+    assert_eq!(
+        (&told["matches"][1]["line"], &told["matches"][1]["fate"]),
+        (&json!(5), &json!("shorter"))
+    );
+
+    let told = explain("http://shop.test/a", "GPTBot").await;
+    assert_eq!(told["answer"]["decision"], "not-applicable");
+    let note = "this URL belongs to http://shop.test: another scheme than https://shop.test";
+    assert_eq!(told["words"][0], note);
+}
+
+#[tokio::test]
+async fn a_draft_is_looked_through_with_places_and_fixes() {
+    let service = Service::open().await;
+    let asked =
+        json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
+    let (status, found) = service.json("POST", "/v1/lint", &asked).await;
+    assert_eq!((status, &found["warnings"]), (200, &json!(1)), "{found}");
+    let finding = &found["diagnostics"][0];
+    assert_eq!((&finding["code"], &finding["name"]), (&json!("R101"), &json!("misspelt-field")));
+    let edit =
+        json!({ "line": 3, "column": 1, "end_line": 3, "end_column": 10, "text": "Disallow" });
+    assert_eq!(finding["fix"]["edits"], json!([edit]));
+    assert!(finding["reason"].as_str().unwrap().len() > 20);
+}
+
+/// Written URL, and what is said of whose it is; of a file of `https://shop.test`.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("http://shop.test/", "another scheme"),
+    ("https://shop.test:8443/", "another port"),
+    ("http://shop.test:8080/", "another port"),
+    ("https://www.shop.test/", "another host"),
+    ("http://www.shop.test/", "another scheme and host"),
+    ("https://[::1]:8443/", "another host"),
+];
+
+#[tokio::test]
+async fn a_url_of_another_site_is_told_to_be_one() {
+    let service = Service::open().await;
+    let urls: Vec<_> = ELSEWHERE.iter().map(|row| row.0).collect();
+    let draft = json!({ "robots": "", "origin": "https://shop.test", "urls": urls });
+    let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+    for (i, (url, difference)) in ELSEWHERE.iter().enumerate() {
+        let note = tested[i]["note"].as_str().unwrap();
+        assert!(note.contains(&format!(": {difference} than https://shop.test")), "{url}: {note}");
+    }
 }
 
 #[tokio::test]
@@ -271,8 +439,16 @@ async fn who_has_come_is_answered_before_the_service_stops() {
 async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     let service = Service::open().await;
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
-    for path in ["/v1/check", "/v1/test", "/v1/parse", "/v1/robots", "/v1/refresh", "/v1/crawlers"]
-    {
+    for path in [
+        "/v1/check",
+        "/v1/test",
+        "/v1/parse",
+        "/v1/robots",
+        "/v1/refresh",
+        "/v1/compare",
+        "/v1/explain",
+        "/v1/crawlers",
+    ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
     let (_, head, body) = service.ask("GET", "/readyz", "", "").await;

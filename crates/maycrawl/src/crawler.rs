@@ -7,6 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::line::is_space;
+use crate::near;
 use crate::profile::{AgentNames, Profile};
 
 /// Who asks: a product token, the tokens it falls back to, and whether `User-agent: *` speaks to it.
@@ -171,6 +172,61 @@ impl KnownCrawler {
         Some(&known::KNOWN[BY_NAME[at] as usize])
     }
 }
+
+impl KnownCrawler {
+    /// The crawler that somebody who wrote `name` has meant: one that is often written, with a letter wrong, missing,
+    /// too many or swapped with the next; two such slips in a long name. There are too many small crawlers with short
+    /// names to call every likeness a slip. O(rows).
+    pub(crate) fn meant_by(name: &[u8]) -> Option<&'static Self> {
+        const OFTEN: [&str; 10] = [
+            "Google",
+            "Microsoft",
+            "Yandex",
+            "Apple",
+            "OpenAI",
+            "Anthropic",
+            "Perplexity",
+            "Amazon",
+            "ByteDance",
+            "Meta/Facebook",
+        ];
+        let limit = if name.len() < 12 { 1 } else { 2 };
+        let letters = letters(name);
+        let slips = |(known, other): (&'static Self, &u32)| {
+            let token = known.token.as_bytes();
+            // A slip brings one letter in and takes one out, at most.
+            let near = token.len().abs_diff(name.len()) <= limit
+                && (letters ^ other).count_ones() as usize <= 2 * limit
+                && token.len() >= 6
+                && OFTEN.contains(&known.operator);
+            let slips = if near { near::slips(name, token, limit) } else { limit + 1 };
+            (slips <= limit).then_some((slips, known))
+        };
+        let near = known::KNOWN.iter().zip(&LETTERS).filter_map(slips);
+        near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
+    }
+}
+
+/// Which letters occur in a name, a bit each.
+const fn letters(name: &[u8]) -> u32 {
+    let (mut letters, mut i) = (0, 0);
+    while i < name.len() {
+        letters |= 1 << (name[i].to_ascii_lowercase() % 32);
+        i += 1;
+    }
+    letters
+}
+
+/// The letters of each row's token.
+static LETTERS: [u32; known::KNOWN.len()] = {
+    let mut all = [0; known::KNOWN.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = letters(known::KNOWN[i].token.as_bytes());
+        i += 1;
+    }
+    all
+};
 
 /// Rows of the table in the order of their tokens, sorted while compiling.
 static BY_NAME: [u16; known::KNOWN.len()] = {

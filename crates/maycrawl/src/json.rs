@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use serde::{Serialize, Serializer};
 
 use crate::crawler::{Conduct, KnownCrawler, Purpose, Star};
+use crate::lint::{Diagnostic, Fix, Lint};
 use crate::robots_txt::{RobotsTxt, Rule};
 use crate::trace::{GroupFate, Trace, TracedRule};
 use crate::verdict::{Decision, MatchedRule, Verdict};
@@ -290,5 +291,94 @@ impl Serialize for Purpose {
 impl Serialize for Conduct {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.name().serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonFinding<'d> {
+    code: &'static str,
+    name: &'static str,
+    severity: &'static str,
+    line: u32,
+    /// Bytes of the file.
+    start: u32,
+    end: u32,
+    message: &'d str,
+    help: Option<&'d str>,
+    fix: Option<&'d Fix>,
+}
+
+impl Serialize for Diagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonFinding {
+            code: self.lint.code,
+            name: self.lint.name,
+            severity: self.lint.severity.name(),
+            line: self.line,
+            start: self.span.start,
+            end: self.span.end,
+            message: &self.message,
+            help: self.help.as_deref(),
+            fix: self.fix.as_ref(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonFix<'f> {
+    title: &'f str,
+    /// `keeps-verdicts` or `takes-effect`.
+    effect: &'static str,
+    edits: Vec<JsonEdit<'f>>,
+}
+
+#[derive(Serialize)]
+struct JsonEdit<'f> {
+    start: u32,
+    end: u32,
+    text: Cow<'f, str>,
+}
+
+impl Serialize for Fix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonFix {
+            title: &self.title,
+            effect: self.effect.name(),
+            edits: self
+                .edits
+                .iter()
+                .map(|edit| JsonEdit {
+                    start: edit.span.start,
+                    end: edit.span.end,
+                    text: text(&edit.text),
+                })
+                .collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonLint {
+    code: &'static str,
+    name: &'static str,
+    severity: &'static str,
+    summary: &'static str,
+    fix: Option<&'static str>,
+    page: String,
+}
+
+impl Serialize for Lint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonLint {
+            code: self.code,
+            name: self.name,
+            severity: self.severity.name(),
+            summary: self.summary,
+            fix: self.fix,
+            page: self.markdown(),
+        }
+        .serialize(serializer)
     }
 }

@@ -50,13 +50,17 @@
 
 extern crate alloc;
 
+mod change;
 mod crawler;
+mod edit;
 mod escape;
 mod field;
 mod group;
 #[cfg(feature = "serde")]
 mod json;
 mod line;
+mod lint;
+mod near;
 mod once;
 #[cfg(feature = "origin")]
 mod origin;
@@ -70,10 +74,13 @@ mod trace;
 mod url_path;
 mod verdict;
 
+pub use change::{Change, ChangeKind};
 pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
+pub use edit::Edit;
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
+pub use lint::{Context, Diagnostic, Effect, Findings, Fix, Lint, Position, Severity, apply};
 pub use once::{check_once, check_once_united, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};

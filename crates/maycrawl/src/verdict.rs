@@ -22,6 +22,15 @@ impl RuleKind {
             Self::Allow => "allow",
         }
     }
+
+    /// The field as people write it.
+    #[must_use]
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Disallow => "Disallow",
+            Self::Allow => "Allow",
+        }
+    }
 }
 
 /// The answer to *may this crawler fetch this URL?*

@@ -16,6 +16,7 @@ use super::{body, crawlers, question, within_limits};
 use crate::answer::{Answer, Site};
 use crate::app::App;
 use crate::problem::{Kind, Problem};
+use crate::site::Asked;
 
 /// Origins that one request asks for at a time.
 const AT_ONCE: usize = 16;
@@ -131,12 +132,11 @@ fn lines(answers: &[OneOfMany]) -> Bytes {
 
 async fn ask(app: &App, url: String, crawlers: &[Crawler]) -> Result<Vec<Checked>, Problem> {
     let (escaped, origin) = question(&url)?;
-    let robots = app.fetcher.robots_of(&origin).await;
-    let site = Site::from(&robots);
-    let answers = crawlers.iter().map(|crawler| {
-        let rules = robots.rules_for(crawler);
-        let answer = Answer::new(&url, crawler.token(), &rules.check(&escaped));
-        Checked { answer, site: site.clone() }
+    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
+    let site = asked.site();
+    let answers = crawlers.iter().map(|crawler| Checked {
+        answer: asked.rules_for(crawler).answer(&url, &escaped, crawler),
+        site: site.clone(),
     });
     Ok(answers.collect())
 }

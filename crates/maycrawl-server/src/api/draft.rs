@@ -1,14 +1,17 @@
 //! A draft: checked and read, without any site.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::body::Bytes;
-use maycrawl::{Crawler, Profile, Reason, RobotsTxt, Verdict, escape_url};
+use maycrawl::{Crawler, Origin, Profile, RobotsTxt, escape_url};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{LONGEST_URL, body, crawlers, origin, profile, within_limits};
+use super::{body, crawlers, origin, profile, within_limits, written};
 use crate::answer::Answer;
-use crate::problem::{Kind, Problem};
+use crate::problem::Kind;
+use crate::problem::Problem;
 
 /// A draft and what is asked about it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -42,12 +45,27 @@ pub struct Tested {
     pub trace: Option<serde_json::Value>,
 }
 
-/// May these crawlers fetch these URLs, if this were the file?
+/// An answer among many: one of the two.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum OneTested {
+    /// An answer.
+    Tested(Box<Tested>),
+    /// A URL that cannot be asked about; once, whatever the number of crawlers.
+    Wrong {
+        /// The URL.
+        url: String,
+        /// What is wrong with it.
+        error: Problem,
+    },
+}
+
+/// May these crawlers fetch these URLs, if this were the file? In the order of the URLs.
 #[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = Draft, responses(
-    (status = OK, body = Vec<Tested>),
+    (status = OK, body = Vec<OneTested>),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn test(bytes: Bytes) -> Result<Json<Vec<Tested>>, Problem> {
+pub async fn test(bytes: Bytes) -> Result<Json<Vec<OneTested>>, Problem> {
     let draft: Draft = body(&bytes)?;
     let crawlers = crawlers(&draft.agents)?;
     within_limits(&draft.urls, &crawlers)?;
@@ -57,29 +75,51 @@ pub async fn test(bytes: Bytes) -> Result<Json<Vec<Tested>>, Problem> {
     let rules: Vec<_> = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
     let mut tested = Vec::new();
     for url in &draft.urls {
-        let asked = url.trim();
-        if asked.is_empty()
-            || asked.len() > LONGEST_URL
-            || asked.bytes().any(|b| b.is_ascii_control())
-        {
-            return Err(
-                Kind::BadUrl.because("a URL that is empty, too long, or has a control byte")
-            );
-        }
-        let is_path = asked.starts_with('/') && !asked.starts_with("//");
-        let of = if is_path { None } else { Some(origin(asked)?) };
-        let elsewhere = own.is_some() && of.is_some() && own != of;
-        let escaped = escape_url(asked.as_bytes());
+        let question = match of_draft(url) {
+            Ok(question) => question,
+            Err(error) => {
+                tested.push(OneTested::Wrong { url: url.clone(), error });
+                continue;
+            }
+        };
         for (crawler, rules) in crawlers.iter().zip(&rules) {
-            let verdict =
-                if elsewhere { Verdict::new(Reason::NotApplicable) } else { rules.check(&escaped) };
-            let trace = (draft.explain && !elsewhere)
-                .then(|| explained(&robots, crawler, &escaped))
-                .flatten();
-            tested.push(Tested { answer: Answer::new(url, crawler.token(), &verdict), trace });
+            if let Some(answer) = question.elsewhere(crawler, own.as_ref()) {
+                tested.push(OneTested::Tested(Box::new(Tested { answer, trace: None })));
+                continue;
+            }
+            let answer = Answer::new(url, crawler.token(), &rules.check(&question.escaped));
+            let trace =
+                draft.explain.then(|| explained(&robots, crawler, &question.escaped)).flatten();
+            tested.push(OneTested::Tested(Box::new(Tested { answer, trace })));
         }
     }
     Ok(Json(tested))
+}
+
+/// A URL that is asked of a draft: a whole one, or a path of the draft's own site.
+pub(crate) struct Question<'u> {
+    /// As a person wrote it.
+    pub(crate) written: &'u str,
+    /// As a crawler would ask for it.
+    pub(crate) escaped: Cow<'u, [u8]>,
+    /// Whose it is; a path is the draft's own.
+    of: Option<Origin>,
+}
+
+/// A question about a draft.
+pub(crate) fn of_draft(url: &str) -> Result<Question<'_>, Problem> {
+    let asked = written(url)?;
+    let is_path = asked.starts_with('/') && !asked.starts_with("//");
+    let of = if is_path { None } else { Some(origin(asked)?) };
+    Ok(Question { written: url, escaped: escape_url(asked.as_bytes()), of })
+}
+
+impl Question<'_> {
+    /// The answer about a URL that is not the draft's own.
+    pub(crate) fn elsewhere(&self, crawler: &Crawler, own: Option<&Origin>) -> Option<Answer> {
+        let (of, own) = (self.of.as_ref()?, own?);
+        (of != own).then(|| Answer::elsewhere(self.written, crawler.token(), of, own))
+    }
 }
 
 fn explained(robots: &RobotsTxt<'_>, crawler: &Crawler, url: &[u8]) -> Option<serde_json::Value> {

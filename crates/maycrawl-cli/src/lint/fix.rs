@@ -1,0 +1,61 @@
+//! `--fix`: making the fixes, and saying which.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use maycrawl::{Effect, Fix, RobotsTxt, apply};
+
+use super::{Linted, allows, replace};
+use crate::args::{self, Fixes};
+use crate::output::{Failure, Output};
+
+/// Rounds of fixing: one fix can uncover another, and fixes that touch take turns.
+const ROUNDS: usize = 64;
+
+/// Fixes the file in place, if there is anything to fix, and says what was done.
+pub(super) fn file(
+    path: &Path,
+    linted: &mut Linted,
+    which: Fixes,
+    args: &args::Lint,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut done: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut bytes = linted.bytes.clone();
+    let context = linted.context.clone().limit(usize::MAX);
+    for _ in 0..ROUNDS {
+        let found = RobotsTxt::parse_as(&bytes, args.profile).lint_with(&context).diagnostics;
+        let wanted = |fix: &Fix| which == Fixes::All || fix.effect == Effect::KeepsVerdicts;
+        let fixes: Vec<(&str, &Fix)> = found
+            .iter()
+            .filter(|found| !allows(args, found.lint))
+            .filter_map(|found| Some((found.lint.name, found.fix.as_ref()?)))
+            .filter(|(_, fix)| wanted(fix))
+            .collect();
+        let next = apply(&bytes, fixes.iter().map(|(_, fix)| *fix));
+        if next == bytes {
+            break;
+        }
+        for (name, _) in &fixes {
+            *done.entry(name).or_default() += 1;
+        }
+        // Those that had to wait are found again, and counted then.
+        let left = RobotsTxt::parse_as(&next, args.profile).lint_with(&context).diagnostics;
+        for found in left.iter().filter(|found| found.fix.as_ref().is_some_and(wanted)) {
+            if let Some(count) = done.get_mut(found.lint.name) {
+                *count = count.saturating_sub(1);
+            }
+        }
+        bytes = next;
+    }
+    if bytes == linted.bytes {
+        return Ok(());
+    }
+    replace(path, &bytes)
+        .map_err(|error| Failure::new(format!("cannot write {}: {error}", linted.name)))?;
+    let list: Vec<String> =
+        done.iter().filter(|(_, n)| **n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+    output.note("fixed", &format!("{}: {}", linted.name, list.join(", ")));
+    linted.bytes = bytes;
+    Ok(())
+}

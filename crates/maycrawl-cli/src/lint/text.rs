@@ -1,0 +1,109 @@
+//! Findings for people: the line, carets, what to do.
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::{Diagnostic, Effect, Printable, Severity, Span};
+
+use super::Linted;
+use crate::output::{Failure, Output};
+
+/// Bytes of a line that are shown in front of the finding and from its beginning on.
+const BEFORE: u32 = 60;
+const BEHIND: u32 = 80;
+
+/// The findings of one file.
+pub(super) fn file(linted: &Linted, output: &mut Output) -> Result<(), Failure> {
+    linted.found.diagnostics.iter().try_for_each(|found| one(linted, found, output))?;
+    if linted.found.more > 0 {
+        let (name, more) = (&linted.name, linted.found.more);
+        output.line(format_args!("{name}: {more} more, beyond a hundred of one kind\n"))?;
+    }
+    Ok(())
+}
+
+fn one(linted: &Linted, found: &Diagnostic, output: &mut Output) -> Result<(), Failure> {
+    let (file, lint) = (&linted.bytes, found.lint);
+    let position = found.position(file);
+    output.painted(style(lint.severity), &format!("{}[{}]", lint.severity.name(), lint.code))?;
+    output.painted(Style::new().bold(), &format!(": {}", found.message))?;
+    let width = position.line.to_string().len();
+    output.line(format_args!(
+        "\n{:width$}--> {}:{}:{}",
+        "", linted.name, position.line, position.column
+    ))?;
+    let (text, before, marked) = excerpt(file, found);
+    output.line(format_args!("{:width$} |", ""))?;
+    output.line(format_args!("{} | {text}", position.line))?;
+    output.line_painted(
+        format_args!("{:width$} | {:before$}", "", ""),
+        style(lint.severity),
+        &"^".repeat(marked.max(1)),
+    )?;
+    if let Some(help) = &found.help {
+        output.line(format_args!("{:width$} = help: {help}{}", "", fixable(found)))?;
+    }
+    output.line(format_args!("{:width$} = {}\n", "", lint.name))
+}
+
+/// How the finding can be fixed.
+fn fixable(found: &Diagnostic) -> &'static str {
+    match found.fix.as_ref().map(|fix| fix.effect) {
+        Some(Effect::KeepsVerdicts) => " (--fix)",
+        Some(Effect::TakesEffect) => " (--fix=all)",
+        None => "",
+    }
+}
+
+/// The line, or what of it is near the finding; how wide the text before the finding is, and the finding.
+fn excerpt(file: &[u8], found: &Diagnostic) -> (String, usize, usize) {
+    let line = found.line_span(file);
+    let (start, end) =
+        (found.span.start, found.span.end.clamp(found.span.start, line.end.max(found.span.start)));
+    let from = line.start.max(start.saturating_sub(BEFORE));
+    let to = line.end.min(start + BEHIND).max(from);
+    let shown = |start: u32, end: u32| Printable(Span { start, end }.of(file)).to_string();
+    let dots = |cut: bool| if cut { "..." } else { "" };
+    let before = format!("{}{}", dots(from > line.start), shown(from, start));
+    let marked = shown(start, end.min(to));
+    let behind = format!("{}{}", shown(end.min(to), to), dots(to < line.end));
+    (format!("{before}{marked}{behind}"), before.chars().count(), marked.chars().count())
+}
+
+fn style(severity: Severity) -> Style {
+    match severity {
+        Severity::Error => AnsiColor::Red.on_default().bold(),
+        Severity::Warning => AnsiColor::Yellow.on_default().bold(),
+        Severity::Note => AnsiColor::Cyan.on_default().bold(),
+    }
+}
+
+/// How many of each there are, and how many can be fixed.
+pub(super) fn summary(all: &[Linted], output: &mut Output) -> Result<(), Failure> {
+    let found = || all.iter().flat_map(|linted| &linted.found.diagnostics);
+    let files = count(all.len(), "file");
+    if found().next().is_none() {
+        return output.line(format_args!("{files}: nothing found"));
+    }
+    let of = |severity| found().filter(|found| found.lint.severity == severity).count();
+    let fixes = |effect| {
+        found().filter_map(|found| found.fix.as_ref()).filter(|fix| fix.effect == effect).count()
+    };
+    let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(of);
+    let (safe, more) = (fixes(Effect::KeepsVerdicts), fixes(Effect::TakesEffect));
+    let mut hint = String::new();
+    if safe > 0 {
+        hint.push_str(&format!("; --fix mends {safe} and changes no verdict"));
+    }
+    if more > 0 {
+        hint.push_str(&format!("; --fix=all mends {} and makes lines take effect", safe + more));
+    }
+    output.line(format_args!(
+        "{files}: {}, {}, {}{hint}",
+        count(errors, "error"),
+        count(warnings, "warning"),
+        count(notes, "note")
+    ))
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

@@ -1,0 +1,170 @@
+//! One verdict about a draft, with the whole way to it and what would turn it round.
+
+use axum::Json;
+use axum::body::Bytes;
+use maycrawl::{Change, Crawler, RobotsTxt, Trace};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::draft::{Question, of_draft};
+use super::{body, crawler, origin, profile};
+use crate::answer::{Answer, Rule};
+use crate::place::{Places, TextEdit};
+use crate::problem::Problem;
+use crate::words;
+
+/// Groups and rules that are told of at most; all of them decide.
+const MOST_TOLD: usize = 200;
+
+/// A draft and one question about it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The file.
+    robots: String,
+    /// Whose file it is to be: a URL of another origin is then not applicable.
+    origin: Option<String>,
+    /// A URL, or a path of the file's own site.
+    url: String,
+    /// A product token.
+    agent: String,
+    /// `google` (the default) or `rfc9309`.
+    profile: Option<String>,
+}
+
+/// A verdict, why, and what would turn it round.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Explained {
+    /// The answer.
+    pub answer: Answer,
+    /// Why, in sentences for people.
+    pub words: Vec<String>,
+    /// The groups that have to do with the crawler, at most 200.
+    pub groups: Vec<GroupTold>,
+    /// The rules that match, the winner first, at most 200.
+    pub matches: Vec<RuleTold>,
+    /// How many match.
+    pub matching: usize,
+    /// What would turn the verdict round, the change that touches least first.
+    pub changes: Vec<ChangeTold>,
+}
+
+/// A group and its fate.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GroupTold {
+    /// Its first line.
+    pub first_line: u32,
+    /// The last line of it that speaks.
+    pub last_line: u32,
+    /// Its user agents, as written.
+    pub agents: Vec<String>,
+    /// `followed`, `lost` or `star-ignored`.
+    pub fate: &'static str,
+    /// The fate in words.
+    pub words: String,
+}
+
+/// A rule that matches, and its fate.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleTold {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: Rule,
+    /// `won`, `shorter`, `tie-lost` or `later`.
+    pub fate: &'static str,
+    /// The fate in words.
+    pub words: String,
+}
+
+/// A change that turns the verdict round. It was tried.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangeTold {
+    /// What to do.
+    pub title: String,
+    /// What it does, and to whom.
+    pub words: String,
+    /// What the URL is then: `allowed` or `disallowed`.
+    pub to: &'static str,
+    /// How the file changes.
+    pub edits: Vec<TextEdit>,
+}
+
+/// Why is this verdict as it is, and what is the smallest change that would turn it round?
+#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = Asked, responses(
+    (status = OK, body = Explained),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
+pub async fn explain(bytes: Bytes) -> Result<Json<Explained>, Problem> {
+    let asked: Asked = body(&bytes)?;
+    let crawler = crawler(&asked.agent)?;
+    let profile = profile(asked.profile.as_deref())?;
+    let own = asked.origin.as_deref().map(origin).transpose()?;
+    let question = of_draft(&asked.url)?;
+    let robots = RobotsTxt::parse_as(asked.robots.as_bytes(), profile);
+    if let Some(answer) = question.elsewhere(&crawler, own.as_ref()) {
+        let words = answer.note.iter().cloned().chain([
+            "A robots.txt speaks for its own scheme, host and port only; ask that site's own file."
+                .to_owned(),
+        ]);
+        let words = words.collect();
+        let none = Explained {
+            answer,
+            words,
+            groups: vec![],
+            matches: vec![],
+            matching: 0,
+            changes: vec![],
+        };
+        return Ok(Json(none));
+    }
+    Ok(Json(explained(&robots, &crawler, &question)))
+}
+
+fn explained(robots: &RobotsTxt<'_>, crawler: &Crawler, question: &Question<'_>) -> Explained {
+    let trace = robots.explain(crawler, &question.escaped);
+    let places = Places::of(robots.as_bytes());
+    let changes = robots.changes_for(crawler, &question.escaped);
+    Explained {
+        answer: Answer::new(question.written, crawler.token(), &trace.verdict),
+        words: words::explanation(robots, crawler, &trace),
+        groups: groups(robots, &trace),
+        matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
+        matching: trace.matches.len(),
+        changes: changes.iter().map(|change| told(change, &places)).collect(),
+    }
+}
+
+fn groups(robots: &RobotsTxt<'_>, trace: &Trace<'_>) -> Vec<GroupTold> {
+    let groups = robots.groups().zip(&trace.groups);
+    let concerned = groups.filter(|(_, traced)| words::fate_of_group(&traced.fate) != "others");
+    let told = concerned.take(MOST_TOLD).map(|(group, traced)| {
+        let rules = group.rules().map(|rule| rule.line);
+        let last = group.agents().map(|agent| agent.line).chain(rules).max();
+        let agents = traced.agents.iter().take(MOST_TOLD);
+        GroupTold {
+            first_line: traced.first_line,
+            last_line: last.unwrap_or(traced.first_line),
+            agents: agents.map(|agent| String::from_utf8_lossy(agent).into_owned()).collect(),
+            fate: words::fate_of_group(&traced.fate),
+            words: traced.fate.to_string(),
+        }
+    });
+    told.collect()
+}
+
+fn rule(traced: &maycrawl::TracedRule<'_>) -> RuleTold {
+    RuleTold {
+        rule: Rule::from(traced.rule),
+        fate: words::fate_of_rule(traced.fate),
+        words: traced.fate.to_string(),
+    }
+}
+
+fn told(change: &Change, places: &Places<'_>) -> ChangeTold {
+    ChangeTold {
+        title: words::title(change),
+        words: words::effect(change),
+        to: words::decision(change.to),
+        edits: vec![places.edit(&change.edit)],
+    }
+}

@@ -1,0 +1,175 @@
+//! The tester page: files that `make web` builds from `web/`, embedded in the binary.
+//!
+//! Their names carry no hash, so that a link to the page stays good: a browser asks each time (`no-cache`), and the
+//! ETag saves it the bytes. Each file is there a second time as `.gz`, packed by the build.
+
+use std::borrow::Cow;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, http::Uri};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::problem::Kind;
+
+#[derive(Embed)]
+#[folder = "page"]
+#[allow_missing = true]
+struct Built;
+
+/// What the page consists of.
+const FILES: [(&str, &str); 4] = [
+    ("index.html", "text/html; charset=utf-8"),
+    ("app.js", "text/javascript; charset=utf-8"),
+    ("app.css", "text/css; charset=utf-8"),
+    ("favicon.svg", "image/svg+xml"),
+];
+
+/// `/` and the files that it needs.
+pub(crate) fn routes() -> Router {
+    let mut router = Router::new().route("/", get(show));
+    for (name, _) in FILES {
+        router = router.route(&format!("/{name}"), get(show));
+    }
+    router
+}
+
+async fn show(uri: Uri, headers: HeaderMap) -> Response {
+    let name = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    let Some((name, content_type)) = FILES.into_iter().find(|(known, _)| *known == name) else {
+        return Kind::NotFound.because("the page has no such file").into_response();
+    };
+    let Some(plain) = Built::get(name) else {
+        return Kind::NotFound
+            .because(
+                "this build has no tester page: `make web` builds it, then build maycrawl again",
+            )
+            .into_response();
+    };
+    let packed = takes_gzip(&headers).then(|| Built::get(&format!("{name}.gz"))).flatten();
+    let is_packed = packed.is_some();
+    let mut response = fresh_or_whole(packed.unwrap_or(plain), &headers);
+    let fields = response.headers_mut();
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    fields.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_packed {
+        fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+/// Nothing but its ETag where the client has the file.
+fn fresh_or_whole(file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let etag = etag(&file);
+    let asked = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let is_fresh = asked.is_some_and(|tags| {
+        tags.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == etag)
+    });
+    let mut response = if is_fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let bytes = match file.data {
+            Cow::Borrowed(embedded) => Bytes::from_static(embedded),
+            Cow::Owned(read) => read.into(),
+        };
+        bytes.into_response()
+    };
+    if let Ok(tag) = HeaderValue::from_str(&etag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Packed and plain are different bytes and have different tags.
+fn etag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let mut tag = String::from("\"");
+    for byte in &hash[..16] {
+        tag.push_str(&format!("{byte:02x}"));
+    }
+    tag.push('"');
+    tag
+}
+
+/// RFC 9110 section 12.5.3, as far as it concerns gzip.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(
+        |value| {
+            value.split(',').any(|coding| {
+                let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+                let weight = weight.trim().strip_prefix("q=").map(str::trim);
+                let is_refused = weight.is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q == 0.0));
+                name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+            })
+        },
+    )
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
+mod tests {
+    use axum::http::{StatusCode, Uri};
+
+    use super::{Built, FILES, HeaderMap, HeaderValue, header, show, takes_gzip};
+
+    fn asking(fields: &[(header::HeaderName, &str)]) -> HeaderMap {
+        let field = |(name, value): &(header::HeaderName, &str)| {
+            (name.clone(), HeaderValue::from_str(value).unwrap())
+        };
+        fields.iter().map(field).collect()
+    }
+
+    #[tokio::test]
+    async fn each_file_has_its_type_and_tag_and_goes_packed_to_who_takes_that() {
+        for (name, content_type) in FILES {
+            let uri: Uri = format!("/{name}").parse().unwrap();
+            let plain = show(uri.clone(), HeaderMap::new()).await;
+            if Built::get(name).is_none() {
+                // A checkout where nobody has built the page.
+                assert_eq!(plain.status(), StatusCode::NOT_FOUND, "{name}");
+                continue;
+            }
+            assert_eq!(plain.status(), StatusCode::OK, "{name}");
+            assert_eq!(plain.headers()[header::CONTENT_TYPE], content_type);
+            assert_eq!(plain.headers()[header::CACHE_CONTROL], "no-cache");
+            let packed = show(uri.clone(), asking(&[(header::ACCEPT_ENCODING, "gzip")])).await;
+            assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip", "{name}");
+            let tag = packed.headers()[header::ETAG].to_str().unwrap();
+            assert_ne!(plain.headers()[header::ETAG], tag, "{name}: other bytes, another tag");
+            let known = format!("\"old\", W/{tag}");
+            let fields = [(header::ACCEPT_ENCODING, "gzip"), (header::IF_NONE_MATCH, &*known)];
+            let fresh = show(uri, asking(&fields)).await;
+            assert_eq!(fresh.status(), StatusCode::NOT_MODIFIED, "{name}");
+            assert_eq!(fresh.headers()[header::ETAG], tag, "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_else_is_a_file_of_the_page() {
+        for path in ["/app.js.gz", "/../Cargo.toml", "//etc/passwd", "/index"] {
+            let found = show(Uri::try_from(path).unwrap(), HeaderMap::new()).await;
+            assert_eq!(found.status(), StatusCode::NOT_FOUND, "{path}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_sent_to_those_who_take_it() {
+        for (accept, takes) in [
+            ("gzip", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.0, br", false),
+            ("br", false),
+            ("", false),
+        ] {
+            let headers = asking(&[(header::ACCEPT_ENCODING, accept)]);
+            assert_eq!(takes_gzip(&headers), takes, "{accept}");
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! User agents and groups: names that nobody has, groups that are not what they seem.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::document::{AgentAt, Document, Joined};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words};
+use crate::crawler::{Conduct, KnownCrawler, is_star, product_token};
+use crate::line::{Span, is_space};
+
+pub(crate) static ILLEGAL_AGENT: Lint = Lint {
+    code: "R201",
+    name: "illegal-agent",
+    severity: Severity::Warning,
+    summary: "The name is no product token, and Google reads only its beginning: the group may be for nobody, or somebody else.",
+    page: "\
+A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: a whole
+`Mozilla/5.0 (...)` becomes `Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes nothing. A list with commas names its first entry only.",
+    example: b"User-agent: GPTBot, CCBot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static EMPTY_AGENT: Lint = Lint {
+    code: "R202",
+    name: "empty-agent",
+    severity: Severity::Error,
+    summary: "A `user-agent` without a name speaks to nobody, and so do the rules below it.",
+    page: "The line begins a group all the same, so the rules that follow are not those of the group above. Write `*` for every crawler.",
+    example: b"User-agent:\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static UNKNOWN_AGENT: Lint = Lint {
+    code: "R203",
+    name: "unknown-agent",
+    severity: Severity::Warning,
+    summary: "No crawler of this name is known, and one with nearly this name is: its rules are not these.",
+    page: "\
+Names compare whole: one wrong letter, and the crawler follows `*` or nothing. Google's specification itself spells one
+of its crawlers `Googlebot-images`; it is `Googlebot-Image`.",
+    example: b"User-agent: Gogglebot\nDisallow: /private\n",
+    instead: b"User-agent: Googlebot\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *Google's crawlers*", "ai.robots.txt"],
+};
+
+pub(crate) static EMPTY_GROUP: Lint = Lint {
+    code: "R204",
+    name: "empty-group",
+    severity: Severity::Warning,
+    summary: "A group without a rule allows its crawlers everything: what `*` says no longer counts for them.",
+    page: "\
+A crawler follows the group with its name, even if nothing is in it. If that is what you mean, say so with an empty
+`Disallow:`, which every parser understands; if not, leave the group out.",
+    example: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\n",
+    instead: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow:\n",
+    fix: Some("Adds `Disallow:`. Nothing changes for any crawler."),
+    references: &["Google, *Grouping of lines and rules*"],
+};
+
+pub(crate) static MERGED_GROUPS: Lint = Lint {
+    code: "R205",
+    name: "merged-groups",
+    severity: Severity::Note,
+    summary: "Two groups name the same crawler: it follows the rules of both, as if they were one group.",
+    page: "\
+Order and place do not matter; all groups of a name are one. That surprises where a service puts a block of its own in
+front of your file (Cloudflare's managed robots.txt begins with `User-agent: *` and `Allow: /`): its rules and yours compete by length,
+and on a tie allow wins, so its `Allow: /` beats your `Disallow: /`. Older parsers take the first or the last group only.",
+    example: b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n",
+    instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: GPTBot\nDisallow: /\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.1", "Google, *Order of precedence for user agents*"],
+};
+
+pub(crate) static REPEATED_AGENT: Lint = Lint {
+    code: "R206",
+    name: "repeated-agent",
+    severity: Severity::Note,
+    summary: "The group names the same crawler twice; once is enough.",
+    page: "Case does not matter: `googlebot` and `Googlebot` are one.",
+    example: b"User-agent: GPTBot\nUser-agent: gptbot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: Some("Takes the second line out. Nothing changes for any crawler."),
+    references: &["RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static DISOBEDIENT_AGENT: Lint = Lint {
+    code: "R207",
+    name: "disobedient-agent",
+    severity: Severity::Note,
+    summary: "This crawler ignores robots.txt, or is reported to: the rules do not keep it out.",
+    page: "\
+Fetchers that act for a person, such as Google-Read-Aloud, say so themselves; of others people who watch their logs report
+it. What must not be fetched needs more than robots.txt: a login, or a rule in the server or the firewall.",
+    example: b"User-agent: FeedFetcher-Google\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *User-triggered fetchers*", "ai.robots.txt"],
+};
+
+pub(crate) static AGENT_VERSION: Lint = Lint {
+    code: "R208",
+    name: "agent-version",
+    severity: Severity::Note,
+    summary: "Google drops the version behind the name; a parser that compares the whole value finds no group for the crawler.",
+    page: "The version belongs into the HTTP header. In robots.txt the name stands alone.",
+    example: b"User-agent: GPTBot/1.2\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: Some("Writes the name alone. For Google nothing changes."),
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static ODD_AGENT: Lint = Lint {
+    code: "R210",
+    name: "odd-agent",
+    severity: Severity::Note,
+    summary: "The name has digits, dots or blanks, which no product token has; Google's parser reads only what stands before them.",
+    page: "\
+A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and `Yahoo! Slurp` becomes
+`Yahoo`. Operators who chose such a name mostly read their own group all the same, so there is nothing to mend, but a tool that
+follows Google's code to the letter finds no group for them.",
+    example: b"User-agent: AI2Bot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static JOINED_GROUPS: Lint = Lint {
+    code: "R209",
+    name: "joined-groups",
+    severity: Severity::Warning,
+    summary: "The crawlers named above get the rules below too: only a rule ends a run of `user-agent` lines.",
+    page: "\
+An empty line ends nothing, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
+`Disallow:`, or it melts into the next one.",
+    example: b"User-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n",
+    instead: b"User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+    fix: None,
+    references: &["Google, *Grouping of lines and rules*", "RFC 9309, section 2.2.1"],
+};
+
+/// Looks at every `user-agent` line and every group.
+pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
+    for agent in &document.agents {
+        name(document, agent, report);
+        if agent.joined != Joined::No {
+            joined(agent, report);
+        }
+    }
+    empty_group(document, report);
+    repeated(document, report);
+}
+
+/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, speak to
+/// the same crawlers.
+pub(crate) fn canonical(value: &[u8]) -> &[u8] {
+    if is_star(value) {
+        return b"*";
+    }
+    let end = value.iter().position(|&byte| is_space(byte) || byte == b'/');
+    &value[..end.unwrap_or(value.len())]
+}
+
+fn name(document: &Document<'_>, agent: &AgentAt, report: &mut Report<'_>) {
+    let value = agent.at.value.of(document.file);
+    if value == b"*" {
+        return;
+    }
+    let place = agent.at.value_place();
+    let token = product_token(value);
+    if value.is_empty() {
+        report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
+            let message =
+                alloc::string::String::from("no name: the rules of this group bind nobody");
+            Words::new(message).help("write `User-agent: *` for every crawler")
+        });
+    } else if token.len() < value.len() && !is_star(value) {
+        illegal(value, token, place, report);
+    } else if let Some(known) = find(token) {
+        conduct(known, place, report);
+    } else if let Some(known) = KnownCrawler::meant_by(value) {
+        report.add(&UNKNOWN_AGENT, place, || {
+            let message =
+                format!("no crawler {} is known; did you mean `{}`?", Quoted(value), known.token);
+            Words::new(message).help(format!("write `{}`, if that is the one", known.token))
+        });
+    }
+}
+
+fn find(token: &[u8]) -> Option<&'static KnownCrawler> {
+    core::str::from_utf8(token).ok().and_then(KnownCrawler::find)
+}
+
+fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
+    let rest = &value[token.len()..];
+    let is_version =
+        !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
+    if is_version {
+        let version = Span { start: place.span.start + token.len() as u32, ..place.span };
+        return report.add(&AGENT_VERSION, Place { span: version, ..place }, || {
+            let fix = Fix::new("leave the version out".into(), Effect::KeepsVerdicts, version, "");
+            let message = format!("Google reads {} of it", Quoted(token));
+            Words::new(message).help("leave the version out").fix(fix)
+        });
+    }
+    let is_odd =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
+    let lint = if value.iter().all(is_odd) { &ODD_AGENT } else { &ILLEGAL_AGENT };
+    report.add(lint, place, || {
+        let words = if token.is_empty() {
+            Words::new(format!(
+                "Google reads no name in {}, so its rules bind nobody",
+                Quoted(value)
+            ))
+        } else {
+            Words::new(format!("Google reads {} as {}", Quoted(value), Quoted(token)))
+        };
+        let own = find(value).or_else(|| find(canonical(value)));
+        if let Some(own) = own {
+            return words.help(format!(
+                "its operator chose the name `{}`; it may find its group all the same",
+                own.token
+            ));
+        }
+        words.help(if value.contains(&b',') {
+            "write one name a line"
+        } else if value.contains(&b'*') {
+            "`*` stands for every crawler and only alone; name each crawler"
+        } else if value.contains(&b'(') {
+            "write the crawler's product token, not its User-Agent header"
+        } else {
+            "write the crawler's product token: letters, `-` and `_`"
+        })
+    });
+}
+
+fn conduct(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
+    let what = match known.conduct {
+        Conduct::Ignores => "ignores robots.txt, as its operator says",
+        Conduct::ReportedNotToObey => "is reported not to obey robots.txt",
+        Conduct::Obeys | Conduct::ControlToken | Conduct::Unclear => return,
+    };
+    report.add(&DISOBEDIENT_AGENT, place, || {
+        Words::new(format!("{} {what}", known.token))
+            .help("to keep it out, refuse it in the server")
+    });
+}
+
+fn joined(agent: &AgentAt, report: &mut Report<'_>) {
+    let between = if agent.joined == Joined::AcrossField {
+        "a field that is no rule"
+    } else {
+        "an empty line"
+    };
+    report.add(&JOINED_GROUPS, agent.at.value_place(), || {
+        Words::new(format!("{between} does not end a group: the crawlers named above get the rules below too"))
+            .help("to allow those everything, write `Disallow:` below them; to have one group, leave out what stands between")
+    });
+}
+
+/// Only the last group can be without a rule: any other melts into the next.
+fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
+    let Some(last) = document.agents.last() else { return };
+    if document.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
+        return;
+    }
+    report.add(&EMPTY_GROUP, last.at.value_place(), || {
+        let end = last.at.whole.end;
+        let line_end = super::document::line_end(document.file);
+        let text = [line_end, b"Disallow:"].concat();
+        let fix = Fix::new(
+            "add `Disallow:`".into(),
+            Effect::KeepsVerdicts,
+            Span { start: end, end },
+            text,
+        );
+        Words::new(format!(
+            "no rule follows: {} may fetch everything, whatever `*` says",
+            Quoted(last.at.value.of(document.file))
+        ))
+        .help("if that is meant, write `Disallow:` below it")
+        .fix(fix)
+    });
+}
+
+/// Agent lines with one name: in one group, and in several.
+fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
+    for same in document.names.chunk_by(|a, b| a.name == b.name) {
+        let (Some(first), true) = (same.first(), same.len() > 1) else { continue };
+        let mut before = &document.agents[first.agent as usize];
+        for named in &same[1..] {
+            let agent = &document.agents[named.agent as usize];
+            let value = agent.at.value.of(document.file);
+            if agent.group == before.group {
+                report.add(&REPEATED_AGENT, agent.at.value_place(), || {
+                    let fix = document.without_line(agent.at, "take the line out");
+                    let message =
+                        format!("{} is named on line {} already", Quoted(value), before.at.line);
+                    Words::new(message).help("take the line out").fix(fix)
+                });
+            } else {
+                report.add(&MERGED_GROUPS, agent.at.value_place(), || {
+                    let message = format!(
+                        "{} has a group on line {} already: both count, as one",
+                        Quoted(value),
+                        before.at.line
+                    );
+                    Words::new(message).help("put their rules together")
+                });
+            }
+            before = agent;
+        }
+    }
+}
+
+/// Groups whose rules always count together get one number: groups that name the same crawlers.
+///
+/// A crawler follows a group if none names it better. If two groups name the same, they name it equally well.
+pub(crate) fn classes(document: &Document<'_>) -> Vec<u32> {
+    let groups = document.groups as usize;
+    let mut classes: Vec<u32> = (0..document.groups).collect();
+    let mut named: Vec<(u32, u32)> = document
+        .names
+        .iter()
+        .map(|named| (document.agents[named.agent as usize].group, named.name))
+        .collect();
+    if named.len() == groups && document.names.windows(2).all(|pair| pair[0].name != pair[1].name) {
+        return classes; // nobody is named twice
+    }
+    named.sort_unstable();
+    named.dedup();
+    let mut sets: Vec<&[(u32, u32)]> = named.chunk_by(|a, b| a.0 == b.0).collect();
+    let names = |set: &[(u32, u32)]| set.iter().map(|&(_, name)| name).collect::<Vec<_>>();
+    sets.sort_by_cached_key(|set| names(set));
+    for same in sets.chunk_by(|a, b| a.iter().map(|x| x.1).eq(b.iter().map(|x| x.1))) {
+        let first = same.iter().map(|set| set[0].0).min().unwrap_or_default();
+        for set in same {
+            classes[set[0].0 as usize] = first;
+        }
+    }
+    classes
+}

@@ -1,0 +1,150 @@
+//! Fixes, and applying them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Diagnostic;
+use crate::edit::Edit;
+use crate::line::{LINE_LIMIT, Span};
+use crate::robots_txt::RobotsTxt;
+
+/// What mends a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fix {
+    /// What it does: "write `Disallow`".
+    pub title: String,
+    /// What it means for verdicts.
+    pub effect: Effect,
+    /// All of them or none.
+    pub edits: Vec<Edit>,
+}
+
+/// What a fix means for verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// None: in the reading in which the file was parsed, every crawler may fetch exactly what it could before.
+    KeepsVerdicts,
+    /// A line that did nothing does what it says.
+    TakesEffect,
+}
+
+impl Effect {
+    /// A short name for people and machines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::KeepsVerdicts => "keeps-verdicts",
+            Self::TakesEffect => "takes-effect",
+        }
+    }
+}
+
+impl Fix {
+    /// Bytes that it adds.
+    fn growth(&self) -> usize {
+        self.edits.iter().map(|edit| edit.text.len().saturating_sub(edit.span.len())).sum()
+    }
+
+    pub(crate) fn new(title: String, effect: Effect, span: Span, text: impl Into<Vec<u8>>) -> Self {
+        Self { title, effect, edits: Vec::from([Edit { span, text: text.into() }]) }
+    }
+}
+
+/// Takes back fixes that a limit makes doubtful: where the limit of lines or of files cuts, bytes more or fewer on
+/// one side of it bring others in or out.
+pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, diagnostics: &mut [Diagnostic]) {
+    let file = robots.as_bytes();
+    let fixes = || diagnostics.iter().filter_map(|found| found.fix.as_ref());
+    let growth: usize = fixes().map(Fix::growth).sum();
+    let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
+    let whole = robots.cut().is_none() && file.len() + growth <= limit;
+    let has_long_lines = file.len() + growth > LINE_LIMIT;
+    for found in diagnostics {
+        let is_doubtful = |fix: &mut Fix| {
+            let in_line = |edit: &Edit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
+            !whole || (has_long_lines && !fix.edits.iter().all(in_line))
+        };
+        found.fix.take_if(is_doubtful);
+    }
+}
+
+/// The length of the line in which the span begins.
+fn line_length(file: &[u8], span: Span) -> usize {
+    let at = span.start as usize;
+    let start = memchr::memrchr2(b'\n', b'\r', &file[..at]).map_or(0, |end| end + 1);
+    let end = memchr::memchr2(b'\n', b'\r', &file[at..]).map_or(file.len(), |end| at + end);
+    end - start
+}
+
+/// The file with the fixes made. A fix that touches what another one changes is left out, the one that comes
+/// first in the file being made: lint again and the rest is found again.
+///
+/// O(file + fixes log fixes).
+#[must_use]
+pub fn apply<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u8> {
+    let mut fixes: Vec<&Fix> = fixes.into_iter().collect();
+    fixes.sort_by_key(|fix| fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)).min());
+    // Sorted by place; no two touch.
+    let mut edits: Vec<&Edit> = Vec::new();
+    for fix in fixes {
+        let fits = |edit: &Edit| {
+            let at = edits.partition_point(|made| made.span.end < edit.span.start);
+            let is_inside =
+                edit.span.start <= edit.span.end && edit.span.end as usize <= file.len();
+            is_inside && edits.get(at).is_none_or(|made| made.span.start > edit.span.end)
+        };
+        if fix.edits.iter().all(fits) {
+            for edit in &fix.edits {
+                let at = edits.partition_point(|made| made.span.end < edit.span.start);
+                edits.insert(at, edit);
+            }
+        }
+    }
+    let mut out = Vec::with_capacity(file.len() + 64);
+    let mut at = 0;
+    for edit in edits {
+        // A fix whose own edits touch one another would step back here.
+        let start = (edit.span.start as usize).max(at);
+        out.extend_from_slice(&file[at..start]);
+        out.extend_from_slice(&edit.text);
+        at = (edit.span.end as usize).max(at);
+    }
+    out.extend_from_slice(&file[at..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fix(edits: &[(u32, u32, &str)]) -> Fix {
+        let edit = |&(start, end, text): &(u32, u32, &str)| Edit {
+            span: Span { start, end },
+            text: text.into(),
+        };
+        Fix {
+            title: String::new(),
+            effect: Effect::KeepsVerdicts,
+            edits: edits.iter().map(edit).collect(),
+        }
+    }
+
+    #[test]
+    fn fixes_are_made_whole_in_order_and_never_on_top_of_one_another() {
+        for (fixes, expected) in [
+            (&[][..], "0123456789"),
+            (&[fix(&[(2, 4, "ab")])], "01ab456789"),
+            (&[fix(&[(5, 5, "+")]), fix(&[(0, 1, "")])], "1234+56789"),
+            // The second touches the first, the third does not.
+            (&[fix(&[(0, 3, "x")]), fix(&[(3, 4, "y")]), fix(&[(5, 6, "z")])], "x34z6789"),
+            // All edits of a fix, or none.
+            (&[fix(&[(4, 5, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "y123y56789"),
+            (&[fix(&[(0, 1, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "x123456789"),
+            // Beyond the file.
+            (&[fix(&[(9, 11, "x")])], "0123456789"),
+        ] {
+            assert_eq!(apply(b"0123456789", fixes), expected.as_bytes(), "{fixes:?}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Sitemaps: relative, foreign, named twice, blocked.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::document::{Document, ValueAt};
+#[cfg(feature = "origin")]
+use super::{Effect, Fix, Place};
+use super::{Lint, Quoted, Report, Severity, Words};
+use crate::crawler::Crawler;
+#[cfg(feature = "origin")]
+use crate::line::Span;
+use crate::robots_txt::Sitemap;
+use crate::verdict::RuleKind;
+
+pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
+    code: "R501",
+    name: "relative-sitemap",
+    severity: Severity::Error,
+    summary: "A sitemap needs its whole URL; Google does not find a relative one.",
+    page: "\
+The line is tied to no page, so there is nothing to be relative to. Write scheme, host and path.",
+    example: b"Sitemap: /sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: Some("Puts the file's own origin in front, if that is known. No verdict changes."),
+    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
+};
+
+pub(crate) static FOREIGN_SITEMAP: Lint = Lint {
+    code: "R502",
+    name: "foreign-sitemap",
+    severity: Severity::Note,
+    summary: "The sitemap lives at another scheme, host or port; that is allowed, but check that it is yours.",
+    page: "\
+A sitemap may lie anywhere: that this file names it is the proof that it may list this site's URLs. Left from a move (http
+where the site has https, the staging host), it lists pages that redirect or that nobody should find.",
+    example: b"",
+    instead: b"",
+    fix: None,
+    references: &["sitemaps.org, *Sitemaps & Cross Submits*"],
+};
+
+pub(crate) static REPEATED_SITEMAP: Lint = Lint {
+    code: "R503",
+    name: "repeated-sitemap",
+    severity: Severity::Note,
+    summary: "The same sitemap is named twice; once is enough.",
+    page: "Sitemaps are for every crawler, wherever the line stands. They need not be repeated in each group.",
+    example: b"Sitemap: https://example.com/s.xml\nSitemap: https://example.com/s.xml\n",
+    instead: b"Sitemap: https://example.com/s.xml\n",
+    fix: Some("Takes the second line out. Nothing changes for any crawler."),
+    references: &["Google, *Sitemap*"],
+};
+
+pub(crate) static BLOCKED_SITEMAP: Lint = Lint {
+    code: "R504",
+    name: "blocked-sitemap",
+    severity: Severity::Warning,
+    summary: "The file's own rules keep crawlers from fetching the sitemap that it names.",
+    page: "\
+Naming a sitemap does not open it. Google reports such a sitemap as \"URL restricted by robots.txt\" and reads none of it. The rules are
+asked for Googlebot, if the sitemap is of the file's own site as far as anyone can tell.",
+    example: b"User-agent: *\nDisallow: /files/\n\nSitemap: https://example.com/files/sitemap.xml\n",
+    instead: b"User-agent: *\nDisallow: /files/\nAllow: /files/sitemap.xml\n\nSitemap: https://example.com/files/sitemap.xml\n",
+    fix: None,
+    references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
+};
+
+/// Sitemaps that are looked up in the rules; nobody means to name more, and each costs as much as the rules are many.
+const MOST_CHECKED: usize = 64;
+
+/// Looks at every sitemap.
+pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
+    for sitemap in &document.sitemaps {
+        one(sitemap, report);
+    }
+    repeated(document, report);
+    blocked(document, report);
+}
+
+fn is_absolute(line: u32, url: &[u8]) -> bool {
+    Sitemap { line, url }.is_absolute()
+}
+
+fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
+    let (url, place) = (sitemap.value.of(report.file()), sitemap.value_place());
+    if is_absolute(sitemap.line, url) {
+        #[cfg(feature = "origin")]
+        foreign(url, place, report);
+        return;
+    }
+    #[cfg(feature = "origin")]
+    let own = report.origin().map(|origin| Vec::from(origin.as_str()));
+    report.add(&RELATIVE_SITEMAP, place, || {
+        let words =
+            Words::new(format!("{} is no whole URL, so Google does not find it", Quoted(url)));
+        #[cfg(feature = "origin")]
+        if let (Some(own), true) = (own, url.starts_with(b"/") && !url.starts_with(b"//")) {
+            let whole = [&*own, url].concat();
+            let write = format!("write {}", Quoted(&whole));
+            let start = Span { end: place.span.start, ..place.span };
+            let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, start, own);
+            return words.help(write).fix(fix);
+        }
+        words.help("write the whole URL, such as `https://example.com/sitemap.xml`")
+    });
+}
+
+#[cfg(feature = "origin")]
+fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
+    let Some(origin) = report.origin() else { return };
+    if report.is_own(url) == Some(false) {
+        let own = origin.as_str();
+        report.add(&FOREIGN_SITEMAP, place, || {
+            Words::new(format!("this sitemap does not live at {own}"))
+        });
+    }
+}
+
+fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
+    let url = |sitemap: &ValueAt| sitemap.value.of(document.file);
+    let mut sorted: Vec<&ValueAt> =
+        document.sitemaps.iter().filter(|s| !s.value.is_empty()).collect();
+    sorted.sort_by_key(|sitemap| url(sitemap));
+    for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
+        for again in &same[1..] {
+            report.add(&REPEATED_SITEMAP, again.value_place(), || {
+                let fix = document.without_line(**again, "take the line out");
+                let message = format!("line {} names this sitemap already", same[0].line);
+                Words::new(message).help("take the line out").fix(fix)
+            });
+        }
+    }
+}
+
+/// Sitemaps of the file's own site, as far as anyone can tell, that Googlebot may not fetch.
+fn blocked(document: &Document<'_>, report: &mut Report<'_>) {
+    let is_closing = |kind: RuleKind| kind == RuleKind::Disallow;
+    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.of(document.file));
+    let sitemaps: Vec<&ValueAt> = document.sitemaps.iter().filter(whole).collect();
+    if sitemaps.is_empty() || !document.rules.iter().any(|rule| is_closing(rule.kind)) {
+        return;
+    }
+    let host = |sitemap: &ValueAt| authority(sitemap.value.of(document.file));
+    let one_host =
+        sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
+    let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
+    for sitemap in sitemaps.into_iter().take(MOST_CHECKED) {
+        let url = sitemap.value.of(document.file);
+        if !report.is_own(url).unwrap_or(one_host) {
+            continue;
+        }
+        let url = crate::escape_url(url);
+        let verdict = rules.check(&*url);
+        if verdict.is_allowed() {
+            continue;
+        }
+        let line = verdict.rule().map_or(0, |rule| rule.line);
+        report.add(&BLOCKED_SITEMAP, sitemap.value_place(), || {
+            Words::new(format!("line {line} keeps Googlebot from fetching it"))
+                .help("allow it: `Allow:` with its path, in the group of that line")
+        });
+    }
+}
+
+/// The host of an absolute URL, with its port.
+fn authority(url: &[u8]) -> &[u8] {
+    let start = memchr::memmem::find(url, b"://").map_or(url.len(), |at| at + 3);
+    let end = url[start..].iter().position(|&byte| matches!(byte, b'/' | b'?' | b'#'));
+    &url[start..end.map_or(url.len(), |end| start + end)]
+}

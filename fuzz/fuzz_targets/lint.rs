@@ -1,0 +1,37 @@
+//! Any bytes can be linted: findings are in order and inside the file, fixes can be made, and those that promise to
+//! keep verdicts keep them.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use maycrawl::{Context, Crawler, Effect, Profile, RobotsTxt, apply};
+
+const URLS: [&str; 4] =
+    ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
+
+fuzz_target!(|file: &[u8]| {
+    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+        let robots = RobotsTxt::parse_as(file, profile);
+        let found = robots.lint_with(&Context::new().limit(usize::MAX)).diagnostics;
+        let mut before = 0;
+        for finding in &found {
+            assert!(finding.span.start >= before && finding.span.end >= finding.span.start);
+            assert!(finding.span.end as usize <= file.len());
+            before = finding.span.start;
+            let position = finding.position(file);
+            assert!(position.end_column >= position.column);
+        }
+        let keeps = |effect| effect == Effect::KeepsVerdicts;
+        let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
+        let fixed = apply(file, fixes.filter(|fix| keeps(fix.effect)));
+        let again = RobotsTxt::parse_as(&fixed, profile);
+        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::named("AI2Bot")]
+        {
+            let rules = [robots.rules_for(&crawler), again.rules_for(&crawler)];
+            for url in URLS {
+                assert_eq!(rules[0].check(url).decision(), rules[1].check(url).decision());
+            }
+        }
+        let all = found.iter().filter_map(|finding| finding.fix.as_ref());
+        let _ = RobotsTxt::parse_as(&apply(file, all), profile).lint();
+    }
+});

@@ -1,0 +1,139 @@
+/** What a person can do, apart from typing. */
+
+import { api, type Fix, type Version, wordsOf } from "./api.ts";
+import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
+import * as page from "./state.ts";
+import { addUrls, completeSite, describeLeftOut } from "./urls.ts";
+
+/** The text that a person sees from now on, and is not their own work. */
+export function loadText(text: string): void {
+  page.editor.peek()?.load(text);
+  page.loaded.value = text;
+  page.draft.value = text;
+}
+
+export function loadExample(): void {
+  loadText(EXAMPLE);
+  page.urls.value = EXAMPLE_URLS;
+  page.agents.value = EXAMPLE_AGENTS;
+  page.chosen.value = null;
+  page.say("This is an example: change a line and watch the verdicts.");
+}
+
+let opening: AbortController | null = null;
+
+/** Opens a site: its current file comes into the editor unless a pasted draft is there. */
+export async function openSite(typed: string, keepDraft = false): Promise<void> {
+  if (typed.trim() === "") return page.sayError("write the address of a site");
+  opening?.abort();
+  const own = new AbortController();
+  opening = own;
+  page.isOpening.value = true;
+  try {
+    const before = page.site.peek();
+    const found = await api.robots(completeSite(typed), own.signal);
+    if (own.signal.aborted) return;
+    const isOwnDraft = page.draft.peek() !== "" && page.isEdited.peek() && before === null;
+    page.site.value = found;
+    page.baseline.value = found.versions[0]?.version ?? 1;
+    if (keepDraft) page.loaded.value = found.versions[0]?.file ?? "";
+    else if (isOwnDraft) page.say("Your draft stays; choose a version to see what is live.");
+    else showVersion(found.versions[0]);
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words) page.sayError(words);
+  } finally {
+    if (opening === own) page.isOpening.value = false;
+  }
+}
+
+export function closeSite(): void {
+  opening?.abort();
+  page.site.value = null;
+  page.baseline.value = 1;
+}
+
+/** Shows a version's text in the editor. */
+export function showVersion(version: Version | undefined): void {
+  const hadEdits = page.isEdited.peek() && page.draft.peek() !== "";
+  loadText(version?.file ?? "");
+  if (!version) page.say("Nothing was fetched yet.");
+  else if (version.file === null)
+    page.say(`There was no file: ${version.missing ?? "no reason is known"}.`);
+  else if (hadEdits) page.say(`Version of ${version.first_seen}; undo brings your edits back.`);
+  else page.say("");
+}
+
+/** Applies a change or a fix that the service proposed. */
+export function apply(fix: Fix): void {
+  const done = page.editor.peek()?.apply(fix.edits) ?? false;
+  if (done) page.say(`Done: ${fix.title}. Undo takes it back.`);
+  else page.sayError("the text has changed since; wait for the new proposal");
+}
+
+/** All fixes in one step: those that would touch the same text wait for the next round. */
+export function applyAll(): void {
+  const fixes = (page.lint.peek()?.diagnostics ?? []).flatMap((found) => found.fix ?? []);
+  const taken: Fix[] = [];
+  for (const fix of fixes) if (!taken.some((other) => overlap(fix, other))) taken.push(fix);
+  if (taken.length === 0) return;
+  const count = taken.length === 1 ? "1 fix" : `${taken.length} fixes`;
+  const left = fixes.length - taken.length;
+  apply({
+    title: left > 0 ? `${count}, ${left} left` : count,
+    edits: taken.flatMap((fix) => fix.edits),
+  });
+}
+
+function overlap(one: Fix, other: Fix): boolean {
+  return one.edits.some((a) =>
+    other.edits.some((b) => a.line <= b.end_line && b.line <= a.end_line),
+  );
+}
+
+/** Adds URLs and says what was left out. */
+export function takeUrls(added: string[], from = ""): void {
+  const { urls, leftOut } = addUrls(page.urls.peek(), added, page.site.peek()?.origin ?? null);
+  const count = urls.length - page.urls.peek().length;
+  page.urls.value = urls;
+  if (count === 1 && added.length === 1) {
+    page.chosen.value = chooseUrl(urls.at(-1));
+    page.reveal.value = "scroll";
+  }
+  const source = from ? ` from ${from}` : "";
+  const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
+  page.say(leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`);
+}
+
+function chooseUrl(url: string | undefined): page.Selection | null {
+  const agent = page.selection.peek()?.agent ?? page.agents.peek()[0];
+  return url !== undefined && agent !== undefined ? { url, agent } : null;
+}
+
+export function removeUrl(url: string): void {
+  page.urls.value = page.urls.peek().filter((other) => other !== url);
+}
+
+export function addAgents(tokens: string[]): void {
+  page.agents.value = [...new Set([...page.agents.peek(), ...tokens])];
+}
+
+export function removeAgents(tokens: string[]): void {
+  const gone = new Set(tokens);
+  page.agents.value = page.agents.peek().filter((agent) => !gone.has(agent));
+}
+
+/** Chooses a cell: its deciding line comes into view. */
+export function choose(url: string, agent: string): void {
+  page.chosen.value = { url, agent };
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,60 @@
+/** The page's state goes into the address while it changes, and comes from there when the page opens. */
+
+import { effect } from "@preact/signals";
+import { loadText, openSite } from "./actions.ts";
+import { decodeState, encodeState, type Shared } from "./fragment.ts";
+import * as page from "./state.ts";
+
+const PAUSE = 500;
+
+function current(): Shared {
+  const { site, draft, urls, agents, isEdited } = page;
+  const state: Shared = { urls: urls.value, agents: agents.value };
+  if (site.value) state.site = site.value.origin;
+  if (draft.value !== "" && (!site.value || isEdited.value)) state.draft = draft.value;
+  return state;
+}
+
+/** Takes over what the address says; anything that is no state leaves the page as it is. */
+export async function restore(): Promise<void> {
+  const fragment = location.hash.slice(1);
+  if (fragment === "") return;
+  const state = await decodeState(fragment);
+  if (!state) return page.sayError("the link holds no state of this page that could be read");
+  page.urls.value = state.urls;
+  page.agents.value = state.agents;
+  if (state.draft !== undefined) loadText(state.draft);
+  if (state.site) await openSite(state.site, state.draft !== undefined);
+}
+
+export function keepInAddress(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+  effect(() => {
+    const state = current();
+    clearTimeout(timer);
+    // A page that was only opened keeps its plain address.
+    if (!isFirst) timer = setTimeout(() => void write(state), PAUSE);
+    isFirst = false;
+  });
+  addEventListener("hashchange", () => void restore());
+}
+
+async function write(state: Shared): Promise<string | null> {
+  const fragment = await encodeState(state);
+  const plain = location.pathname + location.search;
+  history.replaceState(null, "", fragment ? `${plain}#${fragment}` : plain);
+  return fragment;
+}
+
+export async function copyLink(): Promise<void> {
+  const fragment = await write(current());
+  if (fragment === null)
+    return page.sayError("this is too much for a link; download the file instead");
+  try {
+    await navigator.clipboard.writeText(location.href);
+    page.say("Link copied: it holds draft, URLs, crawlers and site, and no server sees them.");
+  } catch {
+    page.say("The browser does not let the page copy; the link is in the address bar.");
+  }
+}

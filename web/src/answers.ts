@@ -1,0 +1,67 @@
+/** Answers by URL and crawler, and what a cell of the matrix shows of them. */
+
+import type { Answer, Decision, Entry, Problem } from "./api.ts";
+
+export type Cell = Answer | { error: Problem };
+export type Answers = ReadonlyMap<string, ReadonlyMap<string, Cell>>;
+
+export type Verdict = Decision | "error";
+
+export function isAnswer(cell: Cell | undefined): cell is Answer {
+  return cell !== undefined && "decision" in cell;
+}
+
+export function verdictOf(cell: Cell): Verdict {
+  return isAnswer(cell) ? cell.decision : "error";
+}
+
+/** The service answers in the order URLs times crawlers, with one entry for a URL that it refuses. */
+export function* inOrder(
+  entries: Entry[],
+  urls: string[],
+  agents: string[],
+): Generator<[url: string, agent: string, cell: Cell]> {
+  let next = 0;
+  for (const url of urls) {
+    const first = entries[next];
+    if (first && "error" in first) {
+      next += 1;
+      for (const agent of agents) yield [url, agent, { error: first.error }];
+      continue;
+    }
+    for (const agent of agents) {
+      const answer = entries[next++];
+      if (answer && !("error" in answer)) yield [url, agent, answer];
+    }
+  }
+}
+
+export interface Compared {
+  draft: Cell | undefined;
+  live: Cell | undefined;
+  /** The draft decides otherwise than what it is compared with. */
+  isChanged: boolean;
+}
+
+export function compare(draft: Answers, live: Answers, url: string, agent: string): Compared {
+  const ours = draft.get(url)?.get(agent);
+  const theirs = live.get(url)?.get(agent);
+  const isChanged = isAnswer(ours) && isAnswer(theirs) && ours.decision !== theirs.decision;
+  return { draft: ours, live: theirs, isChanged };
+}
+
+/** Colour is never alone: each verdict has a sign and a word. */
+export const SIGNS: Record<Verdict, { sign: string; word: string }> = {
+  allowed: { sign: "✓", word: "Allowed" },
+  disallowed: { sign: "✕", word: "Blocked" },
+  "not-applicable": { sign: "–", word: "Not this site" },
+  error: { sign: "!", word: "No URL" },
+};
+
+/** "Blocked by line 14", for a screen reader and for the banner. */
+export function inWords(cell: Cell | undefined): string {
+  if (!cell) return "not yet known";
+  if (!isAnswer(cell)) return `cannot be asked about: ${cell.error.detail}`;
+  const { word } = SIGNS[cell.decision];
+  return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
+}

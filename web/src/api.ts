@@ -1,0 +1,237 @@
+/** The service, as the page asks it. */
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+}
+
+export interface Rule {
+  line: number;
+  kind: "allow" | "disallow";
+  pattern: string;
+  priority: number;
+  matched: number;
+}
+
+export type Decision = "allowed" | "disallowed" | "not-applicable";
+
+export interface Answer {
+  url: string;
+  agent: string;
+  decision: Decision;
+  reason: string;
+  message: string;
+  line: number;
+  rule: Rule | null;
+  note?: string | null;
+}
+
+/** Stands in an answer's place for a URL that cannot be asked about. */
+export interface Refusal {
+  url: string;
+  error: Problem;
+}
+
+export type Entry = Answer | Refusal;
+
+export interface Version {
+  version: number;
+  first_seen: string;
+  last_seen: string;
+  bytes: number | null;
+  missing: string | null;
+  result?: string;
+  file: string | null;
+  is_exact?: boolean;
+}
+
+export interface LiveSite {
+  origin: string;
+  robots_url: string;
+  state: string;
+  basis: string;
+  first_seen: string | null;
+  last_seen: string | null;
+  last_fetch: string;
+  last_fetch_at: string;
+  versions: Version[];
+}
+
+export interface Comparison {
+  is_same: boolean;
+  live: LiveSite;
+  /** The first byte that differs, and that line in both; null where one of them has ended. */
+  difference: { byte: number; line: number; draft: string | null; live: string | null } | null;
+  draft_bytes: number;
+  live_bytes: number | null;
+}
+
+/** Replace a range by a text. Lines and columns count from 1, columns in UTF-16 units, end exclusive. */
+export interface Edit {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  text: string;
+}
+
+export interface Fix {
+  title: string;
+  edits: Edit[];
+  /** `takes-effect`: verdicts may be others afterwards. */
+  effect?: string;
+}
+
+export interface Change extends Fix {
+  words: string;
+  to: "allowed" | "disallowed";
+}
+
+export interface GroupFate {
+  first_line: number;
+  last_line: number;
+  agents: string[];
+  fate: "followed" | "lost" | "star-ignored" | "others";
+  words: string;
+}
+
+export interface MatchFate {
+  line: number;
+  kind: string;
+  pattern: string;
+  priority: number;
+  matched: number;
+  fate: "won" | "shorter" | "tie-lost" | "later";
+  words: string;
+}
+
+export interface Explanation {
+  answer: Answer;
+  words: string[];
+  groups: GroupFate[];
+  matches: MatchFate[];
+  /** How many rules match, told of or not. */
+  matching?: number;
+  changes: Change[];
+}
+
+export type Severity = "error" | "warning" | "note";
+
+export interface Diagnostic {
+  code: string;
+  name: string;
+  severity: Severity;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+  message: string;
+  reason: string;
+  help?: string | null;
+  fix: Fix | null;
+}
+
+export interface LintReport {
+  errors: number;
+  warnings: number;
+  notes: number;
+  /** Findings that are not told of, because there are too many of a kind. */
+  more?: number;
+  diagnostics: Diagnostic[];
+}
+
+export interface KnownCrawler {
+  token: string;
+  operator: string;
+  purpose: string;
+  ai: boolean;
+  conduct: string;
+  note: string;
+}
+
+/** What the service said instead of an answer. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, words: string) {
+    super(words);
+    this.status = status;
+  }
+}
+
+const TRIES = 4;
+
+/** Asks once more when the service says that it is busy, after the time that it names. */
+async function call<T>(path: string, init: RequestInit): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    const response = await fetch(path, init);
+    if (response.ok) return (await response.json()) as T;
+    const isBusy = response.status === 429 || response.status === 503;
+    if (isBusy && tried < TRIES) {
+      await pause(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
+      continue;
+    }
+    throw new ApiError(response.status, await words(response));
+  }
+}
+
+async function words(response: Response): Promise<string> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    if (problem.detail) return problem.detail;
+  } catch {
+    // Whatever stands between page and service has answered, not the service.
+  }
+  return `the service answered ${response.status}`;
+}
+
+function pause(seconds: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.min(seconds, 30) * 1000);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+  return call<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    // Half a surrogate pair is no JSON that the service would take.
+    body: JSON.stringify(body, (_, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed() : value,
+    ),
+    signal: signal ?? null,
+  });
+}
+
+export interface Draft {
+  robots: string;
+  origin?: string;
+}
+
+export const api = {
+  crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
+  robots: (origin: string, signal?: AbortSignal) =>
+    call<LiveSite>(`/v1/robots?${new URLSearchParams({ origin })}`, { signal: signal ?? null }),
+  refresh: (origin: string) => post<LiveSite>("/v1/refresh", { origin }),
+  compare: (origin: string, robots: string) => post<Comparison>("/v1/compare", { origin, robots }),
+  test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
+    post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
+  check: (urls: string[], agents: string[], signal: AbortSignal) =>
+    post<Entry[]>("/v1/check", { urls, agents }, signal),
+  explain: (draft: Draft, url: string, agent: string, signal: AbortSignal) =>
+    post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
+  lint: (draft: Draft, signal: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
+};
+
+/** The reason for people, when a request failed and was not called off. */
+export function wordsOf(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  if (error instanceof ApiError) return error.message;
+  return "the service does not answer";
+}

@@ -1,0 +1,29 @@
+/** The page: draft to the left, questions and answers to the right. */
+
+import { DraftPane } from "./views/draft-pane.tsx";
+import { ExplanationPanel } from "./views/explanation.tsx";
+import { Header } from "./views/header.tsx";
+import { Help } from "./views/help.tsx";
+import { Matrix } from "./views/matrix.tsx";
+import { Questions } from "./views/questions.tsx";
+import { SubmitDialog } from "./views/submit.tsx";
+import { VerdictBanner } from "./views/verdict.tsx";
+
+export function App() {
+  return (
+    <>
+      <Header />
+      <main class="panes">
+        <DraftPane />
+        <div class="answers">
+          <Questions />
+          <VerdictBanner />
+          <Matrix />
+          <ExplanationPanel />
+        </div>
+      </main>
+      <Help />
+      <SubmitDialog />
+    </>
+  );
+}

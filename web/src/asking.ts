@@ -1,0 +1,273 @@
+/** Keeps the answers up to date while draft, URLs, crawlers and site change. */
+
+import { computed, effect } from "@preact/signals";
+import { type Answers, type Cell, inOrder } from "./answers.ts";
+import { ApiError, api, type Draft, type Entry, wordsOf } from "./api.ts";
+import * as page from "./state.ts";
+import { isOfSite } from "./urls.ts";
+
+/** A pause this long between two key strokes is enough to ask. */
+const DEBOUNCE = 40;
+const LINT_DEBOUNCE = 120;
+/** The first answers are those that can be seen; then fewer and larger requests. */
+const FIRST_CHUNK = 800;
+const CHUNK = 4000;
+/** What the service takes in one request. */
+const MOST_AGENTS = 64;
+
+type Ask = (urls: string[], agents: string[], signal: AbortSignal) => Promise<Entry[]>;
+
+/** One side of the comparison: what is asked, and what is known of it. */
+class Side {
+  /** What the answers rest on; answers to anything else are stale. */
+  #basis = "";
+  #fresh = new Map<string, Map<string, Cell>>();
+  #running: AbortController | null = null;
+  readonly #publish: (answers: Answers) => void;
+
+  constructor(publish: (answers: Answers) => void) {
+    this.#publish = publish;
+  }
+
+  stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  clear(): void {
+    this.stop();
+    this.#basis = "";
+    this.#fresh = new Map();
+    this.#publish(new Map());
+  }
+
+  /** Asks for what is missing. Old answers stay on the screen until new ones replace them. */
+  async update(
+    basis: string,
+    urls: string[],
+    agents: string[],
+    shown: Answers,
+    ask: Ask,
+  ): Promise<"done" | "called off"> {
+    this.stop();
+    const running = new AbortController();
+    this.#running = running;
+    if (basis !== this.#basis) this.#fresh = new Map();
+    this.#basis = basis;
+    const fresh = this.#fresh;
+    const chunks = chunked(missing(fresh, urls, agents));
+    for (const chunk of chunks) {
+      const entries = await ask(chunk.urls, chunk.agents, running.signal);
+      if (running.signal.aborted) return "called off";
+      for (const [url, agent, cell] of inOrder(entries, chunk.urls, chunk.agents)) {
+        const row = fresh.get(url) ?? new Map<string, Cell>();
+        fresh.set(url, row.set(agent, cell));
+      }
+      const isLast = chunk === chunks.at(-1);
+      this.#publish(isLast ? new Map(fresh) : merged(shown, fresh));
+    }
+    if (chunks.length === 0) this.#publish(new Map(fresh));
+    return "done";
+  }
+}
+
+function merged(old: Answers, fresh: Map<string, Map<string, Cell>>): Answers {
+  const all = new Map(old);
+  for (const [url, row] of fresh) all.set(url, new Map([...(old.get(url) ?? []), ...row]));
+  return all;
+}
+
+interface Chunk {
+  urls: string[];
+  agents: string[];
+}
+
+/** URLs that miss the same crawlers are asked for together. */
+function missing(known: Answers, urls: string[], agents: string[]): Chunk[] {
+  const groups = new Map<string, Chunk>();
+  for (const url of urls) {
+    const row = known.get(url);
+    const unknown = row ? agents.filter((agent) => !row.has(agent)) : agents;
+    if (unknown.length === 0) continue;
+    const key = unknown.length === agents.length ? "" : unknown.join("\n");
+    const group = groups.get(key) ?? { urls: [], agents: unknown };
+    group.urls.push(url);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+export function chunked(groups: Chunk[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const group of groups) {
+    for (let first = 0; first < group.agents.length; first += MOST_AGENTS) {
+      const agents = group.agents.slice(first, first + MOST_AGENTS);
+      let next = 0;
+      while (next < group.urls.length) {
+        const answers = chunks.length === 0 ? FIRST_CHUNK : CHUNK;
+        const count = Math.max(1, Math.floor(answers / agents.length));
+        chunks.push({ urls: group.urls.slice(next, next + count), agents });
+        next += count;
+      }
+    }
+  }
+  return chunks;
+}
+
+/** The draft as requests carry it. */
+export const asked = computed<Draft>(() => {
+  const origin = page.site.value?.origin;
+  return origin ? { robots: page.draft.value, origin } : { robots: page.draft.value };
+});
+
+const ourSide = new Side((answers) => {
+  page.draftAnswers.value = answers;
+});
+const theirSide = new Side((answers) => {
+  page.liveAnswers.value = answers;
+});
+
+/** Whether the status line shows a failure of ours, which the next success takes away. */
+let hasFailed = false;
+
+function fail(error: unknown): void {
+  const words = wordsOf(error);
+  if (!words) return;
+  hasFailed = true;
+  page.sayError(words);
+}
+
+function succeed(): void {
+  if (hasFailed && page.status.peek().isError) page.say("");
+  hasFailed = false;
+}
+
+async function askDraft(): Promise<void> {
+  const draft = asked.peek();
+  const basis = `${draft.origin ?? ""}\n${draft.robots}`;
+  page.isAsking.value = true;
+  try {
+    const ask: Ask = (urls, agents, signal) => api.test(draft, urls, agents, signal);
+    const { urls, agents, draftAnswers } = page;
+    const end = await ourSide.update(basis, urls.peek(), agents.peek(), draftAnswers.peek(), ask);
+    if (end === "called off") return;
+    page.isAsking.value = false;
+    succeed();
+  } catch (error) {
+    if (wordsOf(error)) page.isAsking.value = false;
+    fail(error);
+  }
+}
+
+/** What is live: the text of the chosen version, or the site itself where no text decides. */
+async function askLive(): Promise<void> {
+  const site = page.site.peek();
+  if (!site) return theirSide.clear();
+  const { origin, basis } = site;
+  const version = page.baselineVersion.peek();
+  const isOld = version !== null && version !== site.versions[0];
+  const robots =
+    isOld || basis === "file" || basis === "last-copy" ? (version?.file ?? null) : null;
+  // What crawlers did when there was no file long ago depends on why; that is not kept.
+  if (isOld && robots === null) return theirSide.clear();
+  const ask: Ask =
+    robots !== null
+      ? (urls, agents, signal) => api.test({ robots, origin }, urls, agents, signal)
+      : (urls, agents, signal) =>
+          api.check(
+            urls.map((url) => whole(url, origin)),
+            agents,
+            signal,
+          );
+  const own = page.urls.peek().filter((url) => isOfSite(url, origin));
+  const rests = [origin, basis, version?.version, site.last_fetch_at, robots].join("\n");
+  try {
+    await theirSide.update(rests, own, page.agents.peek(), page.liveAnswers.peek(), ask);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function whole(url: string, origin: string): string {
+  return url.startsWith("/") ? origin + url : url;
+}
+
+function later(run: () => void, pause: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, pause);
+  };
+}
+
+/** One request of a kind at a time: a newer one calls the older off. */
+function latest<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  done: (found: T) => void,
+): () => Promise<void> {
+  let running: AbortController | null = null;
+  return async () => {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    try {
+      const found = await run(own.signal);
+      if (!own.signal.aborted) done(found);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+const lintDraft = latest(
+  (signal) => api.lint(asked.peek(), signal),
+  (report) => {
+    page.lint.value = report;
+    page.editor.peek()?.showDiagnostics(report.diagnostics);
+  },
+);
+
+const explain = latest(
+  async (signal) => {
+    const cell = page.selection.peek();
+    if (!cell) return null;
+    try {
+      return await api.explain(asked.peek(), cell.url, cell.agent, signal);
+    } catch (error) {
+      // A URL that cannot be asked about: its cell says why.
+      if (error instanceof ApiError && error.status === 400) return null;
+      throw error;
+    }
+  },
+  (explanation) => {
+    page.explanation.value = explanation;
+  },
+);
+
+/** Starts to answer; the page calls it once. */
+export function keepAnswering(): void {
+  const soonDraft = later(askDraft, DEBOUNCE);
+  const soonLive = later(askLive, DEBOUNCE);
+  const soonLint = later(lintDraft, LINT_DEBOUNCE);
+  const soonExplain = later(explain, LINT_DEBOUNCE);
+  effect(() => {
+    void [asked.value, page.urls.value, page.agents.value];
+    soonDraft();
+  });
+  effect(() => {
+    void [page.site.value, page.baselineVersion.value, page.urls.value, page.agents.value];
+    soonLive();
+  });
+  effect(() => {
+    void asked.value;
+    soonLint();
+  });
+  const cell = computed(() => {
+    const { url, agent } = page.selection.value ?? { url: "", agent: "" };
+    return `${agent} ${url}`;
+  });
+  effect(() => {
+    void [asked.value, cell.value];
+    soonExplain();
+  });
+}

@@ -1,0 +1,69 @@
+/** Which crawlers a preset stands for, out of the service's table. */
+
+import type { KnownCrawler } from "./api.ts";
+
+export interface Preset {
+  id: string;
+  name: string;
+  title: string;
+  has: (known: KnownCrawler) => boolean;
+}
+
+const SEARCH = new Set(["search", "images", "video", "news", "shopping"]);
+
+function isOfUse(known: KnownCrawler): boolean {
+  return known.conduct !== "ignores robots.txt" && !known.note.startsWith("retired");
+}
+
+/** Of many AI crawlers little is known but the name; those are left to "All". */
+function isDescribed(known: KnownCrawler): boolean {
+  return known.operator !== "" && known.conduct !== "unclear";
+}
+
+export const PRESETS: Preset[] = [
+  {
+    id: "google",
+    name: "Google",
+    title: "Googlebot and Google's other common crawlers for search",
+    has: (known) => known.operator === "Google" && SEARCH.has(known.purpose) && isOfUse(known),
+  },
+  {
+    id: "google-special",
+    name: "Google special",
+    title:
+      "Google's special crawlers, to which * does not speak, its product crawlers and Google-Extended",
+    has: (known) =>
+      known.operator === "Google" &&
+      !SEARCH.has(known.purpose) &&
+      isOfUse(known) &&
+      !["ai-agent", "ai-assistant", "ai-coding"].includes(known.purpose),
+  },
+  {
+    id: "other-search",
+    name: "Other search",
+    title: "Bing, Yandex, Applebot and the crawlers of other search engines",
+    has: (known) => known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose),
+  },
+  {
+    id: "ai-training",
+    name: "AI training",
+    title: "Crawlers that gather text for language models",
+    has: (known) => known.purpose === "ai-training" && isDescribed(known),
+  },
+  {
+    id: "ai-search",
+    name: "AI search",
+    title: "Crawlers of search engines that answer with a language model",
+    has: (known) => known.purpose === "ai-search" && isDescribed(known),
+  },
+  { id: "all", name: "All", title: "Every crawler of the table", has: () => true },
+];
+
+/** Whether a text can be a crawler's product token, and if not, why. */
+export function faultOfToken(token: string): string | null {
+  if (token === "") return "write a product token, such as Googlebot";
+  if (token.length > 256) return "a product token is shorter";
+  if (/[(;/]/.test(token))
+    return "write the product token alone, such as Googlebot, not the whole User-Agent header";
+  return null;
+}

@@ -1,0 +1,50 @@
+/** The line that decides about the chosen cell, marked in the text and at its number. */
+
+import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
+
+/** The line's number, or 0. */
+export const setDecidingLine = StateEffect.define<{ line: number; isAllowed: boolean }>();
+
+interface Deciding {
+  position: number;
+  isAllowed: boolean;
+}
+
+const field = StateField.define<Deciding | null>({
+  create: () => null,
+  update(deciding, transaction) {
+    for (const effect of transaction.effects)
+      if (effect.is(setDecidingLine)) {
+        const { line, isAllowed } = effect.value;
+        const doc = transaction.state.doc;
+        if (line < 1 || line > doc.lines) return null;
+        return { position: doc.line(line).from, isAllowed };
+      }
+    if (!deciding || !transaction.docChanged) return deciding;
+    return { ...deciding, position: transaction.changes.mapPos(deciding.position, -1) };
+  },
+  provide: (own) => [
+    EditorView.decorations.from(own, (deciding) => (view) => {
+      if (!deciding) return Decoration.none;
+      const line = view.state.doc.lineAt(Math.min(deciding.position, view.state.doc.length));
+      return Decoration.set(decoration(deciding.isAllowed).range(line.from));
+    }),
+    gutterLineClass.compute([own, "doc"], (state) => {
+      const deciding = state.field(own);
+      if (!deciding) return RangeSet.empty;
+      const line = state.doc.lineAt(Math.min(deciding.position, state.doc.length));
+      return RangeSet.of(mark.range(line.from));
+    }),
+  ],
+});
+
+function decoration(isAllowed: boolean): Decoration {
+  return Decoration.line({ class: `cm-deciding ${isAllowed ? "cm-allows" : "cm-blocks"}` });
+}
+
+const mark = new (class extends GutterMarker {
+  override elementClass = "cm-deciding-number";
+})();
+
+export const decidingLine = field;

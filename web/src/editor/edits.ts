@@ -1,0 +1,27 @@
+/** Edits of the service as changes of the editor. */
+
+import type { ChangeSpec, Text } from "@codemirror/state";
+import type { Edit } from "../api.ts";
+
+/** In order and without overlaps; null where the edits do not fit the text, which has changed since. */
+export function asChanges(edits: Edit[], doc: Text): ChangeSpec[] | null {
+  const changes = edits.map((edit) => ({
+    from: place(doc, edit.line, edit.column),
+    to: place(doc, edit.end_line, edit.end_column),
+    insert: edit.text.replace(/\r\n?/g, "\n"),
+  }));
+  changes.sort((a, b) => a.from - b.from || a.to - b.to);
+  let end = 0;
+  for (const change of changes) {
+    if (change.from < end || change.to < change.from) return null;
+    end = change.to;
+  }
+  return changes;
+}
+
+/** Lines and columns count from 1; what lies behind the end is the end. */
+export function place(doc: Text, line: number, column: number): number {
+  if (line > doc.lines) return doc.length;
+  const found = doc.line(Math.max(line, 1));
+  return Math.min(found.from + Math.max(column - 1, 0), found.to);
+}

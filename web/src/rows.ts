@@ -1,0 +1,68 @@
+/** Which rows of the matrix are shown, and in which order. */
+
+import { type Answers, compare, type Verdict, verdictOf } from "./answers.ts";
+
+export interface View {
+  text: string;
+  verdict: Verdict | "any";
+  changedOnly: boolean;
+  /** "" keeps the list's order, "url" sorts by URL, anything else by that crawler's verdict. */
+  sortBy: string;
+  descending: boolean;
+}
+
+export const PLAIN_VIEW: View = {
+  text: "",
+  verdict: "any",
+  changedOnly: false,
+  sortBy: "",
+  descending: false,
+};
+
+const RANK: Record<Verdict, number> = { disallowed: 0, allowed: 1, "not-applicable": 2, error: 3 };
+
+export function visibleRows(
+  urls: string[],
+  agents: string[],
+  draft: Answers,
+  live: Answers,
+  view: View,
+): string[] {
+  const text = view.text.trim().toLowerCase();
+  const isShown = (url: string) =>
+    (text === "" || url.toLowerCase().includes(text)) &&
+    (view.verdict === "any" ||
+      agents.some((agent) => hasVerdict(draft, url, agent, view.verdict))) &&
+    (!view.changedOnly || agents.some((agent) => compare(draft, live, url, agent).isChanged));
+  const rows = urls.filter(isShown);
+  return view.sortBy === "" ? rows : sorted(rows, draft, view);
+}
+
+function hasVerdict(draft: Answers, url: string, agent: string, verdict: View["verdict"]): boolean {
+  const cell = draft.get(url)?.get(agent);
+  return cell !== undefined && verdictOf(cell) === verdict;
+}
+
+function sorted(rows: string[], draft: Answers, view: View): string[] {
+  const rank = (url: string) => {
+    const cell = draft.get(url)?.get(view.sortBy);
+    return cell ? RANK[verdictOf(cell)] : RANK.error + 1;
+  };
+  const byUrl = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const order = view.sortBy === "url" ? byUrl : (a: string, b: string) => rank(a) - rank(b);
+  const sign = view.descending ? -1 : 1;
+  return rows.toSorted((a, b) => sign * order(a, b));
+}
+
+/** Counts for the line above the matrix. */
+export function countChanges(
+  urls: string[],
+  agents: string[],
+  draft: Answers,
+  live: Answers,
+): number {
+  let changed = 0;
+  for (const url of urls)
+    for (const agent of agents) if (compare(draft, live, url, agent).isChanged) changed += 1;
+  return changed;
+}

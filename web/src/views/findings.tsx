@@ -1,0 +1,144 @@
+/** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
+
+import { signal } from "@preact/signals";
+import { apply, applyAll } from "../actions.ts";
+import type { Diagnostic, Fix, Severity } from "../api.ts";
+import * as page from "../state.ts";
+import { count } from "../words.ts";
+import { Words } from "./words.tsx";
+
+const MOST_SHOWN = 200;
+const isOpen = signal(true);
+const next: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+
+function of(severity: Severity): Diagnostic[] {
+  return (page.lint.value?.diagnostics ?? []).filter((found) => found.severity === severity);
+}
+
+/** Each click goes on to the next line. */
+function goToNext(severity: Severity): void {
+  const found = of(severity);
+  const one = found[next[severity] % Math.max(found.length, 1)];
+  next[severity] += 1;
+  if (one) page.editor.peek()?.goTo(one.line, one.column);
+}
+
+export function Findings() {
+  const report = page.lint.value;
+  const found = report?.diagnostics ?? [];
+  const fixes = found.filter((one) => one.fix).length;
+  const left = Math.max(found.length - MOST_SHOWN, 0) + (report?.more ?? 0);
+  return (
+    <div class="findings" data-testid="diagnostics">
+      <div class="bar" role="group" aria-label="Findings">
+        <span class="counters" aria-live="polite">
+          <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
+          <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
+          {(report?.notes ?? 0) > 0 && (
+            <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
+          )}
+        </span>
+        <span class="grow" />
+        {fixes > 0 && (
+          <button type="button" data-testid="fix-all" onClick={applyAll}>
+            Fix all ({fixes})
+          </button>
+        )}
+        {found.length > 0 && (
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={isOpen.value}
+            aria-controls="findings"
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {isOpen.value ? "Hide list" : "Show list"}
+          </button>
+        )}
+      </div>
+      {isOpen.value && found.length > 0 && (
+        <ul id="findings">
+          {found.slice(0, MOST_SHOWN).map((one) => (
+            <Finding key={`${one.line}:${one.column}:${one.code}`} found={one} />
+          ))}
+          {left > 0 && <li class="muted">and {count(left, "other finding")}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface CounterProps {
+  severity: Severity;
+  number: number;
+  name: string;
+  sign: string;
+}
+
+function Counter({ severity, number, name, sign }: CounterProps) {
+  return (
+    <button
+      type="button"
+      class={`counter counter-${severity}`}
+      data-testid={`${severity}s-count`}
+      data-count={number}
+      disabled={number === 0}
+      title={number > 0 ? `Go to the next ${name.toLowerCase()}` : undefined}
+      onClick={() => goToNext(severity)}
+    >
+      <span aria-hidden="true">{sign}</span> {count(number, name)}
+    </button>
+  );
+}
+
+const SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
+
+function titleOf(fix: Fix): string {
+  return fix.effect === "takes-effect" ? `${fix.title}; verdicts may change` : fix.title;
+}
+
+function Finding({ found }: { found: Diagnostic }) {
+  const { fix } = found;
+  return (
+    <li
+      data-testid="diagnostic"
+      data-code={found.code}
+      data-severity={found.severity}
+      data-line={found.line}
+    >
+      <button
+        type="button"
+        class="finding"
+        onClick={() => page.editor.peek()?.goTo(found.line, found.column)}
+      >
+        <span class={`sign sign-${found.severity}`} aria-hidden="true">
+          {SIGNS[found.severity]}
+        </span>
+        <span class="visually-hidden">{found.severity}</span>
+        <span class="finding-line">line {found.line}</span>
+        <span class="finding-words">
+          <Words text={found.message} />{" "}
+          <span class="muted">
+            <Words text={found.reason} />
+            {found.help && (
+              <>
+                {" → "}
+                <Words text={found.help} />
+              </>
+            )}
+          </span>{" "}
+          <code class="faint" title={found.name}>
+            {found.code}
+          </code>
+        </span>
+      </button>
+      {fix && (
+        <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => apply(fix)}>
+          Fix
+        </button>
+      )}
+    </li>
+  );
+}

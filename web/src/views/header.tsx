@@ -1,0 +1,99 @@
+/** Name, site, what is known of it, and what concerns the whole page. */
+
+import { useSignal } from "@preact/signals";
+import { closeSite, loadExample, openSite } from "../actions.ts";
+import { copyLink } from "../address.ts";
+import * as page from "../state.ts";
+import { nextTheme, theme } from "../theme.ts";
+
+export function Header() {
+  return (
+    <header class="top">
+      <h1 class="brand">
+        <img src="/favicon.svg" alt="" width="22" height="22" />
+        maycrawl <span class="brand-what">robots.txt tester</span>
+      </h1>
+      <SiteForm />
+      <div class="top-tools">
+        <button type="button" class="quiet" data-testid="copy-link" onClick={copyLink}>
+          Copy link
+        </button>
+        <button type="button" class="quiet" popovertarget="help">
+          Help
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          data-testid="theme-toggle"
+          aria-label={`Colours: ${theme.value}. Change.`}
+          onClick={nextTheme}
+        >
+          {{ auto: "◐ Auto", light: "☀ Light", dark: "☾ Dark" }[theme.value]}
+        </button>
+      </div>
+      <StatusLine />
+    </header>
+  );
+}
+
+function SiteForm() {
+  /** Null where nothing was typed since: the open site is shown. */
+  const typed = useSignal<string | null>(null);
+  const { site, isOpening } = page;
+  const shown = typed.value ?? site.value?.origin ?? "";
+  const open = (event: Event) => {
+    event.preventDefault();
+    void openSite(shown);
+  };
+  const close = () => {
+    typed.value = null;
+    closeSite();
+  };
+  return (
+    <form class="site" onSubmit={open}>
+      <label class="site-label" for="site">
+        Site
+      </label>
+      <input
+        id="site"
+        data-testid="site-input"
+        type="text"
+        inputMode="url"
+        autocomplete="url"
+        spellcheck={false}
+        maxLength={2048}
+        placeholder="www.example.com"
+        value={shown}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit" class="primary" data-testid="open-site" disabled={isOpening.value}>
+        {isOpening.value ? "Opening…" : "Open"}
+      </button>
+      {site.value ? (
+        <button type="button" data-testid="close-site" onClick={close}>
+          Close
+        </button>
+      ) : (
+        <button type="button" data-testid="example" onClick={loadExample}>
+          Example
+        </button>
+      )}
+    </form>
+  );
+}
+
+function StatusLine() {
+  const { words, isError } = page.status.value;
+  const known = page.site.value?.state;
+  const idle = "Open a site, or paste a draft: the editor works without a site.";
+  return (
+    <p class="status" role="status" data-testid="status" data-error={isError}>
+      {known && <span class="status-site">{known}.</span>}{" "}
+      <span class={isError ? "status-error" : ""}>
+        {isError ? `Sorry: ${words}.` : words || (known ? "" : idle)}
+      </span>
+    </p>
+  );
+}

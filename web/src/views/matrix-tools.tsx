@@ -1,0 +1,107 @@
+/** Above the matrix: filters, what it is compared with, export. */
+
+import { download } from "../actions.ts";
+import { toCsv } from "../csv.ts";
+import { countChanges, type View } from "../rows.ts";
+import * as page from "../state.ts";
+import { count } from "../words.ts";
+import { versionName } from "./draft-pane.tsx";
+
+const VERDICTS: [View["verdict"], string][] = [
+  ["any", "Any verdict"],
+  ["allowed", "✓ Allowed"],
+  ["disallowed", "✕ Blocked"],
+  ["not-applicable", "– Not this site"],
+  ["error", "! No URL"],
+];
+
+function show(change: Partial<View>): void {
+  page.view.value = { ...page.view.peek(), ...change };
+}
+
+export function MatrixTools({ rows }: { rows: string[] }) {
+  const { text, verdict, changedOnly } = page.view.value;
+  const all = page.urls.value.length;
+  return (
+    <div class="bar matrix-tools" role="group" aria-label="Filters">
+      <input
+        type="search"
+        data-testid="filter-text"
+        aria-label="Filter URLs by text"
+        placeholder="Filter"
+        value={text}
+        onInput={(event) => show({ text: event.currentTarget.value })}
+      />
+      <select
+        data-testid="filter-verdict"
+        aria-label="Filter by verdict"
+        value={verdict}
+        onChange={(event) => show({ verdict: event.currentTarget.value as View["verdict"] })}
+      >
+        {VERDICTS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {page.site.value && <Comparison isChangedOnly={changedOnly} />}
+      <span class="grow muted" aria-live="polite" data-testid="row-count">
+        {rows.length === all ? count(all, "URL") : `${rows.length} of ${count(all, "URL")}`}
+        {" × "}
+        {count(page.agents.value.length, "crawler")}
+      </span>
+      <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
+        Export CSV
+      </button>
+    </div>
+  );
+}
+
+/** Which version the draft stands beside, and how much it changes. */
+function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
+  const changes = countChanges(
+    page.urls.value,
+    page.agents.value,
+    page.draftAnswers.value,
+    page.liveAnswers.value,
+  );
+  const versions = page.site.value?.versions ?? [];
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          data-testid="changed-only"
+          checked={isChangedOnly}
+          onChange={(event) => show({ changedOnly: event.currentTarget.checked })}
+        />
+        Changed only <b class={changes > 0 ? "changes-some" : "muted"}>({changes})</b>
+      </label>
+      {versions.length > 1 && (
+        <select
+          class="baseline"
+          data-testid="baseline-select"
+          aria-label="Compared with"
+          value={page.baseline.value}
+          onChange={(event) => {
+            page.baseline.value = Number(event.currentTarget.value);
+          }}
+        >
+          {versions.map((version, index) => (
+            <option key={version.version} value={version.version}>
+              {index === 0 ? "against what is live" : `against: ${versionName(version, false)}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
+function exportCsv(rows: string[]): void {
+  const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
+  download("robots-verdicts.csv", csv, "text/csv");
+  page.say(
+    `${count(rows.length, "URL")} exported for ${count(page.agents.peek().length, "crawler")}.`,
+  );
+}

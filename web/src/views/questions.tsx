@@ -1,0 +1,208 @@
+/** Which URLs, and for which crawlers. */
+
+import { useSignal } from "@preact/signals";
+import { addAgents, removeAgents, takeUrls } from "../actions.ts";
+import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
+import * as page from "../state.ts";
+import { readUrlFile } from "../url-files.ts";
+import { parseUrlList } from "../urls.ts";
+import { count } from "../words.ts";
+
+export function Questions() {
+  return (
+    <section class="questions" aria-label="URLs and crawlers">
+      <UrlBox />
+      <CrawlerBox />
+    </section>
+  );
+}
+
+async function readFiles(files: FileList | null | undefined): Promise<void> {
+  for (const file of files ?? []) {
+    try {
+      const { urls, what } = await readUrlFile(file);
+      if (urls.length === 0) page.sayError(`${file.name} names no URL`);
+      else takeUrls(urls, `${file.name}, ${what}`);
+    } catch (error) {
+      page.sayError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
+    }
+  }
+}
+
+function UrlBox() {
+  const typed = useSignal("");
+  const isOver = useSignal(false);
+  const add = (event: Event) => {
+    event.preventDefault();
+    const urls = parseUrlList(typed.value);
+    if (urls.length === 0) return;
+    takeUrls(urls);
+    typed.value = "";
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(text.trim())) return;
+    // An input would join the lines.
+    event.preventDefault();
+    takeUrls(parseUrlList(text), "the clipboard");
+  };
+  return (
+    <form
+      class={`ask ${isOver.value ? "ask-over" : ""}`}
+      onSubmit={add}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        void readFiles(event.dataTransfer?.files);
+      }}
+    >
+      <label for="url">URLs</label>
+      <input
+        id="url"
+        data-testid="url-input"
+        type="text"
+        inputMode="url"
+        spellcheck={false}
+        placeholder="A URL or a path; paste a list; drop a file"
+        value={typed.value}
+        onPaste={paste}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit" data-testid="add-url">
+        Add
+      </button>
+      <label class="button" title="A list, a CSV or a sitemap, also as .gz">
+        File…
+        <input
+          class="visually-hidden"
+          data-testid="url-file"
+          type="file"
+          accept=".txt,.csv,.tsv,.xml,.gz"
+          aria-label="URLs from a list, a CSV or a sitemap"
+          onChange={(event) => {
+            const input = event.currentTarget;
+            // The same file may be chosen again.
+            void readFiles(input.files).then(() => {
+              input.value = "";
+            });
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        class="quiet"
+        data-testid="clear-urls"
+        disabled={page.urls.value.length === 0}
+        onClick={() => {
+          page.urls.value = [];
+        }}
+      >
+        Clear {count(page.urls.value.length, "URL")}
+      </button>
+    </form>
+  );
+}
+
+function CrawlerBox() {
+  const typed = useSignal("");
+  const add = (event: Event) => {
+    event.preventDefault();
+    const token = typed.value.trim();
+    const fault = faultOfToken(token);
+    if (fault) return page.sayError(fault);
+    addAgents([token]);
+    typed.value = "";
+  };
+  return (
+    <>
+      <form class="ask" onSubmit={add}>
+        <label for="crawler">Crawlers</label>
+        <input
+          id="crawler"
+          class="ask-crawler"
+          data-testid="crawler-input"
+          type="text"
+          list="known-crawlers"
+          spellcheck={false}
+          maxLength={256}
+          placeholder="Any product token"
+          value={typed.value}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+        />
+        <datalist id="known-crawlers">
+          {page.known.value.map((known) => (
+            <option key={known.token} value={known.token}>
+              {[known.operator, known.purpose].filter(Boolean).join(", ")}
+            </option>
+          ))}
+        </datalist>
+        <button type="submit" data-testid="add-crawler">
+          Add
+        </button>
+        <span class="presets" role="group" aria-label="Groups of crawlers">
+          {PRESETS.map((preset) => (
+            <PresetButton key={preset.id} preset={preset} />
+          ))}
+        </span>
+      </form>
+      <Chips />
+    </>
+  );
+}
+
+/** Adds a group of crawlers; when all are there, takes them away. */
+function PresetButton({ preset }: { preset: Preset }) {
+  const tokens = page.known.value.filter(preset.has).map((known) => known.token);
+  const present = new Set(page.agents.value);
+  const isOn = tokens.length > 0 && tokens.every((token) => present.has(token));
+  return (
+    <button
+      type="button"
+      class="preset"
+      data-testid={`preset-${preset.id}`}
+      aria-pressed={isOn}
+      title={`${preset.title} (${tokens.length})`}
+      disabled={tokens.length === 0}
+      onClick={() => (isOn ? removeAgents(tokens) : addAgents(tokens))}
+    >
+      {preset.name}
+    </button>
+  );
+}
+
+function Chips() {
+  const about = new Map(page.known.value.map((known) => [known.token, known]));
+  const title = (token: string) => {
+    const known = about.get(token);
+    if (!known) return "Not in the table: its own group, or *";
+    return [known.operator, known.purpose, known.conduct, known.note].filter(Boolean).join(" · ");
+  };
+  return (
+    <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
+      {page.agents.value.map((agent) => (
+        <li key={agent} class="chip" title={title(agent)}>
+          {agent}
+          <button
+            type="button"
+            aria-label={`Remove ${agent}`}
+            onClick={() => removeAgents([agent])}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+      {page.agents.value.length === 0 && <li class="muted">No crawler is chosen.</li>}
+    </ul>
+  );
+}

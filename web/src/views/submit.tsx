@@ -1,0 +1,233 @@
+/** The way of a draft to the live site: download and upload, verify, refresh. */
+
+import { signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { download, showVersion } from "../actions.ts";
+import { api, type Comparison, type LiveSite, wordsOf } from "../api.ts";
+import * as page from "../state.ts";
+import { bytesOf, count, time } from "../words.ts";
+import { Difference } from "./difference.tsx";
+import { LiveLink } from "./live-link.tsx";
+
+type Step<T> =
+  | { is: "idle" }
+  | { is: "busy" }
+  | { is: "done"; found: T }
+  | { is: "failed"; why: string };
+
+const IDLE = { is: "idle" } as const;
+
+/** The draft as it was when the dialog opened the comparison: typing does not reach it while it is open. */
+const compared = signal<Step<Comparison>>(IDLE);
+const refreshed = signal<Step<LiveSite>>(IDLE);
+
+let dialog: HTMLDialogElement | null = null;
+
+export function openSubmit(): void {
+  compared.value = IDLE;
+  refreshed.value = IDLE;
+  dialog?.showModal();
+}
+
+async function run<T>(step: { value: Step<T> }, ask: () => Promise<T>): Promise<T | null> {
+  step.value = { is: "busy" };
+  try {
+    const found = await ask();
+    step.value = { is: "done", found };
+    return found;
+  } catch (error) {
+    step.value = { is: "failed", why: wordsOf(error) ?? "called off" };
+    return null;
+  }
+}
+
+/** What was fetched just now is what the page compares with from now on. */
+function take(live: LiveSite): void {
+  page.site.value = live;
+  page.baseline.value = live.versions[0]?.version ?? 1;
+}
+
+async function compareNow(origin: string): Promise<void> {
+  const found = await run(compared, () => api.compare(origin, page.draft.peek()));
+  if (found) take(found.live);
+}
+
+async function refreshNow(origin: string): Promise<void> {
+  const found = await run(refreshed, () => api.refresh(origin));
+  if (found) take(found);
+}
+
+export function SubmitDialog() {
+  const own = useRef<HTMLDialogElement>(null);
+  const site = page.site.value;
+  return (
+    <dialog
+      class="submit"
+      data-testid="submit-dialog"
+      aria-labelledby="submit-title"
+      ref={(element) => {
+        own.current = element;
+        dialog = element;
+      }}
+    >
+      <div class="submit-head">
+        <h2 id="submit-title">Submit{site ? ` to ${site.origin}` : ""}</h2>
+        <button type="button" class="quiet" aria-label="Close" onClick={() => own.current?.close()}>
+          ✕
+        </button>
+      </div>
+      <ol class="steps">
+        <DownloadStep site={site} />
+        <VerifyStep site={site} />
+        <RefreshStep site={site} />
+      </ol>
+      <p class="muted submit-note">
+        No access to the root of the domain? A robots.txt counts only there: not at
+        subdomain.example.com/site/robots.txt. Ask whoever runs the host to put the file there, or
+        use robots meta tags in your own pages.
+      </p>
+    </dialog>
+  );
+}
+
+function DownloadStep({ site }: { site: LiveSite | null }) {
+  return (
+    <li>
+      <h3>Download and upload</h3>
+      <p>
+        Save the draft ({count(bytesOf(page.draft.value), "byte")}), then upload it yourself,
+        unchanged, as{" "}
+        <bdi class="mono">{site?.robots_url ?? "robots.txt at the root of your site"}</bdi>.
+        maycrawl cannot write to your site.
+      </p>
+      <button
+        type="button"
+        class="primary"
+        data-testid="submit-download"
+        onClick={() => download("robots.txt", page.draft.peek(), "text/plain")}
+      >
+        Download robots.txt
+      </button>
+    </li>
+  );
+}
+
+const NEEDS_SITE = <p class="muted">Open a site in the page's head for this step.</p>;
+
+function VerifyStep({ site }: { site: LiveSite | null }) {
+  return (
+    <li>
+      <h3>Verify</h3>
+      <p>Fetch the uploaded file now and compare it with the draft, byte for byte.</p>
+      {site ? (
+        <p class="step-buttons">
+          <button
+            type="button"
+            class="primary"
+            data-testid="submit-compare"
+            disabled={compared.value.is === "busy"}
+            onClick={() => void compareNow(site.origin)}
+          >
+            {compared.value.is === "busy" ? "Comparing…" : "Compare"}
+          </button>
+          <LiveLink address={site.robots_url} testId="submit-view" words="View the live file" />
+        </p>
+      ) : (
+        NEEDS_SITE
+      )}
+      <div role="status" data-testid="compare-result">
+        <Compared />
+      </div>
+    </li>
+  );
+}
+
+function Compared() {
+  const step = compared.value;
+  if (step.is === "failed") return <p class="status-error">Sorry: {step.why}.</p>;
+  if (step.is !== "done") return null;
+  const { is_same, difference, live, draft_bytes, live_bytes } = step.found;
+  if (is_same)
+    return (
+      <p class="good">
+        ✓ The live file is the draft, byte for byte ({count(draft_bytes, "byte")}).
+      </p>
+    );
+  const file = live.versions[0]?.file ?? null;
+  if (file === null)
+    return <p class="bad">✕ There is no live file to compare with: {live.state}.</p>;
+  const isInvisible = typeof difference?.draft === "string" && difference.draft === difference.live;
+  return (
+    <>
+      <p class="bad">
+        ✕ They differ{difference && ` from byte ${difference.byte}, in line ${difference.line}`}:
+        the draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
+        {isInvisible &&
+          " The words of that line are the same: its end or an invisible byte differs."}
+      </p>
+      <p class="muted">− is in the live file only, + in the draft only.</p>
+      <Difference live={file} draft={page.draft.peek()} />
+    </>
+  );
+}
+
+function RefreshStep({ site }: { site: LiveSite | null }) {
+  return (
+    <li>
+      <h3>Ask for a refresh</h3>
+      <p>
+        maycrawl fetches the file now for everybody who shares this service's cache: crawlers that
+        ask it obey the new file at once. Google recrawls its own copy, usually within a day; only
+        Search Console can ask it to hurry.
+      </p>
+      {site ? (
+        <button
+          type="button"
+          class="primary"
+          data-testid="submit-refresh"
+          disabled={refreshed.value.is === "busy"}
+          onClick={() => void refreshNow(site.origin)}
+        >
+          {refreshed.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
+        </button>
+      ) : (
+        NEEDS_SITE
+      )}
+      <div role="status">
+        <Refreshed />
+      </div>
+    </li>
+  );
+}
+
+function Refreshed() {
+  const step = refreshed.value;
+  if (step.is === "failed") return <p class="status-error">Sorry: {step.why}.</p>;
+  if (step.is !== "done") return null;
+  const { state, first_seen, versions } = step.found;
+  const isShown = (versions[0]?.file ?? "") === page.draft.value;
+  return (
+    <>
+      <p class="good">
+        ✓ {state}.{" "}
+        {first_seen && (
+          <>
+            This version was first seen <b data-testid="first-seen">{time(first_seen)}</b>.
+          </>
+        )}
+      </p>
+      {!isShown && (
+        <button
+          type="button"
+          data-testid="load-live"
+          onClick={() => {
+            showVersion(versions[0]);
+            dialog?.close();
+          }}
+        >
+          Show the live text in the editor
+        </button>
+      )}
+    </>
+  );
+}

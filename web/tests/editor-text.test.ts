@@ -1,0 +1,132 @@
+import { history, isolateHistory, redo, undo } from "@codemirror/commands";
+import { EditorState, Text, type TransactionSpec } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import { asChanges, place } from "../src/editor/edits.ts";
+import { asDocument, endsIn, exactText, lineEnds, setEnds } from "../src/editor/ends-field.ts";
+import { describeEnds, split } from "../src/line-ends.ts";
+
+/** The state of an editor that has loaded a file. */
+function load(text: string): EditorState {
+  const empty = EditorState.create({ extensions: [lineEnds, history()] });
+  const { doc, ends } = asDocument(empty, text);
+  const changes = { from: 0, to: 0, insert: doc };
+  const annotations = isolateHistory.of("full");
+  return empty.update({ changes, effects: setEnds.of(ends), annotations }).state;
+}
+
+function change(state: EditorState, spec: TransactionSpec): EditorState {
+  return state.update(spec).state;
+}
+
+function run(state: EditorState, command: typeof undo): EditorState {
+  let after = state;
+  command({ state, dispatch: (transaction) => (after = transaction.state) });
+  return after;
+}
+
+describe("a file in the editor", () => {
+  it.each([
+    ["LF", "a\nb\n"],
+    ["CRLF", "a\r\nb\r\n"],
+    ["CR", "a\rb\r"],
+    ["no end at the end", "a\r\nb"],
+    ["mixed", "a\nb\r\nc\rd\n\r\ne\r\r\n"],
+    ["a byte order mark", "\ufeffa\r\nb"],
+    ["nothing", ""],
+    ["other separators that are no line ends", "a\u2028b\vc\u0085d\n"],
+  ])("comes out byte for byte: %s", (_, text) => {
+    expect(exactText(load(text))).toBe(text);
+  });
+
+  it("gives new lines the main end and leaves the others alone", () => {
+    const state = load("a\r\nb\nc\r\nd\r\n");
+    const after = change(state, { changes: { from: 1, insert: "\nx" } });
+    expect(exactText(after)).toBe("a\r\nx\r\nb\nc\r\nd\r\n");
+  });
+
+  it("forgets the end of a line break that is gone, and remembers it on undo", () => {
+    const state = load("a\r\nb\nc\r\n");
+    const joined = change(state, { changes: { from: 3, to: 4 } });
+    expect(exactText(joined)).toBe("a\r\nbc\r\n");
+    const back = run(joined, undo);
+    expect(exactText(back)).toBe("a\r\nb\nc\r\n");
+    expect(exactText(run(back, redo))).toBe("a\r\nbc\r\n");
+  });
+
+  it("remembers the ends of several steps that undo takes back at once", () => {
+    const state = load("a\r\nb\nc\rd\r\n");
+    // The delete key, three times: LF, the letter c, CR.
+    const press = { changes: { from: 3, to: 4 }, userEvent: "delete.forward" };
+    const thrice = change(change(change(state, press), press), press);
+    expect(exactText(thrice)).toBe("a\r\nbd\r\n");
+    expect(exactText(run(thrice, undo))).toBe("a\r\nb\nc\rd\r\n");
+  });
+
+  it("brings the ends back with the file before", () => {
+    const state = load("a\r\nb\r\n");
+    const { doc, ends } = asDocument(state, "x\ny\n");
+    const changes = { from: 0, to: state.doc.length, insert: doc };
+    const other = change(state, { changes, effects: setEnds.of(ends) });
+    expect(exactText(other)).toBe("x\ny\n");
+    expect(exactText(run(other, undo))).toBe("a\r\nb\r\n");
+  });
+
+  it("says which ends it has", () => {
+    const { main, others } = endsIn(load("a\r\nb\nc\r\n"));
+    expect(describeEnds(main, others)).toBe("mixed line ends: CRLF and 1 other, kept");
+    expect(describeEnds("\r", 0)).toBe("CR");
+    expect(split("a\rb").main).toBe("\r");
+  });
+});
+
+describe("edits of the service", () => {
+  const doc = Text.of(["User-agent: *", "Dissallow: /a", ""]);
+  const edit = (
+    line: number,
+    column: number,
+    end_line: number,
+    end_column: number,
+    text: string,
+  ) => ({
+    line,
+    column,
+    end_line,
+    end_column,
+    text,
+  });
+  const applied = (...edits: ReturnType<typeof edit>[]) => {
+    const changes = asChanges(edits, doc);
+    return changes && EditorState.create({ doc }).update({ changes }).state.doc.toString();
+  };
+
+  it("replace ranges, columns from 1 and end exclusive", () => {
+    expect(applied(edit(2, 1, 2, 10, "Disallow"))).toBe("User-agent: *\nDisallow: /a\n");
+  });
+
+  it("insert lines, whatever their ends", () => {
+    expect(applied(edit(2, 1, 2, 1, "Allow: /b\r\n"))).toBe(
+      "User-agent: *\nAllow: /b\nDissallow: /a\n",
+    );
+  });
+
+  it("remove whole lines", () => {
+    expect(applied(edit(2, 1, 3, 1, ""))).toBe("User-agent: *\n");
+  });
+
+  it("apply in any order, all at once", () => {
+    expect(applied(edit(2, 5, 2, 6, ""), edit(1, 1, 1, 5, "USER"))).toBe(
+      "USER-agent: *\nDissllow: /a\n",
+    );
+  });
+
+  it("do not apply when they overlap", () => {
+    expect(applied(edit(1, 1, 1, 5, "x"), edit(1, 4, 1, 6, "y"))).toBeNull();
+  });
+
+  it("count columns in UTF-16 units and stop at the end", () => {
+    const wide = Text.of(["😀b"]);
+    expect(place(wide, 1, 3)).toBe(2);
+    expect(place(wide, 1, 99)).toBe(3);
+    expect(place(wide, 9, 1)).toBe(3);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { type Cell, compare, inOrder, inWords } from "../src/answers.ts";
+import type { Answer, Decision, Entry } from "../src/api.ts";
+import { chunked } from "../src/asking.ts";
+import { toCsv } from "../src/csv.ts";
+import { countChanges, PLAIN_VIEW, visibleRows } from "../src/rows.ts";
+import { scrolledTo, windowOf } from "../src/window.ts";
+
+function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
+  const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);
+  const rule = line > 0 ? { line, kind, pattern: "/*,x", priority: 4, matched: 4 } : null;
+  return { url, agent, decision, reason: "rule", message: "why", line, rule };
+}
+
+function table(...cells: Answer[]): Map<string, Map<string, Cell>> {
+  const all = new Map<string, Map<string, Cell>>();
+  for (const cell of cells) {
+    const row = all.get(cell.url) ?? new Map<string, Cell>();
+    all.set(cell.url, row.set(cell.agent, cell));
+  }
+  return all;
+}
+
+const problem = {
+  type: "/problems/bad-url",
+  title: "no URL",
+  status: 400,
+  detail: "a control byte",
+};
+
+describe("answers in the order of the service", () => {
+  it("are put at their URL and crawler, a refused URL once for all crawlers", () => {
+    const entries: Entry[] = [
+      answer("/a", "Googlebot", "allowed"),
+      answer("/a", "bingbot", "disallowed", 3),
+      { url: "bad", error: problem },
+      answer("/c", "Googlebot", "allowed"),
+      answer("/c", "bingbot", "allowed"),
+    ];
+    // Crawlers go by the name that was asked, however the service spells them.
+    const found = [...inOrder(entries, ["/a", "bad", "/c"], ["Googlebot", "BingBot"])];
+    expect(found.map(([url, agent, cell]) => `${url} ${agent} ${inWords(cell)}`)).toEqual([
+      "/a Googlebot Allowed: why",
+      "/a BingBot Blocked by line 3",
+      "bad Googlebot cannot be asked about: a control byte",
+      "bad BingBot cannot be asked about: a control byte",
+      "/c Googlebot Allowed: why",
+      "/c BingBot Allowed: why",
+    ]);
+  });
+});
+
+describe("requests", () => {
+  it("stay below the service's limits, the first one small", () => {
+    const urls = Array.from({ length: 1000 }, (_, i) => `/${i}`);
+    const agents = Array.from({ length: 193 }, (_, i) => `bot${i}`);
+    const chunks = chunked([{ urls, agents }]);
+    const sizes = chunks.map((chunk) => chunk.urls.length * chunk.agents.length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(193_000);
+    expect(sizes[0]).toBeLessThanOrEqual(800);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4000);
+    expect(Math.max(...chunks.map((chunk) => chunk.agents.length))).toBeLessThanOrEqual(64);
+  });
+});
+
+const draft = table(
+  answer("/a", "Googlebot", "allowed"),
+  answer("/b", "Googlebot", "disallowed", 2),
+  answer("/c", "Googlebot", "not-applicable"),
+);
+const live = table(answer("/a", "Googlebot", "allowed", 7), answer("/b", "Googlebot", "allowed"));
+const urls = ["/c", "/b", "/a"];
+const agents = ["Googlebot"];
+const rows = (view: Partial<typeof PLAIN_VIEW>) =>
+  visibleRows(urls, agents, draft, live, { ...PLAIN_VIEW, ...view });
+
+describe("rows", () => {
+  it("change by effect: another line with the same verdict is no change", () => {
+    expect(compare(draft, live, "/a", "Googlebot").isChanged).toBe(false);
+    expect(countChanges(urls, agents, draft, live)).toBe(1);
+    expect(rows({ changedOnly: true })).toEqual(["/b"]);
+  });
+
+  it("are filtered by text and by verdict", () => {
+    expect(rows({ text: "A" })).toEqual(["/a"]);
+    expect(rows({ verdict: "disallowed" })).toEqual(["/b"]);
+    expect(rows({ verdict: "not-applicable" })).toEqual(["/c"]);
+  });
+
+  it("are sorted by URL or by a crawler's verdict", () => {
+    expect(rows({})).toEqual(urls);
+    expect(rows({ sortBy: "url" })).toEqual(["/a", "/b", "/c"]);
+    expect(rows({ sortBy: "Googlebot" })).toEqual(["/b", "/a", "/c"]);
+    expect(rows({ sortBy: "Googlebot", descending: true })).toEqual(["/c", "/a", "/b"]);
+  });
+
+  it("are rendered where they are seen", () => {
+    expect(windowOf(2800, 280, 28, 1000, 2)).toEqual({ first: 98, end: 112 });
+    expect(windowOf(0, 280, 28, 3, 2)).toEqual({ first: 0, end: 3 });
+    expect(windowOf(99_999, 280, 28, 3, 2)).toEqual({ first: 3, end: 3 });
+    expect(scrolledTo(5, 28, 0, 84)).toBe(84);
+    expect(scrolledTo(1, 28, 0, 84)).toBe(0);
+  });
+});
+
+describe("the CSV", () => {
+  it("has one line for each URL and crawler, quoted where it must be", () => {
+    expect(toCsv(["/b"], agents, draft, live).split("\r\n")).toEqual([
+      "url,crawler,draft,draft_line,draft_rule,draft_reason,live,live_line,live_rule,changed",
+      '/b,Googlebot,disallowed,2,"disallow: /*,x",why,allowed,,,true',
+      "",
+    ]);
+  });
+
+  it("is no formula in a spreadsheet", () => {
+    expect(toCsv(["=cmd|' /C calc'!A0"], ["@x"], new Map(), new Map())).toContain(
+      "'=cmd|' /C calc'!A0,'@x,,",
+    );
+  });
+});

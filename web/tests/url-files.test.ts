@@ -1,0 +1,77 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { parseCsv, readUrlFile, readUrlText } from "../src/url-files.ts";
+
+const SITEMAP = `<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+  <url><loc> https://shop.example/a?b=1&amp;c=2 </loc><image:image><image:loc>https://x.example/i.png</image:loc></image:image></url>
+  <!-- <url><loc>https://shop.example/gone</loc></url> -->
+  <url><loc><![CDATA[https://shop.example/d&e]]></loc></url>
+  <url><loc>https://shop.example/&#xe4;&#228;</loc></url>
+</urlset>`;
+const URLS = [
+  "https://shop.example/a?b=1&c=2",
+  "https://shop.example/d&e",
+  "https://shop.example/ää",
+];
+
+describe("a sitemap", () => {
+  it("gives its pages, not its images and not its comments", () => {
+    expect(readUrlText(SITEMAP)).toEqual({ urls: URLS, what: "a sitemap" });
+  });
+
+  it("may be packed", async () => {
+    const file = new Blob([gzipSync(SITEMAP)]);
+    expect((await readUrlFile(file)).urls).toEqual(URLS);
+  });
+
+  it("may have a prefix", () => {
+    const xml = `<s:urlset xmlns:s="x"><s:url><s:loc>https://e.example/</s:loc></s:url></s:urlset>`;
+    expect(readUrlText(xml).urls).toEqual(["https://e.example/"]);
+  });
+
+  it("that is an index says so", () => {
+    const xml =
+      "<sitemapindex><sitemap><loc>https://e.example/1.xml</loc></sitemap></sitemapindex>";
+    expect(() => readUrlText(xml)).toThrow(/sitemap index.*https:\/\/e\.example\/1\.xml/);
+  });
+
+  it("is told from other XML", () => {
+    expect(() => readUrlText("<rss><channel/></rss>")).toThrow(/no sitemap/);
+  });
+
+  it("that unpacks to more than it may is refused", async () => {
+    const bomb = new Blob([gzipSync(Buffer.alloc(53 << 20, 0x20))]);
+    await expect(readUrlFile(bomb)).rejects.toThrow(/larger/);
+  });
+});
+
+describe("a CSV", () => {
+  it("gives the column that has URLs", () => {
+    const csv =
+      'title,address,status\r\n"Shoes, red",https://e.example/a,200\r\nBag,"https://e.example/b?x=""1""",404\r\n';
+    expect(readUrlText(csv)).toEqual({
+      urls: ["https://e.example/a", 'https://e.example/b?x="1"'],
+      what: "column 2 of a CSV",
+    });
+  });
+
+  it.each([";", "\t"])("may be separated by %j", (separator) => {
+    const csv = ["id,url", "1,/a", "2,/b"].join("\n").replaceAll(",", separator);
+    expect(readUrlText(csv).urls).toEqual(["/a", "/b"]);
+  });
+
+  it("keeps quoted line ends", () => {
+    expect(parseCsv('a,"b\nc"\n')).toEqual([["a", "b\nc"]]);
+  });
+});
+
+describe("a plain list", () => {
+  it("is one URL a line, below a header or not", () => {
+    expect(readUrlText("\ufeffurl\n/a\n/b\n".replace("\ufeff", "")).urls).toEqual(["/a", "/b"]);
+    expect(readUrlText("https://e.example/a\n# no\n/b\n").urls).toEqual([
+      "https://e.example/a",
+      "/b",
+    ]);
+  });
+});
