@@ -101,10 +101,8 @@ fn as_ascii<'h>(html: &'h [u8], content_type: Option<&str>) -> Cow<'h, [u8]> {
     let named = content_type.map(str::to_ascii_lowercase).unwrap_or_default();
     let big = match html {
         [0xef, 0xbb, 0xbf, ..] => return Cow::Borrowed(&html[3..]),
-        [0xfe, 0xff, ..] => true,
-        [0xff, 0xfe, ..] => false,
-        [0, b'<', ..] => true,
-        [b'<', 0, ..] => false,
+        [0xfe, 0xff, ..] | [0, b'<', ..] => true,
+        [0xff, 0xfe, ..] | [b'<', 0, ..] => false,
         _ if named.contains("utf-16be") => true,
         _ if named.contains("utf-16") => false,
         _ => return Cow::Borrowed(html),

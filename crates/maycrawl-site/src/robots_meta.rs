@@ -194,6 +194,15 @@ impl Directives {
     }
 }
 
+/// At most so many bytes of a text, none of its characters cut.
+pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 fn start_of(text: &str) -> String {
     text.chars().take(LONGEST_WORD).collect()
 }
@@ -217,8 +226,7 @@ struct Words<'t>(Option<&'t str>);
 
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
-        let end = text.floor_char_boundary(LONGEST_LIST);
-        Self(Some(&text[..end]))
+        Self(Some(first_bytes(text, LONGEST_LIST)))
     }
 }
 

@@ -611,7 +611,7 @@ pub fn sitemap_urls(bytes: &[u8], most: usize) -> Listed {
     for item in sitemap.by_ref() {
         match item {
             Item::Url(url) | Item::Sitemap(url) if listed.urls.len() < most => {
-                listed.urls.push(url)
+                listed.urls.push(url);
             }
             Item::Problem(problem) if listed.problems.len() < MOST_PROBLEMS => {
                 if let Trouble::Beyond(count) = problem.trouble {

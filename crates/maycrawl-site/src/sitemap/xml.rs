@@ -7,6 +7,8 @@ use quick_xml::{Error, Reader, XmlVersion};
 
 use super::metered::Metered;
 use super::problem::{Problem, Trouble};
+use crate::robots_meta::first_bytes;
+
 use super::{Item, Kind, LONGEST_URL, Located, problem_of};
 
 /// Elements inside of one another. A sitemap has three, with extensions six.
@@ -235,7 +237,7 @@ impl<R: Read> Xml<R> {
             // White space before the text does not count towards its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
             let room = LONGEST_TEXT.saturating_sub(text.len());
-            text.push_str(&more[..more.floor_char_boundary(room)]);
+            text.push_str(first_bytes(more, room));
         }
     }
 
