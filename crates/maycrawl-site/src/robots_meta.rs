@@ -194,6 +194,15 @@ impl Directives {
     }
 }
 
+/// At most so many bytes of a text, none of its characters cut.
+pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 fn start_of(text: &str) -> String {
     text.chars().take(LONGEST_WORD).collect()
 }
@@ -223,7 +232,7 @@ pub(crate) fn beginning(text: &str, most: usize) -> &str {
 
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
-        Self(Some(beginning(text, LONGEST_LIST)))
+        Self(Some(first_bytes(text, LONGEST_LIST)))
     }
 }
 

@@ -162,9 +162,9 @@ async fn an_inspection_is_as_of_its_clock() {
     for (millis, expected) in [(1_893_455_999_999, "yes"), (1_893_456_000_000, "unavailable")] {
         let now = maycrawl_fetch::Time::from_millis(millis);
         let deadline = Duration::from_secs(20);
-        let inspection =
-            inspect(&fetcher, &site.url("/page"), &[Crawler::GOOGLEBOT], deadline, now);
-        let judged = inspection.await.unwrap().judged;
+        let (url, crawlers) = (site.url("/page"), [Crawler::GOOGLEBOT]);
+        let inspection = inspect(&fetcher, &url, &crawlers, deadline, now).await.unwrap();
+        let judged = inspection.judged;
         assert_eq!(judged[0].index.name(), expected);
         assert_eq!(matches!(judged[0].index, Index::Unavailable(..)), expected != "yes");
     }

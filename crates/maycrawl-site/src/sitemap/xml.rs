@@ -7,6 +7,8 @@ use quick_xml::{Error, Reader, XmlVersion};
 
 use super::metered::Metered;
 use super::problem::{Problem, Trouble};
+use crate::robots_meta::first_bytes;
+
 use super::{Item, Kind, LONGEST_URL, Located, problem_of};
 use crate::robots_meta::beginning;
 
@@ -236,7 +238,7 @@ impl<R: Read> Xml<R> {
             // White space before the text does not count towards its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
             let room = LONGEST_TEXT.saturating_sub(text.len());
-            text.push_str(beginning(more, room));
+            text.push_str(first_bytes(more, room));
         }
     }
 
