@@ -224,12 +224,6 @@ fn takes_a_value(name: &str) -> bool {
 /// What stands between commas. Dates have commas of their own: `unavailable_after: Sun, 06 Nov 1994`.
 struct Words<'t>(Option<&'t str>);
 
-/// At most so many bytes from the beginning of a text, and whole characters.
-pub(crate) fn beginning(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
-    &text[..end.unwrap_or_default()]
-}
-
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
         Self(Some(first_bytes(text, LONGEST_LIST)))

@@ -10,7 +10,6 @@ use super::problem::{Problem, Trouble};
 use crate::robots_meta::first_bytes;
 
 use super::{Item, Kind, LONGEST_URL, Located, problem_of};
-use crate::robots_meta::beginning;
 
 /// Elements inside of one another. A sitemap has three, with extensions six.
 const DEEPEST: usize = 64;
