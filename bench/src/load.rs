@@ -40,6 +40,7 @@ pub struct Seen {
     pub wrong: u64,
     /// Connections that ended before the answer, and what nobody answered in the end.
     pub lost: u64,
+    /// From the first request to the last answer.
     pub took: Duration,
 }
 
@@ -64,7 +65,8 @@ impl Seen {
         self.refused.value_at_quantile(quantile) as f64 / 1e3
     }
 
-    fn note(&mut self, status: u16, due: Instant, now: Instant) {
+    fn note(&mut self, status: u16, due: Instant, now: Instant, start: Instant) {
+        self.took = now.saturating_duration_since(start);
         let micros = now.saturating_duration_since(due).as_micros() as u64;
         match status {
             200 => self.answered.saturating_record(micros.max(1)),
@@ -79,10 +81,11 @@ pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     LocalSet::new().block_on(&runtime, async {
         let mut senders = Vec::new();
+        let start = Instant::now() + CONNECTING;
         for kind in kinds {
-            senders.push(Sender::new(address, kind).await);
+            senders.push(Sender::new(address, kind, start).await);
         }
-        let start = Instant::now();
+        tokio::time::sleep_until(start.into()).await;
         while start.elapsed() < time {
             for sender in &mut senders {
                 sender.send(start, Instant::now());
@@ -90,15 +93,15 @@ pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
             tokio::time::sleep(TICK).await;
         }
         let end = Instant::now();
-        for sender in &senders {
-            sender.seen.borrow_mut().took = end - start;
-        }
         while senders.iter().any(Sender::is_waiting) && end.elapsed() < Duration::from_secs(2) {
             tokio::time::sleep(TICK).await;
         }
         senders.into_iter().map(Sender::finish).collect()
     })
 }
+
+/// For the connections to be made.
+const CONNECTING: Duration = Duration::from_millis(200);
 
 /// How often the client looks what is due.
 const TICK: Duration = Duration::from_millis(1);
@@ -114,13 +117,13 @@ struct Sender {
 }
 
 impl Sender {
-    async fn new(address: SocketAddr, kind: &Kind) -> Self {
+    async fn new(address: SocketAddr, kind: &Kind, start: Instant) -> Self {
         let seen = Rc::new(RefCell::new(Seen::new()));
         let (mut connections, mut readers) = (Vec::new(), Vec::new());
         for _ in 0..kind.connections {
             let connection = Rc::new(RefCell::new(Connection::to(address).await.unwrap()));
             let (mine, noted) = (Rc::clone(&connection), Rc::clone(&seen));
-            readers.push(tokio::task::spawn_local(keep_reading(address, mine, noted)));
+            readers.push(tokio::task::spawn_local(keep_reading(address, mine, noted, start)));
             connections.push(connection);
         }
         let (request, interval) = (kind.request.clone(), 1.0 / kind.rate);
@@ -189,6 +192,7 @@ async fn keep_reading(
     address: SocketAddr,
     connection: Rc<RefCell<Connection>>,
     seen: Rc<RefCell<Seen>>,
+    start: Instant,
 ) {
     let mut unread = Vec::with_capacity(64 << 10);
     loop {
@@ -205,7 +209,7 @@ async fn keep_reading(
         while let Some((status, length)) = answer(&unread[at..]) {
             at += length;
             if let Some(due) = connection.borrow_mut().due.pop_front() {
-                seen.borrow_mut().note(status, due, now);
+                seen.borrow_mut().note(status, due, now, start);
             }
         }
         unread.drain(..at);

@@ -9,6 +9,7 @@ mod clients;
 mod described;
 mod guarded;
 mod held;
+mod impatient;
 mod lane;
 mod listen;
 mod page;

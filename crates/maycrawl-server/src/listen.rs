@@ -6,10 +6,9 @@
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
@@ -22,14 +21,15 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics::Counter;
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tower_service::Service as _;
 
 use crate::clients::Clients;
+use crate::impatient::Impatient;
 use crate::pressure::{self, Pressure};
 use crate::problem::Kind;
 
@@ -70,6 +70,10 @@ const LAST_CALL: Duration = Duration::from_millis(50);
 
 /// After a failure to accept, such as when file descriptors run out.
 const BREATH: Duration = Duration::from_millis(20);
+
+/// Requests that lay waiting on one connection and were read at once are an overload too, if they are more than
+/// this: hardly any client sends a request before the last one is answered, and for many there is `POST /v1/check`.
+const IN_ONE_READ: usize = 16;
 
 /// Connections that are being told 503 at a time; beyond them one is closed without a word.
 const TURNED_AWAY: usize = 256;
@@ -168,9 +172,12 @@ impl Front {
         &self,
         request: hyper::Request<Incoming>,
         peer: SocketAddr,
+        before: usize,
     ) -> Result<Response, Infallible> {
         // Whoever looks after the service is always let in.
-        if self.pressure.refuses() && request.uri().path().starts_with("/v1/") {
+        if (self.pressure.refuses() || before >= IN_ONE_READ)
+            && request.uri().path().starts_with("/v1/")
+        {
             return Ok(self.busy.response());
         }
         let mut request = request.map(Body::new);
@@ -221,8 +228,12 @@ async fn talk(
     connections: Connections,
     mut ended: watch::Receiver<bool>,
 ) {
-    let service = service_fn(|request| front.answer(request, peer));
-    let stream = Impatient { stream, patience: connections.unread, stalled: None };
+    let unread = Arc::new(AtomicUsize::new(0));
+    let stream = Impatient::new(stream, connections.unread, Arc::clone(&unread));
+    let service = service_fn(|request| {
+        let before = unread.fetch_add(1, Ordering::Relaxed);
+        front.answer(request, peer, before)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(connections.head)
@@ -254,71 +265,4 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     let mut unread = [0; 1024];
     while stream.read(&mut unread).await? > 0 {}
     Ok(())
-}
-
-/// A stream that fails when what is written to it lies unread for too long.
-struct Impatient {
-    stream: TcpStream,
-    patience: Duration,
-    stalled: Option<Pin<Box<Sleep>>>,
-}
-
-impl Impatient {
-    /// What a write came to: pending only for so long.
-    fn judge(
-        &mut self,
-        written: Poll<io::Result<usize>>,
-        cx: &mut Context<'_>,
-    ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.stalled = None;
-            return written;
-        }
-        let until = Instant::now() + self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
-        ready!(stalled.as_mut().poll(cx));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Impatient {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
-    }
-}
-
-impl AsyncWrite for Impatient {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.judge(written, cx)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
-        self.judge(written, cx)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
 }

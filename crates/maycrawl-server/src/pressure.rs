@@ -4,7 +4,7 @@
 //! in sockets and in the runtime's queues, where no counter sees them. What can be seen is time. A task that wants to
 //! wake every few milliseconds wakes late by as much as everything else waits. While it is later than [`TARGET`], a
 //! growing share of the requests is refused before anything is read of them but their head; when it is in time
-//! again, the share shrinks. (After CoDel, RFC 8289: delay, not length, is what a queue is judged by.)
+//! again, the share shrinks. Where few ask, it is the machine that is late, and refusing would help nobody. (After CoDel, RFC 8289: delay, not length, is what a queue is judged by.)
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,6 +18,9 @@ const TARGET: Duration = Duration::from_millis(15);
 /// How often the task wants to wake.
 const EVERY: Duration = Duration::from_millis(5);
 
+/// So many requests since the last look are a crowd: 10,000 a second, and fewer the later the look is.
+const CROWD: u32 = 50;
+
 /// All requests.
 const WHOLE: u32 = 1 << 16;
 
@@ -30,19 +33,23 @@ pub(crate) struct Pressure {
     share: AtomicU32,
     /// Adds up shares: each time that a whole is full, one is refused. So the refused are spread evenly.
     owed: AtomicU32,
+    /// Requests since the last look.
+    asked: AtomicU32,
 }
 
 impl Pressure {
     /// Whether this request is one of those that are refused.
     pub(crate) fn refuses(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         let share = self.share.load(Ordering::Relaxed);
         share > 0 && self.owed.fetch_add(share, Ordering::Relaxed) % WHOLE + share >= WHOLE
     }
 
     /// The service is `late`.
     fn learn(&self, late: Duration) {
+        let is_crowd = self.asked.swap(0, Ordering::Relaxed) >= CROWD;
         let share = self.share.load(Ordering::Relaxed);
-        let new = if late > TARGET {
+        let new = if late > TARGET && is_crowd {
             // The later, the more.
             let times_late = (late.as_millis() / TARGET.as_millis()).min(8) as u32;
             share + WHOLE / 32 * times_late
@@ -66,6 +73,10 @@ pub(crate) async fn watch(pressure: Arc<Pressure>) {
 mod tests {
     use super::*;
 
+    fn crowded() -> Pressure {
+        Pressure { asked: CROWD.into(), ..Pressure::default() }
+    }
+
     fn refused(pressure: &Pressure) -> usize {
         (0..1000).filter(|_| pressure.refuses()).count()
     }
@@ -78,12 +89,20 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_it_is_late_the_more_are_refused_but_never_all() {
+    fn a_slow_machine_is_no_overload() {
         let pressure = Pressure::default();
+        pressure.learn(Duration::from_secs(1));
+        assert_eq!(refused(&pressure), 0);
+    }
+
+    #[test]
+    fn the_longer_it_is_late_the_more_are_refused_but_never_all() {
+        let pressure = crowded();
         pressure.learn(TARGET * 2);
         let first = refused(&pressure);
         assert!((62..=63).contains(&first), "{first}");
         for _ in 0..100 {
+            refused(&pressure);
             pressure.learn(Duration::from_secs(1));
         }
         let most = refused(&pressure);
@@ -92,7 +111,7 @@ mod tests {
 
     #[test]
     fn everybody_is_let_in_again_when_it_is_in_time() {
-        let pressure = Pressure::default();
+        let pressure = crowded();
         pressure.learn(Duration::from_secs(1));
         for _ in 0..300 {
             pressure.learn(Duration::ZERO);
