@@ -58,6 +58,7 @@ mod field;
 mod group;
 #[cfg(feature = "serde")]
 mod json;
+mod layout;
 mod line;
 mod lint;
 mod near;
@@ -79,6 +80,7 @@ pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
 pub use edit::Edit;
 pub use escape::escape_url;
 pub use field::{Field, Spelling};
+pub use layout::formatted;
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
 pub use lint::{Context, Diagnostic, Effect, Findings, Fix, Lint, Severity, apply};
 pub use once::{check_once, check_once_united, is_allowed};
