@@ -8,13 +8,16 @@ mod cache;
 mod check;
 mod crawlers;
 mod fetch;
+mod fmt;
 mod input;
 mod live;
 mod matrix;
 mod near;
+mod new;
 mod output;
 mod parse;
 mod question;
+mod replace;
 mod serve;
 mod shell;
 mod store;
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         Command::Check(check) if check.robots.is_none() => live::run(check, &mut output),
         Command::Check(check) => check::run(check, &mut output),
         Command::Parse(parse) => parse::run(parse, &mut output),
+        Command::New(new) => new::run(new, &mut output),
+        Command::Fmt(fmt) => fmt::run(fmt, &mut output),
         Command::Batch(batch) => batch::run(batch, &mut output),
         Command::Fetch(fetch) => fetch::run(fetch, &mut output),
         Command::Cache(cache) => cache::run(cache, &mut output),
