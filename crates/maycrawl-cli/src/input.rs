@@ -39,7 +39,8 @@ pub(crate) fn open(path: &Path) -> Result<File, Failure> {
     Ok(file)
 }
 
-fn name(path: &Path) -> String {
+/// The name of a file, safe to print.
+pub(crate) fn name(path: &Path) -> String {
     Printable(path.as_os_str().as_encoded_bytes()).to_string()
 }
 

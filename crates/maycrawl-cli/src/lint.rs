@@ -229,7 +229,7 @@ fn explain(what: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
         }
         return Ok(Outcome::AllAllowed);
     }
-    let lint = args::lint(what).map_err(Failure::new)?;
+    let lint = args::lint_of(what).map_err(Failure::new)?;
     if json {
         output.json(lint)?;
     } else {

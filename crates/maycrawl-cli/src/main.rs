@@ -8,6 +8,7 @@ mod cache;
 mod check;
 mod crawlers;
 mod fetch;
+mod fmt;
 mod input;
 mod inspect;
 mod lint;
@@ -15,9 +16,11 @@ mod live;
 mod log;
 mod matrix;
 mod near;
+mod new;
 mod output;
 mod parse;
 mod question;
+mod replace;
 mod serve;
 mod shell;
 mod sitemap;
@@ -40,6 +43,8 @@ fn main() -> ExitCode {
         Command::Check(check) => check::run(check, &mut output),
         Command::Lint(lint) => lint::run(lint, &mut output),
         Command::Parse(parse) => parse::run(parse, &mut output),
+        Command::New(new) => new::run(new, &mut output),
+        Command::Fmt(fmt) => fmt::run(fmt, &mut output),
         Command::Batch(batch) => batch::run(batch, &mut output),
         Command::Fetch(fetch) => fetch::run(fetch, &mut output),
         Command::Inspect(inspect) => inspect::run(inspect, &mut output),

@@ -90,8 +90,25 @@ impl Output {
         Ok(self.writer.write_all(bytes)?)
     }
 
+    /// A robots.txt, as it is; on a terminal with what could steer it escaped.
+    pub(crate) fn file(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if !io::stdout().is_terminal() {
+            return self.bytes(bytes);
+        }
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line(format_args!("{}", Printable(line.strip_suffix(b"\n").unwrap_or(line))))?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
+    }
+
+    /// A question to the person, beside the answers.
+    pub(crate) fn ask(&mut self, text: &str) {
+        let mut stderr = io::stderr().lock();
+        drop(stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush())); // nowhere to complain
     }
 
     /// A word to the person, beside the answers: `note`, `warning` or `error`.

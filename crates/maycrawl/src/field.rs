@@ -112,6 +112,18 @@ impl Field {
         }
     }
 
+    /// The field as people write it, `User-agent`; empty for [`Field::Other`].
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::UserAgent => "User-agent",
+            Self::Allow => "Allow",
+            Self::Disallow => "Disallow",
+            Self::Sitemap => "Sitemap",
+            Self::Other => "",
+        }
+    }
+
     /// The name of a field that others than Google read (`crawl-delay`, `host`, `content-signal` ...), if
     /// `key` is one.
     #[must_use]

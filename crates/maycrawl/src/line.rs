@@ -187,6 +187,11 @@ impl<'a> Lines<'a> {
             done: false,
         }
     }
+
+    /// Reads on from a place where a line begins. Numbers are counted from there.
+    pub(crate) fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
+        Self { at, ..Self::new(file, profile) }
+    }
 }
 
 /// Bytes of a byte order mark at the start of the file. A partial mark is skipped too, as Google's code does.

@@ -1,0 +1,88 @@
+//! Arguments of `maycrawl new` and `maycrawl fmt`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+const FMT_HELP: &str = "\
+Prints the file as it is when laid out, unless told otherwise. Comments, values and the order of lines stay, and \
+so does every verdict, in both profiles; what could not stay the same is left as it is.
+
+Examples:
+  maycrawl fmt robots.txt
+  maycrawl fmt --write sites/*/robots.txt
+  maycrawl fmt --check --diff robots.txt
+
+Exit status: 0 done, 1 with --check if a file would change, 2 a file could not be read or written.";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = FMT_HELP)]
+pub(crate) struct Fmt {
+    /// The files; standard input without any or for -
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Change nothing: name the files that would change
+    #[arg(long, conflicts_with = "write")]
+    pub(crate) check: bool,
+
+    /// Write the files back
+    #[arg(long)]
+    pub(crate) write: bool,
+
+    /// Show what changes, line by line
+    #[arg(long)]
+    pub(crate) diff: bool,
+}
+
+const NEW_HELP: &str = "\
+Without --recipe, --block-ai and --sitemap a few questions are asked.
+
+A crawler obeys one group alone. Where a recipe makes a group for a crawler, the rules that the other recipes have \
+for all crawlers are said there too. Every file is checked before it is printed: recipes that undo one another are refused.
+
+Examples:
+  maycrawl new
+  maycrawl new --list
+  maycrawl new --recipe directory=/calendar/ --recipe parameter=sort --sitemap https://www.example.com/sitemap.xml
+  maycrawl new --block-ai training --out robots.txt";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = NEW_HELP)]
+pub(crate) struct New {
+    /// What the file is to do; may be given more than once
+    #[arg(long = "recipe", value_name = "NAME[=VALUE]")]
+    pub(crate) recipes: Vec<String>,
+
+    /// Keep AI crawlers out, by what they crawl for; may be given more than once
+    #[arg(long, value_name = "PURPOSE")]
+    pub(crate) block_ai: Vec<BlockAi>,
+
+    /// Name a sitemap: a whole URL; may be given more than once
+    #[arg(long = "sitemap", value_name = "URL")]
+    pub(crate) sitemaps: Vec<String>,
+
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Write even if there is such a file
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+
+    /// Show the recipes
+    #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "out"])]
+    pub(crate) list: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BlockAi {
+    /// Those that collect texts for training
+    Training,
+    /// Those of search engines that answer with a language model
+    Search,
+    /// Those that fetch because a person asked
+    User,
+    /// All of them
+    All,
+}

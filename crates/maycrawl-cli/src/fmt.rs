@@ -1,0 +1,98 @@
+//! `maycrawl fmt`: files in the usual layout.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::{Printable, Profile, formatted};
+use similar::{ChangeTag, TextDiff};
+
+use crate::args::Fmt;
+use crate::input;
+use crate::output::{Failure, Outcome, Output};
+use crate::replace;
+
+/// Two files that differ nearly everywhere could take long to compare; from then on the rest is shown as replaced.
+const DIFF_DEADLINE: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    if files.len() > 1 && !(args.check || args.write || args.diff) {
+        return Err(Failure::new(
+            "several files cannot be printed one after the other; say --write, --check or --diff",
+        ));
+    }
+    let mut outcome = Outcome::AllAllowed;
+    for path in files {
+        outcome = outcome.max(match one(args, path, output) {
+            Ok(outcome) => outcome,
+            Err(Failure::Message(message)) => {
+                output.note("error", &message);
+                Outcome::Unanswered
+            }
+            Err(failure) => return Err(failure),
+        });
+    }
+    Ok(outcome)
+}
+
+fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure> {
+    let is_input = path == Path::new("-");
+    if is_input && args.write {
+        return Err(Failure::new("--write cannot write standard input back; name a file"));
+    }
+    let bytes = input::robots(path)?;
+    let name = if is_input { "standard input".to_owned() } else { input::name(path) };
+    if let Some(limit) = Profile::GOOGLE.size_limit.filter(|&limit| bytes.len() > limit) {
+        output.note(
+            "warning",
+            &format!(
+                "{name} has {} bytes, of which crawlers read {limit}: left as it is",
+                bytes.len()
+            ),
+        );
+    }
+    let laid_out = formatted(&bytes);
+    let changes = *laid_out != *bytes;
+    if args.diff && changes {
+        diff(&name, &bytes, &laid_out, output)?;
+    }
+    if args.write && changes {
+        replace::replace(path, &laid_out)
+            .map_err(|error| Failure::new(format!("cannot write {name}: {error}")))?;
+    }
+    match (args.write, args.check) {
+        (true, _) if changes => output.line(format_args!("laid out   {name}"))?,
+        (true, _) => output.line(format_args!("unchanged  {name}"))?,
+        (_, true) if changes => {
+            output.line(format_args!("would change  {name}"))?;
+            return Ok(Outcome::SomeDisallowed);
+        }
+        (false, false) if !args.diff => output.file(&laid_out)?,
+        _ => {}
+    }
+    Ok(Outcome::AllAllowed)
+}
+
+/// What changes, as a unified diff. For people: hostile bytes are escaped, and a CR is seen.
+fn diff(name: &str, before: &[u8], after: &[u8], output: &mut Output) -> Result<(), Failure> {
+    output.line(format_args!("--- {name}\n+++ {name}, laid out"))?;
+    let diff = TextDiff::configure().timeout(DIFF_DEADLINE).diff_lines(before, after);
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
+        output.line(format_args!("{}", hunk.header()))?;
+        for change in hunk.iter_changes() {
+            let (sign, style) = match change.tag() {
+                ChangeTag::Equal => (" ", Style::new()),
+                ChangeTag::Delete => ("-", AnsiColor::Red.on_default()),
+                ChangeTag::Insert => ("+", AnsiColor::Green.on_default()),
+            };
+            let line = change.value();
+            let end = if line.ends_with(b"\n") { "" } else { "  (no line end)" };
+            let line = Printable(line.strip_suffix(b"\n").unwrap_or(line));
+            output.painted(style, &format!("{sign}{line}{end}"))?;
+            output.line(format_args!(""))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! Recipes: what people want of a robots.txt, and the lines that do it.
+//!
+//! A recipe is data: whom it speaks to, the rules, and what it promises. Files are composed of recipes
+//! (`compose.rs`), and each promise is then put to the composed file, so that two recipes that undo one another
+//! are found, and no file is handed out that does not do what was asked.
+
+mod compose;
+mod table;
+mod value;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::crawler::{Crawler, KnownCrawler, Purpose, Star};
+use crate::verdict::RuleKind;
+
+pub use compose::compose;
+
+/// What people want of a robots.txt, and how it is written.
+///
+/// ```
+/// use maycrawl::{Recipe, compose};
+///
+/// let choices = [
+///     Recipe::named("directory").unwrap().with(Some("/calendar/")).unwrap(),
+///     Recipe::named("images").unwrap().with(None).unwrap(),
+/// ];
+/// let file = compose(&choices, &[]).unwrap();
+/// assert_eq!(file, "\
+/// ## Nothing in /calendar/
+/// User-agent: *
+/// Disallow: /calendar/
+///
+/// ## No images in Google Images
+/// User-agent: Googlebot-Image
+/// Disallow: /
+/// ");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Recipe {
+    /// What people call it: `directory`, `ai-training`.
+    pub name: &'static str,
+    /// What it does, in one sentence, and what it does not.
+    pub summary: &'static str,
+    /// Where it is written.
+    pub source: &'static str,
+    /// What it must be told, if anything.
+    pub wants: Option<Wanted>,
+    parts: &'static [Part],
+    promises: &'static [Promise],
+}
+
+/// What a recipe must be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Of which kind.
+    pub kind: Value,
+    /// Such as this.
+    pub example: &'static str,
+    /// The example is taken where nothing is said.
+    pub is_default: bool,
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A path that ends in `/`.
+    Directory,
+    /// A path.
+    Path,
+    /// The end of a URL: `.gif`.
+    Ending,
+    /// The name of a URL parameter.
+    Parameter,
+    /// Product tokens, parted by commas.
+    Crawlers,
+    /// Product tokens, a colon, a directory.
+    CrawlersAndDirectory,
+}
+
+/// The crawlers that a part of a recipe, or a promise, is about.
+#[derive(Clone, Copy, Debug)]
+enum Whom {
+    /// All that follow `*`.
+    Everyone,
+    /// Those that follow `*` and have no group of their own.
+    TheRest,
+    /// Those that the recipe was told.
+    Told,
+    /// All that follow `*` but those that the recipe was told, and who follows them.
+    EveryoneElse,
+    Named(&'static str),
+    /// Known crawlers that do not follow `*`, but do obey.
+    StarIgnoring,
+    /// Known crawlers of these purposes.
+    Of(&'static [Purpose]),
+}
+
+/// Rules for some crawlers; `{}` stands for the value.
+#[derive(Debug)]
+struct Part {
+    whom: &'static [Whom],
+    /// The remark in the file.
+    comment: &'static str,
+    rules: &'static [(RuleKind, &'static str)],
+}
+
+/// What is so once the recipe is in the file.
+#[derive(Debug)]
+struct Promise {
+    whom: Whom,
+    path: &'static str,
+    kind: RuleKind,
+}
+
+/// A recipe with what it was told. From [`Recipe::with`].
+#[derive(Clone, Debug)]
+pub struct Choice {
+    recipe: &'static Recipe,
+    crawlers: Vec<String>,
+    /// What stands for `{}`.
+    text: String,
+}
+
+/// Why a recipe cannot be followed: what, and what to do. Safe to print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecipeError(String);
+
+impl Recipe {
+    /// All of them, in the order in which people may want them.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        table::RECIPES
+    }
+
+    /// The recipe of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|recipe| recipe.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The recipe with what it wants to be told; `None` where nothing is said.
+    ///
+    /// # Errors
+    /// The value is missing, too much, or nothing that can stand in a robots.txt.
+    pub fn with(&'static self, value: Option<&str>) -> Result<Choice, RecipeError> {
+        value::choice(self, value)
+    }
+}
+
+impl Choice {
+    /// The recipe.
+    #[must_use]
+    pub fn recipe(&self) -> &'static Recipe {
+        self.recipe
+    }
+
+    /// The crawlers that it was told, as product tokens.
+    pub fn crawlers(&self) -> impl Iterator<Item = &str> {
+        self.crawlers.iter().map(String::as_str)
+    }
+
+    fn filled(&self, template: &str) -> String {
+        template.replace("{}", &self.text)
+    }
+
+    /// The product tokens of a part's group.
+    fn tokens(&self, whom: Whom) -> Vec<String> {
+        match whom {
+            Whom::Everyone | Whom::TheRest | Whom::EveryoneElse => Vec::from([String::from("*")]),
+            Whom::Told => self.crawlers.clone(),
+            Whom::Named(token) => Vec::from([String::from(token)]),
+            Whom::StarIgnoring | Whom::Of(_) => {
+                whom.known().map(|known| String::from(known.token)).collect()
+            }
+        }
+    }
+}
+
+impl Whom {
+    /// The rows of the table of known crawlers, where they say who is meant.
+    fn known(self) -> impl Iterator<Item = &'static KnownCrawler> {
+        KnownCrawler::all().iter().filter(move |known| match self {
+            Self::StarIgnoring => known.star == Star::Ignored && !ignores(known),
+            Self::Of(purposes) => purposes.contains(&known.purpose) && !ignores(known),
+            _ => false,
+        })
+    }
+}
+
+fn ignores(known: &KnownCrawler) -> bool {
+    Crawler::from(known).ignores_robots_txt()
+}
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for RecipeError {}
