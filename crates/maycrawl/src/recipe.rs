@@ -70,8 +70,10 @@ pub enum Value {
     Directory,
     /// A path.
     Path,
-    /// The end of a URL: `.gif`.
+    /// The end of a URL.
     Ending,
+    /// The end of a file's name, `.gif`; the dot may be left out.
+    FileType,
     /// The name of a URL parameter.
     Parameter,
     /// Product tokens, parted by commas.

@@ -114,7 +114,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         name: "file-type",
         summary: "Googlebot may not crawl files of one type.",
         source: USEFUL,
-        wants: wants(Value::Ending, ".gif"),
+        wants: wants(Value::FileType, ".gif"),
         parts: &[part(&[Named("Googlebot")], "No {} files for Googlebot", &[(Disallow, "/*{}$")])],
         promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
     },

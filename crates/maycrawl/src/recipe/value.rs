@@ -36,6 +36,11 @@ fn read(kind: Value, value: &str) -> Result<(Vec<String>, String), String> {
         Value::Path => (Vec::new(), path(value)?),
         Value::Directory => (Vec::new(), directory(value)?),
         Value::Ending => (Vec::new(), ending(value)?),
+        Value::FileType => {
+            let ending = ending(value)?;
+            let dot = if ending.starts_with('.') { "" } else { "." };
+            (Vec::new(), format!("{dot}{ending}"))
+        }
         Value::Parameter => (Vec::new(), parameter(value)?),
         Value::Crawlers => (crawlers(value)?, String::new()),
         Value::CrawlersAndDirectory => {
