@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -226,7 +226,7 @@ async fn talk(
     peer: SocketAddr,
     front: Front,
     connections: Connections,
-    mut ended: watch::Receiver<bool>,
+    mut ending: watch::Receiver<bool>,
 ) {
     let unread = Arc::new(AtomicUsize::new(0));
     let stream = Impatient::new(stream, connections.unread, Arc::clone(&unread));
@@ -234,20 +234,24 @@ async fn talk(
         let before = unread.fetch_add(1, Ordering::Relaxed);
         front.answer(request, peer, before)
     });
-    let connection = http1::Builder::new()
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(connections.head)
         .max_buf_size(LARGEST_HEAD)
         .pipeline_flush(true)
         .serve_connection(TokioIo::new(stream), service);
-    let mut connection = pin!(connection);
-    tokio::select! {
+    let ended = tokio::select! {
         biased;
-        // How a stranger's connection ends is nobody's concern.
-        _ = connection.as_mut() => return,
-        _ = ended.wait_for(|ended| *ended) => connection.as_mut().graceful_shutdown(),
+        ended = &mut connection => ended,
+        _ = ending.wait_for(|ending| *ending) => {
+            Pin::new(&mut connection).graceful_shutdown();
+            (&mut connection).await
+        }
+    };
+    // How a stranger's connection ends is nobody's concern, but what was said of a bad head should arrive.
+    if ended.is_err_and(|error| error.is_parse()) {
+        let _ = connection.into_parts().io.into_inner().shutdown().await;
     }
-    let _ = connection.await;
 }
 
 /// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
