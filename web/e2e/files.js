@@ -33,4 +33,4 @@ export const SHOP_URLS = [
   "/b%C3%BCcher/%c3%a4",
 ];
 
-export const CRAWLERS = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "bingbot", "GPTBot"];
+export const CRAWLERS = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "bingbot", "GPTBot", "CCBot"];

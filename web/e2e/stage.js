@@ -21,7 +21,7 @@ const COMMAND =
   join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Only so that a walk which waits for ever ends: nothing is decided by time. */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 60) * 1000;
 
 const BROWSER_FLAGS = [
   "--disable-gpu",
@@ -68,12 +68,18 @@ export function walk(sentence, options, steps = options) {
       guard.check();
     } catch (error) {
       guard.testify(error);
+      await photographFailure(context, sentence);
       throw error;
     } finally {
       await context.close();
       await Promise.all(sites.map((site) => site.close()));
     }
   });
+}
+
+async function photographFailure(context, sentence) {
+  for (const page of context.pages())
+    await new Tester(page).photograph(`failed: ${sentence}`.slice(0, 80)).catch(() => {});
 }
 
 /** What holds in every walk: no request to another origin, no address that carries a draft, a quiet console. */

@@ -123,7 +123,8 @@ export class Tester {
 
   async photograph(name) {
     await mkdir(SCREENSHOTS, { recursive: true });
-    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    const file = `${name.replace(/[^\w]+/g, "-")}.png`;
+    await this.page.screenshot({ path: join(SCREENSHOTS, file) });
   }
 }
 
