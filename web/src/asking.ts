@@ -230,6 +230,7 @@ const lintDraft = latest(
   (signal) => api.lint(asked.peek(), signal),
   (report) => {
     page.lint.value = report;
+    page.isLintOld.value = false;
     page.editor.peek()?.showDiagnostics(report.diagnostics);
   },
 );
@@ -248,6 +249,7 @@ const explain = latest(
   },
   (explanation) => {
     page.explanation.value = explanation;
+    page.isExplanationOld.value = false;
   },
 );
 
@@ -269,6 +271,7 @@ export function keepAnswering(): void {
   });
   effect(() => {
     void asked.value;
+    page.isLintOld.value = true;
     soonLint();
   });
   const cell = computed(() => {
@@ -277,6 +280,7 @@ export function keepAnswering(): void {
   });
   effect(() => {
     void [asked.value, cell.value];
+    page.isExplanationOld.value = true;
     soonExplain();
   });
 }

@@ -50,6 +50,9 @@ export const liveAnswers = signal<Answers>(new Map());
 export const isAskingDraft = signal(false);
 export const isAskingLive = signal(false);
 export const isAsking = computed(() => isAskingDraft.value || isAskingLive.value);
+/** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
+export const isLintOld = signal(false);
+export const isExplanationOld = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 export const view = signal<View>(PLAIN_VIEW);

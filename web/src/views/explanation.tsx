@@ -1,6 +1,6 @@
 /** Why: the way to the verdict about the chosen cell, and the smallest changes of it. */
 
-import { apply } from "../actions.ts";
+import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
 import * as page from "../state.ts";
 import { Words } from "./words.tsx";
@@ -22,7 +22,12 @@ const MATCH_FATES: Record<MatchFate["fate"], string> = {
 export function ExplanationPanel() {
   const found = page.explanation.value;
   return (
-    <section class="explanation" aria-label="Why" data-testid="explanation">
+    <section
+      class="explanation"
+      aria-label="Why"
+      aria-busy={page.isExplanationOld.value}
+      data-testid="explanation"
+    >
       <h2>Why</h2>
       {found ? <Found found={found} /> : <p class="muted">Choose a cell to see why.</p>}
     </section>
@@ -71,7 +76,7 @@ function Changes({ changes }: { changes: Change[] }) {
               type="button"
               class="change-apply"
               data-testid="change-apply"
-              onClick={() => apply(change)}
+              onClick={() => applyChange(change)}
             >
               Apply
             </button>
