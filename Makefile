@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test needs test test-long lint bench fuzz doc
+.PHONY: help run web web-test web-e2e needs test test-long lint bench fuzz doc
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -29,7 +29,11 @@ $(WEB_MODULES): web/package-lock.json
 web-test: $(WEB_MODULES) ## types, lints, format and unit tests of the tester page
 	npm --prefix web run check
 
-test: needs lint web-test ## everything: format, lints, tests of the page and of the crates, docs, fuzz targets type-checked
+web-e2e: needs web ## the walk through the tester page in a real browser; pictures go to target/screenshots
+	$(CARGO) build -p maycrawl-cli --locked
+	npm --prefix web run e2e
+
+test: needs lint web-test web-e2e ## everything: format, lints, tests of the page and of the crates, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -37,7 +41,7 @@ test: needs lint web-test ## everything: format, lints, tests of the page and of
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
 needs: ## the programs that the tests start
-	@scripts/needs redis-server=redis-server npm=npm
+	@scripts/needs redis-server=redis-server npm=npm chromium=chromium
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check

@@ -33,4 +33,34 @@ export const SHOP_URLS = [
   "/b%C3%BCcher/%c3%a4",
 ];
 
-export const CRAWLERS = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "bingbot", "GPTBot", "CCBot"];
+export const CRAWLERS = [
+  "Googlebot",
+  "Googlebot-Image",
+  "AdsBot-Google",
+  "bingbot",
+  "GPTBot",
+  "CCBot",
+];
+
+/** What people with bad intentions put into a robots.txt. */
+export const HOSTILE = Buffer.concat([
+  Buffer.from(`User-agent: <img src=x onerror="document.title='taken'">
+User-agent: *
+Disallow: /<script>document.title='taken'</script>
+Disallow: /"onmouseover="document.title='taken'"
+Disallow: /\u202egnp.exe\u2066
+Disallow: /zero\u200bwidth
+Disallow: /\u0000\u0007\u001b[31mred
+Disalow: /<b>bold</b>\`code\`
+Sitemap: javascript:document.title='taken'
+Disallow: /`),
+  Buffer.from([0xff, 0xfe, 0x80, 0xc3, 0x28, 0x0a]),
+]);
+
+export const HOSTILE_URLS = [
+  "/<script>document.title='taken'</script>",
+  "/<img src=x onerror=document.title='taken'>",
+  "javascript:document.title='taken'",
+  "/\u202egnp.exe",
+  "/zero\u200bwidth",
+];

@@ -122,7 +122,10 @@ class Guard {
       const line = `${method} ${url}`;
       assert.match(line, ADDRESSES, "an address that the page has no business with");
       assert.ok(!/#|disallow|user-agent/i.test(url), `a draft stands in an address: ${line}`);
-      assert.ok(!/#|disallow/i.test(headers.referer ?? ""), `a draft stands in a referrer: ${line}`);
+      assert.ok(
+        !/#|disallow/i.test(headers.referer ?? ""),
+        `a draft stands in a referrer: ${line}`,
+      );
     }
   }
 }
@@ -199,7 +202,8 @@ async function serve(folder) {
   });
   gone.catch(() => {});
   const [line] = await Promise.race([
-    createInterface(child.stdout)[Symbol.asyncIterator]()
+    createInterface(child.stdout)
+      [Symbol.asyncIterator]()
       .next()
       .then(({ value }) => [value]),
     gone,
@@ -217,7 +221,10 @@ export async function check(robots, urls, agents, origin) {
   child.stdin.end(robots);
   let printed = "";
   for await (const part of child.stdout) printed += part;
-  return printed.trim().split("\n").map((line) => JSON.parse(line));
+  return printed
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
 
 before(async () => {

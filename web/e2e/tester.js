@@ -23,6 +23,12 @@ export class Tester {
     return this.at("matrix", { asking: false }).waitFor();
   }
 
+  /** The explanation is about the chosen cell, and the findings about the text as it is. */
+  async explained() {
+    await this.page.locator('[data-testid="explanation"][aria-busy="false"]').waitFor();
+    await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
+  }
+
   async openSite(site) {
     await this.at("site-input").fill(site.origin);
     await this.at("site-input").press("Enter");
@@ -58,6 +64,14 @@ export class Tester {
   async setUrls(...urls) {
     if (await this.at("clear-urls").isEnabled()) await this.at("clear-urls").click();
     await this.addUrl(...urls);
+  }
+
+  async uploadUrls(...urls) {
+    await this.at("clear-urls").click();
+    const file = { name: "urls.txt", mimeType: "text/plain", buffer: Buffer.from(urls.join("\n")) };
+    await this.at("url-file").setInputFiles(file);
+    await this.statusSays("added from urls.txt");
+    await this.settled();
   }
 
   async addCrawler(...tokens) {

@@ -2,35 +2,40 @@ import assert from "node:assert/strict";
 import { SHOP } from "../files.js";
 import { walk } from "../stage.js";
 
-walk("the page opens ready to work without a site, and asks nobody but its service", async ({
-  open,
-  guard,
-}) => {
-  const tester = await open();
-  await tester.says("/", "Googlebot", { draft: "allowed", line: 0 });
-  assert.equal(await tester.at("site-input").inputValue(), "");
-  assert.equal(guard.requests("GET /v1/robots").length, 0);
-  await tester.at("example").click();
-  await tester.says("/checkout", "GPTBot", { draft: "disallowed" });
-});
+walk(
+  "the page opens ready to work without a site, and asks nobody but its service",
+  async ({ open, guard }) => {
+    const tester = await open();
+    await tester.says("/", "Googlebot", { draft: "allowed", line: 0 });
+    assert.equal(await tester.at("site-input").inputValue(), "");
+    assert.equal(guard.requests("GET /v1/robots").length, 0);
+    await tester.at("example").click();
+    await tester.says("/checkout", "GPTBot", { draft: "disallowed" });
+  },
+);
 
-walk("a site opens with its file as it was fetched, numbered, with size, time and result", async ({
-  open,
-  site,
-}) => {
-  const shop = await site(SHOP);
-  const tester = await open();
-  await tester.openSite(shop);
-  assert.equal(await tester.draft(), SHOP);
-  const { page } = tester;
-  const numbers = await page.locator(".cm-lineNumbers .cm-gutterElement:visible").allTextContents();
-  assert.deepEqual(numbers.slice(0, 4), ["1", "2", "3", "4"]);
-  const shown = await tester.at("version-select").locator("option").first().textContent();
-  const bytes = Buffer.byteLength(SHOP);
-  assert.match(shown, new RegExp(`^Latest version seen on \\d{4}-.* UTC · 200.* · ${bytes} bytes$`));
-  assert.equal(await tester.at("live-link").getAttribute("href"), `${shop.origin}/robots.txt`);
-  assert.deepEqual(shop.requests, ["/robots.txt"]);
-});
+walk(
+  "a site opens with its file as it was fetched, numbered, with size, time and result",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    assert.equal(await tester.draft(), SHOP);
+    const { page } = tester;
+    const numbers = await page
+      .locator(".cm-lineNumbers .cm-gutterElement:visible")
+      .allTextContents();
+    assert.deepEqual(numbers.slice(0, 4), ["1", "2", "3", "4"]);
+    const shown = await tester.at("version-select").locator("option").first().textContent();
+    const bytes = Buffer.byteLength(SHOP);
+    assert.match(
+      shown,
+      new RegExp(`^Latest version seen on \\d{4}-.* UTC · 200.* · ${bytes} bytes$`),
+    );
+    assert.equal(await tester.at("live-link").getAttribute("href"), `${shop.origin}/robots.txt`);
+    assert.deepEqual(shop.requests, ["/robots.txt"]);
+  },
+);
 
 walk("the live file opens in a tab of its own that cannot reach back", async ({ open, site }) => {
   const shop = await site(SHOP);
@@ -41,54 +46,62 @@ walk("the live file opens in a tab of its own that cannot reach back", async ({ 
   assert.match(await link.getAttribute("rel"), /noopener/);
 });
 
-walk("the history lists each version with the time it was first seen, and shows its text", async ({
-  open,
-  site,
-}) => {
-  const before = "User-agent: *\nDisallow: /before\n";
-  const shop = await site(before);
-  const tester = await open();
-  await tester.openSite(shop);
-  shop.serves(SHOP);
-  await tester.at("submit-open").click();
-  await tester.at("submit-refresh").click();
-  await tester.at("first-seen").waitFor();
-  await tester.at("load-live").click();
-  await tester.settled();
-  assert.equal(await tester.draft(), SHOP);
+walk(
+  "the history lists each version with the time it was first seen, and shows its text",
+  async ({ open, site }) => {
+    const before = "User-agent: *\nDisallow: /before\n";
+    const shop = await site(before);
+    const tester = await open();
+    await tester.openSite(shop);
+    shop.serves(SHOP);
+    await tester.at("submit-open").click();
+    await tester.at("submit-refresh").click();
+    await tester.at("first-seen").waitFor();
+    await tester.at("load-live").click();
+    await tester.settled();
+    assert.equal(await tester.draft(), SHOP);
 
-  const versions = tester.at("version-select").locator("option:not([hidden])");
-  const names = await versions.allTextContents();
-  assert.equal(names.length, 2);
-  assert.match(names[0], /^Latest version seen on .* UTC · 200/);
-  assert.match(names[1], /^First seen .* UTC, last .* UTC · 200.* · 32 bytes$/);
-  await tester.at("version-select").selectOption({ index: 2 });
-  await tester.settled();
-  assert.equal(await tester.draft(), before);
-});
+    const versions = tester.at("version-select").locator("option:not([hidden])");
+    const names = await versions.allTextContents();
+    assert.equal(names.length, 2);
+    assert.match(names[0], /^Latest version seen on .* UTC · 200/);
+    assert.match(names[1], /^First seen .* UTC, last .* UTC · 200.* · 32 bytes$/);
+    await tester.at("version-select").selectOption({ index: 2 });
+    await tester.settled();
+    assert.equal(await tester.draft(), before);
+  },
+);
 
-walk("verdicts stand beside an older version when it is chosen, and rows that differ can be had alone", async ({
-  open,
-  site,
-}) => {
-  const shop = await site("User-agent: *\nDisallow: /before\n");
-  const tester = await open();
-  await tester.openSite(shop);
-  shop.serves("User-agent: *\nDisallow: /after\n");
-  await tester.at("submit-open").click();
-  await tester.at("submit-refresh").click();
-  await tester.at("load-live").click();
-  await tester.setUrls("/before", "/after", "/else");
-  const same = { draft: "disallowed", live: "disallowed", changed: false };
-  await tester.says("/after", "Googlebot", same);
+walk(
+  "verdicts stand beside an older version when it is chosen, and rows that differ can be had alone",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /before\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    shop.serves("User-agent: *\nDisallow: /after\n");
+    await tester.at("submit-open").click();
+    await tester.at("submit-refresh").click();
+    await tester.at("load-live").click();
+    await tester.setUrls("/before", "/after", "/else");
+    const same = { draft: "disallowed", live: "disallowed", changed: false };
+    await tester.says("/after", "Googlebot", same);
 
-  await tester.at("baseline-select").selectOption({ index: 1 });
-  await tester.says("/after", "Googlebot", { draft: "disallowed", live: "allowed", changed: true });
-  await tester.says("/before", "Googlebot", { draft: "allowed", live: "disallowed", changed: true });
-  await tester.says("/else", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
-  await tester.at("changed-only").check();
-  assert.deepEqual(await tester.rows(), ["/before", "/after"]);
-});
+    await tester.at("baseline-select").selectOption({ index: 1 });
+    await tester.says("/after", "Googlebot", {
+      draft: "disallowed",
+      live: "allowed",
+      changed: true,
+    });
+    await tester.says("/before", "Googlebot", {
+      draft: "allowed",
+      live: "disallowed",
+      changed: true,
+    });
+    await tester.says("/else", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
+    await tester.at("changed-only").check();
+    assert.deepEqual(await tester.rows(), ["/before", "/after"]);
+  },
+);
 
 walk("a site without a file says 404, and everything is allowed there", async ({ open, site }) => {
   const shop = await site("gone", 404);
@@ -102,17 +115,17 @@ walk("a site without a file says 404, and everything is allowed there", async ({
   await tester.says("/a", "Googlebot", { draft: "disallowed", live: "allowed", changed: true });
 });
 
-walk("a site that answers 500 says so, and is taken as disallowed by crawlers", async ({
-  open,
-  site,
-}) => {
-  const shop = await site("sorry", 500);
-  const tester = await open();
-  await tester.openSite(shop);
-  await tester.statusSays("500");
-  await tester.setUrls("/a");
-  await tester.says("/a", "Googlebot", { draft: "allowed", live: "disallowed", changed: true });
-});
+walk(
+  "a site that answers 500 says so, and is taken as disallowed by crawlers",
+  async ({ open, site }) => {
+    const shop = await site("sorry", 500);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.statusSays("500");
+    await tester.setUrls("/a");
+    await tester.says("/a", "Googlebot", { draft: "allowed", live: "disallowed", changed: true });
+  },
+);
 
 walk("a site that cannot be reached is named, and the page goes on", async ({ open, site }) => {
   const shop = await site(SHOP);
@@ -134,20 +147,20 @@ walk("an address that is no site is refused in words", async ({ open, guard }) =
   assert.equal(await tester.at("version-select").count(), 0);
 });
 
-walk("a pasted draft stays when a site is opened, and is compared with what is live", async ({
-  open,
-  site,
-}) => {
-  const shop = await site("User-agent: *\nDisallow: /live\n");
-  const tester = await open();
-  const draft = "User-agent: *\nDisallow: /draft\n";
-  await tester.paste(draft);
-  await tester.openSite(shop);
-  assert.equal(await tester.draft(), draft);
-  await tester.setUrls("/draft", "/live");
-  await tester.says("/draft", "Googlebot", { draft: "disallowed", live: "allowed" });
-  await tester.says("/live", "Googlebot", { draft: "allowed", live: "disallowed" });
-});
+walk(
+  "a pasted draft stays when a site is opened, and is compared with what is live",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /live\n");
+    const tester = await open();
+    const draft = "User-agent: *\nDisallow: /draft\n";
+    await tester.paste(draft);
+    await tester.openSite(shop);
+    assert.equal(await tester.draft(), draft);
+    await tester.setUrls("/draft", "/live");
+    await tester.says("/draft", "Googlebot", { draft: "disallowed", live: "allowed" });
+    await tester.says("/live", "Googlebot", { draft: "allowed", live: "disallowed" });
+  },
+);
 
 for (const [what, file] of [
   ["line ends CR LF", "User-agent: *\r\nDisallow: /a\r\n"],

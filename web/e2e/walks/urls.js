@@ -8,7 +8,14 @@ walk("the box takes whole URLs, paths and international names", async ({ open, s
   const shop = await site(FILE);
   const tester = await open();
   await tester.openSite(shop);
-  await tester.setUrls(`${shop.origin}/a/1`, "/a/2", "a/3", "/bü/x", "?q=1", "https://bücher.example/a");
+  await tester.setUrls(
+    `${shop.origin}/a/1`,
+    "/a/2",
+    "a/3",
+    "/bü/x",
+    "?q=1",
+    "https://bücher.example/a",
+  );
   await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
   await tester.says("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
   await tester.says("/a/3", "Googlebot", { draft: "disallowed", line: 2 });
@@ -35,22 +42,21 @@ for (const [what, url] of [
     assert.match(words, /Not this site/);
   });
 
-walk("what is no URL is said to be none, and the others keep their verdicts", async ({
-  open,
-  site,
-  guard,
-}) => {
-  guard.expected.push(/status of 400/);
-  const shop = await site(FILE);
-  const tester = await open();
-  await tester.openSite(shop);
-  await tester.setUrls("/a", "http://[bad/", "/b");
-  await tester.says("/a", "Googlebot", { draft: "disallowed" });
-  await tester.says("http://[bad/", "Googlebot", { draft: "error" });
-  await tester.says("/b", "Googlebot", { draft: "allowed" });
-  await tester.cell("http://[bad/", "Googlebot").click();
-  await tester.at("verdict-banner", { verdict: "error" }).filter({ hasText: "IPv6" }).waitFor();
-});
+walk(
+  "what is no URL is said to be none, and the others keep their verdicts",
+  async ({ open, site, guard }) => {
+    guard.expected.push(/status of 400/);
+    const shop = await site(FILE);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a", "http://[bad/", "/b");
+    await tester.says("/a", "Googlebot", { draft: "disallowed" });
+    await tester.says("http://[bad/", "Googlebot", { draft: "error" });
+    await tester.says("/b", "Googlebot", { draft: "allowed" });
+    await tester.cell("http://[bad/", "Googlebot").click();
+    await tester.at("verdict-banner", { verdict: "error" }).filter({ hasText: "IPv6" }).waitFor();
+  },
+);
 
 walk("a pasted list adds each line once, without empty lines and comments", async ({ open }) => {
   const tester = await open();
@@ -61,7 +67,9 @@ walk("a pasted list adds each line once, without empty lines and comments", asyn
   await tester.page.keyboard.press("Control+v");
   await tester.settled();
   assert.deepEqual(await tester.rows(), ["/a", "/b", "https://shop.example/c?d=e,f"]);
-  await tester.statusSays("2 URLs added from the clipboard; left out: 2 already in the list (/a, /b)");
+  await tester.statusSays(
+    "2 URLs added from the clipboard; left out: 2 already in the list (/a, /b)",
+  );
 });
 
 const SITEMAP = `<?xml version="1.0"?>
@@ -85,88 +93,99 @@ for (const [what, name, bytes, rows] of [
     assert.deepEqual(await tester.rows(), rows);
   });
 
-walk("a list of 1,000 URLs is taken, what is over the limit is named, only what is seen is rendered", async ({
-  open,
-}) => {
-  const tester = await open();
-  await tester.paste("User-agent: *\nDisallow: /p/999\n");
-  await tester.at("clear-urls").click();
-  const urls = Array.from({ length: 1003 }, (_, index) => `/p/${index}`);
-  const buffer = Buffer.from(urls.join("\n"));
-  await tester.at("url-file").setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer });
-  await tester.statusSays("1,000 URLs added from many.txt, a list; left out: 3 over the limit");
-  await tester.settled();
-  assert.ok((await tester.at("cell").count()) < 200);
-  await tester.at("filter-verdict").selectOption("disallowed");
-  await tester.says("/p/999", "Googlebot", { draft: "disallowed", line: 2 });
-  assert.deepEqual(await tester.rows(), ["/p/999"]);
-});
+walk(
+  "a list of 1,000 URLs is taken, what is over the limit is named, only what is seen is rendered",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /p/999\n");
+    await tester.at("clear-urls").click();
+    const urls = Array.from({ length: 1003 }, (_, index) => `/p/${index}`);
+    const buffer = Buffer.from(urls.join("\n"));
+    await tester.at("url-file").setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer });
+    await tester.statusSays("1,000 URLs added from many.txt, a list; left out: 3 over the limit");
+    await tester.settled();
+    assert.ok((await tester.at("cell").count()) < 200);
+    await tester.at("filter-verdict").selectOption("disallowed");
+    await tester.says("/p/999", "Googlebot", { draft: "disallowed", line: 2 });
+    assert.deepEqual(await tester.rows(), ["/p/999"]);
+  },
+);
 
-walk("rows are filtered by text and by verdict, and sorted by URL and by a crawler's verdict", async ({
-  open,
-}) => {
-  const tester = await open();
-  await tester.paste(FILE);
-  await tester.setUrls("/c", "/a", "/a/open", "/b");
-  await tester.at("filter-text").fill("a");
-  await tester.page.waitForFunction(() => document.querySelectorAll('[role="rowheader"]').length === 2);
-  assert.deepEqual(await tester.rows(), ["/a", "/a/open"]);
-  await tester.at("row-count").filter({ hasText: "2 of 4 URLs" }).waitFor();
-  await tester.at("filter-verdict").selectOption("disallowed");
-  await tester.cell("/a/open", "Googlebot").waitFor({ state: "detached" });
-  assert.deepEqual(await tester.rows(), ["/a"]);
-  await tester.at("filter-text").fill("");
-  await tester.at("filter-verdict").selectOption("any");
-  await tester.cell("/c", "Googlebot").waitFor();
+walk(
+  "rows are filtered by text and by verdict, and sorted by URL and by a crawler's verdict",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste(FILE);
+    await tester.setUrls("/c", "/a", "/a/open", "/b");
+    await tester.at("filter-text").fill("a");
+    await tester.page.waitForFunction(
+      () => document.querySelectorAll('[role="rowheader"]').length === 2,
+    );
+    assert.deepEqual(await tester.rows(), ["/a", "/a/open"]);
+    await tester.at("row-count").filter({ hasText: "2 of 4 URLs" }).waitFor();
+    await tester.at("filter-verdict").selectOption("disallowed");
+    await tester.cell("/a/open", "Googlebot").waitFor({ state: "detached" });
+    assert.deepEqual(await tester.rows(), ["/a"]);
+    await tester.at("filter-text").fill("");
+    await tester.at("filter-verdict").selectOption("any");
+    await tester.cell("/c", "Googlebot").waitFor();
 
-  const { page } = tester;
-  const byUrl = page.getByRole("columnheader").getByRole("button", { name: /^URL/ });
-  await byUrl.click();
-  await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
-  assert.deepEqual(await tester.rows(), ["/a", "/a/open", "/b", "/c"]);
-  await byUrl.click();
-  await page.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
-  assert.deepEqual(await tester.rows(), ["/c", "/b", "/a/open", "/a"]);
-  await byUrl.click();
-  await page.getByRole("columnheader").getByRole("button", { name: /^Googlebot/ }).click();
-  await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
-  assert.deepEqual(await tester.rows(), ["/a", "/c", "/a/open", "/b"]);
-});
+    const { page } = tester;
+    const byUrl = page.getByRole("columnheader").getByRole("button", { name: /^URL/ });
+    await byUrl.click();
+    await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/a", "/a/open", "/b", "/c"]);
+    await byUrl.click();
+    await page.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/c", "/b", "/a/open", "/a"]);
+    await byUrl.click();
+    await page
+      .getByRole("columnheader")
+      .getByRole("button", { name: /^Googlebot/ })
+      .click();
+    await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/a", "/c", "/a/open", "/b"]);
+  },
+);
 
-walk("a row goes away by its button, all rows by another, and the page says what to do then", async ({
-  open,
-}) => {
-  const tester = await open();
-  await tester.setUrls("/a", "/b");
-  await tester.page.getByRole("button", { name: "Remove /a" }).click();
-  await tester.cell("/a", "Googlebot").waitFor({ state: "detached" });
-  assert.deepEqual(await tester.rows(), ["/b"]);
-  await tester.at("clear-urls").click();
-  await tester.page.getByText("Add a URL or a path above.").waitFor();
-  await tester.at("verdict-banner", { verdict: "none" }).waitFor();
-});
+walk(
+  "a row goes away by its button, all rows by another, and the page says what to do then",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.setUrls("/a", "/b");
+    await tester.page.getByRole("button", { name: "Remove /a" }).click();
+    await tester.cell("/a", "Googlebot").waitFor({ state: "detached" });
+    assert.deepEqual(await tester.rows(), ["/b"]);
+    await tester.at("clear-urls").click();
+    await tester.page.getByText("Add a URL or a path above.").waitFor();
+    await tester.at("verdict-banner", { verdict: "none" }).waitFor();
+  },
+);
 
-walk("the table is exported as CSV, with lines, rules and what differs, and no cell is a formula", async ({
-  open,
-  site,
-}) => {
-  const shop = await site(FILE);
-  const tester = await open();
-  await tester.openSite(shop);
-  await tester.setUrls("/a", "/open,here", "/x");
-  await tester.addCrawler("=cmd");
-  await tester.typeAtEnd("Disallow: /x\n");
-  await tester.says("/x", "Googlebot", { draft: "disallowed", live: "allowed" });
-  const { name, bytes } = await tester.download("export-csv");
-  assert.equal(name, "robots-verdicts.csv");
-  const lines = bytes.toString().split("\r\n");
-  assert.equal(lines.length, 1 + 3 * 2 + 1);
-  assert.equal(
-    lines[0],
-    "url,crawler,draft,draft_line,draft_rule,draft_reason,live,live_line,live_rule,changed",
-  );
-  assert.match(lines[1], /^\/a,Googlebot,disallowed,2,disallow: \/a,.*,disallowed,2,disallow: \/a,false$/);
-  assert.match(lines[2], /^\/a,'=cmd,/);
-  assert.match(lines[3], /^"\/open,here",Googlebot,allowed,/);
-  assert.match(lines[5], /^\/x,Googlebot,disallowed,5,disallow: \/x,.*,allowed,.*,true$/);
-});
+walk(
+  "the table is exported as CSV, with lines, rules and what differs, and no cell is a formula",
+  async ({ open, site }) => {
+    const shop = await site(FILE);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a", "/open,here", "/x");
+    await tester.addCrawler("=cmd");
+    await tester.typeAtEnd("Disallow: /x\n");
+    await tester.says("/x", "Googlebot", { draft: "disallowed", live: "allowed" });
+    const { name, bytes } = await tester.download("export-csv");
+    assert.equal(name, "robots-verdicts.csv");
+    const lines = bytes.toString().split("\r\n");
+    assert.equal(lines.length, 1 + 3 * 2 + 1);
+    assert.equal(
+      lines[0],
+      "url,crawler,draft,draft_line,draft_rule,draft_reason,live,live_line,live_rule,changed",
+    );
+    assert.match(
+      lines[1],
+      /^\/a,Googlebot,disallowed,2,disallow: \/a,.*,disallowed,2,disallow: \/a,false$/,
+    );
+    assert.match(lines[2], /^\/a,'=cmd,/);
+    assert.match(lines[3], /^"\/open,here",Googlebot,allowed,/);
+    assert.match(lines[5], /^\/x,Googlebot,disallowed,5,disallow: \/x,.*,allowed,.*,true$/);
+  },
+);
