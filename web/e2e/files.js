@@ -60,7 +60,7 @@ Disallow: /`),
 export const HOSTILE_URLS = [
   "/<script>document.title='taken'</script>",
   "/<img src=x onerror=document.title='taken'>",
-  "javascript:document.title='taken'",
+  "/javascript:document.title='taken'",
   "/\u202egnp.exe",
   "/zero\u200bwidth",
 ];

@@ -23,12 +23,15 @@ for (const [name, options] of [
       await tester.uploadUrls(...SHOP_URLS, "https://other.example/");
       await tester.addCrawler(...CRAWLERS.slice(1));
       await tester.typeAtEnd("\nUser-agent: *\nDisalow: /shoes\nnothing\n");
-      await tester.cell("/checkout", "Googlebot").click();
+      await tester.cell("/search?q=sandals", "Googlebot").click();
       await tester.explained();
       await isAccessible(tester, "the full page");
       await tester.photograph(name);
-      await tester.at("explanation").scrollIntoViewIfNeeded();
-      await tester.at("explanation").evaluate((panel) => panel.scrollIntoView());
+      await tester.at("explanation").evaluate((panel) => {
+        panel.scrollIntoView();
+        panel.parentElement.scrollTop = panel.offsetTop;
+        panel.scrollTop = panel.scrollHeight;
+      });
       await tester.photograph(`${name}, explanation`);
 
       await tester.at("submit-open").click();

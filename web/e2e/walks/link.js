@@ -4,10 +4,12 @@ import { walk } from "../stage.js";
 
 walk(
   "a link restores draft, URLs and crawlers exactly, and no server sees what it holds",
-  async ({ open, guard }) => {
+  async ({ open, site, guard }) => {
     const draft = `\ufeff${SHOP.replaceAll("\n", "\r\n")}# kept secret \u{1f512}`;
+    const shop = await site(draft);
     const tester = await open();
-    await tester.paste(draft);
+    await tester.openSite(shop);
+    await tester.at("close-site").click();
     await tester.setUrls("/a", "/bücher/?x=1#2", "https://shop.example/c");
     await tester.addCrawler("GPTBot", "ExampleBot");
     await tester.at("copy-link").click();
@@ -55,7 +57,8 @@ walk(
   async ({ open }) => {
     const tester = await open();
     const { page } = tester;
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await ground();
     await page.emulateMedia({ colorScheme: "light" });
     const light = await ground();

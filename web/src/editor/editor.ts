@@ -80,6 +80,8 @@ export function createEditor(host: HTMLElement, text: string, hooks: Hooks): Rob
       ]),
       EditorView.contentAttributes.of({
         "aria-label": "robots.txt draft",
+        // Focusable as it is; this says so to those who look whether what scrolls can be reached by keyboard.
+        tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",
         autocorrect: "off",
