@@ -115,3 +115,14 @@ walk("a link that holds no state, or a hostile one, is refused in words", async 
     await tester.page.close();
   }
 });
+
+walk("a URL is shown as it is, however its characters would turn it round", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisallow: /\u202egnp.exe\n");
+  await tester.setUrls("/\u202egnp.exe");
+  await tester.explained();
+  assert.deepEqual(await tester.rows(), ["/\\u{202e}gnp.exe"]);
+  for (const place of ["verdict-banner", "explanation"])
+    assert.ok((await tester.at(place).innerText()).includes("/\\u{202e}gnp.exe"), place);
+  assert.doesNotMatch(await tester.page.locator("body").innerText(), /\u202e/);
+});

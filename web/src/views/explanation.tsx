@@ -3,6 +3,7 @@
 import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
 import * as page from "../state.ts";
+import { visible } from "../words.ts";
 import { Words } from "./words.tsx";
 
 const GROUP_FATES: Record<GroupFate["fate"], string> = {
@@ -119,7 +120,7 @@ function Matches({ matches, all }: { matches: MatchFate[]; all: number }) {
               </td>
               <td>
                 <bdi class="mono">
-                  {match.kind}: {match.pattern}
+                  {match.kind}: {visible(match.pattern)}
                 </bdi>
               </td>
               <td class="number">{match.priority}</td>
@@ -152,7 +153,7 @@ function Groups({ groups }: { groups: GroupFate[] }) {
                 <Line first={group.first_line} last={group.last_line} />
               </td>
               <td>
-                <bdi>{group.agents.join(", ")}</bdi>
+                <bdi>{visible(group.agents.join(", "))}</bdi>
               </td>
               <td>{GROUP_FATES[group.fate] ?? group.fate}</td>
             </tr>
