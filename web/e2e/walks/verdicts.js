@@ -185,12 +185,17 @@ walk("a change that was proposed for another cell is not applied", async ({ open
   await tester.setUrls("/search?q=boots", "/search?q=hats");
   await tester.cell("/search?q=hats", "Googlebot").click();
   await tester.explained();
-  // The explanation of the next cell never comes.
-  await tester.page.route("**/v1/explain", () => {});
+  // The explanation of the next cell is kept waiting.
+  const held = [];
+  await tester.page.route("**/v1/explain", (route) => {
+    held.push(route);
+  });
   await tester.cell("/search?q=boots", "Googlebot").click();
   await tester.at("change-apply").first().click();
   await tester.statusSays("wait for the new one");
   assert.equal(await tester.draft(), SHOP);
+  await tester.page.unrouteAll();
+  for (const route of held) await route.continue();
   await tester.page.waitForRequest("**/v1/explain").catch(() => {});
 });
 
