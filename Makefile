@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test needs test test-long lint bench fuzz schema-fuzz doc docs
+.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -29,7 +29,14 @@ $(WEB_MODULES): web/package-lock.json
 web-test: $(WEB_MODULES) ## types, lints, format and unit tests of the tester page
 	npm --prefix web run check
 
-test: needs lint web-test schema-fuzz ## everything: format, lints, tests of the page, the crates and the API's description, docs, fuzz targets type-checked
+web-e2e: needs web built ## the walk through the tester page in a real browser; pictures go to target/screenshots
+	npm --prefix web run e2e
+
+# With the same features and profile as the tests, so that nothing is compiled twice.
+built:
+	$(CARGO) build --workspace --all-features --profile test --locked
+
+test: needs lint web-test web-e2e schema-fuzz ## everything: format, lints, tests of the page, the crates and the API's description, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -37,7 +44,7 @@ test: needs lint web-test schema-fuzz ## everything: format, lints, tests of the
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
 needs: ## the programs that the tests start
-	@scripts/needs redis-server=redis-server npm=npm
+	@scripts/needs redis-server=redis-server npm=npm chromium=chromium
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
@@ -59,9 +66,8 @@ fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
 SCHEMA_EXAMPLES ?= 40
-schema-fuzz: ## what the OpenAPI document says against what the service does: about a minute
+schema-fuzz: built ## what the OpenAPI document says against what the service does: about a minute
 	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
-	$(CARGO) build --profile test --locked -p maycrawl-cli
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
 doc: ## the library's documentation

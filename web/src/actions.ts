@@ -64,11 +64,20 @@ export function showVersion(version: Version | undefined): void {
   else page.say("");
 }
 
-/** Applies a change or a fix that the service proposed. */
-export function apply(fix: Fix): void {
-  const done = page.editor.peek()?.apply(fix.edits) ?? false;
+/** Applies a fix, unless the text has changed since it was proposed. */
+export function applyFix(fix: Fix): void {
+  apply(fix, page.isLintOld.peek());
+}
+
+/** Applies a change, unless it is about an earlier text or another cell. */
+export function applyChange(change: Fix): void {
+  apply(change, page.isExplanationOld.peek());
+}
+
+function apply(fix: Fix, isOld: boolean): void {
+  const done = !isOld && (page.editor.peek()?.apply(fix.edits) ?? false);
   if (done) page.say(`Done: ${fix.title}. Undo takes it back.`);
-  else page.sayError("the text has changed since; wait for the new proposal");
+  else page.sayError("this proposal was about something else; wait for the new one");
 }
 
 /** All fixes in one step: those that would touch the same text wait for the next round. */
@@ -79,7 +88,7 @@ export function applyAll(): void {
   if (taken.length === 0) return;
   const count = taken.length === 1 ? "1 fix" : `${taken.length} fixes`;
   const left = fixes.length - taken.length;
-  apply({
+  applyFix({
     title: left > 0 ? `${count}, ${left} left` : count,
     edits: taken.flatMap((fix) => fix.edits),
   });

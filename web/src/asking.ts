@@ -145,16 +145,15 @@ function succeed(): void {
 async function askDraft(): Promise<void> {
   const draft = asked.peek();
   const basis = `${draft.origin ?? ""}\n${draft.robots}`;
-  page.isAsking.value = true;
   try {
     const ask: Ask = (urls, agents, signal) => api.test(draft, urls, agents, signal);
     const { urls, agents, draftAnswers } = page;
     const end = await ourSide.update(basis, urls.peek(), agents.peek(), draftAnswers.peek(), ask);
     if (end === "called off") return;
-    page.isAsking.value = false;
+    page.isAskingDraft.value = false;
     succeed();
   } catch (error) {
-    if (wordsOf(error)) page.isAsking.value = false;
+    if (wordsOf(error)) page.isAskingDraft.value = false;
     fail(error);
   }
 }
@@ -162,14 +161,14 @@ async function askDraft(): Promise<void> {
 /** What is live: the text of the chosen version, or the site itself where no text decides. */
 async function askLive(): Promise<void> {
   const site = page.site.peek();
-  if (!site) return theirSide.clear();
+  if (!site) return clearLive();
   const { origin, basis } = site;
   const version = page.baselineVersion.peek();
   const isOld = version !== null && version !== site.versions[0];
   const robots =
     isOld || basis === "file" || basis === "last-copy" ? (version?.file ?? null) : null;
   // What crawlers did when there was no file long ago depends on why; that is not kept.
-  if (isOld && robots === null) return theirSide.clear();
+  if (isOld && robots === null) return clearLive();
   const ask: Ask =
     robots !== null
       ? (urls, agents, signal) => api.test({ robots, origin }, urls, agents, signal)
@@ -182,10 +181,18 @@ async function askLive(): Promise<void> {
   const own = page.urls.peek().filter((url) => isOfSite(url, origin));
   const rests = [origin, basis, version?.version, site.last_fetch_at, robots].join("\n");
   try {
-    await theirSide.update(rests, own, page.agents.peek(), page.liveAnswers.peek(), ask);
+    const { agents, liveAnswers } = page;
+    const end = await theirSide.update(rests, own, agents.peek(), liveAnswers.peek(), ask);
+    if (end === "done") page.isAskingLive.value = false;
   } catch (error) {
+    if (wordsOf(error)) page.isAskingLive.value = false;
     fail(error);
   }
+}
+
+function clearLive(): void {
+  theirSide.clear();
+  page.isAskingLive.value = false;
 }
 
 function whole(url: string, origin: string): string {
@@ -223,6 +230,7 @@ const lintDraft = latest(
   (signal) => api.lint(asked.peek(), signal),
   (report) => {
     page.lint.value = report;
+    page.isLintOld.value = false;
     page.editor.peek()?.showDiagnostics(report.diagnostics);
   },
 );
@@ -241,6 +249,7 @@ const explain = latest(
   },
   (explanation) => {
     page.explanation.value = explanation;
+    page.isExplanationOld.value = false;
   },
 );
 
@@ -252,14 +261,17 @@ export function keepAnswering(): void {
   const soonExplain = later(explain, LINT_DEBOUNCE);
   effect(() => {
     void [asked.value, page.urls.value, page.agents.value];
+    page.isAskingDraft.value = true;
     soonDraft();
   });
   effect(() => {
     void [page.site.value, page.baselineVersion.value, page.urls.value, page.agents.value];
+    page.isAskingLive.value = true;
     soonLive();
   });
   effect(() => {
     void asked.value;
+    page.isLintOld.value = true;
     soonLint();
   });
   const cell = computed(() => {
@@ -268,6 +280,7 @@ export function keepAnswering(): void {
   });
   effect(() => {
     void [asked.value, cell.value];
+    page.isExplanationOld.value = true;
     soonExplain();
   });
 }

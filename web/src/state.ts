@@ -46,7 +46,13 @@ export const reveal = signal<"no" | "scroll" | "focus">("no");
 
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());
-export const isAsking = signal(false);
+/** An answer of the matrix is on its way, or will be asked for in a moment. */
+export const isAskingDraft = signal(false);
+export const isAskingLive = signal(false);
+export const isAsking = computed(() => isAskingDraft.value || isAskingLive.value);
+/** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
+export const isLintOld = signal(false);
+export const isExplanationOld = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 export const view = signal<View>(PLAIN_VIEW);

@@ -19,15 +19,12 @@ import {
 } from "@codemirror/view";
 import type { Diagnostic, Edit, Fix } from "../api.ts";
 import { describeEnds } from "../line-ends.ts";
+import { INVISIBLE } from "../words.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
 import { asChanges, place } from "./edits.ts";
 import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./ends-field.ts";
 import { robotsLanguage } from "./language.ts";
 import { theme } from "./theme.ts";
-
-/** Bidirectional controls turn what a line says around on the screen; they are shown, as are the rest. */
-const BIDI_AND_INVISIBLE =
-  /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffc]/g;
 
 export interface RobotsEditor {
   /** The file, byte for byte as far as text can be. */
@@ -48,8 +45,8 @@ export interface Hooks {
   fix(fix: Fix): void;
 }
 
-/** Special characters by CodeMirror's own list and by ours. */
-const special = highlightSpecialChars({ addSpecialChars: BIDI_AND_INVISIBLE });
+/** Special characters by CodeMirror's own list and by ours: each is shown as a sign. */
+const special = highlightSpecialChars({ addSpecialChars: INVISIBLE });
 
 export function createEditor(host: HTMLElement, text: string, hooks: Hooks): RobotsEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -80,6 +77,8 @@ export function createEditor(host: HTMLElement, text: string, hooks: Hooks): Rob
       ]),
       EditorView.contentAttributes.of({
         "aria-label": "robots.txt draft",
+        // Focusable as it is; this says so to those who look whether what scrolls can be reached by keyboard.
+        tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",
         autocorrect: "off",

@@ -1,7 +1,7 @@
 /** The editor with its versions above and its findings below. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { apply, download, showVersion } from "../actions.ts";
+import { applyFix, download, showVersion } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import type { Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
@@ -84,7 +84,7 @@ function Editor() {
       changed(text) {
         page.draft.value = text;
       },
-      fix: apply,
+      fix: applyFix,
     });
   }, []);
   const editor = page.editor.value;

@@ -1,8 +1,9 @@
 /** Why: the way to the verdict about the chosen cell, and the smallest changes of it. */
 
-import { apply } from "../actions.ts";
+import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
 import * as page from "../state.ts";
+import { visible } from "../words.ts";
 import { Words } from "./words.tsx";
 
 const GROUP_FATES: Record<GroupFate["fate"], string> = {
@@ -22,7 +23,12 @@ const MATCH_FATES: Record<MatchFate["fate"], string> = {
 export function ExplanationPanel() {
   const found = page.explanation.value;
   return (
-    <section class="explanation" aria-label="Why" data-testid="explanation">
+    <section
+      class="explanation"
+      aria-label="Why"
+      aria-busy={page.isExplanationOld.value}
+      data-testid="explanation"
+    >
       <h2>Why</h2>
       {found ? <Found found={found} /> : <p class="muted">Choose a cell to see why.</p>}
     </section>
@@ -71,7 +77,7 @@ function Changes({ changes }: { changes: Change[] }) {
               type="button"
               class="change-apply"
               data-testid="change-apply"
-              onClick={() => apply(change)}
+              onClick={() => applyChange(change)}
             >
               Apply
             </button>
@@ -114,7 +120,7 @@ function Matches({ matches, all }: { matches: MatchFate[]; all: number }) {
               </td>
               <td>
                 <bdi class="mono">
-                  {match.kind}: {match.pattern}
+                  {match.kind}: {visible(match.pattern)}
                 </bdi>
               </td>
               <td class="number">{match.priority}</td>
@@ -147,7 +153,7 @@ function Groups({ groups }: { groups: GroupFate[] }) {
                 <Line first={group.first_line} last={group.last_line} />
               </td>
               <td>
-                <bdi>{group.agents.join(", ")}</bdi>
+                <bdi>{visible(group.agents.join(", "))}</bdi>
               </td>
               <td>{GROUP_FATES[group.fate] ?? group.fate}</td>
             </tr>

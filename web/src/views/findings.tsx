@@ -1,7 +1,7 @@
 /** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
-import { apply, applyAll } from "../actions.ts";
+import { applyAll, applyFix } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
 import * as page from "../state.ts";
 import { count } from "../words.ts";
@@ -29,7 +29,7 @@ export function Findings() {
   const fixes = found.filter((one) => one.fix).length;
   const left = Math.max(found.length - MOST_SHOWN, 0) + (report?.more ?? 0);
   return (
-    <div class="findings" data-testid="diagnostics">
+    <div class="findings" aria-busy={page.isLintOld.value} data-testid="diagnostics">
       <div class="bar" role="group" aria-label="Findings">
         <span class="counters" aria-live="polite">
           <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
@@ -135,7 +135,7 @@ function Finding({ found }: { found: Diagnostic }) {
         </span>
       </button>
       {fix && (
-        <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => apply(fix)}>
+        <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => applyFix(fix)}>
           Fix
         </button>
       )}

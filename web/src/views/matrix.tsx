@@ -7,6 +7,7 @@ import { compare } from "../answers.ts";
 import type { View } from "../rows.ts";
 import * as page from "../state.ts";
 import { scrolledTo, windowOf } from "../window.ts";
+import { visible } from "../words.ts";
 import { renderCell } from "./matrix-cell.tsx";
 import { HEAD, type Measures, measure, ROW, rows, scroll } from "./matrix-geometry.ts";
 import { onKey } from "./matrix-keys.ts";
@@ -177,7 +178,7 @@ function HeadRow({ head, column, first, end }: ColumnsProps) {
           style={{ left: `${head + (first + index) * column}px`, width: `${column}px` }}
         >
           <button type="button" title={`Sort by ${agent}`} onClick={() => sortBy(agent)}>
-            {agent}
+            {visible(agent)}
             {ARROWS[sortOf(agent)]}
           </button>
         </div>
@@ -207,8 +208,8 @@ function Row({ url, index, head, column, first, end, stop }: RowProps) {
       style={{ top: `${HEAD + index * ROW}px` }}
     >
       <div role="rowheader" class="grid-url" style={{ width: `${head}px` }}>
-        <bdi class="mono" title={url}>
-          {url}
+        <bdi class="mono" title={visible(url)}>
+          {visible(url)}
         </bdi>
         <button
           type="button"

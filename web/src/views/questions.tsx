@@ -6,7 +6,7 @@ import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
 import * as page from "../state.ts";
 import { readUrlFile } from "../url-files.ts";
 import { parseUrlList } from "../urls.ts";
-import { count } from "../words.ts";
+import { count, visible } from "../words.ts";
 
 export function Questions() {
   return (
@@ -192,7 +192,7 @@ function Chips() {
     <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
       {page.agents.value.map((agent) => (
         <li key={agent} class="chip" title={title(agent)}>
-          {agent}
+          {visible(agent)}
           <button
             type="button"
             aria-label={`Remove ${agent}`}

@@ -2,6 +2,7 @@
 
 import { type Cell, compare, inWords, isAnswer, SIGNS, verdictOf } from "../answers.ts";
 import * as page from "../state.ts";
+import { visible } from "../words.ts";
 
 export function VerdictBanner() {
   const cell = page.selection.value;
@@ -42,9 +43,9 @@ function Words({ cell, draft, live, isChanged }: Props) {
       </strong>
       <span class="verdict-why">
         <span class="verdict-what">
-          <b>{cell.agent}</b> <span class="muted">at</span>{" "}
-          <bdi class="mono" title={cell.url}>
-            {cell.url}
+          <b>{visible(cell.agent)}</b> <span class="muted">at</span>{" "}
+          <bdi class="mono" title={visible(cell.url)}>
+            {visible(cell.url)}
           </bdi>
         </span>
         <span class="verdict-by">
@@ -78,7 +79,7 @@ function Because({ cell }: { cell: Cell }) {
         line {line}
       </button>{" "}
       <bdi class="mono">
-        {kind}: {pattern}
+        {kind}: {visible(pattern)}
       </bdi>
     </span>
   );

@@ -1,0 +1,250 @@
+/**
+ * Where a walk takes place: the built command serves the page, a real browser opens it, and a tap
+ * between the two notes each request as it came over the wire.
+ */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { Site } from "./site.js";
+import { Tester } from "./tester.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const COMMAND =
+  process.env.MAYCRAWL ??
+  join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Only so that a walk which waits for ever ends: nothing is decided by time. */
+const PATIENCE = Number(process.env.PATIENCE ?? 60) * 1000;
+
+const BROWSER_FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // What is not on loopback does not even get a name.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+let stage = null;
+
+/** A walk through the page: its own browser profile and its own sites, the checks of `Guard` at its end. */
+export function walk(sentence, options, steps = options) {
+  test(sentence, { timeout: 3 * PATIENCE }, async () => {
+    stage.tap.requests.length = 0;
+    const sites = [];
+    const context = await stage.browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      acceptDownloads: true,
+      reducedMotion: "reduce",
+      ...(typeof options === "function" ? {} : options),
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const guard = new Guard(context, stage.tap);
+    try {
+      await steps({
+        guard,
+        open: async (fragment = "") => {
+          const page = await context.newPage();
+          await page.goto(`${stage.tap.origin}/${fragment}`);
+          const tester = new Tester(page);
+          await tester.settled();
+          return tester;
+        },
+        site: async (...file) => {
+          const site = await Site.open(...file);
+          sites.push(site);
+          return site;
+        },
+      });
+      guard.check();
+    } catch (error) {
+      guard.testify(error);
+      await photographFailure(context, sentence);
+      throw error;
+    } finally {
+      await context.close();
+      await Promise.all(sites.map((site) => site.close()));
+    }
+  });
+}
+
+async function photographFailure(context, sentence) {
+  for (const page of context.pages())
+    await new Tester(page).photograph(`failed: ${sentence}`.slice(0, 80)).catch(() => {});
+}
+
+/** What holds in every walk: no request to another origin, no address that carries a draft, a quiet console. */
+class Guard {
+  /** Console messages that a walk brings about on purpose. */
+  expected = [];
+  #tap;
+  #strangers = [];
+  #complaints = [];
+
+  constructor(context, tap) {
+    this.#tap = tap;
+    context.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${tap.origin}/`) && !url.startsWith("blob:")) this.#strangers.push(url);
+    });
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#complaints.push(message.text());
+    });
+    context.on("weberror", (error) => this.#complaints.push(String(error.error())));
+  }
+
+  /** What the page asked the service, such as `"POST /v1/test"`. */
+  requests(line) {
+    return this.#tap.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
+  }
+
+  /** A walk that failed for another reason tells what the console said. */
+  testify(error) {
+    if (this.#complaints.length > 0) error.message += `\nconsole: ${this.#complaints.join("\n")}`;
+  }
+
+  check() {
+    assert.deepEqual(this.#strangers, [], "requests left for other origins");
+    const unexpected = this.#complaints.filter(
+      (text) => !this.expected.some((pattern) => pattern.test(text)),
+    );
+    assert.deepEqual(unexpected, [], "the console is not quiet");
+    for (const { method, url, headers } of this.#tap.requests) {
+      const line = `${method} ${url}`;
+      assert.match(line, ADDRESSES, "an address that the page has no business with");
+      assert.ok(!/#|disallow|user-agent/i.test(url), `a draft stands in an address: ${line}`);
+      assert.ok(
+        !/#|disallow/i.test(headers.referer ?? ""),
+        `a draft stands in a referrer: ${line}`,
+      );
+    }
+  }
+}
+
+const ADDRESSES =
+  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/crawlers|v1\/robots\?origin=[^&]+)|POST \/v1\/(?:test|check|explain|lint|compare|refresh))$/;
+
+/** Stands between browser and service, passes every byte on as it is, and keeps the heads of requests. */
+class Tap {
+  requests = [];
+  #sockets = new Set();
+
+  static async before(service) {
+    const tap = new Tap();
+    const { hostname, port } = new URL(service);
+    tap.server = net.createServer((browser) => {
+      const onward = net.connect(Number(port), hostname);
+      for (const socket of [browser, onward]) {
+        tap.#sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          browser.destroy();
+          onward.destroy();
+          tap.#sockets.delete(socket);
+        });
+      }
+      browser.on("data", headReader(tap.requests));
+      browser.pipe(onward).pipe(browser);
+    });
+    await new Promise((listening) => tap.server.listen(0, "127.0.0.1", listening));
+    tap.origin = `http://127.0.0.1:${tap.server.address().port}`;
+    return tap;
+  }
+
+  close() {
+    for (const socket of this.#sockets) socket.destroy();
+    this.server.close();
+  }
+}
+
+/** Takes what comes over one connection, in parts of any size; bodies are skipped by their length. */
+function headReader(requests) {
+  let unread = Buffer.alloc(0);
+  let body = 0;
+  return (part) => {
+    unread = Buffer.concat([unread, part]);
+    for (;;) {
+      const skipped = Math.min(body, unread.length);
+      unread = unread.subarray(skipped);
+      body -= skipped;
+      const end = unread.indexOf("\r\n\r\n");
+      if (body > 0 || end < 0) return;
+      const [first, ...fields] = unread.toString("latin1", 0, end).split("\r\n");
+      const [method, url] = first.split(" ");
+      const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(": ")));
+      requests.push({ method, url, headers });
+      body = Number(headers["content-length"] ?? 0);
+      unread = unread.subarray(end + 4);
+    }
+  };
+}
+
+/** Starts `maycrawl serve` with a store of its own and reads the address that it prints. */
+async function serve(folder) {
+  const store = join(folder, "store.sqlite");
+  const child = spawn(
+    COMMAND,
+    ["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0", "--rate", "1000"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const gone = new Promise((_, refuse) => {
+    child.on("error", refuse);
+    child.on("exit", (code) => refuse(new Error(`${COMMAND} serve ended with ${code}`)));
+  });
+  gone.catch(() => {});
+  const [line] = await Promise.race([
+    createInterface(child.stdout)
+      [Symbol.asyncIterator]()
+      .next()
+      .then(({ value }) => [value]),
+    gone,
+  ]);
+  const address = /http:\/\/\S+(?=\/)/.exec(line)?.[0];
+  assert.ok(address, `no address in: ${line}`);
+  return { child, address };
+}
+
+/** What the command itself says about a file: one answer for each URL and crawler, in this order. */
+export async function check(robots, urls, agents, origin) {
+  const agentFlags = agents.flatMap((agent) => ["--agent", agent]);
+  const flags = ["check", "--robots", "-", "--origin", origin, "--format", "json", ...agentFlags];
+  const child = spawn(COMMAND, [...flags, ...urls], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(robots);
+  let printed = "";
+  for await (const part of child.stdout) printed += part;
+  return printed
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+before(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "maycrawl-e2e-"));
+  const service = await serve(folder);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: process.getuid?.() === 0 ? ["--no-sandbox", ...BROWSER_FLAGS] : BROWSER_FLAGS,
+    chromiumSandbox: process.getuid?.() !== 0,
+    timeout: PATIENCE,
+  });
+  stage = { folder, service, browser, tap: await Tap.before(service.address) };
+});
+
+after(async () => {
+  if (!stage) return;
+  await stage.browser.close();
+  stage.tap.close();
+  const ended = new Promise((end) => stage.service.child.on("exit", end));
+  stage.service.child.kill("SIGTERM");
+  await ended;
+  await rm(stage.folder, { recursive: true });
+});

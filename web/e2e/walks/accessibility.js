@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
+import { walk } from "../stage.js";
+
+const SMALL = { width: 360, height: 740 };
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["small", { colorScheme: "light", viewport: SMALL }],
+  ["small and dark", { colorScheme: "dark", viewport: SMALL }],
+])
+  walk(
+    `axe finds nothing serious on the ${name} page: empty, full, and with the dialog open`,
+    options,
+    async ({ open, site }) => {
+      const shop = await site(SHOP);
+      const tester = await open();
+      await isAccessible(tester, "the empty page");
+
+      await tester.openSite(shop);
+      await tester.uploadUrls(...SHOP_URLS, "https://other.example/");
+      await tester.addCrawler(...CRAWLERS.slice(1));
+      await tester.typeAtEnd("\nUser-agent: *\nDisalow: /shoes\nnothing\n");
+      await tester.cell("/search?q=sandals", "Googlebot").click();
+      await tester.explained();
+      await isAccessible(tester, "the full page");
+      await tester.photograph(name);
+      await tester.at("explanation").evaluate((panel) => {
+        panel.scrollIntoView();
+        panel.parentElement.scrollTop = panel.offsetTop;
+        panel.scrollTop = panel.scrollHeight;
+      });
+      await tester.photograph(`${name}, explanation`);
+
+      await tester.at("submit-open").click();
+      await tester.at("submit-compare").click();
+      await tester.at("compare-result").getByText("They differ").waitFor();
+      await isAccessible(tester, "the dialog");
+      await tester.photograph(`${name}, submit`);
+    },
+  );
+
+/** axe comes in over the debugger: the page's policy would refuse a script element. */
+async function isAccessible({ page }, where) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const serious = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+  assert.deepEqual(serious, [], `on ${where}`);
+}

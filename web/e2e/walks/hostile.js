@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { HOSTILE, HOSTILE_URLS } from "../files.js";
+import { check, walk } from "../stage.js";
+
+walk(
+  "nothing that a file, a URL or a crawler's name says is ever markup",
+  async ({ open, site }) => {
+    const evil = await site(HOSTILE);
+    const tester = await open();
+    const { page } = tester;
+    const title = await page.title();
+    const before = await countMarkup(page);
+    await tester.openSite(evil);
+    await tester.uploadUrls(...HOSTILE_URLS);
+    await tester.addCrawler("<img src=x onerror=document.title='taken'>");
+    for (const url of HOSTILE_URLS) {
+      await tester.cell(url, "Googlebot").click();
+      await tester.explained();
+    }
+    await tester.photograph("hostile file");
+    await tester.at("submit-open").click();
+    evil.serves("User-agent: *\nDisallow: /<img src=x onerror=alert(1)>\n");
+    await tester.at("submit-compare").click();
+    await tester.at("compare-result").getByText("They differ").waitFor();
+    assert.equal(await page.title(), title);
+    assert.deepEqual(await countMarkup(page), before);
+    const links = await page.locator("a").evaluateAll((all) => all.map((link) => link.href));
+    assert.ok(
+      links.every((link) => /^https?:/.test(link)),
+      links.join(" "),
+    );
+  },
+);
+
+/** Elements that markup out of a file would add; the editor's shadow root is looked through as well. */
+async function countMarkup(page) {
+  const count = async (name) => [name, await page.locator(name).count()];
+  return Object.fromEntries(
+    await Promise.all(["script", "img:not(.cm-widgetBuffer)", "iframe"].map(count)),
+  );
+}
+
+walk(
+  "bidirectional and control characters are shown as signs, not obeyed",
+  async ({ open, site }) => {
+    const evil = await site(HOSTILE);
+    const tester = await open();
+    await tester.openSite(evil);
+    const signs = await tester.page
+      .locator(".cm-specialChar")
+      .evaluateAll((all) => all.map((sign) => sign.getAttribute("aria-label") ?? sign.title));
+    assert.ok(signs.length >= 6, signs.join(", "));
+    const text = await tester.editor.innerText();
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    assert.doesNotMatch(text, /[\u202e\u2066\u200b\u0007\u001b]/);
+  },
+);
+
+walk(
+  "bytes that are no UTF-8 are said to be replaced, and verdicts are still the command's",
+  async ({ open, site }) => {
+    const file = Buffer.from("User-agent: *\nDisallow: /a\nDisallow: /\xff\xfe\n", "latin1");
+    const evil = await site(file);
+    const tester = await open();
+    await tester.openSite(evil);
+    await tester.page.getByText("bytes that are no UTF-8").waitFor();
+    await tester.setUrls("/a", "/b");
+    for (const { url, agent, decision, line } of await check(
+      file,
+      ["/a", "/b"],
+      ["Googlebot"],
+      evil.origin,
+    ))
+      await tester.says(url, agent, { draft: decision, line, live: decision });
+  },
+);
+
+walk(
+  "the page's own policy refuses inline scripts, styles and other origins",
+  async ({ open, site, guard }) => {
+    const other = await site("");
+    const tester = await open();
+    guard.expected.push(/Content Security Policy/i, /Failed to fetch|violates/i);
+    const refused = await tester.page.evaluate(async (address) => {
+      const seen = [];
+      document.addEventListener("securitypolicyviolation", (event) => {
+        seen.push(event.effectiveDirective);
+      });
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'taken'";
+      document.head.append(script);
+      const style = document.createElement("style");
+      style.textContent = "body { display: none }";
+      document.head.append(style);
+      await fetch(`${address}/robots.txt`, { mode: "no-cors" }).catch(() => {});
+      await new Promise((next) => setTimeout(next));
+      return seen.sort();
+    }, other.origin);
+    assert.deepEqual(refused, ["connect-src", "script-src-elem", "style-src-elem"]);
+    assert.deepEqual(other.requests, []);
+    assert.notEqual(await tester.page.title(), "taken");
+  },
+);
+
+walk("a link that holds no state, or a hostile one, is refused in words", async ({ open }) => {
+  for (const fragment of [
+    "#1.AAAA",
+    "#<img src=x onerror=alert(1)>",
+    "#9.zzz",
+    `#1.${"A".repeat(70_000)}`,
+  ]) {
+    const tester = await open(fragment);
+    await tester.statusSays("no state of this page");
+    await tester.says("/", "Googlebot", { draft: "allowed" });
+    await tester.page.close();
+  }
+});
+
+walk("a URL is shown as it is, however its characters would turn it round", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisallow: /\u202egnp.exe\n");
+  await tester.setUrls("/\u202egnp.exe");
+  await tester.explained();
+  assert.deepEqual(await tester.rows(), ["/\\u{202e}gnp.exe"]);
+  for (const place of ["verdict-banner", "explanation"])
+    assert.ok((await tester.at(place).innerText()).includes("/\\u{202e}gnp.exe"), place);
+  assert.doesNotMatch(await tester.page.locator("body").innerText(), /\u202e/);
+});

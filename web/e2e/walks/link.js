@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { SHOP } from "../files.js";
+import { walk } from "../stage.js";
+
+walk(
+  "a link restores draft, URLs and crawlers exactly, and no server sees what it holds",
+  async ({ open, site, guard }) => {
+    const draft = `\ufeff${SHOP.replaceAll("\n", "\r\n")}# kept secret \u{1f512}`;
+    const shop = await site(draft);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.at("close-site").click();
+    await tester.setUrls("/a", "/bücher/?x=1#2", "https://shop.example/c");
+    await tester.addCrawler("GPTBot", "ExampleBot");
+    await tester.at("copy-link").click();
+    await tester.statusSays("Link copied");
+    const link = await tester.page.evaluate(() => navigator.clipboard.readText());
+    const fragment = new URL(link).hash;
+    assert.ok(fragment.length > 100);
+
+    const other = await open(fragment);
+    await other.cell("/a", "ExampleBot").waitFor();
+    await other.settled();
+    assert.deepEqual(await other.rows(), await tester.rows());
+    assert.deepEqual(await other.cells(), await tester.cells());
+    assert.equal(await other.draft(), await tester.draft());
+    assert.equal(await tester.draft(), draft);
+    for (const { url, headers } of guard.requests(""))
+      assert.ok(
+        !JSON.stringify([url, headers]).includes(fragment.slice(3, 20)),
+        "the link was sent",
+      );
+  },
+);
+
+walk(
+  "the address follows the work, and a reload brings it back with the site",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/checkout");
+    await tester.typeAtEnd("# mine");
+    const { page } = tester;
+    await tester.at("copy-link").click();
+    await tester.statusSays("Link copied");
+    await page.reload();
+    await tester.at("version-select").waitFor();
+    await tester.says("/checkout", "Googlebot", { draft: "allowed", live: "allowed" });
+    assert.equal(await tester.draft(), `${SHOP}# mine`);
+  },
+);
+
+walk(
+  "dark and light follow the system, and a choice outlasts a reload",
+  { colorScheme: "dark" },
+  async ({ open }) => {
+    const tester = await open();
+    const { page } = tester;
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await ground();
+    assert.notEqual(dark, light);
+    await tester.at("theme-toggle").click();
+    await tester.at("theme-toggle").click();
+    assert.equal(await ground(), dark);
+    await page.reload();
+    await tester.settled();
+    assert.equal(await ground(), dark);
+  },
+);
+
+for (const width of [320, 360, 768])
+  walk(
+    `nothing hangs over the edge of a screen of ${width} px`,
+    { viewport: { width, height: 740 } },
+    async ({ open, site }) => {
+      const shop = await site(SHOP);
+      const tester = await open();
+      await tester.fitsTheScreen();
+      await tester.openSite(shop);
+      await tester.addUrl(`/${"long/".repeat(40)}`);
+      await tester.at("preset-ai-training").click();
+      await tester.settled();
+      await tester.explained();
+      await tester.fitsTheScreen();
+      await tester.at("submit-open").click();
+      await tester.fitsTheScreen();
+    },
+  );

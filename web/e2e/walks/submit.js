@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { SHOP } from "../files.js";
+import { walk } from "../stage.js";
+
+walk(
+  "submitting is three steps: the file to upload, the live file compared, the cache refreshed",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.paste(SHOP);
+    await tester.at("submit-open").click();
+    const dialog = tester.at("submit-dialog");
+    await dialog.getByText(`${shop.origin}/robots.txt`).first().waitFor();
+
+    const { name, bytes } = await tester.download("submit-download");
+    assert.equal(name, "robots.txt");
+    assert.deepEqual(bytes, Buffer.from(SHOP));
+    assert.equal(await tester.at("submit-view").getAttribute("href"), `${shop.origin}/robots.txt`);
+
+    await tester.at("submit-compare").click();
+    await tester.at("compare-result").getByText("They differ").waitFor();
+    await dialog.locator(".cm-deletedChunk").filter({ hasText: "Disallow: /" }).first().waitFor();
+
+    shop.serves(bytes);
+    await tester.at("submit-compare").click();
+    await tester.at("compare-result").getByText("byte for byte").waitFor();
+
+    const asked = shop.requests.length;
+    await tester.at("submit-refresh").click();
+    const seen = await tester.at("first-seen").innerText();
+    assert.match(seen, /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    assert.equal(shop.requests.length, asked + 1, "the site was not asked again");
+    assert.ok(Math.abs(Date.parse(seen.replace(" UTC", "Z")) - Date.now()) < 600_000);
+  },
+);
+
+walk(
+  "a refresh is for everybody: another visitor of the service sees the new file",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /old\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    shop.serves("User-agent: *\nDisallow: /new\n");
+    await tester.at("submit-open").click();
+    await tester.at("submit-refresh").click();
+    await tester.at("first-seen").waitFor();
+    const asked = shop.requests.length;
+    const other = await open();
+    await other.openSite(shop);
+    assert.equal(await other.draft(), "User-agent: *\nDisallow: /new\n");
+    assert.equal(shop.requests.length, asked, "the cache was not shared");
+  },
+);
+
+for (const [what, live, draft, words] of [
+  ["one letter", "User-agent: *\nDisallow: /a\n", "User-agent: *\nDisallow: /b\n", /line 2/],
+  [
+    "its line ends alone",
+    "User-agent: *\r\nDisallow: /a\r\n",
+    "User-agent: *\nDisallow: /a\n",
+    /line 1[\s\S]*its end/,
+  ],
+  [
+    "the last line end",
+    "User-agent: *\nDisallow: /a",
+    "User-agent: *\nDisallow: /a\n",
+    /They differ/,
+  ],
+  ["a byte order mark", "\ufeffUser-agent: *\n", "User-agent: *\n", /line 1/],
+])
+  walk(`a live file that differs in ${what} is no success`, async ({ open, site }) => {
+    const shop = await site(live);
+    const tester = await open();
+    await tester.paste(draft);
+    await tester.openSite(shop);
+    await tester.at("submit-open").click();
+    await tester.at("submit-compare").click();
+    const result = tester.at("compare-result");
+    await result.getByText("They differ").waitFor();
+    assert.match(await result.innerText(), words);
+  });
+
+walk("a live file that is gone, or whose site is down, is told as such", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.at("submit-open").click();
+  shop.serves("", 404);
+  await tester.at("submit-compare").click();
+  await tester.at("compare-result").filter({ hasText: "404" }).waitFor();
+  shop.serves("", 503);
+  await tester.at("submit-compare").click();
+  await tester.at("compare-result").filter({ hasText: "503" }).waitFor();
+});
+
+walk(
+  "without a site only the download is offered, with the note for those without the root",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste(SHOP);
+    await tester.at("submit-open").click();
+    assert.equal(await tester.at("submit-compare").count(), 0);
+    assert.equal(await tester.at("submit-refresh").count(), 0);
+    const note = await tester.at("submit-dialog").innerText();
+    assert.match(note, /No access to the root of the domain/);
+    const { bytes } = await tester.download("submit-download");
+    assert.deepEqual(bytes, Buffer.from(SHOP));
+  },
+);

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { walk } from "../stage.js";
+
+const FILE = "User-agent: *\nDisallow: /a\nDisallow: /b%C3%BC\nAllow: /a/open\n";
+
+walk("the box takes whole URLs, paths and international names", async ({ open, site }) => {
+  const shop = await site(FILE);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls(
+    `${shop.origin}/a/1`,
+    "/a/2",
+    "a/3",
+    "/bü/x",
+    "?q=1",
+    "https://bücher.example/a",
+  );
+  await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.says("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.says("/a/3", "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.says("/bü/x", "Googlebot", { draft: "disallowed", line: 3 });
+  await tester.says("/?q=1", "Googlebot", { draft: "allowed", line: 0 });
+  await tester.says("https://bücher.example/a", "Googlebot", { draft: "not-applicable" });
+});
+
+for (const [what, url] of [
+  ["host", (port) => `http://localhost:${port}/a`],
+  ["port", () => "http://127.0.0.1:1/a"],
+  ["scheme", (port) => `https://127.0.0.1:${port}/a`],
+])
+  walk(`a URL of another ${what} is said to belong elsewhere`, async ({ open, site }) => {
+    const shop = await site(FILE);
+    const tester = await open();
+    await tester.openSite(shop);
+    const other = url(shop.port);
+    await tester.setUrls(other);
+    await tester.says(other, "Googlebot", { draft: "not-applicable" });
+    await tester.cell(other, "Googlebot").click();
+    const words = await tester.at("verdict-banner").innerText();
+    assert.match(words, new RegExp(`another ${what}`));
+    assert.match(words, /Not this site/);
+  });
+
+walk(
+  "what is no URL is said to be none, and the others keep their verdicts",
+  async ({ open, site, guard }) => {
+    guard.expected.push(/status of 400/);
+    const shop = await site(FILE);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a", "http://[bad/", "/b");
+    await tester.says("/a", "Googlebot", { draft: "disallowed" });
+    await tester.says("http://[bad/", "Googlebot", { draft: "error" });
+    await tester.says("/b", "Googlebot", { draft: "allowed" });
+    await tester.cell("http://[bad/", "Googlebot").click();
+    await tester.at("verdict-banner", { verdict: "error" }).filter({ hasText: "IPv6" }).waitFor();
+  },
+);
+
+walk("a pasted list adds each line once, without empty lines and comments", async ({ open }) => {
+  const tester = await open();
+  await tester.setUrls("/a");
+  const list = "/a\n\n# mine\n/b\r\nhttps://shop.example/c?d=e,f\n/b\n";
+  await tester.page.evaluate((words) => navigator.clipboard.writeText(words), list);
+  await tester.at("url-input").focus();
+  await tester.page.keyboard.press("Control+v");
+  await tester.settled();
+  assert.deepEqual(await tester.rows(), ["/a", "/b", "https://shop.example/c?d=e,f"]);
+  await tester.statusSays(
+    "2 URLs added from the clipboard; left out: 2 already in the list (/a, /b)",
+  );
+});
+
+const SITEMAP = `<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://shop.example/a?x=1&amp;y=2</loc></url>
+<url><loc> https://shop.example/b </loc></url></urlset>`;
+const FROM_SITEMAP = ["https://shop.example/a?x=1&y=2", "https://shop.example/b"];
+
+for (const [what, name, bytes, rows] of [
+  ["list", "urls.txt", "/a\n/b\n", ["/a", "/b"]],
+  ["CSV with a head", "urls.csv", 'Clicks,URL\n3,"/a,b"\n1,/b\n', ["/a,b", "/b"]],
+  ["sitemap", "sitemap.xml", SITEMAP, FROM_SITEMAP],
+  ["packed sitemap", "sitemap.xml.gz", gzipSync(SITEMAP), FROM_SITEMAP],
+])
+  walk(`URLs come out of a file that is a ${what}`, async ({ open }) => {
+    const tester = await open();
+    await tester.at("clear-urls").click();
+    const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
+    await tester.at("url-file").setInputFiles(file);
+    await tester.statusSays(`2 URLs added from ${name}`);
+    assert.deepEqual(await tester.rows(), rows);
+  });
+
+walk(
+  "a list of 1,000 URLs is taken, what is over the limit is named, only what is seen is rendered",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /p/999\n");
+    await tester.at("clear-urls").click();
+    const urls = Array.from({ length: 1003 }, (_, index) => `/p/${index}`);
+    const buffer = Buffer.from(urls.join("\n"));
+    await tester.at("url-file").setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer });
+    await tester.statusSays("1,000 URLs added from many.txt, a list; left out: 3 over the limit");
+    await tester.settled();
+    assert.ok((await tester.at("cell").count()) < 200);
+    await tester.at("filter-verdict").selectOption("disallowed");
+    await tester.says("/p/999", "Googlebot", { draft: "disallowed", line: 2 });
+    assert.deepEqual(await tester.rows(), ["/p/999"]);
+  },
+);
+
+walk(
+  "rows are filtered by text and by verdict, and sorted by URL and by a crawler's verdict",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste(FILE);
+    await tester.setUrls("/c", "/a", "/a/open", "/b");
+    await tester.at("filter-text").fill("a");
+    await tester.page.waitForFunction(
+      () => document.querySelectorAll('[role="rowheader"]').length === 2,
+    );
+    assert.deepEqual(await tester.rows(), ["/a", "/a/open"]);
+    await tester.at("row-count").filter({ hasText: "2 of 4 URLs" }).waitFor();
+    await tester.at("filter-verdict").selectOption("disallowed");
+    await tester.cell("/a/open", "Googlebot").waitFor({ state: "detached" });
+    assert.deepEqual(await tester.rows(), ["/a"]);
+    await tester.at("filter-text").fill("");
+    await tester.at("filter-verdict").selectOption("any");
+    await tester.cell("/c", "Googlebot").waitFor();
+
+    const { page } = tester;
+    const byUrl = page.getByRole("columnheader").getByRole("button", { name: /^URL/ });
+    await byUrl.click();
+    await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/a", "/a/open", "/b", "/c"]);
+    await byUrl.click();
+    await page.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/c", "/b", "/a/open", "/a"]);
+    await byUrl.click();
+    await page
+      .getByRole("columnheader")
+      .getByRole("button", { name: /^Googlebot/ })
+      .click();
+    await page.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
+    assert.deepEqual(await tester.rows(), ["/a", "/c", "/a/open", "/b"]);
+  },
+);
+
+walk(
+  "a row goes away by its button, all rows by another, and the page says what to do then",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.setUrls("/a", "/b");
+    await tester.page.getByRole("button", { name: "Remove /a" }).click();
+    await tester.cell("/a", "Googlebot").waitFor({ state: "detached" });
+    assert.deepEqual(await tester.rows(), ["/b"]);
+    await tester.at("clear-urls").click();
+    await tester.page.getByText("Add a URL or a path above.").waitFor();
+    await tester.at("verdict-banner", { verdict: "none" }).waitFor();
+  },
+);
+
+walk(
+  "the table is exported as CSV, with lines, rules and what differs, and no cell is a formula",
+  async ({ open, site }) => {
+    const shop = await site(FILE);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a", "/open,here", "/x");
+    await tester.addCrawler("=cmd");
+    await tester.typeAtEnd("Disallow: /x\n");
+    await tester.says("/x", "Googlebot", { draft: "disallowed", live: "allowed" });
+    const { name, bytes } = await tester.download("export-csv");
+    assert.equal(name, "robots-verdicts.csv");
+    const lines = bytes.toString().split("\r\n");
+    assert.equal(lines.length, 1 + 3 * 2 + 1);
+    assert.equal(
+      lines[0],
+      "url,crawler,draft,draft_line,draft_rule,draft_reason,live,live_line,live_rule,changed",
+    );
+    assert.match(
+      lines[1],
+      /^\/a,Googlebot,disallowed,2,disallow: \/a,.*,disallowed,2,disallow: \/a,false$/,
+    );
+    assert.match(lines[2], /^\/a,'=cmd,/);
+    assert.match(lines[3], /^"\/open,here",Googlebot,allowed,/);
+    assert.match(lines[5], /^\/x,Googlebot,disallowed,5,disallow: \/x,.*,allowed,.*,true$/);
+  },
+);

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
+import { check, walk } from "../stage.js";
+
+walk(
+  "each verdict and line of the matrix is what the command says of the same file",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.uploadUrls(...SHOP_URLS);
+    await tester.addCrawler(...CRAWLERS.slice(1));
+    const shown = (await tester.cells()).map(({ url, agent, draft, line }) =>
+      [url, agent, draft, line].join(" "),
+    );
+    const said = await check(SHOP, SHOP_URLS, CRAWLERS, shop.origin);
+    const wanted = said.map(({ url, agent, decision, line }) =>
+      [url, agent, decision, line].join(" "),
+    );
+    assert.deepEqual(shown, wanted);
+    assert.ok(new Set(said.map(({ line }) => line)).size > 6, "the table asks little");
+  },
+);
+
+walk("verdicts follow each edit, and what is live stands beside", async ({ open, site }) => {
+  const shop = await site("User-agent: *\nDisallow: /a\n");
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/a", "/b");
+  await tester.says("/b", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
+  await tester.typeAtEnd("Disallow: /b");
+  await tester.says("/b", "Googlebot", { draft: "disallowed", line: 3, live: "allowed" });
+  await tester.page.keyboard.type("$");
+  await tester.page.keyboard.press("Home");
+  await tester.page.keyboard.type("# ");
+  await tester.says("/b", "Googlebot", { draft: "allowed", line: 0, changed: false });
+  assert.deepEqual(shop.requests, ["/robots.txt"], "typing asked the site again");
+});
+
+walk(
+  "the banner says the verdict, its line and what it was, and forgets them when the text changes",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /a\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a");
+    const banner = tester.at("verdict-banner");
+    await tester.at("verdict-banner", { verdict: "disallowed" }).waitFor();
+    assert.match(
+      await banner.innerText(),
+      /Blocked[\s\S]*Googlebot[\s\S]*\/a[\s\S]*line 2\s+disallow: \/a/i,
+    );
+    await tester.paste("User-agent: *\nAllow: /\n");
+    await tester.at("verdict-banner", { verdict: "allowed" }).waitFor();
+    assert.match(await banner.innerText(), /Allowed[\s\S]*was[\s\S]*Blocked[\s\S]*by its line 2/);
+  },
+);
+
+walk(
+  "choosing a cell marks its line and scrolls to it, in a file of 1,500 lines too",
+  async ({ open, site }) => {
+    const rules = Array.from({ length: 1498 }, (_, index) => `Disallow: /shelf/${index}/`);
+    const shop = await site(["User-agent: *", ...rules, "Allow: /till", ""].join("\n"));
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/shelf/900/a", "/till", "/shelf/3/a", "/none");
+    for (const [url, line] of [
+      ["/shelf/900/a", 902],
+      ["/till", 1500],
+      ["/shelf/3/a", 5],
+    ]) {
+      await tester.cell(url, "Googlebot").click();
+      const marked = tester.page.locator(".cm-line.cm-deciding");
+      const number = tester.page.locator(".cm-deciding-number", { hasText: String(line) });
+      await number.first().waitFor();
+      assert.equal(await tester.decidingLine(), line);
+      assert.ok(await isSeen(marked), `line ${line} is not on the screen`);
+    }
+    await tester.cell("/none", "Googlebot").click();
+    await tester.page.locator(".cm-deciding").first().waitFor({ state: "detached" });
+  },
+);
+
+/** Inside the box that scrolls, not merely in the document. */
+function isSeen(locator) {
+  return locator.evaluate((line) => {
+    const own = line.getBoundingClientRect();
+    const box = line.closest(".cm-scroller").getBoundingClientRect();
+    return own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
+  });
+}
+
+walk(
+  "the explanation tells the way in words: groups, rules that matched, and why one won",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/search?q=sandals");
+    const why = tester.at("explanation");
+    await tester.explained();
+    const words = await why.innerText();
+    assert.match(words, /allow: \/search\?q=sandals\$/);
+    assert.match(words, /disallow: \/search/);
+    assert.match(words, /shorter/);
+    assert.match(words, /followed/);
+    assert.match(words, /Googlebot/);
+    await why.getByRole("button", { name: "12", exact: true }).first().click();
+    assert.equal(
+      await tester.page.locator(".cm-activeLine").textContent(),
+      "Allow: /search?q=sandals$",
+    );
+  },
+);
+
+walk(
+  "the smallest change turns the verdict round, for this URL, and undo takes it back",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/search?q=boots", "/search?q=hats");
+    await tester.says("/search?q=boots", "Googlebot", { draft: "disallowed" });
+    await tester.cell("/search?q=boots", "Googlebot").click();
+    await tester.explained();
+    const change = tester.at("change", { to: "allowed" }).first();
+    await change.getByTestId("change-apply").click();
+    await tester.says("/search?q=boots", "Googlebot", { draft: "allowed", changed: true });
+    await tester.says("/search?q=hats", "Googlebot", { draft: "disallowed", changed: false });
+    assert.notEqual(await tester.draft(), SHOP);
+    await tester.editor.focus();
+    await tester.page.keyboard.press("Control+z");
+    await tester.says("/search?q=boots", "Googlebot", { draft: "disallowed", changed: false });
+    assert.equal(await tester.draft(), SHOP);
+  },
+);
+
+walk(
+  "groups of crawlers come and go by one button, and any product token can be added",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: ExampleBot\nDisallow: /\n");
+    await tester.addCrawler("ExampleBot");
+    await tester.says("/", "ExampleBot", { draft: "disallowed", line: 2 });
+    const google = tester.at("preset-google");
+    await google.click();
+    await tester.page.locator('[data-testid="preset-google"][aria-pressed="true"]').waitFor();
+    const chips = await tester.at("crawlers").locator("li").allInnerTexts();
+    for (const agent of ["Googlebot", "Googlebot-Image", "Googlebot-News", "ExampleBot"])
+      assert.ok(
+        chips.some((chip) => chip.startsWith(agent)),
+        `${agent} is missing`,
+      );
+    await google.click();
+    await tester.page.locator('[data-testid="preset-google"][aria-pressed="false"]').waitFor();
+    assert.match(await tester.at("crawlers").innerText(), /^ExampleBot\s*×$/);
+    await tester.at("crawler-input").fill("Mozilla/5.0 (compatible; ExampleBot/1.0)");
+    await tester.at("add-crawler").click();
+    await tester.statusSays("product token");
+  },
+);
+
+walk("all known crawlers fit in one matrix, each with its verdict", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: GPTBot\nDisallow: /\n");
+  await tester.at("preset-all").click();
+  await tester.settled();
+  const chips = await tester.at("crawlers").locator("li").count();
+  assert.ok(chips > 50, `${chips} crawlers`);
+  await tester
+    .at("row-count")
+    .filter({ hasText: `${chips} crawlers` })
+    .waitFor();
+  await tester.page.getByRole("grid").evaluate((grid) => {
+    grid.parentElement.scrollLeft = grid.scrollWidth;
+  });
+  const last = await tester.at("crawlers").locator("li").last().innerText();
+  await tester.says("/", last.replace(/\s*×$/, ""), {});
+});
+
+walk("a change that was proposed for another cell is not applied", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/search?q=boots", "/search?q=hats");
+  await tester.cell("/search?q=hats", "Googlebot").click();
+  await tester.explained();
+  // The explanation of the next cell is kept waiting.
+  await tester.page.route("**/v1/explain", () => {});
+  await tester.cell("/search?q=boots", "Googlebot").click();
+  await tester.at("change-apply").first().click();
+  await tester.statusSays("wait for the new one");
+  assert.equal(await tester.draft(), SHOP);
+  await tester.page.unrouteAll();
+});
+
+walk("a key stroke is answered soon: measured, not asserted", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.uploadUrls(...Array.from({ length: 20 }, (_, index) => `/shelf/${index}`));
+  await tester.addCrawler("Googlebot-Image", "AdsBot-Google", "bingbot", "GPTBot", "CCBot");
+  await tester.typeAtEnd("\nUser-agent: *\nDisallow: /");
+  const times = [];
+  for (const letter of "shelf/1abcdefghijklmnopqrstuvw".slice(0, 30)) {
+    // Keys overtake scripts on their way into the page: the watch is set before one is pressed.
+    await tester.page.evaluate(watchTheClock);
+    await tester.page.keyboard.type(letter);
+    times.push(await tester.page.evaluate(() => window.settled));
+  }
+  times.sort((a, b) => a - b);
+  const [median, worst] = [times[15], times[29]].map((time) => Math.round(time));
+  console.log(
+    `from a key stroke to 20 x 6 settled verdicts: median ${median} ms, worst ${worst} ms`,
+  );
+  assert.equal(times.length, 30);
+});
+
+/** In the page: from the next key to the frame in which every answer is there again. */
+function watchTheClock() {
+  window.settled = new Promise((settled) => {
+    const matrix = document.querySelector('[data-testid="matrix"]');
+    let start = 0;
+    const observer = new MutationObserver(() => {
+      if (start === 0 || matrix.dataset.asking !== "false") return;
+      observer.disconnect();
+      requestAnimationFrame(() => settled(performance.now() - start));
+    });
+    observer.observe(matrix, { attributes: true, attributeFilter: ["data-asking"] });
+    const begin = () => {
+      start = performance.now();
+    };
+    window.addEventListener("keydown", begin, { capture: true, once: true });
+  });
+}
