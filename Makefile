@@ -70,5 +70,8 @@ schema-fuzz: built ## what the OpenAPI document says against what the service do
 	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
+docs: ## the documentation site, into target/site: lints, result codes, profiles, crawlers, recipes
+	$(CARGO) run --locked -p maycrawl-docs -- target/site
+
 doc: ## the library's documentation
 	$(CARGO) doc -p maycrawl --all-features --no-deps --open
