@@ -53,7 +53,7 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
     }
     match args.format {
         LintFormat::Text => text::summary(&all, linter.output)?,
-        LintFormat::Sarif => output.json(&sarif::log(&all))?,
+        LintFormat::Sarif => linter.output.json(&sarif::log(&all))?,
         LintFormat::Json | LintFormat::Github => {}
     }
     Ok(outcome)

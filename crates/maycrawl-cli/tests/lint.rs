@@ -210,6 +210,7 @@ fn live_sites_are_linted_through_the_fetcher() {
         ),
         ("none.test", answer("404 Not Found", "", "")),
         ("busy.test", answer("503 Service Unavailable", "", "")),
+        ("unasked.test", file(CLEAN)),
     ]);
     let lint = |url: &str| world.run(&["lint", "--allow-private", url], "");
     let run = lint("http://shop.test:PORT/any/page");
@@ -221,7 +222,7 @@ fn live_sites_are_linted_through_the_fetcher() {
     );
     assert_eq!(lint("http://none.test:PORT/").status, 0);
     assert_eq!(lint("http://busy.test:PORT/").status, 2);
-    let refused = world.run(&["lint", "http://shop.test:PORT/"], "");
+    let refused = world.run(&["lint", "http://unasked.test:PORT/"], "");
     assert_eq!(refused.status, 2);
     assert!(refused.stderr.contains("--allow-private"), "{}", refused.stderr);
 }
