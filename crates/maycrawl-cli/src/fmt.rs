@@ -60,7 +60,7 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
     }
     if args.write && changes {
         replace::replace(path, &laid_out)
-            .map_err(|error| Failure::new(format!("cannot write {name}: {error}")))?;
+            .map_err(|e| Failure::new(format!("cannot write {name}: {}", replace::reason(&e))))?;
     }
     match (args.write, args.check) {
         (true, _) if changes => output.line(format_args!("laid out   {name}"))?,

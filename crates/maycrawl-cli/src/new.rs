@@ -123,7 +123,9 @@ fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<()
     };
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
-        _ => Failure::new(format!("cannot write {}: {error}", input::name(path))),
+        _ => {
+            Failure::new(format!("cannot write {}: {}", input::name(path), replace::reason(&error)))
+        }
     })?;
     output.line(format_args!(
         "wrote {}; it belongs at the root of its host, as /robots.txt",

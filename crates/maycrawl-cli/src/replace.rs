@@ -11,7 +11,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let metadata = fs::metadata(&path)?;
     if metadata.permissions().readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+        return Err(io::ErrorKind::PermissionDenied.into());
     }
     let file = beside(&path, bytes)?;
     file.as_file().set_permissions(metadata.permissions())?;
@@ -23,6 +23,15 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside(path, bytes)?.persist_noclobber(path)?;
     Ok(())
+}
+
+/// Why a file could not be written, without the name of the one beside it.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied, or it is read-only".to_owned(),
+        kind => kind.to_string(),
+    }
 }
 
 /// A file in the same folder with these bytes, on the disk; gone if nothing is made of it.
