@@ -238,12 +238,15 @@ async fn talk(
         .timer(TokioTimer::new())
         .header_read_timeout(connections.head)
         .max_buf_size(LARGEST_HEAD)
-        .pipeline_flush(true)
         .serve_connection(TokioIo::new(stream), service);
     let ended = tokio::select! {
         biased;
-        ended = &mut connection => ended,
-        _ = ending.wait_for(|ending| *ending) => {
+        ended = &mut connection => Some(ended),
+        _ = ending.wait_for(|ending| *ending) => None,
+    };
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
             Pin::new(&mut connection).graceful_shutdown();
             (&mut connection).await
         }

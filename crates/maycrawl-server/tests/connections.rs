@@ -103,10 +103,20 @@ async fn requests_in_one_packet_are_answered_in_order() {
 }
 
 #[tokio::test]
+async fn half_a_request_keeps_no_answer_back() {
+    let service = Service::new(Connections::default()).await;
+    let mut stream = service.connect().await;
+    stream.write_all(format!("{REQUEST}GET / HT").as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    timeout(LONG, stream.read_exact(&mut answer)).await.expect("an answer").unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200");
+}
+
+#[tokio::test]
 async fn a_head_that_is_too_large_is_refused() {
     let service = Service::impatient().await;
     let rows = [
-        (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "431"),
+        (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "414"),
         (format!("GET / HTTP/1.1\r\nHost: h\r\nX: {}\r\n\r\n", "a".repeat(100 << 10)), "431"),
         (format!("GET / HTTP/1.1\r\nHost: h\r\n{}\r\n", "X: y\r\n".repeat(200)), "431"),
         (
