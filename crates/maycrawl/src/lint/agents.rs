@@ -175,8 +175,7 @@ fn name(document: &Document<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     let token = product_token(value);
     if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
-            let message =
-                alloc::string::String::from("no name: the rules of this group bind nobody");
+            let message = "no name: the rules of this group bind nobody".into();
             Words::new(message).help("write `User-agent: *` for every crawler")
         });
     } else if token.len() < value.len() && !is_star(value) {
