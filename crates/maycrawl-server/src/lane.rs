@@ -15,10 +15,15 @@ use crate::problem::{Kind, Problem};
 
 /// The slow lane. Half of the processors are for it.
 #[derive(Clone, Debug)]
-pub struct Lane(Arc<Semaphore>);
+pub struct Lane {
+    turns: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+}
 
-/// For this long a request waits for its turn: the 503 is there before a person notices.
-const WAIT: Duration = Duration::from_millis(40);
+/// So many requests wait for their turn; one more is refused at once. A page asks three things at a time.
+const PLACES: usize = 24;
+/// For this long a request waits.
+const WAIT: Duration = Duration::from_secs(2);
 
 /// Bytes of a file times bytes of a URL from which a check is slow: about 50 us in the worst case known. (The
 /// worst file of 500 KiB and a URL of 8 KiB take 14 ms.)
@@ -30,7 +35,8 @@ const LEAST_URL: usize = 64;
 impl Default for Lane {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self(Arc::new(Semaphore::new((processors / 2).max(1))))
+        let turns = Arc::new(Semaphore::new((processors / 2).max(1)));
+        Self { turns, places: Arc::new(Semaphore::new(PLACES)) }
     }
 }
 
@@ -43,17 +49,16 @@ impl Lane {
     /// Does `work` when its turn comes.
     ///
     /// # Errors
-    /// If it does not come soon.
+    /// If too many wait, or the turn does not come soon.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = timeout(WAIT, Arc::clone(&self.0).acquire_owned());
-        let Ok(Ok(turn)) = turn.await else {
-            return Err(
-                Kind::Busy.because("too much that takes long is asked; try again in a second")
-            );
-        };
+        let busy = || Kind::Busy.because("too much that takes long is asked; try again in a second");
+        let place = self.places.try_acquire().map_err(|_| busy())?;
+        let turn = timeout(WAIT, Arc::clone(&self.turns).acquire_owned()).await;
+        drop(place);
+        let Ok(Ok(turn)) = turn else { return Err(busy()) };
         let working = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(turn);

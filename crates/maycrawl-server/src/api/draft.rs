@@ -1,6 +1,7 @@
 //! A draft: checked and read, without any site.
 
 use std::borrow::Cow;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,8 +11,10 @@ use utoipa::ToSchema;
 
 use super::{body, crawlers, origin, profile, within_limits, written};
 use crate::answer::Answer;
-use crate::problem::Kind;
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
+
+/// A test takes this long at most: of the worst file and the longest URLs, twenty thousand answers take minutes.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// A draft and what is asked about it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -76,7 +79,12 @@ pub async fn test(bytes: Bytes) -> Result<Json<Vec<OneTested>>, Problem> {
     let robots = RobotsTxt::parse_as(draft.robots.as_bytes(), profile);
     let rules: Vec<_> = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
     let mut tested = Vec::new();
+    let until = Instant::now() + LONGEST;
     for url in &draft.urls {
+        if Instant::now() > until {
+            let why = "this file makes the answers slow; ask for fewer URLs or crawlers at a time";
+            return Err(Kind::TooLarge.because(why));
+        }
         let question = match of_draft(url) {
             Ok(question) => question,
             Err(error) => {
