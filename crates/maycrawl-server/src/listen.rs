@@ -237,6 +237,7 @@ async fn talk(
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(connections.head)
+        .max_header_size(LARGEST_HEAD)
         .max_buf_size(LARGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     let ended = tokio::select! {
