@@ -116,7 +116,7 @@ async fn half_a_request_keeps_no_answer_back() {
 async fn a_head_that_is_too_large_is_refused() {
     let service = Service::impatient().await;
     let rows = [
-        (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "414"),
+        (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "431"),
         (format!("GET / HTTP/1.1\r\nHost: h\r\nX: {}\r\n\r\n", "a".repeat(100 << 10)), "431"),
         (format!("GET / HTTP/1.1\r\nHost: h\r\n{}\r\n", "X: y\r\n".repeat(200)), "431"),
         (
