@@ -65,7 +65,7 @@ FUZZ_SECONDS ?= 60
 fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-SCHEMA_EXAMPLES ?= 40
+SCHEMA_EXAMPLES ?= 1000
 schema-fuzz: built ## what the OpenAPI document says against what the service does: about a minute
 	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)

@@ -54,7 +54,8 @@ impl Lane {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let busy = || Kind::Busy.because("too much that takes long is asked; try again in a second");
+        let busy =
+            || Kind::Busy.because("too much that takes long is asked; try again in a second");
         let place = self.places.try_acquire().map_err(|_| busy())?;
         let turn = timeout(WAIT, Arc::clone(&self.turns).acquire_owned()).await;
         drop(place);
