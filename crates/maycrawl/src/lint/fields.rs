@@ -147,7 +147,7 @@ pub(crate) fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     report.add(&NO_DIRECTIVE, place, || {
         let words = Words::new(format!("{} is no line that a crawler reads", Quoted(text)));
         if let Some(field) = field {
-            let name = proper_name(field);
+            let name = field.title();
             return words.help(format!("write `{name}: value`, one value a line"));
         }
         let start = Span { end: line.text.start, ..line.text };
@@ -175,7 +175,7 @@ fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mu
         let fix = Fix::new("put a colon behind the field".into(), Effect::TakesEffect, gap, ":");
         let message = format!(
             "no colon behind `{}`: the line is split at the next colon, and its value is {}",
-            proper_name(field),
+            field.title(),
             Quoted(keyed.directive.value()),
         );
         Words::new(message).help("put a colon behind the field").fix(fix)
@@ -183,7 +183,7 @@ fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mu
 }
 
 fn misspelt(keyed: &Keyed<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
-    let (key, name) = (keyed.directive.key(), proper_name(field));
+    let (key, name) = (keyed.directive.key(), field.title());
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
         let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
@@ -206,7 +206,7 @@ fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'
 }
 
 fn unread_misspelling(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) {
-    let (key, name) = (keyed.directive.key(), proper_name(field));
+    let (key, name) = (keyed.directive.key(), field.title());
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
         let fix =
@@ -215,17 +215,6 @@ fn unread_misspelling(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) 
             format!("{} is not read, not even by Google; did you mean `{name}`?", Quoted(key));
         Words::new(message).help(format!("write `{name}`")).fix(fix)
     });
-}
-
-/// A field as people write it.
-fn proper_name(field: Field) -> &'static str {
-    match field {
-        Field::UserAgent => "User-agent",
-        Field::Allow => "Allow",
-        Field::Disallow => "Disallow",
-        Field::Sitemap => "Sitemap",
-        Field::Other => "",
-    }
 }
 
 /// The field that `key` is one or two slips away from.
