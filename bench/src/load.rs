@@ -3,17 +3,19 @@
 //! A latency counts from the moment at which a request was *due*, so a server that stalls is charged with
 //! everything that came due meanwhile (no "coordinated omission"). Connections are kept; where an answer is
 //! late, the next request of its connection goes out behind it, as HTTP/1.1 allows.
+//!
+//! One thread and the plain sockets, without a runtime: client and server share the processors, and what the client
+//! takes the server does not have.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::SocketAddr;
-use std::rc::Rc;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
-use tokio::net::TcpStream;
-use tokio::task::LocalSet;
+use mio::net::TcpStream;
+use mio::{Events, Interest, Poll, Registry, Token};
 
 /// One kind of request.
 pub struct Kind {
@@ -76,154 +78,178 @@ impl Seen {
     }
 }
 
-/// Runs every kind at its rate for `time`; waits two seconds for what is late.
-pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    LocalSet::new().block_on(&runtime, async {
-        let mut senders = Vec::new();
-        let start = Instant::now() + CONNECTING;
-        for kind in kinds {
-            senders.push(Sender::new(address, kind, start).await);
-        }
-        tokio::time::sleep_until(start.into()).await;
-        while start.elapsed() < time {
-            for sender in &mut senders {
-                sender.send(start, Instant::now());
-            }
-            tokio::time::sleep(TICK).await;
-        }
-        let end = Instant::now();
-        while senders.iter().any(Sender::is_waiting) && end.elapsed() < Duration::from_secs(2) {
-            tokio::time::sleep(TICK).await;
-        }
-        senders.into_iter().map(Sender::finish).collect()
-    })
-}
-
 /// For the connections to be made.
 const CONNECTING: Duration = Duration::from_millis(200);
 
-/// How often the client looks what is due.
-const TICK: Duration = Duration::from_millis(1);
+/// How often the client looks what is due and what was answered: a latency is too long by at most two of these.
+const TICK: Duration = Duration::from_micros(250);
 
-/// Sends the requests of one kind.
+/// How long late answers are waited for.
+const LATE: Duration = Duration::from_secs(2);
+
+/// Runs every kind at its rate for `time`; waits two seconds for what is late.
+pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
+    let mut poll = Poll::new().unwrap();
+    let mut events = Events::with_capacity(1024);
+    let (mut senders, mut connections) = (Vec::new(), Vec::new());
+    for (kind, what) in kinds.iter().enumerate() {
+        let first = connections.len();
+        for token in first..first + what.connections {
+            connections.push(Connection::to(address, kind, token, poll.registry()).unwrap());
+        }
+        senders.push(Sender::new(what, first));
+    }
+    let start = Instant::now() + CONNECTING;
+    sleep(CONNECTING);
+    let end = start + time;
+    loop {
+        let now = Instant::now();
+        if now >= end && (connections.iter().all(Connection::is_idle) || now >= end + LATE) {
+            break;
+        }
+        for sender in &mut senders {
+            sender.send(&mut connections, start, now.min(end));
+        }
+        poll.poll(&mut events, Some(Duration::ZERO)).unwrap();
+        for event in &events {
+            let connection = &mut connections[event.token().0];
+            connection.flush();
+            connection.read(&mut senders, start, event.is_read_closed(), poll.registry());
+        }
+        sleep(TICK.saturating_sub(now.elapsed()));
+    }
+    for connection in connections {
+        senders[connection.kind].seen.lost += connection.due.len() as u64;
+    }
+    senders.into_iter().map(|sender| sender.seen).collect()
+}
+
+/// The requests of one kind.
 struct Sender {
     request: Vec<u8>,
     interval: f64,
     sent: u64,
-    connections: Vec<Rc<RefCell<Connection>>>,
-    seen: Rc<RefCell<Seen>>,
-    readers: Vec<tokio::task::JoinHandle<()>>,
+    /// Where its connections begin, and how many they are.
+    first: usize,
+    connections: usize,
+    seen: Seen,
 }
 
 impl Sender {
-    async fn new(address: SocketAddr, kind: &Kind, start: Instant) -> Self {
-        let seen = Rc::new(RefCell::new(Seen::new()));
-        let (mut connections, mut readers) = (Vec::new(), Vec::new());
-        for _ in 0..kind.connections {
-            let connection = Rc::new(RefCell::new(Connection::to(address).await.unwrap()));
-            let (mine, noted) = (Rc::clone(&connection), Rc::clone(&seen));
-            readers.push(tokio::task::spawn_local(keep_reading(address, mine, noted, start)));
-            connections.push(connection);
+    fn new(kind: &Kind, first: usize) -> Self {
+        Self {
+            request: kind.request.clone(),
+            interval: 1.0 / kind.rate,
+            sent: 0,
+            first,
+            connections: kind.connections,
+            seen: Seen::new(),
         }
-        let (request, interval) = (kind.request.clone(), 1.0 / kind.rate);
-        Self { request, interval, sent: 0, connections, seen, readers }
     }
 
-    fn send(&mut self, start: Instant, now: Instant) {
+    /// Sends what is due by `now`, each request on the next connection.
+    fn send(&mut self, connections: &mut [Connection], start: Instant, now: Instant) {
         loop {
             let due = start + Duration::from_secs_f64(self.sent as f64 * self.interval);
-            if due > now {
+            if due >= now {
                 break;
             }
-            let at = (self.sent % self.connections.len() as u64) as usize;
-            let mut connection = self.connections[at].borrow_mut();
-            connection.due.push_back(due);
-            connection.unsent.extend_from_slice(&self.request);
-            connection.flush();
+            let at = self.first + (self.sent % self.connections as u64) as usize;
+            connections[at].ask(&self.request, due);
             self.sent += 1;
         }
-        for connection in &self.connections {
-            connection.borrow_mut().flush();
-        }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.connections.iter().any(|connection| !connection.borrow().due.is_empty())
-    }
-
-    fn finish(self) -> Seen {
-        for reader in self.readers {
-            reader.abort();
-        }
-        let unanswered: usize = self.connections.iter().map(|c| c.borrow().due.len()).sum();
-        let mut seen = self.seen.replace(Seen::new());
-        seen.lost += unanswered as u64;
-        seen
     }
 }
 
 /// A connection, and the requests on it that wait for an answer.
 struct Connection {
-    stream: Rc<TcpStream>,
+    address: SocketAddr,
+    kind: usize,
+    token: Token,
+    stream: TcpStream,
     due: VecDeque<Instant>,
     unsent: Vec<u8>,
+    unread: Vec<u8>,
 }
 
 impl Connection {
-    async fn to(address: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        Ok(Self { stream: Rc::new(stream), due: VecDeque::new(), unsent: Vec::new() })
+    fn to(address: SocketAddr, kind: usize, token: usize, registry: &Registry) -> io::Result<Self> {
+        let token = Token(token);
+        let stream = connect(address, token, registry)?;
+        let (unsent, unread) = (Vec::new(), Vec::with_capacity(64 << 10));
+        Ok(Self { address, kind, token, stream, due: VecDeque::new(), unsent, unread })
+    }
+
+    fn is_idle(&self) -> bool {
+        self.due.is_empty()
+    }
+
+    fn ask(&mut self, request: &[u8], due: Instant) {
+        self.due.push_back(due);
+        self.unsent.extend_from_slice(request);
+        self.flush();
     }
 
     /// Writes what the socket takes. An error is the reader's to notice.
     fn flush(&mut self) {
-        if !self.unsent.is_empty()
-            && let Ok(written) = self.stream.try_write(&self.unsent)
+        while !self.unsent.is_empty()
+            && let Ok(written) = self.stream.write(&self.unsent)
         {
             self.unsent.drain(..written);
         }
     }
-}
 
-/// Reads answers for as long as the load lasts; connects anew when the server hangs up.
-async fn keep_reading(
-    address: SocketAddr,
-    connection: Rc<RefCell<Connection>>,
-    seen: Rc<RefCell<Seen>>,
-    start: Instant,
-) {
-    let mut unread = Vec::with_capacity(64 << 10);
-    loop {
-        let stream = Rc::clone(&connection.borrow().stream);
-        if stream.readable().await.is_err() {
-            return;
-        }
-        let ended = match stream.try_read_buf(&mut unread) {
-            Ok(n) => n == 0,
-            Err(error) => error.kind() != io::ErrorKind::WouldBlock,
-        };
+    /// Reads what there is; connects anew when the server has hung up.
+    fn read(&mut self, senders: &mut [Sender], start: Instant, closed: bool, registry: &Registry) {
+        let seen = &mut senders[self.kind].seen;
+        let ended = self.fill(closed);
         let now = Instant::now();
         let mut at = 0;
-        while let Some((status, length)) = answer(&unread[at..]) {
+        while let Some((status, length)) = answer(&self.unread[at..]) {
             at += length;
-            if let Some(due) = connection.borrow_mut().due.pop_front() {
-                seen.borrow_mut().note(status, due, now, start);
+            if let Some(due) = self.due.pop_front() {
+                seen.note(status, due, now, start);
             }
         }
-        unread.drain(..at);
+        self.unread.drain(..at);
         if ended {
-            unread.clear();
-            let new = Connection::to(address).await;
-            let mut connection = connection.borrow_mut();
-            seen.borrow_mut().lost += connection.due.len() as u64;
-            match new {
-                Ok(new) => *connection = new,
-                Err(_) => return,
+            seen.lost += self.due.len() as u64;
+            self.due.clear();
+            self.unsent.clear();
+            self.unread.clear();
+            if let Ok(stream) = connect(self.address, self.token, registry) {
+                self.stream = stream;
             }
         }
     }
+
+    /// Whether the connection ended. To the end, if it is known to be `closed`.
+    fn fill(&mut self, closed: bool) -> bool {
+        let mut bytes = [0; 16 << 10];
+        loop {
+            match self.stream.read(&mut bytes) {
+                Ok(0) => return true,
+                Ok(read) => {
+                    self.unread.extend_from_slice(&bytes[..read]);
+                    // Less than there was room for is all that there is; the next event tells of more.
+                    if read < bytes.len() && !closed {
+                        return false;
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return error.kind() != ErrorKind::WouldBlock,
+            }
+        }
+    }
+}
+
+fn connect(address: SocketAddr, token: Token, registry: &Registry) -> io::Result<TcpStream> {
+    let stream = std::net::TcpStream::connect(address)?;
+    stream.set_nodelay(true)?;
+    stream.set_nonblocking(true)?;
+    let mut stream = TcpStream::from_std(stream);
+    registry.register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
+    Ok(stream)
 }
 
 /// The status of the answer that `bytes` begin with, and its length, if it is there whole.

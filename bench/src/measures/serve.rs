@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt as _;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -31,6 +32,8 @@ pub fn empty_service() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("empty answers at http://{}/", listener.local_addr().unwrap());
         let router = axum::Router::new().route("/", axum::routing::get(|| async { "ok" }));
+        // As the service does: small answers are sent at once.
+        let listener = listener.tap_io(|stream| stream.set_nodelay(true).unwrap());
         axum::serve(listener, router).await.unwrap();
     });
 }

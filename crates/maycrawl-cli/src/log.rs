@@ -1,60 +1,56 @@
 //! The log of the service, to standard error: one line a request, and when it begins, ends or cannot take
 //! connections. Never a URL that was asked about, a query or a draft.
 
-use std::io::{self, IsTerminal as _};
+mod lines;
 
-use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use self::lines::{Lines, Writer};
 use crate::args::LogForm;
 
 /// What the service says of itself.
 pub(crate) const SERVICE: &str = "maycrawl::service";
 
-/// Lines that wait for whoever reads the log. Who reads too slowly misses lines; the service does not wait.
-const MOST_LINES: usize = 16 << 10;
-
 /// A log that is being written.
 pub(crate) struct Log {
-    missed: ErrorCounter,
+    lines: Arc<Lines>,
     /// Writes the rest when it is dropped.
-    _writer: WorkerGuard,
+    _writer: Writer,
 }
 
 impl Log {
-    /// Begins to log as asked; `None` where nobody wants a log.
+    /// Begins to log as asked; `None` where nobody wants a log, or none can be had.
     pub(crate) fn start(form: Option<LogForm>) -> Option<Self> {
         let usual = if io::stderr().is_terminal() { LogForm::Text } else { LogForm::Json };
         let form = form.unwrap_or(usual);
         if form == LogForm::Off {
             return None;
         }
-        let (lines, writer) = NonBlockingBuilder::default()
-            .lossy(true)
-            .buffered_lines_limit(MOST_LINES)
-            .finish(io::stderr());
-        let missed = lines.error_counter();
+        let (lines, writer) = Lines::to(io::stderr()).ok()?;
         // Only what is meant for it. Of the fetcher nothing but trouble with the store, which may name an origin.
         let ours = Targets::new()
             .with_target("maycrawl::request", LevelFilter::INFO)
             .with_target(SERVICE, LevelFilter::INFO)
             .with_target("maycrawl_server", LevelFilter::INFO)
             .with_target("maycrawl_fetch", LevelFilter::WARN);
-        let line = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(lines);
+        let line =
+            tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Arc::clone(&lines));
         let log = tracing_subscriber::registry().with(ours);
         let started = match form {
             LogForm::Json => log.with(line.json().flatten_event(true)).try_init(),
             _ => log.with(line).try_init(),
         };
         // Somebody else listens already only where a test runs the command inside itself.
-        started.ok().map(|()| Self { missed, _writer: writer })
+        started.ok().map(|()| Self { lines, _writer: writer })
     }
 
     /// The last line.
     pub(crate) fn end(self, text: &str) {
-        let missed = self.missed.dropped_lines();
-        tracing::info!(target: SERVICE, missed_lines = missed, "{text}");
+        tracing::info!(target: SERVICE, missed_lines = self.lines.missed(), "{text}");
     }
 }

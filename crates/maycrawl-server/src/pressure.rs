@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// Requests may wait for this long. A refused one should have its answer within 50 ms, and waits as long as others.
-const TARGET: Duration = Duration::from_millis(15);
+const TARGET: Duration = Duration::from_millis(10);
 
 /// How often the task wants to wake.
 const EVERY: Duration = Duration::from_millis(5);
