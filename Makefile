@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz doc docs
+.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz hook-test venv doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -36,7 +36,7 @@ web-e2e: needs web built ## the walk through the tester page in a real browser; 
 built:
 	$(CARGO) build --workspace --all-features --profile test --locked
 
-test: needs lint web-test web-e2e schema-fuzz ## everything: format, lints, tests of the page, the crates and the API's description, docs, fuzz targets type-checked
+test: needs lint web-test web-e2e schema-fuzz hook-test ## everything: format, lints, tests of the page, the crates, the API's description and the hooks, docs, fuzz targets type-checked
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -66,9 +66,14 @@ fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
 SCHEMA_EXAMPLES ?= 1000
-schema-fuzz: built ## what the OpenAPI document says against what the service does: about a minute
-	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
+schema-fuzz: built venv ## what the OpenAPI document says against what the service does: about a minute
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
+
+hook-test: built venv ## the hooks for pre-commit, run by pre-commit itself
+	@scripts/hook-test
+
+venv:
+	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
 
 docs: ## the documentation site, into target/site: lints, result codes, profiles, crawlers, recipes
 	$(CARGO) run --locked -p maycrawl-docs -- target/site
