@@ -193,7 +193,10 @@ async function serve(folder) {
   const store = join(folder, "store.sqlite");
   const child = spawn(
     COMMAND,
-    ["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0", "--rate", "1000"],
+    [
+      ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
+      ...["--rate", "1000", "--log", "off"],
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const gone = new Promise((_, refuse) => {

@@ -195,7 +195,7 @@ pub(crate) fn effect(change: &Change) -> String {
     let what = match &change.kind {
         ChangeKind::AddRule(line, rule) => {
             format!(
-                "Puts \u{201c}{}\u{201d} behind line {line}. No other URL is touched.",
+                "Puts \u{201c}{}\u{201d} after line {line}. No other URL is touched.",
                 Printable(rule)
             )
         }

@@ -53,7 +53,7 @@ impl RobotsTxt<'_> {
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let changes = robots.changes_for(&Crawler::GOOGLEBOT, "https://example.com/a/b");
-    /// assert_eq!(changes[0].to_string(), "put \"Allow: /a/b$\" behind line 2");
+    /// assert_eq!(changes[0].to_string(), "put \"Allow: /a/b$\" after line 2");
     /// let changed = changes[0].edit.apply_to(robots.as_bytes());
     /// assert_eq!(changed, b"User-agent: *\nDisallow: /a\nAllow: /a/b$\n");
     /// ```
@@ -217,7 +217,7 @@ impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ChangeKind::AddRule(line, rule) => {
-                write!(f, "put \"{}\" behind line {line}", Printable(rule))
+                write!(f, "put \"{}\" after line {line}", Printable(rule))
             }
             ChangeKind::AddGroup(rule) => {
                 let agent = self.agents.first().map(String::as_bytes).unwrap_or_default();

@@ -10,21 +10,21 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
         "User-agent: *\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
-        &["put \"Allow: /a/b$\" behind line 2", "write Allow on line 2", "take line 2 away"],
+        &["put \"Allow: /a/b$\" after line 2", "write Allow on line 2", "take line 2 away"],
     ),
     // A line that is taken away lets another decide, which also disallows: not offered.
     (
         "User-agent: *\nDisallow: /\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
-        &["put \"Allow: /a/b$\" behind line 3", "write Allow on line 3"],
+        &["put \"Allow: /a/b$\" after line 3", "write Allow on line 3"],
     ),
     // A rule for this URL alone is best taken away.
     (
         "User-agent: *\nDisallow: /a$\n",
         "Googlebot",
         "/a",
-        &["take line 2 away", "write Allow on line 2", "put \"Allow: /a$\" behind line 2"],
+        &["take line 2 away", "write Allow on line 2", "put \"Allow: /a$\" after line 2"],
     ),
     // An allow as long as the new rule would win the tie, so only its own line can be changed.
     ("User-agent: *\nAllow: /a$\n", "Googlebot", "/a", &["write Disallow on line 2"]),
@@ -32,17 +32,17 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
         "User-agent: *\nAllow: /a/\nDisallow: /\n",
         "Googlebot",
         "/a/b",
-        &["put \"Disallow: /a/b$\" behind line 2", "write Disallow on line 2", "take line 2 away"],
+        &["put \"Disallow: /a/b$\" after line 2", "write Disallow on line 2", "take line 2 away"],
     ),
     // No rule matches, or the group has none: the end of the group that is followed.
     (
         "User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /y\n\nUser-agent: b\nAllow: /\n",
         "Googlebot",
         "/a",
-        &["put \"Disallow: /a$\" behind line 5"],
+        &["put \"Disallow: /a$\" after line 5"],
     ),
-    ("User-agent: Googlebot\n", "Googlebot", "/a", &["put \"Disallow: /a$\" behind line 1"]),
-    ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["put \"Disallow: /a$\" behind line 2"]),
+    ("User-agent: Googlebot\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 1"]),
+    ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 2"]),
     // Nobody speaks to the crawler.
     (
         "",

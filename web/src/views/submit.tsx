@@ -160,8 +160,9 @@ function Compared() {
   return (
     <>
       <p class="bad">
-        ✕ They differ{difference && ` from byte ${difference.byte}, in line ${difference.line}`}:
-        the draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
+        ✕ They differ
+        {difference && ` from line ${difference.line} on (byte offset ${difference.byte})`}: the
+        draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
         {isInvisible &&
           " The words of that line are the same: its end or an invisible byte differs."}
       </p>
