@@ -4,7 +4,6 @@ use maycrawl::{Crawler, KnownCrawler, Printable, Star};
 
 use crate::args::{Crawlers, Format};
 use crate::matrix::plain_table;
-use crate::near;
 use crate::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
@@ -39,9 +38,9 @@ fn find(name: &str) -> Result<&'static KnownCrawler, Failure> {
     KnownCrawler::find(Crawler::named(name).token())
         .or_else(|| KnownCrawler::find(name))
         .ok_or_else(|| {
-            let hint = near::nearest(name)
+            let hint = KnownCrawler::meant_by(name.as_bytes())
                 .map_or("; it follows its own group, then *".to_owned(), |near| {
-                    format!("; did you mean `{near}`?")
+                    format!("; did you mean `{}`?", near.token)
                 });
             Failure::new(format!("no crawler `{}` is known here{hint}", Printable(name.as_bytes())))
         })

@@ -15,7 +15,6 @@ mod lint;
 mod live;
 mod log;
 mod matrix;
-mod near;
 mod new;
 mod output;
 mod parse;

@@ -9,7 +9,6 @@ use maycrawl::{Choice, Conduct, KnownCrawler, Printable, Recipe, compose};
 
 use crate::args::{BlockAi, New};
 use crate::input;
-use crate::near;
 use crate::output::{Failure, Outcome, Output};
 use crate::replace;
 
@@ -92,11 +91,12 @@ fn look_at(token: &str, output: &mut Output) {
         }
         Some(_) => {}
         None => {
-            if let Some(near) = near::nearest(token) {
+            if let Some(near) = KnownCrawler::meant_by(token.as_bytes()) {
                 output.note(
                     "note",
                     &format!(
-                        "no crawler `{token}` is known here; did you mean `{near}`? Written as it is"
+                        "no crawler `{token}` is known here; did you mean `{}`? Written as it is",
+                        near.token
                     ),
                 );
             }

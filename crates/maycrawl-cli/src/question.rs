@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use maycrawl::{Crawler, KnownCrawler, Origin, Printable, escape_url};
 
-use crate::near;
 use crate::output::{Failure, Output};
 
 /// A URL as somebody wrote it, ready to be asked.
@@ -82,7 +81,7 @@ fn crawler(name: &str, output: &mut Output) -> Result<Crawler, Failure> {
         return Err(Failure::new("the name of the agent is empty; write --agent Googlebot"));
     }
     if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
-        let within = KnownCrawler::all().iter().filter(|known| near::names(name, known.token));
+        let within = KnownCrawler::all().iter().filter(|known| has_word(name, known.token));
         // Googlebot-Image contains Googlebot: the longest name is the one that is meant.
         let hint = within
             .max_by_key(|known| known.token.len())
@@ -93,14 +92,26 @@ fn crawler(name: &str, output: &mut Output) -> Result<Crawler, Failure> {
     }
     let crawler = Crawler::named(name);
     if KnownCrawler::find(crawler.token()).is_none()
-        && let Some(known) = near::nearest(crawler.token())
+        && let Some(known) = KnownCrawler::meant_by(crawler.token().as_bytes())
     {
         output.note(
             "note",
             &format!(
-                "no crawler `{shown}` is known here; did you mean `{known}`? Asked as written"
+                "no crawler `{shown}` is known here; did you mean `{}`? Asked as written",
+                known.token
             ),
         );
     }
     Ok(crawler)
+}
+
+/// True when `header` has `token` as a word, outside of addresses: GPTBot's names openai.com.
+fn has_word(header: &str, token: &str) -> bool {
+    header
+        .split([' ', ';', ',', '(', ')'])
+        .filter(|piece| !piece.contains("://") && !piece.contains('@'))
+        .flat_map(|piece| {
+            piece.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
+        })
+        .any(|word| word.eq_ignore_ascii_case(token))
 }

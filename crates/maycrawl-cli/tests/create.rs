@@ -178,11 +178,12 @@ fn new_never_writes_over_a_file_unless_told() {
 
 #[test]
 fn new_asks_where_nothing_is_said() {
-    let answers = b"1\n/calendar/ private.html\n/calendar/ /private.html\n/search\nsort\n1 3\nhttps://h.example/s.xml\n\n";
+    let answers = b"1\n/calendar/ private.html\n/calendar/ /private.html\n/search\nsort\n1 3\nAhrefsBot\nhttps://h.example/s.xml\n\n";
     let run = maycrawl(&["new"], answers);
     // The lists of AI crawlers are long, and not the point.
     let shown: Vec<&str> =
         run.stdout.lines().filter(|line| !line.contains("Bot")).take(12).collect();
+    assert!(run.stdout.contains("User-agent: AhrefsBot\n"), "{}", run.stdout);
     let screen = Run { stdout: format!("{}\n...\n", shown.join("\n")), ..run };
     screen!("new_dialogue", screen);
     // Nobody answers: the defaults.

@@ -171,13 +171,19 @@ impl KnownCrawler {
             .ok()?;
         Some(&known::KNOWN[BY_NAME[at] as usize])
     }
-}
 
-impl KnownCrawler {
     /// The crawler that somebody who wrote `name` has meant: one that is often written, with a letter wrong, missing,
     /// too many or swapped with the next; two such slips in a long name. There are too many small crawlers with short
     /// names to call every likeness a slip. O(rows).
-    pub(crate) fn meant_by(name: &[u8]) -> Option<&'static Self> {
+    ///
+    /// ```
+    /// use maycrawl::KnownCrawler;
+    ///
+    /// assert_eq!(KnownCrawler::meant_by(b"Gogglebot").unwrap().token, "Googlebot");
+    /// assert!(KnownCrawler::meant_by(b"ExampleBot").is_none());
+    /// ```
+    #[must_use]
+    pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
         const OFTEN: [&str; 10] = [
             "Google",
             "Microsoft",

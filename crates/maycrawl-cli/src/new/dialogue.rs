@@ -81,6 +81,12 @@ impl<R: BufRead> Dialogue<'_, R> {
                 })
             },
         )?);
+        choices.extend(self.ask(
+            "Which other crawlers should stay out? Their product tokens, such as AhrefsBot (Enter: none)",
+            |answer| {
+                each(answer, |name| choice("crawler-directory", Some(&format!("{name}:/"))))
+            },
+        )?);
         Ok(())
     }
 

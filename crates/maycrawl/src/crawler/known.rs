@@ -160,7 +160,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("EchoboxBot", "Echobox", AiTraining, Unclear, ""),
     ai("ExaBot", "", AiTraining, Unclear, ""),
     ai("FacebookBot", "Meta/Facebook", AiTraining, Obeys, ""),
-    ai("facebookexternalhit", "Meta/Facebook", AiTraining, ReportedNotToObey, ""),
+    ai("facebookexternalhit", "Meta/Facebook", Preview, ReportedNotToObey, "in lists of AI crawlers too"),
     ai("Factset_spyderbot", "Factset", AiTraining, Unclear, ""),
     ai("FirecrawlAgent", "Firecrawl", AiTraining, Obeys, ""),
     ai("FriendlyCrawler", "", AiTraining, Obeys, ""),
