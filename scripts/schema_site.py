@@ -1,21 +1,25 @@
-"""A site on loopback for scripts/schema-fuzz: a robots.txt, whoever asks. Says where it is."""
+"""A site on loopback for scripts/schema-fuzz: a robots.txt, and a sitemap at every other path. Says where it is."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-FILE = b"User-agent: *\nDisallow: /private\nAllow: /private/open$\nSitemap: /sitemap.xml\nDissallow: /x\n"
+FILE = "User-agent: *\nDisallow: /private\nAllow: /private/open$\nSitemap: {0}/sitemap.xml\nDissallow: /x\n"
+SITEMAP = "<urlset><url><loc>{0}/a</loc></url><url><loc>nothing</loc></url></urlset>"
 
 
 class Site(BaseHTTPRequestHandler):
     def do_GET(self):
+        text = FILE if self.path == "/robots.txt" else SITEMAP
+        body = text.format(HERE).encode()
         self.send_response(200)
-        self.send_header("Content-Length", str(len(FILE)))
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(FILE)
+        self.wfile.write(body)
 
     def log_message(self, *_):
         pass
 
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-print(f"http://127.0.0.1:{server.server_port}", flush=True)
+HERE = f"http://127.0.0.1:{server.server_port}"
+print(HERE, flush=True)
 server.serve_forever()

@@ -5,6 +5,8 @@ import http from "node:http";
 export class Site {
   /** When and for what it was asked. */
   requests = [];
+  /** Other paths, and what lies there. */
+  files = {};
   #answer;
 
   static async open(file, status = 200) {
@@ -13,6 +15,8 @@ export class Site {
     site.server = http.createServer((request, response) => {
       site.requests.push(request.url);
       const { body, status } = site.#answer;
+      const other = site.files[request.url];
+      if (other !== undefined) return response.end(other);
       if (request.url !== "/robots.txt") return response.writeHead(404).end();
       response.writeHead(status, { "content-type": "text/plain", "content-length": body.length });
       response.end(body);

@@ -131,7 +131,7 @@ class Guard {
 }
 
 const ADDRESSES =
-  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/crawlers|v1\/robots\?origin=[^&]+)|POST \/v1\/(?:test|check|explain|lint|compare|refresh))$/;
+  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/crawlers|v1\/robots\?origin=[^&]+)|POST \/v1\/(?:test|check|explain|lint|compare|refresh|sitemap))$/;
 
 /** Stands between browser and service, passes every byte on as it is, and keeps the heads of requests. */
 class Tap {

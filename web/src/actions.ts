@@ -3,7 +3,7 @@
 import { api, type Fix, type Version, wordsOf } from "./api.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import * as page from "./state.ts";
-import { addUrls, completeSite, describeLeftOut } from "./urls.ts";
+import { addUrls, completeSite, describeLeftOut, MOST_URLS, sitemapAddress } from "./urls.ts";
 
 /** The text that a person sees from now on, and is not their own work. */
 export function loadText(text: string): void {
@@ -112,6 +112,36 @@ export function takeUrls(added: string[], from = ""): void {
   const source = from ? ` from ${from}` : "";
   const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
   page.say(leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`);
+}
+
+/** Adds what the open site's sitemaps list, or the sitemap at an address. Says whether it did. */
+export async function takeSitemap(typed: string): Promise<boolean> {
+  const address = sitemapAddress(typed, page.site.peek()?.origin ?? null);
+  if (!address) {
+    page.sayError("open a site first, or write the address of a sitemap into the box");
+    return false;
+  }
+  page.say("Reading sitemaps…");
+  try {
+    const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MOST_URLS);
+    const told = [...notes.slice(0, 3), ...rest(notes.length - 3 + more)].join("; ");
+    if (urls.length === 0) {
+      page.sayError(told === "" ? "the sitemaps name no URL" : `no URL was found: ${told}`);
+      return false;
+    }
+    const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
+    takeUrls(urls, is_cut ? `${source}, which may list more` : source);
+    if (told !== "") page.say(`${page.status.peek().words} ${told}`);
+    return true;
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words) page.sayError(words);
+    return false;
+  }
+}
+
+function rest(count: number): string[] {
+  return count > 0 ? [`and ${count.toLocaleString("en")} more remarks`] : [];
 }
 
 function chooseUrl(url: string | undefined): page.Selection | null {

@@ -142,6 +142,17 @@ export interface LintReport {
   diagnostics: Diagnostic[];
 }
 
+/** The URLs that sitemaps list. */
+export interface SitemapUrls {
+  urls: string[];
+  sitemaps: number;
+  /** There may be more. */
+  is_cut: boolean;
+  /** What was not read, and what is wrong. */
+  notes: string[];
+  more: number;
+}
+
 export interface KnownCrawler {
   token: string;
   operator: string;
@@ -220,6 +231,7 @@ export const api = {
     call<LiveSite>(`/v1/robots?${new URLSearchParams({ origin })}`, { signal: signal ?? null }),
   refresh: (origin: string) => post<LiveSite>("/v1/refresh", { origin }),
   compare: (origin: string, robots: string) => post<Comparison>("/v1/compare", { origin, robots }),
+  sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
   test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
   check: (urls: string[], agents: string[], signal: AbortSignal) =>

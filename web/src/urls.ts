@@ -83,6 +83,14 @@ export function completeSite(typed: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`;
 }
 
+/** Where to look for sitemaps: what was typed, in full, or the open site; null without either. */
+export function sitemapAddress(typed: string, site: string | null): string | null {
+  if (typed.trim() === "") return site;
+  const url = completeUrl(typed, site);
+  if (!url.startsWith("/")) return url;
+  return site && `${site}${url}`;
+}
+
 /** Whether a URL is of this site, as far as the page can tell; paths are. */
 export function isOfSite(url: string, origin: string): boolean {
   if (url.startsWith("/")) return true;

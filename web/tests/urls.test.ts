@@ -6,6 +6,7 @@ import {
   describeLeftOut,
   isOfSite,
   parseUrlList,
+  sitemapAddress,
 } from "../src/urls.ts";
 
 describe("a list of URLs", () => {
@@ -64,6 +65,16 @@ describe("a site", () => {
     ["example.com", "https://example.com"],
     [" http://example.com/a ", "http://example.com/a"],
   ])("%s is %s", (typed, whole) => expect(completeSite(typed)).toBe(whole));
+
+  it.each([
+    ["", "https://example.com", "https://example.com"],
+    ["/s.xml", "https://example.com", "https://example.com/s.xml"],
+    ["other.example/s.xml", null, "https://other.example/s.xml"],
+    ["", null, null],
+    ["/s.xml", null, null],
+  ])("has sitemaps: %s at %s is %s", (typed, site, whole) =>
+    expect(sitemapAddress(typed, site)).toBe(whole),
+  );
 
   it("has paths and URLs of its own origin", () => {
     expect(isOfSite("/a", "https://example.com")).toBe(true);

@@ -161,13 +161,21 @@ fn crawler(
     output.line(format_args!("{}", Printable(judged.crawler.token().as_bytes())))?;
     let (step, verdict) = deciding(inspection, index);
     if let (Some(step), Some(verdict)) = (step, verdict) {
-        label(output, "crawlable", verdict.is_allowed())?;
+        label(output, "crawlable", if verdict.is_allowed() { YES } else { NO })?;
         output.line(format_args!("{}", verdict.reason()))?;
         if let Some(robots) = &step.robots {
             output.line(format_args!("                  {robots}"))?;
         }
     }
-    label(output, "indexable", judged.index == Index::Yes)?;
+    let indexable = match judged.index {
+        Index::Yes => YES,
+        Index::Unseen { .. } => ("url", AnsiColor::Yellow),
+        Index::NoIndex(_) | Index::OnlyEmbedded(_) | Index::Unavailable(..) | Index::Status(_) => {
+            NO
+        }
+        _ => ("?", AnsiColor::Yellow),
+    };
+    label(output, "indexable", indexable)?;
     output.line(format_args!("{}", why(&judged.index)))?;
     let rules: Vec<String> =
         judged.rules.restrictions().map(|(rule, place)| format!("{rule} ({place})")).collect();
@@ -190,8 +198,10 @@ fn deciding(
     (step, step.and_then(|step| step.verdict(crawler)))
 }
 
-fn label(output: &mut Output, what: &str, yes: bool) -> Result<(), Failure> {
-    let (word, color) = if yes { ("yes", AnsiColor::Green) } else { ("no", AnsiColor::Red) };
+const YES: (&str, AnsiColor) = ("yes", AnsiColor::Green);
+const NO: (&str, AnsiColor) = ("no", AnsiColor::Red);
+
+fn label(output: &mut Output, what: &str, (word, color): (&str, AnsiColor)) -> Result<(), Failure> {
     output.painted(Style::new(), &format!("  {what:<10}  "))?;
     output.painted(color.on_default().bold(), &format!("{word:<3}"))?;
     output.painted(Style::new(), " ")
@@ -201,11 +211,10 @@ fn why(index: &Index) -> String {
     match index {
         Index::Yes => "no rule is against it".to_owned(),
         Index::Unseen { no_index: Some(place) } => format!(
-            "its noindex ({place}) cannot be seen by this crawler, so the URL may be indexed all the same"
+            "the URL alone may be: this crawler cannot see that the page says noindex ({place})"
         ),
         Index::Unseen { no_index: None } => {
-            "what it says is not seen; the URL may be indexed all the same, without its content"
-                .to_owned()
+            "the URL alone may be, without its content: what the page says is not seen".to_owned()
         }
         Index::NoIndex(place) => format!("noindex ({place})"),
         Index::OnlyEmbedded(place) => {

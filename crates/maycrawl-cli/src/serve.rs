@@ -39,6 +39,13 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         of_a_client: args.of_a_client.get(),
         ..Connections::default()
     };
+    #[cfg(unix)]
+    if let Some(text) = open_files(connections.at_once) {
+        match &log {
+            Some(_) => tracing::warn!(target: log::SERVICE, "{text}"),
+            None => output.note("warning", &text),
+        }
+    }
     let (router, _) =
         maycrawl_server::router(App { fetcher, unreached, limits, metrics: Some(metrics) });
     let cut = live::runtime()?.block_on(async {
@@ -64,6 +71,24 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         None => output.note(kind, &text),
     }
     Ok(Outcome::AllAllowed)
+}
+
+/// Takes as many open files as the system allows, and says if that is too few for the connections.
+#[cfg(unix)]
+fn open_files(connections: usize) -> Option<String> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    /// For the store, and for the sites that are asked.
+    const OTHERS: u64 = 512;
+    let limit = getrlimit(Resource::Nofile);
+    // If that is refused, what there is has to do.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+    let most = getrlimit(Resource::Nofile).current?;
+    (most < connections as u64 + OTHERS).then(|| {
+        format!(
+            "the system gives this process {most} open files, too few for --connections {connections}: \
+             beyond them nobody is let in until somebody leaves; `ulimit -Hn` raises it"
+        )
+    })
 }
 
 /// Ctrl-C, or what a supervisor sends.

@@ -185,7 +185,7 @@ impl Report<'_> {
                 let detail = format!("not fetched, no crawler asked for may: {}", verdict.reason());
                 self.line("closed", whole(sitemap), None, Some(detail))
             }
-            Event::Unfetched { sitemap, why, .. } => {
+            Event::Unasked { sitemap, why } | Event::Unfetched { sitemap, why, .. } => {
                 self.line("unread", whole(sitemap), None, Some(why.to_owned()))
             }
         }

@@ -62,3 +62,30 @@ fn it_answers_until_it_is_stopped() {
         "{notes}"
     );
 }
+
+/// A service under limits of the shell that starts it: what it said by the time that it was stopped.
+fn said_under(limit: &str) -> String {
+    let script =
+        format!("{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --store memory --log off");
+    let mut child = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    said
+}
+
+#[test]
+fn it_takes_the_open_files_that_it_may_and_says_if_they_are_too_few() {
+    let said = said_under("ulimit -n 400");
+    assert!(said.contains("400 open files, too few for --connections 4096"), "{said}");
+    let said = said_under("ulimit -Sn 300 && ulimit -Hn 500");
+    assert!(said.contains("500 open files"), "{said}");
+}

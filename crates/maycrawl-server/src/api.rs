@@ -5,6 +5,7 @@ pub mod draft;
 pub mod explain;
 pub mod lint;
 pub mod robots;
+pub mod sitemap;
 
 use axum::Json;
 use axum::body::Bytes;

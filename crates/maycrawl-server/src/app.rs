@@ -53,9 +53,13 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::lint::lint))
         .route_layer(middleware::from_fn_with_state(doors.lane.clone(), slowly));
+    let sitemaps = OpenApiRouter::new()
+        .routes(routes!(api::sitemap::urls))
+        .route_layer(axum::Extension(api::sitemap::Walks::default()));
     let (router, mut document) = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(api::check::one, api::check::many))
         .merge(drafts)
+        .merge(sitemaps)
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))

@@ -53,6 +53,11 @@ impl Asked {
         Self { robots, hidden }
     }
 
+    /// Whether nothing is told but that there was no connection.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
     /// The file that verdicts rest on, if they rest on one.
     pub(crate) fn bytes(&self) -> Option<&[u8]> {
         self.robots.bytes().filter(|_| !self.hidden)

@@ -18,6 +18,7 @@
 
 mod date;
 mod inspect;
+mod listed;
 mod page;
 mod robots_meta;
 mod sitemap;
@@ -25,9 +26,10 @@ mod tags;
 mod walk;
 
 pub use inspect::{Answer, Found, Index, Inspection, Judged, Step, inspect, inspect_at_hand};
+pub use listed::{Listed, sitemap_urls};
 pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
 pub use robots_meta::{Combined, Directives, Ignored, ImagePreview, Most, Place, Rule, Why};
 pub use sitemap::{
     Item, Kind, LONGEST_FILE, LONGEST_URL, Located, MOST_URLS, Problem, Sitemap, Trouble,
 };
-pub use walk::{At, Event, Listed, Start, Totals, Walk, WalkLimits, site_urls, sitemap_urls};
+pub use walk::{At, Event, Start, Totals, Walk, WalkLimits};

@@ -5,24 +5,23 @@
 //! asked about them: a list of a million hosts makes no million requests. An index lists sitemaps, never
 //! an index, so no walk is endless; how many files and URLs it may take is the caller's to say.
 
+mod reading;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::{self, Read};
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::{Buf as _, Bytes};
 use maycrawl::{Crawler, Origin, RobotsTxt, RuleSet, Verdict, escape_url};
-use maycrawl_fetch::{Failure, Fetcher, GetLimits, Response, Robots, Rules};
+use maycrawl_fetch::{Fetcher, GetLimits, Robots, Rules};
 use tokio::sync::mpsc;
 
-use crate::sitemap::{Item, Kind, LONGEST_FILE, Located, Problem, Sitemap, Trouble};
+use self::reading::{Batch, items, items_of};
+use crate::sitemap::{Item, Kind, LONGEST_FILE, Located, Trouble};
 
-/// Items that the reader of a file hands over at a time, and hand-overs that may wait.
-const BATCH: usize = 256;
-const WAITING: usize = 4;
 /// Redirects that are followed.
 const REDIRECTS: usize = 5;
 
@@ -123,6 +122,13 @@ pub enum Event<'a> {
         /// What that rests on.
         robots: &'a Robots,
     },
+    /// A sitemap that was not asked for: its URL is none, or the walk stays where it began.
+    Unasked {
+        /// Its URL.
+        sitemap: &'a str,
+        /// Why.
+        why: &'a str,
+    },
     /// A sitemap that could not be fetched.
     Unfetched {
         /// Its URL.
@@ -175,6 +181,7 @@ pub struct Walk<'w> {
     crawlers: &'w [Crawler],
     limits: WalkLimits,
     given: Option<Vec<RuleSet>>,
+    stays: bool,
 }
 
 /// A site for which a sitemap speaks, and its rules, one for each crawler.
@@ -206,6 +213,8 @@ struct Progress<F> {
     hasher: RandomState,
     files: usize,
     stopped: bool,
+    /// The site where the walk begins.
+    begun_at: Option<Origin>,
 }
 
 /// Sites whose rules are kept during a walk.
@@ -215,13 +224,21 @@ impl<'w> Walk<'w> {
     /// A walk on behalf of these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
-        Self { fetcher, crawlers, limits, given: None }
+        Self { fetcher, crawlers, limits, given: None, stays: false }
     }
 
     /// Asks this robots.txt, for all sites, instead of theirs.
     #[must_use]
     pub fn asking(mut self, robots: &RobotsTxt<'_>) -> Self {
         self.given = Some(self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect());
+        self
+    }
+
+    /// Fetches sitemaps of the site where the walk begins, and no others: what a stranger's file names is asked
+    /// for nowhere else.
+    #[must_use]
+    pub fn staying(mut self) -> Self {
+        self.stays = true;
         self
     }
 
@@ -240,6 +257,11 @@ impl<'w> Walk<'w> {
             hasher: RandomState::new(),
             files: 0,
             stopped: false,
+            begun_at: match &start {
+                Start::Site(origin) => Some(origin.clone()),
+                Start::Url(url) => Origin::of(url).ok(),
+                Start::File(..) => None,
+            },
         };
         let named = match start {
             Start::Site(origin) => self.named_by(&origin, &mut progress).await,
@@ -348,10 +370,14 @@ impl<'w> Walk<'w> {
         let origin = match Origin::of(url) {
             Ok(origin) => origin,
             Err(error) => {
-                progress.unfetched(url, None, &error.to_string());
+                progress.tell(Event::Unasked { sitemap: url, why: &error.to_string() });
                 return None;
             }
         };
+        if self.stays && progress.begun_at.as_ref() != Some(&origin) {
+            progress.tell(Event::Unasked { sitemap: url, why: "it lies on another site" });
+            return None;
+        }
         let home = self.home(&origin, progress).await;
         if !homes.iter().any(|known| known.origin == home.origin) {
             homes.push(Arc::clone(&home));
@@ -520,131 +546,4 @@ fn escaped(url: &str) -> Cow<'_, str> {
         Cow::Borrowed(_) => Cow::Borrowed(url),
         Cow::Owned(url) => Cow::Owned(String::from_utf8_lossy(&url).into_owned()),
     }
-}
-
-/// Some items of a file, and what is known of it by then.
-struct Batch {
-    items: Vec<Item>,
-    kind: Option<Kind>,
-    listed: u64,
-}
-
-/// The items of a file, read by a thread of its own.
-fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
-    let (batches, receiver) = mpsc::channel(WAITING);
-    tokio::task::spawn_blocking(move || {
-        let mut sitemap = Sitemap::new(bytes);
-        loop {
-            let items: Vec<Item> = sitemap.by_ref().take(BATCH).collect();
-            let over = items.len() < BATCH;
-            let batch = Batch { items, kind: sitemap.kind(), listed: sitemap.listed() };
-            // Nobody listens any more: the walk was broken off.
-            if batches.blocking_send(batch).is_err() || over {
-                break;
-            }
-        }
-    });
-    receiver
-}
-
-/// The items of an answer: one task receives, and a thread reads what it received.
-fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
-    let (pieces, receiver) = mpsc::channel(WAITING);
-    tokio::spawn(async move {
-        loop {
-            let piece = response.chunk().await.transpose();
-            let Some(piece) = piece else { break };
-            let failed = piece.is_err();
-            if pieces.send(piece).await.is_err() || failed {
-                break;
-            }
-        }
-    });
-    items(Pieces { receiver, piece: Bytes::new() })
-}
-
-/// What a task receives, for a thread to read.
-struct Pieces {
-    receiver: mpsc::Receiver<Result<Bytes, Failure>>,
-    piece: Bytes,
-}
-
-impl Read for Pieces {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        while self.piece.is_empty() {
-            match self.receiver.blocking_recv() {
-                Some(Ok(piece)) => self.piece = piece,
-                Some(Err(failure)) => return Err(io::Error::other(failure.to_string())),
-                None => return Ok(0),
-            }
-        }
-        let length = room.len().min(self.piece.len());
-        self.piece.copy_to_slice(&mut room[..length]);
-        Ok(length)
-    }
-}
-
-/// The URLs of a sitemap, as far as they are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listed {
-    /// URLs, or sitemaps of an index, at most as many as were asked for.
-    pub urls: Vec<Located>,
-    /// What it is.
-    pub kind: Option<Kind>,
-    /// What is wrong with it: the first hundred.
-    pub problems: Vec<Problem>,
-    /// URLs, sitemaps and problems that were left out.
-    pub left_out: u64,
-}
-
-/// At most `most` URLs of the sitemap in `bytes`, compressed or not, and what was left out counted.
-///
-/// ```
-/// let listed = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
-/// assert_eq!((listed.urls.len(), listed.left_out), (1, 1));
-/// ```
-#[must_use]
-pub fn sitemap_urls(bytes: &[u8], most: usize) -> Listed {
-    const MOST_PROBLEMS: usize = 100;
-    let mut sitemap = Sitemap::new(bytes);
-    let mut listed = Listed::default();
-    for item in sitemap.by_ref() {
-        match item {
-            Item::Url(url) | Item::Sitemap(url) if listed.urls.len() < most => {
-                listed.urls.push(url);
-            }
-            Item::Problem(problem) if listed.problems.len() < MOST_PROBLEMS => {
-                if let Trouble::Beyond(count) = problem.trouble {
-                    listed.left_out += count;
-                }
-                listed.problems.push(problem);
-            }
-            _ => listed.left_out += 1,
-        }
-    }
-    listed.kind = sitemap.kind();
-    listed
-}
-
-/// At most `most` URLs of a site's sitemaps, from wherever `start` says, and the walk's count, with what was
-/// left out. For those who want a list; memory grows with `most`.
-pub async fn site_urls(
-    fetcher: &Fetcher,
-    crawlers: &[Crawler],
-    start: Start,
-    most: usize,
-    limits: WalkLimits,
-) -> (Vec<Located>, Totals) {
-    let mut urls = Vec::new();
-    let limits = WalkLimits { urls: limits.urls.min(most as u64), ..limits };
-    let walk = Walk::new(fetcher, crawlers, limits);
-    let totals = walk
-        .run(start, |event| {
-            if let Event::Url { url, .. } | Event::Foreign { url, .. } = event {
-                urls.push(url.clone());
-            }
-            ControlFlow::Continue(())
-        })
-        .await;
-    (urls, totals)
 }

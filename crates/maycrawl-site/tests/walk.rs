@@ -4,13 +4,14 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use maycrawl::{Crawler, Origin};
 use maycrawl_fetch::{Fetcher, Guard};
-use maycrawl_site::{Index, Start, Totals, WalkLimits, inspect, site_urls};
+use maycrawl_site::{Event, Index, Start, Totals, Walk, WalkLimits, inspect};
 
 /// A site that answers paths with bodies, and writes down what it was asked for.
 struct Site {
@@ -66,16 +67,22 @@ fn fetcher() -> Fetcher {
         .unwrap()
 }
 
-async fn urls(site: &Site, most: usize, limits: WalkLimits) -> (usize, Totals) {
+async fn urls(site: &Site, most: u64, limits: WalkLimits) -> (usize, Totals) {
     let fetcher = fetcher();
+    let limits = WalkLimits { urls: most, ..limits };
     let crawlers = [Crawler::GOOGLEBOT];
-    let walking = site_urls(&fetcher, &crawlers, site.start(), most, limits);
+    let walk = Walk::new(&fetcher, &crawlers, limits);
+    let mut urls = 0;
+    let walking = walk.run(site.start(), |event| {
+        urls += usize::from(matches!(event, Event::Url { .. } | Event::Foreign { .. }));
+        ControlFlow::Continue(())
+    });
     // A service moves it from thread to thread.
     fn sent<T: Send>(future: T) -> T {
         future
     }
-    let (urls, totals) = sent(walking).await;
-    (urls.len(), totals)
+    let totals = sent(walking).await;
+    (urls, totals)
 }
 
 fn index(site: &str, names: impl Iterator<Item = String>) -> Option<String> {
@@ -132,6 +139,34 @@ async fn foreign_sites_are_not_asked() {
     let (_, totals) = urls(&site, 100, WalkLimits::default()).await;
     let Totals { allowed, blocked, foreign, malformed, .. } = totals;
     assert_eq!((allowed, blocked, foreign, malformed), (1, 1, 2, 2));
+    assert_eq!(other.asked(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_walk_that_stays_fetches_nothing_elsewhere() {
+    let other = Site::new(|_, _| Some(String::new()));
+    let port = other.port;
+    let site = Site::new(move |path, site| match path {
+        "/robots.txt" => {
+            Some(format!("Sitemap: http://127.0.0.1:{port}/a.xml\nSitemap: {site}/b.xml"))
+        }
+        "/b.xml" => index(&format!("http://127.0.0.1:{port}"), ["/c.xml".to_owned()].into_iter()),
+        _ => None,
+    });
+    let fetcher = fetcher();
+    let crawlers = [Crawler::GOOGLEBOT];
+    let walk = Walk::new(&fetcher, &crawlers, WalkLimits::default()).staying();
+    let mut unasked = Vec::new();
+    let hear = |event: Event<'_>| {
+        if let Event::Unasked { sitemap, why } = event {
+            unasked.push(format!("{} {why}", sitemap.rsplit('/').next().unwrap()));
+        }
+        ControlFlow::Continue(())
+    };
+    let totals = walk.run(site.start(), hear).await;
+    assert_eq!(unasked, ["a.xml it lies on another site", "c.xml it lies on another site"]);
+    assert_eq!((totals.unread, totals.indexes), (2, 1));
+    assert_eq!(site.asked(), ["/robots.txt", "/b.xml"]);
     assert_eq!(other.asked(), [""; 0]);
 }
 

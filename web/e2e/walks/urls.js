@@ -189,3 +189,28 @@ walk(
     assert.match(lines[5], /^\/x,Googlebot,disallowed,5,disallow: \/x,.*,allowed,.*,true$/);
   },
 );
+
+walk("URLs come from the site's sitemaps, or from one that is named", async ({ open, site }) => {
+  const shop = await site("");
+  shop.serves(`${FILE}Sitemap: ${shop.origin}/index.xml\nSitemap: https://other.example/s.xml\n`);
+  const list = (...paths) =>
+    `<urlset>${paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join("")}</urlset>`;
+  shop.files["/index.xml"] =
+    `<sitemapindex><sitemap><loc>${shop.origin}/1.xml</loc></sitemap></sitemapindex>`;
+  shop.files["/1.xml"] = list("/a/1", "/c&amp;d");
+  shop.files["/2.xml"] = list("/a/open");
+  const tester = await open();
+  await tester.openSite(shop);
+  if (await tester.at("clear-urls").isEnabled()) await tester.at("clear-urls").click();
+  await tester.at("add-sitemap").click();
+  await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.says(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: 0 });
+  await tester.statusSays("2 URLs added from a sitemap");
+  await tester.statusSays("https://other.example/s.xml: not fetched: it lies on another site");
+  await tester.at("url-input").fill("/2.xml");
+  await tester.at("add-sitemap").click();
+  await tester.says(`${shop.origin}/a/open`, "Googlebot", { draft: "allowed", line: 4 });
+  await tester.at("url-input").fill("/none.xml");
+  await tester.at("add-sitemap").click();
+  await tester.statusSays("/none.xml: HTTP 404");
+});

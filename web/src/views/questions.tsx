@@ -1,7 +1,7 @@
 /** Which URLs, and for which crawlers. */
 
 import { useSignal } from "@preact/signals";
-import { addAgents, removeAgents, takeUrls } from "../actions.ts";
+import { addAgents, removeAgents, takeSitemap, takeUrls } from "../actions.ts";
 import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
 import * as page from "../state.ts";
 import { readUrlFile } from "../url-files.ts";
@@ -32,6 +32,7 @@ async function readFiles(files: FileList | null | undefined): Promise<void> {
 function UrlBox() {
   const typed = useSignal("");
   const isOver = useSignal(false);
+  const isReading = useSignal(false);
   const add = (event: Event) => {
     event.preventDefault();
     const urls = parseUrlList(typed.value);
@@ -97,6 +98,21 @@ function UrlBox() {
           }}
         />
       </label>
+      <button
+        type="button"
+        data-testid="add-sitemap"
+        title="What the open site's sitemaps list, or the sitemap whose address is in the box"
+        disabled={isReading.value}
+        onClick={() => {
+          isReading.value = true;
+          void takeSitemap(typed.value).then((isTaken) => {
+            isReading.value = false;
+            if (isTaken) typed.value = "";
+          });
+        }}
+      >
+        Sitemap
+      </button>
       <button
         type="button"
         class="quiet"

@@ -1,0 +1,186 @@
+//! The URLs of a site's sitemaps, so that nobody has to type what the site lists itself.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::{Extension, Json};
+use maycrawl::{Crawler, Origin, Printable};
+use maycrawl_site::{At, Event, Kind as SitemapKind, Start, Walk, WalkLimits};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, timeout};
+use utoipa::ToSchema;
+
+use super::{MOST_URLS, body, origin, written};
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+use crate::site::{Asked, Unreached};
+
+/// URLs, if nobody says how many.
+const USUAL: usize = 500;
+/// Things that are told of; more are counted.
+const MOST_NOTES: usize = 20;
+/// For the whole walk, and for one file of it. What was found by then is the answer.
+const ALL: Duration = Duration::from_secs(30);
+const EACH: Duration = Duration::from_secs(15);
+/// Files of a walk.
+const FILES: usize = 20;
+
+/// Walks that are under way at a time: each may have a thread that reads XML.
+#[derive(Clone)]
+pub struct Walks(Arc<Semaphore>);
+
+impl Default for Walks {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(4)))
+    }
+}
+
+/// Where sitemaps are.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// An origin, whose robots.txt names its sitemaps; or the URL of a sitemap or of an index.
+    url: String,
+    /// URLs that are wanted; 500 without it.
+    #[schema(minimum = 1, maximum = 1000)]
+    most: Option<usize>,
+}
+
+/// What was found.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct Found {
+    /// The URLs, in their order, of other sites too.
+    pub urls: Vec<String>,
+    /// Sitemaps that were read, as far as URLs were wanted; without indexes.
+    pub sitemaps: usize,
+    /// Whether there may be more: as many as wanted were found, or the time was over.
+    pub is_cut: bool,
+    /// What was not read, and what is wrong: the first twenty.
+    pub notes: Vec<String>,
+    /// Notes that were left out.
+    pub more: usize,
+}
+
+/// Which URLs do this site's sitemaps list? Only sitemaps of the site that is asked for are fetched, and only those
+/// that Googlebot may fetch.
+#[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = Wanted, responses(
+    (status = OK, body = Found),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
+pub async fn urls(
+    State(app): State<Arc<App>>,
+    Extension(walks): Extension<Walks>,
+    bytes: Bytes,
+) -> Result<Json<Found>, Problem> {
+    let Wanted { url, most } = body(&bytes)?;
+    let most = most.unwrap_or(USUAL);
+    if !(1..=MOST_URLS).contains(&most) {
+        return Err(Kind::BadRequest.because(format!("from 1 to {MOST_URLS} URLs at a time")));
+    }
+    let url = written(&url)?;
+    let origin = origin(url)?;
+    let busy = || Kind::Busy.because("too many sitemaps are being read; try again in a second");
+    let _turn = walks.0.try_acquire().map_err(|_| busy())?;
+    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
+    let mut list = List::new(most, app.unreached);
+    if asked.is_hidden() {
+        list.note(asked.site().state);
+        return Ok(Json(list.found));
+    }
+    let limits = WalkLimits { files: FILES, deadline: EACH, ..WalkLimits::default() };
+    let crawlers = [Crawler::GOOGLEBOT];
+    let walk = Walk::new(&app.fetcher, &crawlers, limits).staying();
+    let walking = walk.run(start(url, origin), |event| list.hear(&event));
+    if timeout(ALL, walking).await.is_err() {
+        list.found.is_cut = true;
+        list.note(format!("it took longer than {} seconds", ALL.as_secs()));
+    }
+    list.hush().await;
+    Ok(Json(list.found))
+}
+
+/// A site, or a sitemap of it.
+fn start(url: &str, origin: Origin) -> Start {
+    let path = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
+    match path {
+        Some((_, path)) if !path.is_empty() => Start::Url(url.to_owned()),
+        _ => Start::Site(origin),
+    }
+}
+
+/// What a walk comes by, as far as it is wanted.
+struct List {
+    found: Found,
+    most: usize,
+    unreached: Unreached,
+    /// When a fetch may have begun, and whether it came to nothing.
+    last: Instant,
+    is_lost: bool,
+}
+
+impl List {
+    fn new(most: usize, unreached: Unreached) -> Self {
+        let found = Found::default();
+        Self { found, most, unreached, last: Instant::now(), is_lost: false }
+    }
+
+    fn note(&mut self, text: String) {
+        if self.found.notes.len() < MOST_NOTES {
+            self.found.notes.push(text);
+        } else {
+            self.found.more += 1;
+        }
+    }
+
+    fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+        match *event {
+            Event::Url { url, .. } | Event::Foreign { url, .. } => {
+                self.found.urls.push(url.loc.clone());
+                if self.found.urls.len() == self.most {
+                    self.found.is_cut = true;
+                    return ControlFlow::Break(());
+                }
+            }
+            Event::Malformed { at, url, why } => {
+                self.note(format!("{}: {}: {why}", place(at), Printable(url.loc.as_bytes())));
+            }
+            Event::Problem { at, trouble } => self.note(format!("{}: {trouble}", place(at))),
+            Event::Closed { sitemap, .. } => {
+                self.note(format!("{sitemap}: not fetched, because Googlebot may not"));
+            }
+            Event::Unasked { sitemap, why } => self.note(format!("{sitemap}: not fetched: {why}")),
+            Event::Unfetched { sitemap, why, status } => {
+                if status.is_none() && self.unreached != Unreached::Told {
+                    // A redirect may have led where strangers shall not see.
+                    self.is_lost = true;
+                    self.note(format!("{sitemap}: there is no answer; nothing more was tried"));
+                    return ControlFlow::Break(());
+                }
+                self.note(format!("{sitemap}: {why}"));
+            }
+            Event::Begin { .. } => self.found.sitemaps += 1,
+            Event::End { kind: Some(SitemapKind::Index), .. } => self.found.sitemaps -= 1,
+            Event::Site { .. } | Event::End { .. } => {}
+        }
+        self.last = Instant::now();
+        ControlFlow::Continue(())
+    }
+
+    /// What came to nothing takes equally long, whatever the reason.
+    async fn hush(&self) {
+        if let (true, Unreached::Hidden(time)) = (self.is_lost, self.unreached) {
+            sleep(time.saturating_sub(self.last.elapsed())).await;
+        }
+    }
+}
+
+fn place(at: At<'_>) -> String {
+    match at.line {
+        0 => at.sitemap.to_owned(),
+        line => format!("{}, line {line}", at.sitemap),
+    }
+}

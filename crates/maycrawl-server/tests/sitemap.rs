@@ -1,0 +1,134 @@
+//! The URLs of sitemaps, as the page asks for them: what is fetched, what is not, and what a stranger learns.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod support;
+
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use support::{HIDDEN_FOR, Service};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpListener;
+
+/// A site of a few paths, and what it was asked for.
+struct Site {
+    origin: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Site {
+    /// `answer` gives a status line with fields, and a body, for a path and the site's origin.
+    async fn new(answer: fn(&str, &str) -> (String, String)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let asked = Arc::<Mutex<Vec<String>>>::default();
+        let (own, log) = (origin.clone(), Arc::clone(&asked));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let mut stream = BufReader::new(stream);
+                let mut line = String::new();
+                stream.read_line(&mut line).await.unwrap();
+                let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+                while line.trim() != "" {
+                    line.clear();
+                    stream.read_line(&mut line).await.unwrap();
+                }
+                let (head, body) = answer(&path, &own);
+                log.lock().unwrap().push(path);
+                let length = body.len();
+                let answer = format!(
+                    "HTTP/1.1 {head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+                );
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        Self { origin, asked }
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+fn ok(body: impl Into<String>) -> (String, String) {
+    ("200 OK".to_owned(), body.into())
+}
+
+fn shop(path: &str, site: &str) -> (String, String) {
+    match path {
+        "/robots.txt" => ok(format!(
+            "User-agent: *\nDisallow: /secret\nSitemap: {site}/index.xml\nSitemap: /relative.xml\n\
+             Sitemap: {site}/secret.xml\nSitemap: https://other.test/s.xml\n"
+        )),
+        "/index.xml" => ok(format!(
+            "<sitemapindex><sitemap><loc>{site}/1.txt</loc></sitemap>\
+             <sitemap><loc>{site}/gone.txt</loc></sitemap></sitemapindex>"
+        )),
+        "/1.txt" => ok(format!("{site}/a\nhttps://other.test/b\nnothing\n{site}/c\n")),
+        "/away.xml" => ("302 Found\r\nLocation: http://10.0.0.1:1/x".to_owned(), String::new()),
+        _ => ("404 Not Found".to_owned(), String::new()),
+    }
+}
+
+async fn urls(service: &Service, body: Value) -> (u16, Value) {
+    service.json("POST", "/v1/sitemap", &body).await
+}
+
+#[tokio::test]
+async fn a_sites_sitemaps_are_walked_and_what_was_not_read_is_named() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let own = &site.origin;
+    let (status, found) = urls(&service, json!({ "url": own })).await;
+    assert_eq!(status, 200, "{found}");
+    let expected = json!([format!("{own}/a"), "https://other.test/b", format!("{own}/c")]);
+    assert_eq!(found["urls"], expected);
+    assert_eq!((&found["sitemaps"], &found["is_cut"]), (&json!(1), &json!(false)));
+    let notes = found["notes"].to_string();
+    for note in [
+        format!("{own}/gone.txt: HTTP 404"),
+        format!("{own}/1.txt, line 3: nothing: "),
+        "/relative.xml: not fetched: ".to_owned(),
+        format!("{own}/secret.xml: not fetched, because Googlebot may not"),
+        "https://other.test/s.xml: not fetched: it lies on another site".to_owned(),
+    ] {
+        assert!(notes.contains(&note), "{note} is not in {notes}");
+    }
+    assert_eq!(site.asked(), ["/robots.txt", "/index.xml", "/1.txt", "/gone.txt"]);
+}
+
+#[tokio::test]
+async fn one_sitemap_is_read_as_far_as_is_wanted() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let url = format!("{}/1.txt", site.origin);
+    let (_, found) = urls(&service, json!({ "url": url, "most": 1 })).await;
+    assert_eq!(found["urls"], json!([format!("{}/a", site.origin)]));
+    assert_eq!(found["is_cut"], json!(true));
+    for (body, problem) in [
+        (json!({ "url": url, "most": 0 }), "/problems/bad-request"),
+        (json!({ "url": url, "most": 1001 }), "/problems/bad-request"),
+        (json!({ "url": "nonsense" }), "/problems/bad-url"),
+        (json!({ "start": url }), "/problems/bad-request"),
+    ] {
+        let (status, found) = urls(&service, body.clone()).await;
+        assert_eq!((status, &found["type"]), (400, &json!(problem)), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let start = Instant::now();
+    let (status, found) =
+        urls(&service, json!({ "url": format!("{}/away.xml", site.origin) })).await;
+    assert!(start.elapsed() >= HIDDEN_FOR);
+    let words = format!("{}/away.xml: there is no answer; nothing more was tried", site.origin);
+    assert_eq!((status, &found["notes"]), (200, &json!([words])));
+    // Nor of a site that is not there.
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let start = Instant::now();
+    let (_, found) = urls(&service, json!({ "url": format!("http://{closed}/s.xml") })).await;
+    assert!(start.elapsed() >= HIDDEN_FOR);
+    assert!(found["notes"][0].as_str().unwrap().contains("no answer"), "{found}");
+}
