@@ -52,7 +52,7 @@ pub struct Wanted {
 
 /// What was found.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub struct Found {
+pub struct Listed {
     /// The URLs, in their order, of other sites too.
     pub urls: Vec<String>,
     /// Sitemaps that were read, as far as URLs were wanted; without indexes.
@@ -68,14 +68,14 @@ pub struct Found {
 /// Which URLs do this site's sitemaps list? Only sitemaps of the site that is asked for are fetched, and only those
 /// that Googlebot may fetch.
 #[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = Wanted, responses(
-    (status = OK, body = Found),
+    (status = OK, body = Listed),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn urls(
     State(app): State<Arc<App>>,
     Extension(walks): Extension<Walks>,
     bytes: Bytes,
-) -> Result<Json<Found>, Problem> {
+) -> Result<Json<Listed>, Problem> {
     let Wanted { url, most } = body(&bytes)?;
     let most = most.unwrap_or(USUAL);
     if !(1..=MOST_URLS).contains(&most) {
@@ -114,7 +114,7 @@ fn start(url: &str, origin: Origin) -> Start {
 
 /// What a walk comes by, as far as it is wanted.
 struct List {
-    found: Found,
+    found: Listed,
     most: usize,
     unreached: Unreached,
     /// When a fetch may have begun, and whether it came to nothing.
@@ -124,7 +124,7 @@ struct List {
 
 impl List {
     fn new(most: usize, unreached: Unreached) -> Self {
-        let found = Found::default();
+        let found = Listed::default();
         Self { found, most, unreached, last: Instant::now(), is_lost: false }
     }
 
