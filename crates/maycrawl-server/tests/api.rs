@@ -397,6 +397,18 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
+    // Two types of one name would share a description.
+    let calls = document["paths"].as_object().unwrap().values().filter(|it| it["post"].is_object());
+    let schema = |content: &Value| content["content"]["application/json"]["schema"]["$ref"].clone();
+    let mut bodies: Vec<String> =
+        calls.clone().map(|it| schema(&it["post"]["requestBody"]).to_string()).collect();
+    let answers: Vec<String> =
+        calls.map(|it| schema(&it["post"]["responses"]["200"]).to_string()).collect();
+    assert!(bodies.len() >= 8 && bodies.iter().all(|body| !answers.contains(body)), "{bodies:?}");
+    let all = bodies.len();
+    bodies.sort();
+    bodies.dedup();
+    assert_eq!(bodies.len(), all, "{bodies:?}");
     let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
     assert_eq!(body, "ready\n");
     for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]

@@ -139,7 +139,7 @@ fn explained(robots: &RobotsTxt<'_>, crawler: &Crawler, url: &[u8]) -> Option<se
 /// A file to be read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub struct ToParse {
     /// The file.
     robots: String,
     /// `google` (the default) or `rfc9309`.
@@ -147,12 +147,12 @@ pub struct File {
 }
 
 /// What a robots.txt says: groups, rules, sitemaps, other lines, as the library tells it.
-#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = File, responses(
+#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ToParse, responses(
     (status = OK, body = Object),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn parse(bytes: Bytes) -> Result<Json<serde_json::Value>, Problem> {
-    let file: File = body(&bytes)?;
+    let file: ToParse = body(&bytes)?;
     let profile: Profile = profile(file.profile.as_deref())?;
     let robots = RobotsTxt::parse_as(file.robots.as_bytes(), profile);
     let said = serde_json::to_value(&robots);

@@ -19,7 +19,7 @@ const MOST_TOLD: usize = 200;
 /// A draft and one question about it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct ToExplain {
     /// The file.
     robots: String,
     /// Whose file it is to be: a URL of another origin is then not applicable.
@@ -90,12 +90,12 @@ pub struct ChangeTold {
 }
 
 /// Why is this verdict as it is, and what is the smallest change that would turn it round?
-#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = Asked, responses(
+#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ToExplain, responses(
     (status = OK, body = Explained),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn explain(bytes: Bytes) -> Result<Json<Explained>, Problem> {
-    let asked: Asked = body(&bytes)?;
+    let asked: ToExplain = body(&bytes)?;
     let crawler = crawler(&asked.agent)?;
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;

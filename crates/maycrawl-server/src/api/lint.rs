@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct ToLint {
     /// The file.
     robots: String,
     /// Whose file it is to be: foreign sitemaps are then told from its own.
@@ -71,12 +71,12 @@ pub struct Mended {
 }
 
 /// What in this file can its author hardly mean?
-#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = Asked, responses(
+#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = ToLint, responses(
     (status = OK, body = Found),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn lint(bytes: Bytes) -> Result<Json<Found>, Problem> {
-    let asked: Asked = body(&bytes)?;
+    let asked: ToLint = body(&bytes)?;
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;
     let context = own.into_iter().fold(Context::new(), Context::at);
