@@ -105,14 +105,8 @@ fn start(text: &str) -> Result<Start, Failure> {
     if text == "-" {
         return Ok(Start::File("standard input".to_owned(), Box::new(io::stdin())));
     }
-    if let Some((_, rest)) = text.split_once("://") {
-        let path = rest.split_once(['/', '?', '#']).map_or("", |(_, path)| path);
-        return if path.is_empty() {
-            Ok(Start::Site(live::origin(text).map_err(Failure::new)?))
-        } else {
-            live::origin(text).map_err(Failure::new)?;
-            Ok(Start::Url(text.to_owned()))
-        };
+    if text.contains("://") {
+        return Ok(Start::at(text, live::origin(text).map_err(Failure::new)?));
     }
     if fs::exists(text).unwrap_or(false) || text.contains('/') {
         let file = input::open(text.as_ref())?;

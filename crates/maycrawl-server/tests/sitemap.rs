@@ -132,3 +132,18 @@ async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
     assert!(start.elapsed() >= HIDDEN_FOR);
     assert!(found["notes"][0].as_str().unwrap().contains("no answer"), "{found}");
 }
+
+#[tokio::test]
+async fn an_index_in_an_index_is_no_sitemap_that_was_read() {
+    let site = Site::new(|path, site| match path {
+        "/robots.txt" => ok(format!("Sitemap: {site}/outer.xml\n")),
+        _ => ok(format!(
+            "<sitemapindex><sitemap><loc>{site}/inner.xml</loc></sitemap></sitemapindex>"
+        )),
+    });
+    let (service, site) = (Service::open().await, site.await);
+    let (_, found) = urls(&service, json!({ "url": site.origin })).await;
+    assert_eq!(site.asked(), ["/robots.txt", "/outer.xml", "/inner.xml"]);
+    assert_eq!((&found["sitemaps"], &found["urls"]), (&json!(0), &json!([])));
+    assert_eq!(found["notes"].as_array().unwrap().len(), 1, "{found}");
+}

@@ -53,6 +53,19 @@ pub enum Start {
     File(String, Box<dyn Read + Send>),
 }
 
+impl Start {
+    /// Where somebody means to begin who wrote `url`, a URL of `origin`: the sitemap there, or the whole site if it has
+    /// no path.
+    #[must_use]
+    pub fn at(url: &str, origin: Origin) -> Self {
+        let path = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
+        match path {
+            Some((_, path)) if !path.is_empty() => Self::Url(url.to_owned()),
+            _ => Self::Site(origin),
+        }
+    }
+}
+
 /// A line of a sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At<'a> {
@@ -235,7 +248,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Fetches sitemaps of the site where the walk begins, and no others: what a stranger's file names is asked
-    /// for nowhere else.
+    /// for nowhere else. Redirects are followed as ever.
     #[must_use]
     pub fn staying(mut self) -> Self {
         self.stays = true;
@@ -428,6 +441,7 @@ impl<'w> Walk<'w> {
                 let at = At { sitemap: name, line: 0 };
                 progress.problem(at, &Trouble::IndexInIndex);
                 progress.totals.unread += 1;
+                progress.tell(Event::End { sitemap: name, kind, listed });
                 return Vec::new();
             }
             for item in batch.items {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::{Crawler, Origin, Printable};
+use maycrawl::{Crawler, Printable};
 use maycrawl_site::{At, Event, Kind as SitemapKind, Start, Walk, WalkLimits};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
@@ -94,22 +94,13 @@ pub async fn urls(
     let limits = WalkLimits { files: FILES, deadline: EACH, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
     let walk = Walk::new(&app.fetcher, &crawlers, limits).staying();
-    let walking = walk.run(start(url, origin), |event| list.hear(&event));
+    let walking = walk.run(Start::at(url, origin), |event| list.hear(&event));
     if timeout(ALL, walking).await.is_err() {
         list.found.is_cut = true;
         list.note(format!("it took longer than {} seconds", ALL.as_secs()));
     }
     list.hush().await;
     Ok(Json(list.found))
-}
-
-/// A site, or a sitemap of it.
-fn start(url: &str, origin: Origin) -> Start {
-    let path = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
-    match path {
-        Some((_, path)) if !path.is_empty() => Start::Url(url.to_owned()),
-        _ => Start::Site(origin),
-    }
 }
 
 /// What a walk comes by, as far as it is wanted.
