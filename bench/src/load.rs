@@ -78,7 +78,7 @@ impl Seen {
     }
 }
 
-/// For the connections to be made.
+/// For the service to take the connections.
 const CONNECTING: Duration = Duration::from_millis(200);
 
 /// How often the client looks what is due and what was answered: a latency is too long by at most two of these.

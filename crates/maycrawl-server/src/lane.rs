@@ -30,6 +30,8 @@ const WAIT: Duration = Duration::from_secs(2);
 /// shares processors fairly, whoever works without a pause makes the others wait, whatever the priorities.
 const LONG: Duration = Duration::from_millis(5);
 const RESTS: u32 = 2;
+/// But no longer than this: nobody shall close the lane to all others with one draft that takes seconds.
+const LONGEST_REST: Duration = Duration::from_millis(50);
 
 /// Bytes of a file times bytes of a URL from which a check is slow: about 50 us in the worst case known. (The
 /// worst file of 500 KiB and a URL of 8 KiB take 14 ms.)
@@ -40,7 +42,7 @@ const LEAST_URL: usize = 64;
 
 impl Default for Lane {
     fn default() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
         let turns = Arc::new(Semaphore::new((processors / 2).max(1)));
         Self { turns, places: Arc::new(Semaphore::new(PLACES)) }
     }
@@ -75,15 +77,18 @@ impl Lane {
             let took = start.elapsed();
             // Who asked may have gone.
             let _ = tell.send(done);
-            if took > LONG {
-                thread::sleep(took * RESTS);
-            }
+            thread::sleep(rest_after(took));
             drop(turn);
         });
         working.map_err(|_| busy())?;
         told.await
             .map_err(|_| Kind::Internal.because("the service failed; it has been written down"))
     }
+}
+
+/// How long the lane rests after work that took so long.
+fn rest_after(took: Duration) -> Duration {
+    if took > LONG { (took * RESTS).min(LONGEST_REST) } else { Duration::ZERO }
 }
 
 /// Lets the threads that answer from memory go first. Only Linux knows priorities of single threads.
@@ -101,4 +106,17 @@ pub(crate) async fn slowly(State(lane): State<Lane>, request: Request, next: Nex
     let runtime = Handle::current();
     let answer = lane.run(move || runtime.block_on(next.run(request)));
     answer.await.unwrap_or_else(IntoResponse::into_response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_work_is_followed_by_a_rest_and_never_by_a_long_one() {
+        for (took, rest) in [(0, 0), (5, 0), (6, 12), (14, 28), (25, 50), (5000, 50)] {
+            let millis = Duration::from_millis;
+            assert_eq!(rest_after(millis(took)), millis(rest), "{took} ms");
+        }
+    }
 }
