@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz hook-test venv doc docs
+.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz hook-test doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -66,14 +66,11 @@ fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
 SCHEMA_EXAMPLES ?= 1000
-schema-fuzz: built venv ## what the OpenAPI document says against what the service does: about a minute
+schema-fuzz: built ## what the OpenAPI document says against what the service does: about a minute
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
-hook-test: built venv ## the hooks for pre-commit, run by pre-commit itself
+hook-test: built ## the hooks for pre-commit, run by pre-commit itself
 	@scripts/hook-test
-
-venv:
-	@python3 -c 'import ensurepip' 2>/dev/null || scripts/needs python3-with-venv=python3-venv
 
 docs: ## the documentation site, into target/site: lints, result codes, profiles, crawlers, recipes
 	$(CARGO) run --locked -p maycrawl-docs -- target/site

@@ -101,7 +101,7 @@ function overlap(one: Fix, other: Fix): boolean {
 }
 
 /** Adds URLs and says what was left out. */
-export function takeUrls(added: string[], from = ""): void {
+export function takeUrls(added: string[], from = "", remarks = ""): void {
   const { urls, leftOut } = addUrls(page.urls.peek(), added, page.site.peek()?.origin ?? null);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
@@ -111,7 +111,8 @@ export function takeUrls(added: string[], from = ""): void {
   }
   const source = from ? ` from ${from}` : "";
   const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
-  page.say(leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`);
+  const said = leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`;
+  page.say(remarks === "" ? said : `${said} ${remarks}`);
 }
 
 /** Adds what the open site's sitemaps list, or the sitemap at an address. Says whether it did. */
@@ -130,8 +131,7 @@ export async function takeSitemap(typed: string): Promise<boolean> {
       return false;
     }
     const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
-    takeUrls(urls, is_cut ? `${source}, which may list more` : source);
-    if (told !== "") page.say(`${page.status.peek().words} ${told}`);
+    takeUrls(urls, is_cut ? `${source}, which may list more` : source, told);
     return true;
   } catch (error) {
     const words = wordsOf(error);
