@@ -69,6 +69,8 @@ mod pattern;
 mod printable;
 mod profile;
 mod recipe;
+#[cfg(feature = "origin")]
+mod request_url;
 mod robots_txt;
 mod rule_set;
 mod scan;
@@ -91,6 +93,8 @@ pub use pattern::PathPattern;
 pub use printable::Printable;
 pub use profile::{AgentNames, Escapes, FieldSpelling, Profile};
 pub use recipe::{Choice, Recipe, RecipeError, Value, Wanted, compose};
+#[cfg(feature = "origin")]
+pub use request_url::RequestUrl;
 pub use robots_txt::{Agent, Cut, Group, OtherLine, RobotsTxt, Rule, Sitemap};
 pub use rule_set::RuleSet;
 pub use trace::{GroupFate, Link, RuleFate, Trace, TracedGroup, TracedRule};

@@ -45,7 +45,11 @@ impl Origin {
     /// # Errors
     /// [`OriginError`], if the text is no absolute URL or has another scheme.
     pub fn of(url: &str) -> Result<Self, OriginError> {
-        let url = Url::parse(url).map_err(OriginError::NotAUrl)?;
+        Self::of_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
+    }
+
+    /// The origin of a URL that is parsed already.
+    pub(crate) fn of_url(url: &Url) -> Result<Self, OriginError> {
         if !matches!(url.scheme(), "http" | "https" | "ftp") {
             return Err(OriginError::Scheme(url.scheme().to_owned()));
         }

@@ -1,0 +1,133 @@
+//! The URL that a client requests: what a written URL becomes before it goes on the wire.
+//!
+//! Clients follow the URL standard (WHATWG): they resolve dot segments (`/a/../b`, also as `%2e%2e`), turn `\`
+//! into `/`, remove TAB, LF and CR, drop user, password and fragment, and escape what cannot be sent. A site
+//! sees the result only. RFC 9309 section 2.2.2 and Google's library compare rules with the URL as it is given, so
+//! whoever takes URLs from people or from pages has to ask about this one: otherwise the rules see one path and
+//! the site sees another.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use url::Url;
+
+use crate::escape::escape_url;
+use crate::origin::{Origin, OriginError};
+use crate::profile::Profile;
+use crate::url_path::UrlPath;
+
+/// The URL that a client requests for a written URL.
+///
+/// ```
+/// use maycrawl::RequestUrl;
+///
+/// let url = RequestUrl::parse("https://Example.com/a/../private/x#top").unwrap();
+/// assert_eq!(url.as_str(), "https://example.com/private/x");
+/// assert_eq!(url.path(), "/private/x");
+/// assert!(url.is_path_changed());
+///
+/// // A path of a site that is not named.
+/// let url = RequestUrl::parse_path("/a/%2e%2E/private").unwrap();
+/// assert_eq!((url.path(), url.origin()), ("/private", None));
+/// ```
+///
+/// Cost: O(bytes), two allocations. A crawler that keeps its URLs in this form already (most do: the `url` crate,
+/// browsers and HTTP clients produce it) can ask [`RuleSet::check`](crate::RuleSet::check) directly.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RequestUrl {
+    /// The whole URL; for a path of an unnamed site the path alone.
+    text: String,
+    /// Where the path begins in `text`.
+    path_start: usize,
+    origin: Option<Origin>,
+    is_path_changed: bool,
+}
+
+impl RequestUrl {
+    /// The URL that a client requests for `written`, an absolute http, https or ftp URL.
+    ///
+    /// # Errors
+    /// [`OriginError`] if `written` is not an absolute URL, or has another scheme.
+    pub fn parse(written: &str) -> Result<Self, OriginError> {
+        let url = Url::parse(written).map_err(OriginError::NotAUrl)?;
+        let origin = Origin::of_url(&url)?;
+        let path = requested_path(&url);
+        let is_path_changed = is_changed(written, &path);
+        let path_start = origin.as_str().len();
+        let text = format!("{origin}{path}");
+        Ok(Self { text, path_start, origin: Some(origin), is_path_changed })
+    }
+
+    /// The path that a client requests for `written`, a path with an optional query that begins with one `/`.
+    ///
+    /// # Errors
+    /// [`OriginError`] if `written` is not such a path: it may be a whole URL, or begin with `//` and a host.
+    pub fn parse_path(written: &str) -> Result<Self, OriginError> {
+        let relative = OriginError::NotAUrl(url::ParseError::RelativeUrlWithoutBase);
+        // The parser takes `\` for `/`, and skips TAB and LF: `/\host` and `/<TAB>/host` name a host, too.
+        let second = written.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).nth(1);
+        if !written.starts_with('/') || matches!(second, Some('/' | '\\')) {
+            return Err(relative);
+        }
+        let base = Url::parse("https://path.invalid/").map_err(OriginError::NotAUrl)?;
+        let url = base.join(written).map_err(OriginError::NotAUrl)?;
+        let text = requested_path(&url);
+        let is_path_changed = is_changed(written, &text);
+        Ok(Self { text, path_start: 0, origin: None, is_path_changed })
+    }
+
+    /// The whole URL, without user, password and fragment; for [`parse_path`](Self::parse_path) the path alone.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Path and query, as the request line has them.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.text[self.path_start..]
+    }
+
+    /// The origin that is asked; `None` for a path of a site that is not named.
+    #[must_use]
+    pub fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
+    /// True if rules see another path than the one that was written. Escapes that only spell non-ASCII characters
+    /// (`/ä` is requested as `/%C3%A4`) do not count: a person calls that the same path.
+    #[must_use]
+    pub fn is_path_changed(&self) -> bool {
+        self.is_path_changed
+    }
+}
+
+impl fmt::Display for RequestUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl AsRef<[u8]> for RequestUrl {
+    fn as_ref(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
+}
+
+/// Path and query of `url`, with escapes in upper case as patterns have them.
+fn requested_path(url: &Url) -> String {
+    let path = match url.query() {
+        Some(query) => format!("{}?{query}", url.path()),
+        None => url.path().to_owned(),
+    };
+    // The parser's output is ASCII.
+    String::from_utf8(escape_url(path.as_bytes()).into_owned()).unwrap_or(path)
+}
+
+/// Whether `path` is another path than the one that rules would see in `written`.
+fn is_changed(written: &str, path: &str) -> bool {
+    let written = escape_url(written.as_bytes());
+    UrlPath::of(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()
+}
