@@ -9,28 +9,72 @@
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Registry, Token};
+use serde_json::Value;
+use socket2::{Domain, Socket, Type};
 
 /// One kind of request.
 pub struct Kind {
-    pub request: Vec<u8>,
+    /// The request of each number, counted from 0.
+    pub request: Box<dyn Fn(u64) -> Vec<u8>>,
     /// Requests a second.
     pub rate: f64,
     pub connections: usize,
+    /// The client's address: each address of 127.0.0.0/8 is a client of its own.
+    pub client: Ipv4Addr,
+    /// What the body of a right answer contains.
+    pub expected: &'static [u8],
 }
 
 impl Kind {
     /// `GET path`, at `rate` a second over `connections` connections.
     pub fn get(path: &str, rate: f64, connections: usize) -> Self {
-        let request = format!("GET {path} HTTP/1.1\r\nhost: maycrawl.test\r\n\r\n").into_bytes();
-        Self { request, rate, connections }
+        let path = path.to_owned();
+        Self::get_each(move |_| path.clone(), rate, connections)
     }
+
+    /// `GET`, with a path of its own for each request.
+    pub fn get_each(path: impl Fn(u64) -> String + 'static, rate: f64, connections: usize) -> Self {
+        let request = Box::new(move |number| get_request(&path(number)));
+        Self { request, rate, connections, client: Ipv4Addr::LOCALHOST, expected: b"" }
+    }
+
+    /// `POST path` with a body of JSON.
+    pub fn post(path: &str, body: &Value, rate: f64, connections: usize) -> Self {
+        let request = post_request(path, body, "");
+        Self { request: Box::new(move |_| request.clone()), ..Self::get("/", rate, connections) }
+    }
+
+    /// The same requests of the client with this address.
+    pub fn of_client(self, client: Ipv4Addr) -> Self {
+        Self { client, ..self }
+    }
+
+    /// The same requests; an answer without `expected` in its body is wrong.
+    pub fn expecting(self, expected: &'static [u8]) -> Self {
+        Self { expected, ..self }
+    }
+}
+
+/// A `POST` with a body of JSON and these other fields, each with its end of line.
+pub fn post_request(path: &str, body: &Value, fields: &str) -> Vec<u8> {
+    let body = body.to_string();
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n{fields}content-length: \
+         {length}\r\n\r\n{body}"
+    )
+    .into_bytes()
+}
+
+fn get_request(path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").into_bytes()
 }
 
 /// What became of the requests of one kind. Times are microseconds from when a request was due.
@@ -38,7 +82,7 @@ pub struct Seen {
     pub answered: Histogram<u64>,
     /// 503.
     pub refused: Histogram<u64>,
-    /// Any other status.
+    /// Any other status, or a body that is not the right answer.
     pub wrong: u64,
     /// Connections that ended before the answer, and what nobody answered in the end.
     pub lost: u64,
@@ -50,6 +94,19 @@ impl Seen {
     fn new() -> Self {
         let times = || Histogram::new_with_bounds(1, 120_000_000, 3).unwrap();
         Self { answered: times(), refused: times(), wrong: 0, lost: 0, took: Duration::ZERO }
+    }
+
+    /// Several kinds as one.
+    pub fn all(kinds: &[Self]) -> Self {
+        let mut all = Self::new();
+        for kind in kinds {
+            all.answered.add(&kind.answered).unwrap();
+            all.refused.add(&kind.refused).unwrap();
+            all.wrong += kind.wrong;
+            all.lost += kind.lost;
+            all.took = all.took.max(kind.took);
+        }
+        all
     }
 
     /// Requests that were answered in a second.
@@ -67,11 +124,11 @@ impl Seen {
         self.refused.value_at_quantile(quantile) as f64 / 1e3
     }
 
-    fn note(&mut self, status: u16, due: Instant, now: Instant, start: Instant) {
+    fn note(&mut self, status: u16, is_right: bool, due: Instant, now: Instant, start: Instant) {
         self.took = now.saturating_duration_since(start);
         let micros = now.saturating_duration_since(due).as_micros() as u64;
         match status {
-            200 => self.answered.saturating_record(micros.max(1)),
+            200 if is_right => self.answered.saturating_record(micros.max(1)),
             503 => self.refused.saturating_record(micros.max(1)),
             _ => self.wrong += 1,
         }
@@ -88,14 +145,15 @@ const TICK: Duration = Duration::from_micros(250);
 const LATE: Duration = Duration::from_secs(2);
 
 /// Runs every kind at its rate for `time`; waits two seconds for what is late.
-pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
+pub fn run(address: SocketAddr, kinds: Vec<Kind>, time: Duration) -> Vec<Seen> {
     let mut poll = Poll::new().unwrap();
     let mut events = Events::with_capacity(1024);
     let (mut senders, mut connections) = (Vec::new(), Vec::new());
-    for (kind, what) in kinds.iter().enumerate() {
+    for (kind, what) in kinds.into_iter().enumerate() {
         let first = connections.len();
         for token in first..first + what.connections {
-            connections.push(Connection::to(address, kind, token, poll.registry()).unwrap());
+            connections
+                .push(Connection::to(address, (kind, &what), token, poll.registry()).unwrap());
         }
         senders.push(Sender::new(what, first));
     }
@@ -126,7 +184,8 @@ pub fn run(address: SocketAddr, kinds: &[Kind], time: Duration) -> Vec<Seen> {
 
 /// The requests of one kind.
 struct Sender {
-    request: Vec<u8>,
+    request: Box<dyn Fn(u64) -> Vec<u8>>,
+    expected: &'static [u8],
     interval: f64,
     sent: u64,
     /// Where its connections begin, and how many they are.
@@ -136,9 +195,10 @@ struct Sender {
 }
 
 impl Sender {
-    fn new(kind: &Kind, first: usize) -> Self {
+    fn new(kind: Kind, first: usize) -> Self {
         Self {
-            request: kind.request.clone(),
+            request: kind.request,
+            expected: kind.expected,
             interval: 1.0 / kind.rate,
             sent: 0,
             first,
@@ -155,7 +215,7 @@ impl Sender {
                 break;
             }
             let at = self.first + (self.sent % self.connections as u64) as usize;
-            connections[at].ask(&self.request, due);
+            connections[at].ask(&(self.request)(self.sent), due);
             self.sent += 1;
         }
     }
@@ -164,6 +224,7 @@ impl Sender {
 /// A connection, and the requests on it that wait for an answer.
 struct Connection {
     address: SocketAddr,
+    client: Ipv4Addr,
     kind: usize,
     token: Token,
     stream: TcpStream,
@@ -173,11 +234,16 @@ struct Connection {
 }
 
 impl Connection {
-    fn to(address: SocketAddr, kind: usize, token: usize, registry: &Registry) -> io::Result<Self> {
-        let token = Token(token);
-        let stream = connect(address, token, registry)?;
+    fn to(
+        address: SocketAddr,
+        (kind, what): (usize, &Kind),
+        token: usize,
+        registry: &Registry,
+    ) -> io::Result<Self> {
+        let (client, token) = (what.client, Token(token));
+        let stream = connect(address, client, token, registry)?;
         let (unsent, unread) = (Vec::new(), Vec::with_capacity(64 << 10));
-        Ok(Self { address, kind, token, stream, due: VecDeque::new(), unsent, unread })
+        Ok(Self { address, client, kind, token, stream, due: VecDeque::new(), unsent, unread })
     }
 
     fn is_idle(&self) -> bool {
@@ -201,14 +267,16 @@ impl Connection {
 
     /// Reads what there is; connects anew when the server has hung up.
     fn read(&mut self, senders: &mut [Sender], start: Instant, closed: bool, registry: &Registry) {
-        let seen = &mut senders[self.kind].seen;
+        let Sender { seen, expected, .. } = &mut senders[self.kind];
         let ended = self.fill(closed);
         let now = Instant::now();
         let mut at = 0;
         while let Some((status, length)) = answer(&self.unread[at..]) {
+            let answer = &self.unread[at..at + length];
+            let is_right = expected.is_empty() || memchr::memmem::find(answer, expected).is_some();
             at += length;
             if let Some(due) = self.due.pop_front() {
-                seen.note(status, due, now, start);
+                seen.note(status, is_right, due, now, start);
             }
         }
         self.unread.drain(..at);
@@ -217,7 +285,7 @@ impl Connection {
             self.due.clear();
             self.unsent.clear();
             self.unread.clear();
-            if let Ok(stream) = connect(self.address, self.token, registry) {
+            if let Ok(stream) = connect(self.address, self.client, self.token, registry) {
                 self.stream = stream;
             }
         }
@@ -243,11 +311,18 @@ impl Connection {
     }
 }
 
-fn connect(address: SocketAddr, token: Token, registry: &Registry) -> io::Result<TcpStream> {
-    let stream = std::net::TcpStream::connect(address)?;
-    stream.set_nodelay(true)?;
-    stream.set_nonblocking(true)?;
-    let mut stream = TcpStream::from_std(stream);
+fn connect(
+    address: SocketAddr,
+    client: Ipv4Addr,
+    token: Token,
+    registry: &Registry,
+) -> io::Result<TcpStream> {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
+    socket.bind(&SocketAddr::from((client, 0)).into())?;
+    socket.connect(&address.into())?;
+    socket.set_tcp_nodelay(true)?;
+    socket.set_nonblocking(true)?;
+    let mut stream = TcpStream::from_std(socket.into());
     registry.register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
     Ok(stream)
 }

@@ -1,5 +1,6 @@
 //! What is measured, in the order of the report.
 
+mod attack;
 mod check;
 mod families;
 mod fetch;
@@ -15,7 +16,7 @@ pub use serve::{EMPTY, empty_service};
 
 type Measure = fn(&Files, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 15] = [
+pub const ALL: [(&str, Measure); 16] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
@@ -31,4 +32,5 @@ pub const ALL: [(&str, Measure); 15] = [
     ("fetch-broken", fetch::broken_tenth),
     ("fetch-million", fetch::million),
     ("serve", serve::load),
+    ("attack", attack::attacks),
 ];

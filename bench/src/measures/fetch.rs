@@ -42,15 +42,18 @@ where
     port
 }
 
-pub async fn read_request(stream: &mut TcpStream) {
+/// Reads a request and returns its target.
+pub async fn read_request(stream: &mut TcpStream) -> String {
     let mut buffer = [0; 1024];
     let mut seen = Vec::new();
     while !seen.ends_with(b"\r\n\r\n") {
         match stream.read(&mut buffer).await {
             Ok(n) if n > 0 => seen.extend_from_slice(&buffer[..n]),
-            _ => return,
+            _ => break,
         }
     }
+    let line = String::from_utf8_lossy(&seen);
+    line.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
 async fn answer(stream: &mut TcpStream) {

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,13 +40,22 @@ pub fn empty_service() {
 }
 
 /// A service in a process of its own.
-struct Service {
+pub struct Service {
     process: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Service {
-    fn start(mut command: Command) -> Self {
+    /// The command, beside this program.
+    pub fn program() -> PathBuf {
+        std::env::current_exe().unwrap().with_file_name("maycrawl")
+    }
+
+    pub fn is_built() -> bool {
+        Self::program().exists()
+    }
+
+    pub fn start(mut command: Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -55,19 +65,28 @@ impl Service {
 
     /// MB in memory.
     fn resident(&self) -> f64 {
+        self.memory("VmRSS:")
+    }
+
+    /// The most MB that were in memory.
+    pub fn peak_resident(&self) -> f64 {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, field: &str) -> f64 {
         let path = format!("/proc/{}/status", self.process.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(field));
         let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
         kib.unwrap_or(0.0) / 1e3
     }
 
-    fn run(&self, kinds: &[Kind], seconds: u64) -> Vec<Seen> {
+    pub fn run(&self, kinds: Vec<Kind>, seconds: u64) -> Vec<Seen> {
         load::run(self.address, kinds, Duration::from_secs(seconds))
     }
 
     fn get(&self, path: &str, rate: f64, seconds: u64) -> Seen {
-        self.run(&[Kind::get(path, rate, CONNECTIONS)], seconds).remove(0)
+        self.run(vec![Kind::get(path, rate, CONNECTIONS)], seconds).remove(0)
     }
 
     /// The highest rate at which everybody is answered in time; steps of a quarter.
@@ -119,8 +138,7 @@ async fn sites(worst: Vec<u8>) -> u16 {
 
 /// The service under load.
 pub fn load(_: &Files, rounds: u32, report: &mut Report) {
-    let program = std::env::current_exe().unwrap().with_file_name("maycrawl");
-    if !program.exists() {
+    if !Service::is_built() {
         report.section("- the service: not measured, because the command is not built (`make bench` builds it)");
         return;
     }
@@ -132,16 +150,16 @@ pub fn load(_: &Files, rounds: u32, report: &mut Report) {
     let runtime = Runtime::new().unwrap();
     let port = runtime.block_on(sites(worst));
 
-    let mut command = Command::new(&program);
+    let mut command = Command::new(Service::program());
     command.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private"]);
-    command.args(["--rate", "1000000000"]);
+    command.args(["--admin-listen", "off", "--rate", "1000000000"]);
     let service = Service::start(command);
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg(EMPTY);
     let empty = Service::start(command);
     let check = format!("/v1/check?url=http://127.0.0.1:{port}/search/about/us&agent=Googlebot");
     let hostile = format!("/v1/check?url=http://127.0.0.2:{port}{}", shorter(&path));
-    service.run(&[Kind::get(&check, 100.0, 1), Kind::get(&hostile, 5.0, 1)], 1);
+    service.run(vec![Kind::get(&check, 100.0, 1), Kind::get(&hostile, 5.0, 1)], 1);
 
     let start = service.resident();
     let seconds = long.unwrap_or(minute);
@@ -235,8 +253,8 @@ fn mixed(report: &mut Report, service: &Service, paths: (&str, &str), peak: f64,
     let (check, hostile) = paths;
     let rate = peak / 2.0;
     let alone = service.get(check, 0.9 * rate, seconds);
-    let kinds = [Kind::get(check, 0.9 * rate, CONNECTIONS), Kind::get(hostile, 0.1 * rate, 16)];
-    let seen = service.run(&kinds, seconds);
+    let kinds = vec![Kind::get(check, 0.9 * rate, CONNECTIONS), Kind::get(hostile, 0.1 * rate, 16)];
+    let seen = service.run(kinds, seconds);
     report.at_most(
         "a tenth of the requests hostile (500 KiB file, 8 KiB URL), at half the peak: p99 of the rest, against \
          without",
