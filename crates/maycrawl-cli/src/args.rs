@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
+    /// Print the licences of the libraries in this program: names, versions, texts
+    Licenses,
     /// Print completions for a shell
     Completions {
         /// The shell
