@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint bench fuzz schema-fuzz hook-test doc docs
+.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -36,7 +36,8 @@ web-e2e: needs web built ## the walk through the tester page in a real browser; 
 built:
 	$(CARGO) build --workspace --all-features --profile test --locked
 
-test: needs lint web-test web-e2e schema-fuzz hook-test ## everything: format, lints, tests of the page, the crates, the API's description and the hooks, docs, fuzz targets type-checked
+test: needs lint deny web-test web-e2e schema-fuzz hook-test lab ## everything: format, lints, dependencies, tests of the page, the crates, the API's description and the hooks, attacks in a network namespace, docs, fuzz targets type-checked
+	@scripts/notices --check
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
@@ -44,12 +45,24 @@ test: needs lint web-test web-e2e schema-fuzz hook-test ## everything: format, l
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
 needs: ## the programs that the tests start
-	@scripts/needs redis-server=redis-server npm=npm chromium=chromium
+	@scripts/needs redis-server=redis-server npm=npm chromium=chromium ip=iproute2
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
+
+deny: ## licences, duplicates, sources and recorded advisories of all dependencies, as deny.toml says
+	@scripts/deny
+
+advisories: ## the same with the whole RustSec database, which is downloaded
+	@scripts/deny --fetch
+
+notices: $(WEB_MODULES) ## the third-party notices that `maycrawl licenses` prints
+	@scripts/notices
+
+lab: built ## the address guard and attacks on the command and the service, in a network namespace where every address is local
+	@scripts/lab
 
 test-long: needs ## the exhaustive test at full length, 500 kills of a writer, 500 faults of Redis: minutes
 	$(CARGO) test --release -p maycrawl --test exhaustive --locked -- --ignored

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use pulldown_cmark::{Event, Options, Parser, html};
 
 /// What stands in the navigation: path and words.
-const NAVIGATION: [(&str, &str); 6] = [
+const NAVIGATION: [(&str, &str); 7] = [
     ("index.html", "maycrawl"),
     ("lints/index.html", "Lints"),
     ("results.html", "Result codes"),
     ("profiles.html", "Profiles"),
     ("crawlers.html", "Crawlers"),
     ("recipes.html", "Recipes"),
+    ("security.html", "Security"),
 ];
 
 /// A page of the site.

@@ -25,6 +25,7 @@ pub fn site() -> Vec<(String, String)> {
         crawlers::page(),
         recipes::page(),
         lints::list(),
+        Page::from_markdown("security.html", include_str!("../security.md"), ""),
     ];
     pages.extend(lints::pages());
     let mut files: Vec<_> = pages.iter().map(|page| (page.path.clone(), page.to_html())).collect();

@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
+    /// Print the licences of the libraries in this program: names, versions, texts
+    Licenses,
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -378,7 +380,7 @@ pub(crate) struct Parse {
 
 const BATCH_HELP: &str = "\
 Each input line is an object with
-  id                    anything; comes back as it is
+  id                    anything; comes back with the same value
   robots or robots_b64  the file, as text or base64
   url or url_b64        the URL
   agent or agents       a crawler with its fallbacks, or a list of tokens united

@@ -5,7 +5,6 @@ mod github;
 mod sarif;
 mod text;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{Context, Diagnostic, Findings, Lint, Origin, Printable, RobotsTxt, Severity};
@@ -236,22 +235,4 @@ fn explain(what: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
         output.bytes(lint.markdown().as_bytes())?;
     }
     Ok(Outcome::AllAllowed)
-}
-
-/// Writes `bytes` where `path` is, whole or not at all: beside it first, then in its place.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A link stays one: what it points to is replaced.
-    let path = path.canonicalize()?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    let written = std::fs::metadata(&path)
-        .and_then(|meta| file.set_permissions(meta.permissions()))
-        .and_then(|()| file.write_all(bytes))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| std::fs::rename(&beside, &path));
-    if written.is_err() {
-        drop(std::fs::remove_file(&beside)); // what is left of the attempt
-    }
-    written
 }

@@ -11,6 +11,7 @@ mod fetch;
 mod fmt;
 mod input;
 mod inspect;
+mod licenses;
 mod lint;
 mod live;
 mod log;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Cache(cache) => cache::run(cache, &mut output),
         Command::Serve(serve) => serve::run(serve, &mut output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, &mut output),
+        Command::Licenses => licenses::run(&mut output),
         Command::Completions { shell } => shell::completions(*shell, &mut output),
         Command::Man { command } => shell::man(command.as_deref(), &mut output),
     };

@@ -105,13 +105,14 @@ impl Output {
         Ok(self.writer.flush()?)
     }
 
-    /// A question to the person, beside the answers.
+    /// A question to the person, beside the answers. Control characters are escaped.
     pub(crate) fn ask(&mut self, text: &str) {
         let mut stderr = io::stderr().lock();
-        drop(stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush())); // nowhere to complain
+        drop(write!(stderr, "{}", PrintableLines(text)).and_then(|()| stderr.flush())); // nowhere to complain
     }
 
-    /// A word to the person, beside the answers: `note`, `warning` or `error`.
+    /// A message to the person, beside the answers: `note`, `warning` or `error`. Control characters are
+    /// escaped: the text may come from a server.
     pub(crate) fn note(&mut self, kind: &str, text: &str) {
         // What has been said before comes first. If nobody can read it, the next write says so.
         drop(self.writer.flush());
@@ -120,6 +121,7 @@ impl Output {
             "warning" => AnsiColor::Yellow.on_default().bold(),
             _ => AnsiColor::Cyan.on_default().bold(),
         };
+        let text = PrintableLines(text);
         let mut stderr = io::stderr().lock();
         let said = if self.color_notes {
             writeln!(stderr, "{style}{kind}{style:#}: {text}")
@@ -127,6 +129,21 @@ impl Output {
             writeln!(stderr, "{kind}: {text}")
         };
         drop(said); // nowhere left to complain
+    }
+}
+
+/// Text of one or more lines, each shown as [`Printable`] shows it; line ends stay.
+struct PrintableLines<'a>(&'a str);
+
+impl fmt::Display for PrintableLines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, line) in self.0.split('\n').enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{}", Printable(line.as_bytes()))?;
+        }
+        Ok(())
     }
 }
 
@@ -150,23 +167,44 @@ impl serde_json::ser::Formatter for ScreenSafe {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
-        if fragment.bytes().all(is_plain) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut buffer = [0; 4];
-        for c in fragment.chars() {
-            let text = c.encode_utf8(&mut buffer);
-            if Printable(text.as_bytes()).to_string() == *text {
-                writer.write_all(text.as_bytes())?;
-            } else {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    write!(writer, "\\u{unit:04x}")?;
-                }
+        write_escaped(writer, fragment)
+    }
+
+    /// JSON that is echoed as it came. Characters outside ASCII, and DEL, stand only inside its strings, so the
+    /// escape has the same value; control characters stand only between its tokens, where a space does.
+    fn write_raw_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        for (number, part) in fragment.split(['\t', '\n', '\r']).enumerate() {
+            if number > 0 {
+                writer.write_all(b" ")?;
             }
+            write_escaped(writer, part)?;
         }
         Ok(())
     }
+}
+
+/// Writes part of a JSON text, with each character that [`Printable`] does not show as it is as `\uXXXX`.
+fn write_escaped<W: ?Sized + Write>(writer: &mut W, fragment: &str) -> io::Result<()> {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+    if fragment.bytes().all(is_plain) {
+        return writer.write_all(fragment.as_bytes());
+    }
+    let mut buffer = [0; 4];
+    for c in fragment.chars() {
+        let text = c.encode_utf8(&mut buffer);
+        if Printable(text.as_bytes()).to_string() == *text {
+            writer.write_all(text.as_bytes())?;
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The colour of a decision.

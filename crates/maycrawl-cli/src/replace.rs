@@ -1,6 +1,9 @@
-//! Files are written whole or not at all: beside, then renamed.
+//! How the command writes files: whole or not at all, and never through a link that somebody else put there.
+//!
+//! A new file is written beside its place under a name that cannot be guessed, then renamed. A file that grows is
+//! opened without following a symbolic link.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -15,14 +18,44 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let file = beside(&path, bytes)?;
     file.as_file().set_permissions(metadata.permissions())?;
+    file.as_file().sync_all()?;
     file.persist(&path)?;
     Ok(())
 }
 
 /// Writes a file that does not exist yet.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    beside(path, bytes)?.persist_noclobber(path)?;
+    let file = beside(path, bytes)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
     Ok(())
+}
+
+/// Writes a file of many that a run can make again. A symbolic link in its place is replaced, not followed.
+pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    beside(path, bytes)?.persist(path)?;
+    Ok(())
+}
+
+/// Opens a file that a run appends to, or creates it. A symbolic link is an error: in a folder that others can write to,
+/// it could lead to any file of this user.
+pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
+    let is_link = || fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    match options.open(path) {
+        Ok(file) if file.metadata()?.is_file() => Ok(file),
+        Ok(_) => Err(io::Error::other("it is no regular file")),
+        Err(_) if is_link() => {
+            Err(io::Error::other("it is a symbolic link, which is not followed"))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Why a file could not be written, without the name of the one beside it.
@@ -34,7 +67,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A file in the same folder with these bytes, on the disk; gone if nothing is made of it.
+/// A file in the same folder with these bytes; gone if nothing is made of it.
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = Builder::new();
@@ -47,6 +80,5 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
-    file.as_file().sync_all()?;
     Ok(file)
 }

@@ -51,6 +51,33 @@ fn records_of_every_shape() {
     }
 }
 
+/// An id is echoed with the same value; what could steer a terminal is an escape in it.
+#[test]
+fn an_id_keeps_its_value_and_never_steers_a_terminal() {
+    let rows = [
+        // As it came, and as it is written.
+        (r#""a\u00e9\/é\n""#, r#""a\u00e9\/é\n""#),
+        ("\"\u{202e}\u{9b}31m\"", r#""\u202e\u009b31m""#),
+        (
+            "{\"\u{2066}k\":[\"\u{7f}\",\t1.0e5,\r\"\u{200b}\"]}",
+            r#"{"\u2066k":["\u007f", 1.0e5, "\u200b"]}"#,
+        ),
+        ("\"\u{1f600}\"", "\"\u{1f600}\""),
+        ("12345678901234567890.10", "12345678901234567890.10"),
+    ];
+    for (id, echoed) in rows {
+        let question = r#""robots":"","url":"/","agent":"a""#;
+        let record = format!("{{\"id\":{id},{question}}}\n{{\"id\":{id}}}\n");
+        let run = maycrawl(&["batch"], record.as_bytes());
+        assert_eq!(run.stdout.lines().count(), 2, "an answer and an error: {}", run.screen());
+        for line in run.stdout.lines() {
+            assert!(line.starts_with(&format!("{{\"id\":{echoed},")), "{id:?}: {line:?}");
+            let answer: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(answer["id"], serde_json::from_str::<Value>(id).unwrap(), "{id:?}");
+        }
+    }
+}
+
 #[test]
 fn verbatim_takes_everything_as_the_library_does() {
     let rows = [

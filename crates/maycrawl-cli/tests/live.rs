@@ -5,6 +5,7 @@
 mod support;
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -368,6 +369,36 @@ fn a_server_that_is_away_is_a_warning() {
     let run = world.run(&["cache", "list", "--store", &store], "");
     assert_eq!(run.status, 2);
     assert!(run.stderr.starts_with("error: the store cannot be reached: "), "{}", run.stderr);
+}
+
+/// What a Redis server answers is shown to a person in warnings and errors.
+#[test]
+fn an_error_of_a_hostile_server_does_not_steer_the_terminal() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let store = format!("redis://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            thread::spawn(move || {
+                while stream.read(&mut [0; 4096]).is_ok_and(|read| read > 0) {
+                    let error = "-ERR \u{1b}]0;pwned\u{7}\u{1b}[31mred\u{9b}1m\u{202e}\r\n";
+                    // One error for each command of the greeting.
+                    drop(stream.write_all(error.repeat(4).as_bytes()));
+                }
+            });
+        }
+    });
+    let world = world();
+    for (args, begins) in [
+        (&["check", "--allow-private", "http://shop.test:PORT/"][..], "warning: "),
+        (&["fetch", "--allow-private", "http://shop.test:PORT/"], "warning: "),
+        (&["cache", "list"], "error: "),
+    ] {
+        let run = world.run(&[args, &["--store", &store]].concat(), "");
+        assert!(run.stderr.starts_with(begins), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains("pwned"), "{args:?}: {}", run.stderr);
+        assert_plain(args, &run);
+        assert!(run.stderr.ends_with('\n'), "{args:?}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -131,6 +131,41 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_fetched() {
     assert_eq!(fs::read(world.folder.0.join("other.warc.gz")).unwrap(), b"somebody's");
 }
 
+/// In a folder that others can write to, no link that they put there leads a write to another file.
+#[cfg(unix)]
+#[test]
+fn a_link_in_a_shared_folder_is_not_written_through() {
+    let rows = [
+        // The link, where the command writes, and how the run ends.
+        ("kept/http_shop.test_PORT.txt.part", "kept", ""),
+        ("kept/http_shop.test_PORT.txt", "kept", ""),
+        (
+            "kept/results.jsonl",
+            "kept",
+            "error: cannot write kept/results.jsonl: it is a symbolic link",
+        ),
+        ("x.warc.gz", "x.warc.gz", "error: cannot write x.warc.gz: it is a symbolic link"),
+        (
+            "y.warc.gz.results.jsonl",
+            "y.warc.gz",
+            "error: cannot write y.warc.gz.results.jsonl: it is a symbolic link",
+        ),
+    ];
+    for (link, out, told) in rows {
+        let world = World::of(&[("shop.test", file("User-agent: *\nDisallow: /private\n"))]);
+        let link = link.replace("PORT", &world.sites.port.to_string());
+        let victim = world.folder.0.join("victim");
+        fs::write(&victim, "somebody's").unwrap();
+        fs::create_dir(world.folder.0.join("kept")).unwrap();
+        std::os::unix::fs::symlink(&victim, world.folder.0.join(&link)).unwrap();
+        let args = ["fetch", "--allow-private", "--out", out, "http://shop.test:PORT"];
+        let run = world.run(&args, "");
+        assert_eq!(run.status, if told.is_empty() { 0 } else { 2 }, "{link}: {}", run.screen());
+        assert!(run.stderr.starts_with(told), "{link}: {}", run.stderr);
+        assert_eq!(fs::read(&victim).unwrap(), b"somebody's", "{link}");
+    }
+}
+
 /// Sites `s0.test` and so on.
 fn names(count: usize) -> Vec<String> {
     (0..count).map(|i| format!("s{i}.test")).collect()

@@ -5,7 +5,7 @@
 //! back to the last record that the journal knows.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Line, shown, warc};
 use crate::output::{Failure, write_json};
+use crate::replace;
 
 /// Where files go.
 pub(super) struct Keeper {
@@ -56,7 +57,7 @@ impl Keeper {
     }
 
     fn archive(out: &Path) -> io::Result<Result<Self, Failure>> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(out)?;
+        let mut file = replace::open_to_append(out)?;
         let length = file.metadata()?.len();
         let mut path = out.as_os_str().to_owned();
         path.push(".results.jsonl");
@@ -110,7 +111,8 @@ impl Keeper {
             Place::Folder(folder) => {
                 if let Fetch::File(body) = &fetched.outcome {
                     let path = folder.join(file_name(origin));
-                    write_whole(&path, &body.bytes).map_err(|error| unwritable(&path, &error))?;
+                    let written = replace::overwrite(&path, &body.bytes);
+                    written.map_err(|error| unwritable(&path, &error))?;
                     line.kept = Some(path.to_string_lossy().into_owned());
                 }
             }
@@ -149,9 +151,7 @@ struct Journal {
 
 impl Journal {
     fn open(path: PathBuf, archive_length: u64) -> Result<Self, Failure> {
-        let mut options = OpenOptions::new();
-        let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
-        let taken_up = opened.and_then(|mut file| {
+        let taken_up = replace::open_to_append(&path).and_then(|mut file| {
             let (origins, archive_length) = take_up(&mut file, archive_length)?;
             Ok((file, origins, archive_length))
         });
@@ -192,14 +192,6 @@ fn take_up(journal: &mut File, archive_length: u64) -> io::Result<(HashSet<Strin
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::new(format!("cannot write {}: {error}", shown(path)))
-}
-
-/// Never half a file under its name.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, bytes)?;
-    fs::rename(&part, path)
 }
 
 /// `https_www.example.com_443.txt`: the port is always there, so that no two origins share a name.

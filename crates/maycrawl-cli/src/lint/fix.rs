@@ -5,9 +5,10 @@ use std::path::Path;
 
 use maycrawl::{Effect, Fix, RobotsTxt, apply};
 
-use super::{Linted, allows, replace};
+use super::{Linted, allows};
 use crate::args::{self, Fixes};
 use crate::output::{Failure, Output};
+use crate::replace;
 
 /// Rounds of fixing: one fix can uncover another, and fixes that touch take turns.
 const ROUNDS: usize = 64;
@@ -51,8 +52,9 @@ pub(super) fn file(
     if bytes == linted.bytes {
         return Ok(());
     }
-    replace(path, &bytes)
-        .map_err(|error| Failure::new(format!("cannot write {}: {error}", linted.name)))?;
+    replace::replace(path, &bytes).map_err(|error| {
+        Failure::new(format!("cannot write {}: {}", linted.name, replace::reason(&error)))
+    })?;
     let list: Vec<String> =
         done.iter().filter(|(_, n)| **n > 0).map(|(name, n)| format!("{n} {name}")).collect();
     output.note("fixed", &format!("{}: {}", linted.name, list.join(", ")));

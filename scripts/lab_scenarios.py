@@ -1,0 +1,339 @@
+"""The scenarios of scripts/lab, one sentence each. Runs inside its namespace."""
+
+import concurrent.futures
+import contextlib
+import http.client
+import ipaddress
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.parse
+
+from lab_sites import Lab
+
+MAYCRAWL, WORK = os.environ["MAYCRAWL"], os.environ["WORK"]
+PORT = 18080
+# Seconds for one fetch. Some FTP sites of the lab never send what was asked for.
+DEADLINE = "3"
+LAB = Lab()
+CLIENTS = (f"127.1.{n // 250}.{n % 250 + 1}" for n in itertools.count())
+
+PRIVATE = [
+    "127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "198.18.0.1",
+    "192.0.2.1", "240.0.0.1",
+]
+PRIVATE_6 = [
+    "::1", "::ffff:10.0.0.1", "fc00::1", "fe80::1", "fec0::1", "64:ff9b::a00:1", "2002:a00:1::1", "2001:db8::1",
+]
+SPELLED = ["2130706433", "0x7f.1", "017700000001", "127.1", "localhost", "localhost.", "metadata.google.internal"]
+OPEN = (200, {}, "User-agent: *\nDisallow: /private\n")
+
+
+def to(url):
+    return 302, {"Location": url}, ""
+
+
+def run(*args, stdin="", store="memory"):
+    """Runs the command; its status."""
+    command = [MAYCRAWL, *args, "--store", store]
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60)
+    assert done.returncode in (0, 1, 2), f"{args}: status {done.returncode}: {done.stderr}"
+    return done.returncode
+
+
+@contextlib.contextmanager
+def service():
+    command = [MAYCRAWL, "serve", "--listen", f"127.0.0.1:{PORT}", "--store", "memory", "--log", "off"]
+    command += ["--deadline", DEADLINE]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout.readline().startswith("maycrawl answers"), "the service did not start"
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def ask(method, path, body=None, client="127.0.0.1", timeout=60, tries=100):
+    """Asks the service from this address; the status and the body. A service that is busy is asked again."""
+    for turn in range(1, tries + 1):
+        connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=timeout, source_address=(client, 0))
+        with contextlib.closing(connection):
+            fields = {"Content-Type": "application/json"} if body is not None else {}
+            connection.request(method, path, json.dumps(body) if body is not None else None, fields)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        if answer.status not in (429, 503) or turn == tries:
+            return answer.status, text
+        time.sleep(0.3)
+
+
+def decision(url):
+    """What the service says of a URL: True if it is allowed."""
+    status, text = ask("GET", f"/v1/check?url={url}&agent=GPTBot")
+    assert status == 200, text
+    return json.loads(text)["allowed"]
+
+
+def each(function, rows, at_once=4):
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        return list(pool.map(function, rows))
+
+
+def since(mark, wanted):
+    return [hit for hit in LAB.hits[mark:] if wanted(hit)]
+
+
+# Private addresses.
+
+
+def literals():
+    """URLs that name a private address."""
+    yield from (f"http://{address}/" for address in PRIVATE + SPELLED)
+    yield from (f"http://[{address}]/" for address in PRIVATE_6)
+    yield from (f"http://10.0.0.1:{port}/" for port in (8080, 6379, 9200))
+    yield "http://10.0.0.1/private/sitemap.xml"
+
+
+def names():
+    """URLs of names that lead to one."""
+    yield from (f"http://{LAB.name((address,))}/" for address in PRIVATE + PRIVATE_6)
+    # A public address too; after the first answer a private one.
+    yield f"http://{LAB.name((LAB.public(), '10.0.0.1', 'fc00::1'))}/"
+    yield f"http://{LAB.name((LAB.public(),), ('10.0.0.1',))}/"
+
+
+def redirects():
+    """URLs of sites whose robots.txt or page redirects to one."""
+    for target in ["http://10.0.0.1/x", "http://[::ffff:127.0.0.1]/x", f"http://{LAB.name(('10.0.0.1',))}/x"]:
+        last = LAB.site({"": to(target)})
+        yield last.url()
+        yield LAB.site({"": to(LAB.site({"": to(last.url())}).url())}).url()
+        yield LAB.site({"/robots.txt": OPEN, "": to(target)}).url()
+
+
+def ftp():
+    """URLs of FTP sites that send the data connection there."""
+    replies = ["227 ok (10,0,0,1,31,144)", "227 ok (127,0,0,1,0,22)", "229 ok (|||22|)", "229 ok (|1|10.0.0.1|8080|)"]
+    yield from (f"ftp://{LAB.ftp_site(reply)}/x" for reply in replies)
+    yield "ftp://10.0.0.1/x"
+
+
+def sitemaps():
+    """URLs of sites whose robots.txt, index or redirect names a sitemap there."""
+    private = "http://10.0.0.1/sitemap.xml"
+    index = f"<sitemapindex><sitemap><loc>{private}</loc></sitemap></sitemapindex>"
+    robots = (200, {}, f"User-agent: *\nDisallow:\nSitemap: {private}\n")
+    yield LAB.site({"/robots.txt": robots}).url()
+    yield LAB.site({"/robots.txt": OPEN, "": (200, {}, index)}).url("/sitemap.xml")
+    yield LAB.site({"/robots.txt": OPEN, "": to(private)}).url("/sitemap.xml")
+
+
+def all_urls():
+    return [*literals(), *names(), *redirects(), *ftp(), *sitemaps()]
+
+
+def no_private_connection(ask, urls):
+    """Lets `ask` ask for all `urls`, and looks at the connections that were made."""
+    mark = len(LAB.hits)
+    ask(urls)
+    private = since(mark, lambda hit: hit.is_private())
+    assert not private, f"{len(private)} connections to private addresses, such as {private[0]}"
+    # That nothing was asked would prove nothing: every site with a public address was reached.
+    reached = {str(hit.address) for hit in LAB.hits[mark:]}
+    for url in urls:
+        for address in LAB.addresses.get(urllib.parse.urlsplit(url).hostname, [()])[0]:
+            is_public = ipaddress.ip_address(address).is_global and ipaddress.ip_address(address).version == 4
+            assert not is_public or address in reached, f"{url} was not asked for: the lab is broken"
+
+
+def canary_sees():
+    mark = len(LAB.hits)
+    run("check", "--allow-private", "http://10.0.0.1/secret")
+    assert since(mark, lambda hit: hit.is_private()), "the lab does not see connections to private addresses"
+
+
+def check_command():
+    no_private_connection(lambda urls: run("check", "--deadline", DEADLINE, stdin="\n".join(urls)), all_urls())
+
+
+def inspect_command():
+    urls = [url for url in all_urls() if not url.startswith("ftp")]
+    no_private_connection(lambda urls: run("inspect", *urls), urls)
+
+
+def sitemap_command():
+    urls = ["http://10.0.0.1/", *list(names())[::6], *redirects(), *sitemaps()]
+    no_private_connection(lambda urls: each(lambda url: run("sitemap", url), urls), urls)
+
+
+def check_call():
+    def asked(urls):
+        parts = [(next(CLIENTS), urls[at : at + 16]) for at in range(0, len(urls), 16)]
+        with service():
+            each(lambda part: ask("POST", "/v1/check", {"urls": part[1]}, part[0]), parts, 8)
+
+    no_private_connection(asked, all_urls())
+
+
+def sitemap_call():
+    def asked(urls):
+        with service():
+            each(lambda url: ask("POST", "/v1/sitemap", {"url": url}, next(CLIENTS)), urls)
+
+    urls = ["http://10.0.0.1/", "http://[::1]/", *list(names())[:1], *list(redirects())[::3], *sitemaps()]
+    no_private_connection(asked, urls)
+
+
+# Disallowed stays disallowed.
+
+
+def forced_refreshes():
+    times = []
+
+    def page():
+        now = time.monotonic()
+        times[:] = [*(at for at in times if now - at < 10), now]
+        return (429, {"Retry-After": "60"}, "") if len(times) > 20 else (200, {}, "User-agent: *\nDisallow: /\n")
+
+    site = LAB.site({"": page})
+    with service():
+        assert not decision(site.url("/secret")), "the file disallows everything"
+        for _ in range(25):
+            ask("POST", "/v1/refresh", {"origin": site.url("")}, tries=1)
+        assert not decision(site.url("/secret")), "allowed after 25 refreshes"
+
+
+SPELLINGS = ["/a/../private/x", "/%2e%2e/private/x", "/./private/x", "/a\\..\\private\\x", "/a/%2E%2E/private/x"]
+
+
+def private_pages(spell):
+    """Lets `spell` ask for each spelling on a site that disallows /private; what of it was requested."""
+    seen = []
+    for spelling in SPELLINGS:
+        site = LAB.site({"/robots.txt": OPEN, "": (200, {}, "<title>page</title>")})
+        mark = len(LAB.hits)
+        spell(site, spelling)
+        hits = since(mark, lambda hit, name=site.name: hit.host == name)
+        assert hits, f"{spelling}: the site was not asked at all: the lab is broken"
+        seen += [f"{spelling}: GET {hit.path}" for hit in hits if hit.path.startswith("/private")]
+    assert not seen, "; ".join(seen)
+
+
+def spelled_pages():
+    private_pages(lambda site, spelling: run("inspect", site.url(spelling)))
+
+
+def spelled_sitemaps():
+    with service():
+        private_pages(lambda site, spelling: ask("POST", "/v1/sitemap", {"url": site.url(spelling)}))
+
+
+def outages():
+    seen = []
+    for policy in ["google-2021", "google-2026"]:
+        state = {"is_up": True}
+        robots = (200, {"Cache-Control": "max-age=300"}, "User-agent: *\nDisallow: /\n")
+
+        def page(state=state, robots=robots):
+            return robots if state["is_up"] else (503, {"Retry-After": "600"}, "")
+
+        site = LAB.site({"/": (200, {}, "a cached page"), "": page})
+        store = f"{WORK}/{policy}.sqlite"
+        steps = [(True, store, []), (False, store, ["--refresh"])]
+        steps += [(False, kept, ["--refresh", "--look-at-failing-sites"]) for kept in (store, "memory")]
+        for is_up, kept, flags in steps:
+            state["is_up"] = is_up
+            if run("check", "--policy", policy, *flags, site.url("/secret"), store=kept) != 1:
+                seen.append(f"{policy}: allowed with {' '.join(flags)}, {kept.split('/')[-1]}")
+    assert not seen, "; ".join(seen)
+
+
+# Other sites are not disturbed.
+
+
+def reflected_sitemap():
+    seen = []
+    for way in ["command", "service"]:
+        other = LAB.site({"/robots.txt": OPEN, "": (200, {}, "http://x.test/private-line\n")})
+        site = LAB.site({"/robots.txt": OPEN, "": to(other.url("/private/sitemap.xml"))})
+        mark, url = len(LAB.hits), site.url("/sitemap.xml")
+        if way == "command":
+            run("sitemap", url)
+        else:
+            with service():
+                ask("POST", "/v1/sitemap", {"url": url})
+        hits = since(mark, lambda hit, name=other.name: hit.host == name and hit.path.startswith("/private"))
+        seen += [f"{way}: GET {hit.path}" for hit in hits]
+    assert not seen, "; ".join(seen)
+
+
+def wildcard():
+    address = LAB.public()
+    LAB.addresses["*.wild.t.test"] = [(address,)]
+    urls = [f"http://w{number}.wild.t.test/" for number in range(1000)]
+    with service():
+        mark = len(LAB.hits)
+        pool = concurrent.futures.ThreadPoolExecutor(1)
+        asking = pool.submit(ask, "POST", "/v1/check", {"urls": urls}, timeout=8)
+        concurrent.futures.wait([asking], 3)
+        hits = since(mark, lambda hit: str(hit.address) == address)
+    pool.shutdown(cancel_futures=True)  # the service is gone, and so is the answer
+    asking.exception()
+    assert hits, "the address was not reached at all: the lab is broken"
+    assert len(hits) <= 100, f"{len(hits)} requests in 3 seconds"
+
+
+# What strangers may know.
+
+
+def refused_and_failed():
+    # Port 81 is closed everywhere.
+    names = {"a private address": LAB.name(("10.7.7.7",)), "a closed port": LAB.name((LAB.public(),))}
+    names["no such name"] = LAB.name()
+    assert len({len(name) for name in names.values()}) == 1, "names of one length"
+
+    def seen(name):
+        status, text = ask("GET", f"/v1/check?url=http://{name}:81/", client=next(CLIENTS))
+        text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z|\d+ (s|ms|min) ago|just now", "TIME", text)
+        return status, text.replace(name, "NAME")
+
+    with service():
+        answers = dict(zip(names, each(seen, names.values())))
+        status, metrics = ask("GET", "/metrics")
+    assert len(set(answers.values())) == 1, json.dumps(answers, indent=1)
+    assert status != 200 or "refused" not in metrics, "/metrics counts refused addresses for everyone"
+
+
+SCENARIOS = [
+    ("the lab sees a connection to a private address", canary_sees),
+    ("`maycrawl check` connects to no private address", check_command),
+    ("`maycrawl inspect` connects to no private address", inspect_command),
+    ("`maycrawl sitemap` connects to no private address", sitemap_command),
+    ("POST /v1/check connects to no private address", check_call),
+    ("POST /v1/sitemap connects to no private address", sitemap_call),
+    ("25 forced refreshes of a site with a rate limit do not turn disallowed into allowed", forced_refreshes),
+    ("`maycrawl inspect` requests no disallowed page, however its path is spelled", spelled_pages),
+    ("POST /v1/sitemap requests no disallowed sitemap, however its path is spelled", spelled_sitemaps),
+    ("--look-at-failing-sites does not turn an outage into allowed", outages),
+    ("a sitemap that redirects to another site's disallowed file is not read", reflected_sitemap),
+    ("1,000 names of one address do not make 1,000 requests to it in a few seconds", wildcard),
+    ("a refused address and one that fails give the same bytes", refused_and_failed),
+]
+
+failed = 0
+for sentence, scenario in SCENARIOS:
+    began = time.monotonic()
+    try:
+        scenario()
+    except Exception as error:  # every scenario runs, whatever the one before it did
+        failed += 1
+        print(f"FAIL: {sentence}: {error if isinstance(error, AssertionError) else repr(error)}", flush=True)
+    else:
+        print(f"ok: {sentence} ({time.monotonic() - began:.1f} s)", flush=True)
+print(f"{len(SCENARIOS) - failed} passed, {failed} failed")
+sys.exit(failed > 0)
