@@ -103,7 +103,7 @@ pub(crate) struct SiteRules {
 impl SiteRules {
     /// The answer to a question, which was written as `url` and is asked as `escaped`.
     pub(crate) fn answer(&self, url: &str, escaped: &str, crawler: &Crawler) -> Answer {
-        let verdict = self.rules.check(escaped);
+        let verdict = self.rules.check(escaped).verdict;
         match verdict.reason() {
             Reason::Unreachable(_) if self.hidden => {
                 let network = Verdict::new(Reason::Unreachable(Unreachable::Network));
