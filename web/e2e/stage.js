@@ -195,7 +195,7 @@ async function serve(folder) {
     COMMAND,
     [
       ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
-      ...["--rate", "1000", "--log", "off"],
+      ...["--admin-listen", "off", "--rate", "1000", "--log", "off"],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

@@ -1,6 +1,6 @@
 /** Answers by URL and crawler, and what a cell of the matrix shows of them. */
 
-import type { Answer, Decision, Entry, Problem } from "./api.ts";
+import type { Answer, CutOff, Decision, Entry, Problem } from "./api.ts";
 
 export type Cell = Answer | { error: Problem };
 export type Answers = ReadonlyMap<string, ReadonlyMap<string, Cell>>;
@@ -15,6 +15,12 @@ export function verdictOf(cell: Cell): Verdict {
   return isAnswer(cell) ? cell.decision : "error";
 }
 
+/** The end of answers that were cut, if they were. */
+export function cutOff(entries: Entry[]): CutOff | null {
+  const last = entries.at(-1);
+  return last && "is_cut" in last ? last : null;
+}
+
 /** The service answers in the order URLs times crawlers, with one entry for a URL that it refuses. */
 export function* inOrder(
   entries: Entry[],
@@ -25,6 +31,7 @@ export function* inOrder(
   for (const url of urls) {
     const first = entries[next];
     if (first && "error" in first) {
+      if ("is_cut" in first) return;
       next += 1;
       for (const agent of agents) yield [url, agent, { error: first.error }];
       continue;

@@ -10,7 +10,9 @@ export interface Problem {
 export interface Rule {
   line: number;
   kind: "allow" | "disallow";
+  /** Of a long one the beginning; then `pattern_bytes` is its whole length. */
   pattern: string;
+  pattern_bytes?: number;
   priority: number;
   matched: number;
 }
@@ -26,6 +28,10 @@ export interface Answer {
   line: number;
   rule: Rule | null;
   note?: string | null;
+  /** The URL that a crawler requests, where its path is another than the one that was written. */
+  requested?: string;
+  /** Policies under which a live site's state would decide otherwise, in sentences. */
+  differs_under?: { policy: string; text: string }[];
 }
 
 /** Stands in an answer's place for a URL that cannot be asked about. */
@@ -34,7 +40,13 @@ export interface Refusal {
   error: Problem;
 }
 
-export type Entry = Answer | Refusal;
+/** Stands at the end of an answer that was cut: it grew too large, or took too long. */
+export interface CutOff {
+  is_cut: true;
+  error: Problem;
+}
+
+export type Entry = Answer | Refusal | CutOff;
 
 export interface Version {
   version: number;
@@ -54,6 +66,8 @@ export interface LiveSite {
   basis: string;
   first_seen: string | null;
   last_seen: string | null;
+  /** Why the site was not asked again. */
+  note?: string;
   last_fetch: string;
   last_fetch_at: string;
   versions: Version[];
@@ -220,6 +234,11 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   });
 }
 
+/** Without the element that says that older versions were left out. */
+function withVersions(live: LiveSite): LiveSite {
+  return { ...live, versions: live.versions.filter((version) => "version" in version) };
+}
+
 export interface Draft {
   robots: string;
   origin?: string;
@@ -227,10 +246,15 @@ export interface Draft {
 
 export const api = {
   crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
-  robots: (origin: string, signal?: AbortSignal) =>
-    call<LiveSite>(`/v1/robots?${new URLSearchParams({ origin })}`, { signal: signal ?? null }),
-  refresh: (origin: string) => post<LiveSite>("/v1/refresh", { origin }),
-  compare: (origin: string, robots: string) => post<Comparison>("/v1/compare", { origin, robots }),
+  robots: async (origin: string, signal?: AbortSignal) => {
+    const path = `/v1/robots?${new URLSearchParams({ origin })}`;
+    return withVersions(await call<LiveSite>(path, { signal: signal ?? null }));
+  },
+  refresh: async (origin: string) => withVersions(await post<LiveSite>("/v1/refresh", { origin })),
+  compare: async (origin: string, robots: string) => {
+    const found = await post<Comparison>("/v1/compare", { origin, robots });
+    return { ...found, live: withVersions(found.live) };
+  },
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
   test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),

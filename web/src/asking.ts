@@ -1,7 +1,7 @@
 /** Keeps the answers up to date while draft, URLs, crawlers and site change. */
 
 import { computed, effect } from "@preact/signals";
-import { type Answers, type Cell, inOrder } from "./answers.ts";
+import { type Answers, type Cell, cutOff, inOrder } from "./answers.ts";
 import { ApiError, api, type Draft, type Entry, wordsOf } from "./api.ts";
 import * as page from "./state.ts";
 import { isOfSite } from "./urls.ts";
@@ -65,6 +65,8 @@ class Side {
       }
       const isLast = chunk === chunks.at(-1);
       this.#publish(isLast ? new Map(fresh) : merged(shown, fresh));
+      const cut = cutOff(entries);
+      if (cut) throw new ApiError(cut.error.status, cut.error.detail);
     }
     if (chunks.length === 0) this.#publish(new Map(fresh));
     return "done";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, compare, inOrder, inWords } from "../src/answers.ts";
+import { type Cell, compare, cutOff, inOrder, inWords } from "../src/answers.ts";
 import type { Answer, Decision, Entry } from "../src/api.ts";
 import { chunked } from "../src/asking.ts";
 import { toCsv } from "../src/csv.ts";
@@ -47,6 +47,27 @@ describe("answers in the order of the service", () => {
       "/c Googlebot Allowed: why",
       "/c BingBot Allowed: why",
     ]);
+  });
+});
+
+describe("answers that were cut", () => {
+  it("are taken as far as they go, and the cut is found", () => {
+    const entries: Entry[] = [
+      answer("/a", "Googlebot", "allowed"),
+      answer("/a", "bingbot", "allowed"),
+      answer("/b", "Googlebot", "allowed"),
+      { is_cut: true, error: problem },
+    ];
+    const found = [...inOrder(entries, ["/a", "/b", "/c"], ["Googlebot", "bingbot"])];
+    expect(found.map(([url, agent]) => `${url} ${agent}`)).toEqual([
+      "/a Googlebot",
+      "/a bingbot",
+      "/b Googlebot",
+    ]);
+    expect(cutOff(entries)).toEqual({ is_cut: true, error: problem });
+    expect([...inOrder([{ is_cut: true, error: problem }], ["/a"], ["Googlebot"])]).toEqual([]);
+    const refused: Entry[] = [{ url: "bad", error: problem }];
+    expect([cutOff(refused), cutOff([])]).toEqual([null, null]);
   });
 });
 

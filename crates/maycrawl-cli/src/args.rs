@@ -260,7 +260,25 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: std::net::SocketAddr,
 
-    /// Requests of one client in a second
+    /// Where counters and details for those who run the service are: /metrics, /readyz; or off
+    #[arg(long, value_name = "ADDRESS:PORT|off", default_value = "127.0.0.1:8081", value_parser = admin_listen)]
+    pub(crate) admin_listen: AdminListen,
+
+    /// Answer to this name too: a Host without port; may be given more than once. On loopback the usual names are
+    /// known; elsewhere any name is answered to until one is given
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<maycrawl_server::HostName>,
+
+    /// Take the client's address from Forwarded or X-Forwarded-For where this network sends them; may be given more
+    /// than once
+    #[arg(long = "trust-proxy", value_name = "CIDR", value_parser = maycrawl_server::parse_network)]
+    pub(crate) proxies: Vec<maycrawl_server::IpNet>,
+
+    /// With --allow-private at an address that is not loopback: whoever reaches the service sees the private network
+    #[arg(long, requires = "allow_private")]
+    pub(crate) allow_private_for_everyone: bool,
+
+    /// Requests of one client in a second; a site that has to be asked counts as one
     #[arg(long, value_name = "N", default_value = "50")]
     pub(crate) rate: std::num::NonZero<u32>,
 
@@ -290,6 +308,21 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     pub(crate) store: StoreArg,
+}
+
+/// Where the admin's routes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AdminListen {
+    Off,
+    At(std::net::SocketAddr),
+}
+
+fn admin_listen(text: &str) -> Result<AdminListen, String> {
+    if text == "off" {
+        return Ok(AdminListen::Off);
+    }
+    let address = text.parse().map(AdminListen::At);
+    address.map_err(|_| format!("{text} is neither ADDRESS:PORT nor off"))
 }
 
 /// How the service logs.

@@ -103,6 +103,9 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) url_escaped: Option<String>,
+    /// What a client requests, if rules see another path in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) asked_as: Option<String>,
     pub(crate) agent: &'a str,
     pub(crate) profile: &'static str,
     #[serde(flatten)]
@@ -122,9 +125,10 @@ impl<'a> JsonAnswer<'a> {
         trace: Option<Trace<'a>>,
     ) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let url_escaped = question.was_escaped().then(|| text(&question.url));
+        let url_escaped = question.was_escaped().then(|| question.request.to_string());
         let url = text(question.written);
-        Self { url, url_escaped, agent, profile, verdict, robots: None, trace }
+        let asked_as = question.asked_as().map(str::to_owned);
+        Self { url, url_escaped, asked_as, agent, profile, verdict, robots: None, trace }
     }
 }
 
@@ -142,18 +146,20 @@ impl Asker<'_> {
             Err(error) => return self.report(url, &error),
         };
         self.notice_origin(&question);
-        let elsewhere =
-            self.origin.is_some() && question.origin.is_some() && self.origin != question.origin;
+        let elsewhere = self.origin.is_some()
+            && question.origin().is_some()
+            && self.origin.as_ref() != question.origin();
         let mut outcome = Outcome::AllAllowed;
         for i in 0..self.crawlers.len() {
             let verdict = if elsewhere {
                 Verdict::new(Reason::NotApplicable)
             } else {
-                self.rules[i].check(&question.url)
+                self.rules[i].check(&question.request)
             };
             outcome = outcome.max(verdict.decision().into());
             let explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
-            let trace = explained.then(|| self.robots.explain(&self.crawlers[i], &question.url));
+            let trace =
+                explained.then(|| self.robots.explain(&self.crawlers[i], &question.request));
             let token = self.crawlers[i].token();
             if self.args.format == Format::Json {
                 let profile = self.args.profile.name;
@@ -167,6 +173,7 @@ impl Asker<'_> {
                     self.output.line(format_args!(""))?;
                 } else {
                     reason(self.output, &verdict)?;
+                    asked_as(self.output, &question)?;
                 }
             }
         }
@@ -175,7 +182,7 @@ impl Asker<'_> {
 
     /// A robots.txt speaks for one origin; somebody who asks for two should know.
     fn notice_origin(&mut self, question: &Question<'_>) {
-        let Some(origin) = &question.origin else { return };
+        let Some(origin) = question.origin() else { return };
         if self.origin.is_some() || self.noticed {
             return;
         }
@@ -231,6 +238,14 @@ pub(crate) fn verdict(
     output.line(format_args!("  {token:<width$}  {}", Printable(question.written)))
 }
 
+/// The URL that was asked about, if rules see another path in it.
+pub(crate) fn asked_as(output: &mut Output, question: &Question<'_>) -> Result<(), Failure> {
+    match question.asked_as() {
+        Some(url) => output.line(format_args!("            asked as {url}")),
+        None => Ok(()),
+    }
+}
+
 pub(crate) fn reason(output: &mut Output, verdict: &Verdict<'_>) -> Result<(), Failure> {
     output.line(format_args!("            {}", verdict.reason()))
 }
@@ -240,8 +255,8 @@ pub(crate) fn trace(
     question: &Question<'_>,
     trace: &Trace<'_>,
 ) -> Result<(), Failure> {
-    if question.was_escaped() {
-        output.line(format_args!("  asked   {}", Printable(&question.url)))?;
+    if question.was_escaped() || question.asked_as().is_some() {
+        output.line(format_args!("  asked   {}", question.request))?;
     }
     output.line(format_args!("{trace}"))
 }
@@ -253,7 +268,7 @@ pub(crate) fn change(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,
 ) -> Result<(), Failure> {
-    match robots.changes_for(crawler, &question.url).first() {
+    match robots.changes_for(crawler, &question.request).first() {
         Some(change) => output.line(format_args!("  change  to {} it: {change}", change.to.name())),
         None => Ok(()),
     }

@@ -7,6 +7,7 @@ mod warc;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 use std::pin::pin;
+use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use maycrawl::{Origin, Printable};
@@ -37,6 +38,9 @@ pub(crate) struct Line {
     detail: String,
     /// What that means under the policy.
     state: String,
+    /// What `google-2026` makes of it, where that is another thing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy_difference: Option<live::JsonDifference>,
     /// The last status; 0 if none came.
     status: u16,
     at: String,
@@ -89,7 +93,12 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
     }
     let store = store::open(&args.store, output)?;
     let builder = live::builder(&args.live, &args.net, store)?;
-    let fetcher = live::build(builder.at_once(args.jobs.get()).memory(MEMORY))?;
+    let mut builder = builder.at_once(args.jobs.get()).memory(MEMORY);
+    if keeper.is_some() {
+        // An archive keeps what is answered now, however lately the site was asked.
+        builder = builder.min_refresh_interval(Duration::ZERO);
+    }
+    let fetcher = live::build(builder)?;
     let run = Run { args, fetcher, keeper, bar: Bar::new(args), output };
     live::runtime()?.block_on(run.all(origins))
 }
@@ -194,7 +203,7 @@ async fn one(fetcher: Fetcher, origin: Origin, keeps: bool, refresh: bool) -> Go
     if keeps {
         // An archive keeps what was answered today, so the store is told and not asked.
         let (fetched, robots) = fetcher.fetch(&origin).await;
-        return Got { origin, robots, fetched: Some(fetched), stored: false };
+        return Got { origin, robots, stored: fetched.is_none(), fetched };
     }
     let before = fetcher.store().entry(origin.as_str()).await.ok().flatten();
     let robots =
@@ -229,6 +238,7 @@ impl Line {
             result,
             detail: last.result.clone(),
             state: robots.to_string(),
+            policy_difference: live::JsonDifference::of(robots),
             status: last.hops.last().map_or(0, |hop| hop.status),
             at: last.at.to_string(),
             millis: last.millis,

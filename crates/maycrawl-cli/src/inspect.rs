@@ -50,12 +50,12 @@ async fn one(
         Ok(question) => question,
         Err(error) => return check::report(output, args.format, url.as_bytes(), &error),
     };
-    if let (Some(origin), true) = (&question.origin, args.live.refresh) {
+    if let (Some(origin), true) = (question.origin(), args.live.refresh) {
         drop(fetcher.refresh(origin).await);
     }
-    let url = String::from_utf8_lossy(&question.url);
+    let url = url.trim_ascii();
     let deadline = args.net.deadline;
-    match maycrawl_site::inspect(fetcher, &url, crawlers, deadline, now()).await {
+    match maycrawl_site::inspect(fetcher, url, crawlers, deadline, now()).await {
         Ok(inspection) => {
             let refused = inspection
                 .steps
@@ -75,7 +75,7 @@ async fn one(
 /// A page of which the URL is whole.
 fn question(url: &str) -> Result<Question<'_>, String> {
     let question = Question::new(url.as_bytes())?;
-    if question.origin.is_none() {
+    if question.origin().is_none() {
         return Err(format!("`{}` is a path; write the whole URL", Printable(url.as_bytes())));
     }
     Ok(question)
@@ -100,11 +100,11 @@ fn at_hand(args: &Inspect, crawlers: &[Crawler], output: &mut Output) -> Result<
     let fields: Vec<(&str, &[u8])> =
         args.fields.iter().map(|field| self::field(field)).collect::<Result<_, _>>()?;
     let body = input::robots(html)?;
-    let url = question.as_ref().map(|question| String::from_utf8_lossy(&question.url));
-    let answer = Answer::read(200, &fields, &body, url.as_deref());
+    let requested = question.as_ref().map(|question| question.request.as_str());
+    let answer = Answer::read(200, &fields, &body, requested);
     let robots = args.robots.as_deref().map(input::robots).transpose()?;
     let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_as(bytes, args.profile));
-    let url = url.as_deref().unwrap_or_default();
+    let url = url.map(str::trim_ascii).unwrap_or_default();
     let inspection = maycrawl_site::inspect_at_hand(answer, url, robots.as_ref(), crawlers, now());
     show(args.format, &inspection, output)
 }
@@ -134,6 +134,9 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     for step in inspection.steps.iter().filter(|step| !step.url.is_empty()) {
         let status = step.status.map_or(String::new(), |status| format!("  {status}"));
         output.line(format_args!("{}{status}", Printable(step.url.as_bytes())))?;
+        if let Some(written) = &step.written {
+            output.line(format_args!("  written as {}", Printable(written.as_bytes())))?;
+        }
     }
     match &inspection.found {
         Found::Answer(_) => {}
@@ -164,7 +167,7 @@ fn crawler(
         label(output, "crawlable", if verdict.is_allowed() { YES } else { NO })?;
         output.line(format_args!("{}", verdict.reason()))?;
         if let Some(robots) = &step.robots {
-            output.line(format_args!("                  {robots}"))?;
+            output.line(format_args!("                  {}", live::Shown(robots)))?;
         }
     }
     let indexable = match judged.index {

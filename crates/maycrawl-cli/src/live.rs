@@ -1,14 +1,18 @@
 //! Live sites: setting up the fetcher, and `maycrawl check` without a file.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::future::ready;
 use std::io::{self, IsTerminal as _};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Crawler, Decision, Origin, Printable};
-use maycrawl_fetch::{Builder, CertificateDer, Fetcher, Guard, Mode, Robots, Store};
+use maycrawl_fetch::{
+    Builder, CertificateDer, Fetcher, Guard, Mode, Policy, PolicyDifference, Robots, Store,
+};
 use rustls_pki_types::pem::PemObject as _;
 use serde::Serialize;
 use tokio::runtime::Runtime;
@@ -35,6 +39,44 @@ pub(crate) struct JsonRobots {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) last_seen: Option<String>,
     pub(crate) last_fetch: JsonFetch,
+    /// What `google-2026` makes of it, where that is another thing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) policy_difference: Option<JsonDifference>,
+}
+
+/// How another policy decides, as JSON.
+#[derive(Clone, Serialize)]
+pub(crate) struct JsonDifference {
+    policy: &'static str,
+    basis: &'static str,
+    text: String,
+}
+
+/// How `google-2026` decides otherwise.
+pub(crate) fn difference(robots: &Robots) -> Option<PolicyDifference> {
+    robots.differs_under(Policy::Google2026)
+}
+
+impl JsonDifference {
+    pub(crate) fn of(robots: &Robots) -> Option<Self> {
+        difference(robots).map(|difference| Self {
+            policy: difference.policy.name(),
+            basis: difference.basis.name(),
+            text: difference.to_string(),
+        })
+    }
+}
+
+/// What verdicts rest on, and how `google-2026` decides otherwise.
+pub(crate) struct Shown<'r>(pub(crate) &'r Robots);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match difference(self.0) {
+            Some(difference) => write!(f, "{}; {difference}", self.0),
+            None => write!(f, "{}", self.0),
+        }
+    }
 }
 
 /// A fetch, as JSON.
@@ -63,6 +105,7 @@ impl JsonRobots {
                 result: last.result.clone(),
                 hops: last.hops.clone(),
             },
+            policy_difference: JsonDifference::of(robots),
         }
     }
 }
@@ -86,6 +129,10 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, F
         .user_agent(&net.user_agent)
         .look_at_failing_sites(net.look_at_failing_sites)
         .mode(if live.offline { Mode::Offline } else { Mode::Wait });
+    if live.refresh {
+        // Who types --refresh means now; the interval is for strangers.
+        builder = builder.min_refresh_interval(Duration::ZERO);
+    }
     for (host, address) in &net.resolve {
         builder = builder.resolve(host, &[*address]);
     }
@@ -143,7 +190,8 @@ impl Sites {
     }
 
     async fn robots(&self, url: &[u8]) -> Result<Robots, String> {
-        let Some(origin) = Question::new(url)?.origin else {
+        let question = Question::new(url)?;
+        let Some(origin) = question.origin() else {
             return Err(format!(
                 "`{}` is a path; write the whole URL, or name the file with --robots FILE",
                 Printable(url)
@@ -160,9 +208,9 @@ impl Sites {
                     .entry(origin.clone())
                     .or_default(),
             );
-            once.get_or_init(async || drop(self.fetcher.refresh(&origin).await)).await;
+            once.get_or_init(async || drop(self.fetcher.refresh(origin).await)).await;
         }
-        Ok(self.fetcher.robots_of(&origin).await)
+        Ok(self.fetcher.robots_of(origin).await)
     }
 }
 
@@ -234,18 +282,17 @@ fn answer(
     robots: &Robots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let text = String::from_utf8_lossy(&question.url);
     let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
     let mut outcome = Outcome::AllAllowed;
     for crawler in crawlers {
         let rules = robots.rules_for(crawler);
-        let verdict = rules.check(&text);
+        let verdict = rules.check_request(&question.request);
         outcome = outcome.max(verdict.decision().into());
         let trace = parsed
             .as_ref()
             .filter(|_| verdict.decision() != Decision::NotApplicable)
-            .map(|parsed| parsed.explain(crawler, &question.url));
+            .map(|parsed| parsed.explain(crawler, &question.request));
         let token = crawler.token();
         if let Some(json) = &json {
             let answer = JsonAnswer::new(question, token, args.profile.name, verdict, trace);
@@ -261,8 +308,15 @@ fn answer(
         }
         if args.explain {
             way(robots, output)?;
-        } else {
+            continue;
+        }
+        check::asked_as(output, question)?;
+        // Half a line more where the other policy answers otherwise for this URL.
+        let other = robots.under(Policy::Google2026).rules_for(crawler);
+        if other.check_request(&question.request).decision() == verdict.decision() {
             output.line(format_args!("            {robots}"))?;
+        } else {
+            output.line(format_args!("            {}", Shown(robots)))?;
         }
     }
     Ok(outcome)
@@ -270,7 +324,7 @@ fn answer(
 
 /// How the file was come by: the end of an explanation.
 fn way(robots: &Robots, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!("  file    {robots}"))?;
+    output.line(format_args!("  file    {}", Shown(robots)))?;
     let mut label = "hops";
     for hop in &robots.entry().last_fetch().hops {
         output.line(format_args!("  {label:<8}{}", Printable(hop.to_string().as_bytes())))?;

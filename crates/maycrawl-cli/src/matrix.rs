@@ -8,13 +8,15 @@ use serde::Serialize;
 use crate::args::{Check, Format, Which};
 use crate::check::{self, Site};
 use crate::input;
-use crate::live::{self, JsonRobots};
+use crate::live::{self, JsonRobots, Shown};
 use crate::output::{Failure, Outcome, Output};
 use crate::question::Question;
 
 #[derive(Serialize)]
 struct JsonRow<'a> {
     url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_as: Option<&'a str>,
     agent: &'static str,
     operator: &'static str,
     profile: &'static str,
@@ -63,13 +65,14 @@ fn of_file(
                 continue;
             }
         };
-        let elsewhere =
-            site.origin.is_some() && question.origin.is_some() && site.origin != question.origin;
+        let elsewhere = site.origin.is_some()
+            && question.origin().is_some()
+            && site.origin.as_ref() != question.origin();
         let rows = known.iter().map(|&known| {
             if elsewhere {
                 return (known, Verdict::new(Reason::NotApplicable), None);
             }
-            let trace = robots.explain(&Crawler::from(known), &question.url);
+            let trace = robots.explain(&Crawler::from(known), &question.request);
             (known, trace.verdict, followed(known, trace))
         });
         outcome = outcome.max(show(args, &question, None, &rows.collect::<Vec<_>>(), output)?);
@@ -84,13 +87,16 @@ fn of_site(
     robots: &Robots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let url = String::from_utf8_lossy(&question.url);
     let parsed = robots.has_file().then(|| robots.parse());
     let rules: Vec<_> =
         known.iter().map(|&known| robots.rules_for(&Crawler::from(known))).collect();
     let rows = known.iter().zip(&rules).map(|(&known, rules)| {
-        let trace = parsed.as_ref().map(|it| it.explain(&Crawler::from(known), &question.url));
-        (known, rules.check(&url), trace.and_then(|trace| followed(known, trace)))
+        let trace = parsed.as_ref().map(|it| it.explain(&Crawler::from(known), &question.request));
+        (
+            known,
+            rules.check_request(&question.request),
+            trace.and_then(|trace| followed(known, trace)),
+        )
     });
     show(args, question, Some(robots), &rows.collect::<Vec<_>>(), output)
 }
@@ -113,6 +119,7 @@ fn show(
         for (known, verdict, group) in rows {
             output.json(&JsonRow {
                 url: String::from_utf8_lossy(question.written).into_owned(),
+                asked_as: question.asked_as(),
                 agent: known.token,
                 operator: known.operator,
                 profile: args.profile.name,
@@ -125,8 +132,11 @@ fn show(
         }
     } else {
         output.line(format_args!("{}", Printable(question.written)))?;
+        if let Some(url) = question.asked_as() {
+            output.line(format_args!("asked as {url}"))?;
+        }
         if let Some(robots) = robots {
-            output.line(format_args!("{robots}"))?;
+            output.line(format_args!("{}", Shown(robots)))?;
         }
         output.table(&table(rows))?;
         output.line(format_args!(""))?;

@@ -1,8 +1,6 @@
 //! URLs and names as people write them, brought to what the library asks for.
 
-use std::borrow::Cow;
-
-use maycrawl::{Crawler, KnownCrawler, Origin, Printable, escape_url};
+use maycrawl::{Crawler, KnownCrawler, Origin, OriginError, Printable, RequestUrl, escape_url};
 
 use crate::output::{Failure, Output};
 
@@ -11,10 +9,9 @@ use crate::output::{Failure, Output};
 pub(crate) struct Question<'u> {
     /// As written, without white space around it.
     pub(crate) written: &'u [u8],
-    /// Non-ASCII bytes escaped, escapes in upper case.
-    pub(crate) url: Cow<'u, [u8]>,
-    /// Whose URL it is; `None` for a bare path, which is the file's own.
-    pub(crate) origin: Option<Origin>,
+    /// What a client requests for it: this is asked about. A bare path is of the file's own site.
+    pub(crate) request: RequestUrl,
+    was_escaped: bool,
 }
 
 impl<'u> Question<'u> {
@@ -32,22 +29,42 @@ impl<'u> Question<'u> {
             ));
         }
         let is_path = written.starts_with(b"/") && !written.starts_with(b"//");
-        let origin = if is_path { None } else { Some(origin(written)?) };
-        Ok(Self { written, url: escape_url(written), origin })
+        let escaped = escape_url(written);
+        let was_escaped = *escaped != *written;
+        let request = if is_path {
+            // Escaped, it is ASCII.
+            RequestUrl::parse_path(&String::from_utf8_lossy(&escaped)).map_err(|_| {
+                format!("`{shown}` may name a host or a path; write https://HOST/PATH, or one `/`")
+            })?
+        } else {
+            whole(written)?
+        };
+        Ok(Self { written, request, was_escaped })
     }
 
-    /// True when asking needed another spelling than was written.
+    /// Whose URL it is; `None` for a bare path.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.request.origin()
+    }
+
+    /// What is asked about, if rules see another path in it than was written.
+    pub(crate) fn asked_as(&self) -> Option<&str> {
+        Some(self.request.as_str()).filter(|_| self.request.is_path_changed())
+    }
+
+    /// True when it was written with bytes that cannot be sent, or with escapes in lower case.
     pub(crate) fn was_escaped(&self) -> bool {
-        *self.url != *self.written
+        self.was_escaped
     }
 }
 
-fn origin(written: &[u8]) -> Result<Origin, String> {
+/// A whole URL.
+fn whole(written: &[u8]) -> Result<RequestUrl, String> {
     let shown = Printable(written);
     let text = std::str::from_utf8(written)
         .map_err(|_| format!("`{shown}` is no UTF-8; escape its bytes, such as %E4"))?;
-    let origin = Origin::of(text).map_err(|error| match error {
-        maycrawl::OriginError::NotAUrl(_) if !text.contains("://") => format!(
+    let request = RequestUrl::parse(text).map_err(|error| match error {
+        OriginError::NotAUrl(_) if !text.contains("://") => format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             Printable(text.trim_start_matches('/').as_bytes())
         ),
@@ -55,10 +72,11 @@ fn origin(written: &[u8]) -> Result<Origin, String> {
     })?;
     if !has_plain_authority(text) {
         return Err(format!(
-            "`{shown}` is not written scheme://host/path, so its path is unclear; write {origin}/ and the path"
+            "`{shown}` is not written scheme://host/path, so its path is unclear; write {} and the path",
+            request.origin().map_or(String::new(), |origin| format!("{origin}/"))
         ));
     }
-    Ok(origin)
+    Ok(request)
 }
 
 /// True when the URL is written `scheme://host/path`, and so means what it seems to.

@@ -1,12 +1,16 @@
 //! `maycrawl serve`: the service.
 
+use std::net::SocketAddr;
+use std::num::NonZero;
 use std::time::Duration;
 
-use maycrawl_fetch::Mode;
-use maycrawl_server::{App, Connections, Limits, Unreached};
+use maycrawl_fetch::{Clock, Fetcher, Mode, Store};
+use maycrawl_server::{
+    App, Connections, HostName, HostPolicy, Limits, MIN_REFRESH_INTERVAL, MetricsHandle, Unreached,
+};
 use tokio::net::TcpListener;
 
-use crate::args::{Live, Serve};
+use crate::args::{AdminListen, Live, Serve};
 use crate::live;
 use crate::log::{self, Log};
 use crate::output::{Failure, Outcome, Output};
@@ -15,13 +19,16 @@ use crate::store;
 /// For a TCP connection. A person waits for it, and whoever asks for what cannot be reached always does.
 const CONNECT: Duration = Duration::from_secs(3);
 
+/// Fetches a second from one address, for all clients, and how many may come at once.
+const FETCHES: (NonZero<u32>, NonZero<u32>) =
+    (NonZero::new(10).unwrap(), NonZero::new(20).unwrap());
+
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
+    refuse_open_network(args)?;
     let log = Log::start(args.log);
     let store = store::open(&args.store, output)?;
-    let live = Live { policy: args.policy, refresh: false, offline: false };
-    // A service does not end: what is stale is served while it is fetched anew.
-    let builder = live::builder(&live, &args.net, store)?.mode(Mode::Policy);
-    let fetcher = live::build(builder.connect_timeout(CONNECT))?;
+    let clock = Clock::system();
+    let fetcher = fetcher(args, store, clock.clone())?;
     let unreached = if args.net.allow_private {
         Unreached::Told
     } else {
@@ -37,6 +44,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     let connections = Connections {
         at_once: args.connections.get(),
         of_a_client: args.of_a_client.get(),
+        proxies: args.proxies.iter().copied().collect(),
         ..Connections::default()
     };
     #[cfg(unix)]
@@ -46,18 +54,19 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
             None => output.note("warning", &text),
         }
     }
-    let (router, _) =
-        maycrawl_server::router(App { fetcher, unreached, limits, metrics: Some(metrics) });
+    let hosts = HostPolicy::for_listen(args.listen, &args.hosts);
+    let admin = Admin { listen: args.admin_listen, fetcher: fetcher.clone(), metrics };
+    let (router, _) = maycrawl_server::router(App { fetcher, unreached, limits, hosts, clock });
     let cut = live::runtime()?.block_on(async {
-        let listener = TcpListener::bind(args.listen).await.map_err(|error| {
-            Failure::new(format!(
-                "cannot listen at {}: {error}; --listen names another place",
-                args.listen
-            ))
-        })?;
+        let listener = listen(args.listen, "--listen names another place").await?;
         let address = listener.local_addr().map_err(Failure::Write)?;
+        // Before anybody is told that the service answers.
+        let admin = admin.start(&args.hosts).await?;
         output.line(format_args!("maycrawl answers at http://{address}/"))?;
         output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
+        if let Some(admin) = admin {
+            output.line(format_args!("counters are at http://{admin}/metrics"))?;
+        }
         output.flush()?;
         tracing::info!(target: log::SERVICE, %address, "listening");
         Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stopped()).await)
@@ -71,6 +80,59 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         None => output.note(kind, &text),
     }
     Ok(Outcome::AllAllowed)
+}
+
+/// A service that everybody reaches does not show the private network unless that is said twice.
+fn refuse_open_network(args: &Serve) -> Result<(), Failure> {
+    let is_open = args.net.allow_private && !args.listen.ip().to_canonical().is_loopback();
+    if is_open && !args.allow_private_for_everyone {
+        return Err(Failure::new(format!(
+            "--allow-private at {}: whoever reaches the service could look through the private network; listen on \
+             loopback, or say --allow-private-for-everyone too",
+            args.listen
+        )));
+    }
+    Ok(())
+}
+
+fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure> {
+    let live = Live { policy: args.policy, refresh: false, offline: false };
+    // A service does not end: what is stale is served while it is fetched anew.
+    let builder = live::builder(&live, &args.net, store)?.mode(Mode::Policy).clock(clock);
+    let builder = builder
+        .connect_timeout(CONNECT)
+        .min_refresh_interval(MIN_REFRESH_INTERVAL)
+        .fetches_per_address(FETCHES.0, FETCHES.1)
+        // What is hidden from strangers is not stored either: a restart would tell it apart.
+        .store_unreached(args.net.allow_private);
+    live::build(builder)
+}
+
+async fn listen(address: SocketAddr, help: &str) -> Result<TcpListener, Failure> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|error| Failure::new(format!("cannot listen at {address}: {error}; {help}")))
+}
+
+/// What the people who run the service see.
+struct Admin {
+    listen: AdminListen,
+    fetcher: Fetcher,
+    metrics: MetricsHandle,
+}
+
+impl Admin {
+    /// Answers from now on; ends with the process.
+    async fn start(self, hosts: &[HostName]) -> Result<Option<SocketAddr>, Failure> {
+        let AdminListen::At(address) = self.listen else { return Ok(None) };
+        let help = "--admin-listen names another place for /metrics, or off";
+        let listener = listen(address, help).await?;
+        let address = listener.local_addr().map_err(Failure::Write)?;
+        let hosts = HostPolicy::for_listen(address, hosts);
+        let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts);
+        let connections = Connections { at_once: 64, ..Connections::default() };
+        tokio::spawn(maycrawl_server::serve(listener, router, connections, std::future::pending()));
+        Ok(Some(address))
+    }
 }
 
 /// Takes as many open files as the system allows, and says if that is too few for the connections.

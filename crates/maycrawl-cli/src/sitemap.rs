@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, Verdict};
+use maycrawl::{Crawler, Printable, RequestUrl, Verdict};
 use maycrawl_fetch::{Basis, Robots};
 use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
 use serde::Serialize;
@@ -27,6 +27,9 @@ struct Line<'a> {
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
+    /// What a client requests, if rules see another path in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_as: Option<&'a str>,
     sitemap: &'a str,
     /// The line of the sitemap; 0 for the whole.
     sitemap_line: u64,
@@ -162,7 +165,9 @@ impl Report<'_> {
                 Ok(())
             }
             Event::End { .. } => Ok(()),
-            Event::Url { at, url, verdicts, robots } => self.url(at, url, verdicts, robots),
+            Event::Url { at, url, asked, verdicts, robots } => {
+                self.url(at, url, asked, verdicts, robots)
+            }
             Event::Foreign { at, url, home } => {
                 self.bar.url(false);
                 self.line("foreign", at, Some(url), Some(format!("not of {home}")))
@@ -200,10 +205,12 @@ impl Report<'_> {
         &mut self,
         at: At<'_>,
         url: &Located,
+        asked: &RequestUrl,
         verdicts: &[Verdict<'_>],
         robots: Option<&Robots>,
     ) -> Result<(), Failure> {
         self.bar.url(verdicts.iter().all(Verdict::is_allowed));
+        let asked_as = Some(asked.as_str()).filter(|_| asked.is_path_changed());
         for (crawler, verdict) in self.crawlers.iter().zip(verdicts) {
             if verdict.is_allowed() && !self.args.all {
                 continue;
@@ -215,6 +222,7 @@ impl Report<'_> {
                     return output.json(&Line {
                         result,
                         url: Some(&url.loc),
+                        asked_as,
                         sitemap: at.sitemap,
                         sitemap_line: at.line,
                         lastmod: url.lastmod.as_deref(),
@@ -226,6 +234,9 @@ impl Report<'_> {
                 output.painted(style(result), &format!("{result:<9}"))?;
                 let token = Printable(crawler.token().as_bytes());
                 output.line(format_args!("  {token}  {}", Printable(url.loc.as_bytes())))?;
+                if let Some(asked) = asked_as {
+                    output.line(format_args!("           asked as {asked}"))?;
+                }
                 if !verdict.is_allowed() {
                     output.line(format_args!("           {}", verdict.reason()))?;
                     if let Some(robots) = robots.filter(|robots| !robots.has_file()) {
@@ -252,6 +263,7 @@ impl Report<'_> {
                 return output.json(&Line {
                     result,
                     url: url.map(|url| &url.loc[..]),
+                    asked_as: None,
                     sitemap: at.sitemap,
                     sitemap_line: at.line,
                     lastmod: url.and_then(|url| url.lastmod.as_deref()),

@@ -2,12 +2,15 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::RandomState;
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::header::HeaderValue;
 use maycrawl::Profile;
+use moka::sync::Cache;
 use rustls::pki_types::CertificateDer;
 use tokio::sync::Semaphore;
 
@@ -17,7 +20,8 @@ use crate::flight::Flights;
 use crate::guard::Guard;
 use crate::hot::Hot;
 use crate::http::Requester;
-use crate::http::connect::Connector;
+use crate::http::connect::{Connector, Spacing};
+use crate::keyed_semaphore::KeyedSemaphore;
 use crate::policy::Policy;
 use crate::store::Store;
 use crate::time::Clock;
@@ -28,6 +32,9 @@ use crate::transport::Transport;
 const USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
 /// Google's limit on the file: 500 KiB.
 const LIMIT: usize = 500 << 10;
+
+/// Origins whose last fetch is remembered for [`Builder::min_refresh_interval`].
+const ATTEMPTS: u64 = 65_536;
 
 /// Sets up a [`Fetcher`].
 #[derive(Clone, Debug)]
@@ -41,7 +48,11 @@ pub struct Builder {
     connect_timeout: Duration,
     first_byte_timeout: Duration,
     at_once: usize,
+    fetches_per_client: Option<usize>,
     at_once_an_address: usize,
+    fetches_per_address: Option<(NonZeroU32, NonZeroU32)>,
+    min_refresh_interval: Duration,
+    store_unreached: bool,
     memory: u64,
     name_server: Option<SocketAddr>,
     fixed: HashMap<String, Vec<IpAddr>>,
@@ -63,7 +74,11 @@ impl Default for Builder {
             connect_timeout: Duration::from_secs(5),
             first_byte_timeout: Duration::from_secs(15),
             at_once: 512,
+            fetches_per_client: None,
             at_once_an_address: 64,
+            fetches_per_address: None,
+            min_refresh_interval: Duration::from_secs(10),
+            store_unreached: true,
             memory: 128 << 20,
             name_server: None,
             fixed: HashMap::new(),
@@ -129,6 +144,37 @@ impl Builder {
     #[must_use]
     pub fn at_once(self, at_once: usize) -> Self {
         Self { at_once, ..self }
+    }
+
+    /// Fetches at a time of one client of [`Fetcher::for_client`]. Default: an eighth of [`at_once`](Self::at_once).
+    #[must_use]
+    pub fn fetches_per_client(self, fetches_per_client: usize) -> Self {
+        Self { fetches_per_client: Some(fetches_per_client), ..self }
+    }
+
+    /// Connections to one address in a second, whatever names lead there, after `burst` of them at once; of IPv6 a
+    /// /64 is one address. A fetch that comes too early waits, within its deadline. For services that fetch what strangers
+    /// name. Default: no limit.
+    #[must_use]
+    pub fn fetches_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
+        Self { fetches_per_address: Some((rate, burst)), ..self }
+    }
+
+    /// From the beginning of a fetch to the next one of the same origin that is forced ([`Fetcher::refresh`],
+    /// [`Fetcher::fetch`]); a forced fetch that comes earlier is answered with what is known. A stranger who may force fetches
+    /// could otherwise make this side hit a site's rate limit. Zero switches it off, and with it the pause after a 401,
+    /// 403 or 429. Default: 10 s.
+    #[must_use]
+    pub fn min_refresh_interval(self, min_refresh_interval: Duration) -> Self {
+        Self { min_refresh_interval, ..self }
+    }
+
+    /// Whether to store that nothing answered, of an origin from which nothing was ever heard. What the guard refuses is
+    /// never stored, so a service that hides its network from strangers says no: after a restart both are asked again.
+    /// Default: yes.
+    #[must_use]
+    pub fn store_unreached(self, store_unreached: bool) -> Self {
+        Self { store_unreached, ..self }
     }
 
     /// Connections at a time to one address, whatever names lead there. Default: 64.
@@ -197,6 +243,7 @@ impl Builder {
             Resolver::new(self.name_server, self.fixed),
             self.connect_timeout,
             self.at_once_an_address,
+            self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
         );
         let requester = Requester {
             connector,
@@ -215,6 +262,11 @@ impl Builder {
             store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
             hot: Hot::new(self.memory),
             flights: Flights::default(),
+            shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.at_once / 8)),
+            client_keys: RandomState::new(),
+            attempts: Cache::new(ATTEMPTS),
+            min_refresh_interval: self.min_refresh_interval,
+            store_unreached: self.store_unreached,
             slots: Arc::new(Semaphore::new(self.at_once.clamp(1, Semaphore::MAX_PERMITS))),
             deadline: self.deadline,
             mode: self.mode,

@@ -106,12 +106,27 @@ impl Entry {
         policy: Policy,
         now: Time,
     ) -> Self {
+        let judge = |state: &State, event: &Event| policy.fetched(state, event, now);
+        Self::judged(before, origin, fetched, site, now, judge)
+    }
+
+    /// As [`after`](Self::after), where `judge` takes a state to the next.
+    pub(crate) fn judged(
+        before: Option<&Self>,
+        origin: &Origin,
+        fetched: &Fetched,
+        site: Option<Site>,
+        now: Time,
+        judge: impl Fn(&State, &Event) -> State,
+    ) -> Self {
         let state = before.map(|before| before.state.clone()).unwrap_or_default();
         let state = match event(fetched, site) {
-            Some(event) => policy.fetched(&state, &event, now),
+            Some(event) => judge(&state, &event),
             None => state,
         };
-        let said = Version::of(origin, &fetched.outcome, now).or_else(|| {
+        // A refusal that replaced nothing in the policy's eyes replaces nothing here.
+        let outcome = Some(&fetched.outcome).filter(|_| !state.kept_its_file(now));
+        let said = outcome.and_then(|outcome| Version::of(origin, outcome, now)).or_else(|| {
             // What the policy took for an answer is one, though it came as a failure.
             let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
             let failed = matches!(fetched.outcome, Outcome::Failed(_));

@@ -1,57 +1,43 @@
 //! The whole: asks the entries in use, the store, and the site, in this order, and no site twice at a time.
 
-use std::pin::pin;
+mod inner;
+
+use std::hash::{BuildHasher as _, Hash};
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
-use maycrawl::{Origin, OriginError, Profile};
-use tokio::sync::{Semaphore, watch};
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use maycrawl::{Origin, OriginError};
+use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 
 use crate::builder::Builder;
-use crate::entry::{Entry, LastFetch};
-use crate::flight::{Flights, Pilot, Progress};
-use crate::hot::Hot;
-use crate::outcome::{Failure, FailureKind, Fetched, Outcome};
-use crate::policy::{Event, Fetch, Policy, State};
+use crate::flight::{Permit, Progress, Waiter};
+use crate::outcome::{Failure, FailureKind, Fetched};
+use crate::policy::{Fetch, Policy};
 use crate::robots::{Robots, Site};
-use crate::store::{Lease, Store};
-use crate::time::{Clock, Moment};
+use crate::store::Store;
 use crate::transport::Transport;
+
+use inner::Flown;
+pub(crate) use inner::Inner;
 
 /// After this long an entry in use is compared with the store, if others write there too.
 const RECHECK: Duration = Duration::from_secs(30);
-/// A lease lives this long unless it is renewed, and is renewed three times in that time.
-const LEASE: Duration = Duration::from_secs(3);
-/// Who waits for somebody else's fetch looks this often.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
 /// A fetch has the same deadline as the question but begins a little later. Its own word on what went wrong
 /// has the hops, and is kept: worth a moment.
 const LANDING: Duration = Duration::from_millis(100);
-/// What a store may take to keep an entry before the answer goes out without it.
-const STORE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Fetches robots.txt files, keeps them, and says what they mean now. Cheap to clone; clones share all.
 ///
 /// Cost of a question about an origin that is known: about half a microsecond.
+///
+/// A question that is dropped stops waiting, and a fetch that nobody waits for any more ends.
 #[derive(Clone, Debug)]
-pub struct Fetcher(Arc<Inner>);
-
-pub(crate) struct Inner {
-    pub(crate) policy: Policy,
-    pub(crate) profile: Profile,
-    pub(crate) clock: Clock,
-    pub(crate) transport: Transport,
-    pub(crate) store: Store,
-    pub(crate) hot: Hot,
-    pub(crate) flights: Flights,
-    pub(crate) slots: Arc<Semaphore>,
-    /// For one question.
-    pub(crate) deadline: Duration,
-    pub(crate) mode: Mode,
-    pub(crate) look_at_failing_sites: bool,
+pub struct Fetcher {
+    inner: Arc<Inner>,
+    /// Whose share of the fetches questions take.
+    client: Option<u64>,
 }
 
 /// How willing the fetcher is to fetch.
@@ -74,7 +60,25 @@ impl Fetcher {
     }
 
     pub(crate) fn from_inner(inner: Inner) -> Self {
-        Self(Arc::new(inner))
+        Self { inner: Arc::new(inner), client: None }
+    }
+
+    /// The same fetcher on behalf of `client`, such as an IP address: its fetches, of robots.txt and of other URLs,
+    /// take slots of the client's share only ([`Builder::fetches_per_client`]), so that one client's slow sites do
+    /// not delay another's. Costs a hash.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), maycrawl_fetch::BuildError> {
+    /// use std::net::IpAddr;
+    ///
+    /// let fetcher = maycrawl_fetch::Fetcher::builder().fetches_per_client(8).build()?;
+    /// let of_client = fetcher.for_client(&IpAddr::from([192, 0, 2, 7]));
+    /// # let _ = of_client; Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn for_client(&self, client: &impl Hash) -> Self {
+        let client = Some(self.inner.client_keys.hash_one(client));
+        Self { inner: Arc::clone(&self.inner), client }
     }
 
     /// What the robots.txt of `url`'s origin says now. Waits for a fetch only where the policy wants one
@@ -98,7 +102,10 @@ impl Fetcher {
         }
     }
 
-    /// Fetches the robots.txt of `origin` in any case, and says what it says now.
+    /// Fetches the robots.txt of `origin` even if the policy wants no fetch, and says what it says now.
+    ///
+    /// Not sooner than [`Builder::min_refresh_interval`] after the last fetch, nor while a 401, 403 or 429 is remembered
+    /// beside a fresh file: then the answer is what is known, and its sentence says when that was fetched.
     pub async fn refresh(&self, origin: &Origin) -> Robots {
         self.ask(origin, true).await
     }
@@ -127,14 +134,28 @@ impl Fetcher {
 
     /// Fetches once, asking and telling nobody: no store, no policy.
     pub async fn fetch_only(&self, origin: &Origin) -> Fetched {
-        self.0.fetch(origin).await
+        let _permit = self.permit().await;
+        self.inner.request(origin, None).await.0
     }
 
-    /// Fetches, keeps what came, and gives both: what the fetch was like and what it means.
-    pub async fn fetch(&self, origin: &Origin) -> (Fetched, Robots) {
-        let before = self.0.stored(origin.as_str()).await;
-        let (fetched, site) = self.0.fetch_and_keep(origin, before.as_ref()).await;
-        (fetched, self.0.robots(&site))
+    /// Fetches, keeps what came, and gives both: what the fetch was like and what it means. Where
+    /// [`refresh`](Self::refresh) would not fetch, neither does this: then there is no [`Fetched`].
+    pub async fn fetch(&self, origin: &Origin) -> (Option<Fetched>, Robots) {
+        let inner = &self.inner;
+        let before = inner.before(origin.as_str(), None).await;
+        let wanted = before.as_ref().map(|site| inner.standing(site, inner.clock.now()));
+        if let Some(site) = &before
+            && wanted == Some(Fetch::No)
+            && !inner.may_force(origin.as_str(), site)
+        {
+            return (None, inner.robots(site));
+        }
+        let permit = self.permit().await;
+        let (fetched, look) = inner.request(origin, before.as_ref()).await;
+        drop(permit);
+        let forced = wanted == Some(Fetch::No);
+        let site = inner.conclude(origin, before.as_deref(), &fetched, look, forced).await;
+        (Some(fetched), inner.robots(&site))
     }
 
     /// Forgets `origin`, here and in the store.
@@ -142,76 +163,128 @@ impl Fetcher {
     /// # Errors
     /// If the store does not answer.
     pub async fn forget(&self, origin: &Origin) -> Result<bool, crate::StoreError> {
-        self.0.hot.remove(origin.as_str());
-        self.0.store.remove(origin.as_str()).await
+        self.inner.hot.remove(origin.as_str());
+        self.inner.store.remove(origin.as_str()).await
     }
 
     /// The store, for those who look through it.
     #[must_use]
     pub fn store(&self) -> &Store {
-        &self.0.store
+        &self.inner.store
     }
 
     /// The policy that judges results.
     #[must_use]
     pub fn policy(&self) -> Policy {
-        self.0.policy
+        self.inner.policy
     }
 
     /// What fetches.
     pub(crate) fn transport(&self) -> &Transport {
-        &self.0.transport
+        &self.inner.transport
+    }
+
+    /// Waits for a permit of the client's share.
+    pub(crate) async fn permit(&self) -> Permit {
+        self.inner.permit(self.client).await
+    }
+
+    /// Waits for one of all slots.
+    pub(crate) async fn slot(&self) -> Permit {
+        // Never closed; if it were, fetching on would still be right.
+        Arc::clone(&self.inner.slots).acquire_owned().await.ok()
     }
 
     /// What is known of `origin`, if that is enough to answer at once.
     fn known(&self, origin: &str) -> Option<Robots> {
-        let site = self.0.hot.get(origin)?;
-        let now = self.0.clock.now();
-        let standing = self.0.standing(&site, now);
-        let shared_and_old = self.0.store.is_shared() && site.unchecked_for(now) > RECHECK;
-        match standing {
+        let site = self.inner.hot.get(origin)?;
+        let now = self.inner.clock.now();
+        let shared_and_old = self.inner.store.is_shared() && site.unchecked_for(now) > RECHECK;
+        match self.inner.standing(&site, now) {
             Fetch::No if !shared_and_old => {}
-            Fetch::No | Fetch::Behind => drop(self.join(origin, false, Some(&site))),
+            Fetch::No | Fetch::Behind => self.look_behind(origin, &site),
             Fetch::First => return None,
         }
         metrics::counter!("maycrawl_answers_total", "from" => "memory").increment(1);
-        Some(self.0.robots(&site))
+        Some(self.inner.robots(&site))
     }
 
     /// Joins the flight of `origin`, or begins one.
     async fn ask(&self, origin: &Origin, forced: bool) -> Robots {
-        let until = Instant::now() + self.0.deadline + LANDING;
+        let deadline = self.inner.deadline;
+        let until = Instant::now() + deadline + LANDING;
         // A flight ends early only if its task panicked: then another one is tried.
         for _ in 0..2 {
-            let mut progress = self.join(origin.as_str(), forced, None);
-            match timeout_at(until, self.0.wait(&mut progress, forced)).await {
-                Ok(Some(site)) => return self.0.robots(&site),
+            let mut waiter = self.join(origin.as_str(), forced);
+            match timeout_at(until, self.wait(&mut waiter, forced)).await {
+                Ok(Some(site)) => return self.inner.robots(&site),
                 Ok(None) => {}
                 Err(_) => break,
             }
         }
-        let known = self.0.hot.get(origin.as_str()).filter(|_| !forced);
+        let known = self.inner.hot.get(origin.as_str()).filter(|_| !forced);
         let site = known.unwrap_or_else(|| {
-            let what = format!("no answer within {} s", self.0.deadline.as_secs_f64());
-            self.0.site_in_trouble(origin, Failure::new(FailureKind::Timeout, what))
+            let what = format!("no answer within {} s", deadline.as_secs_f64());
+            self.inner.site_in_trouble(origin, Failure::new(FailureKind::Timeout, what))
         });
-        self.0.robots(&site)
+        self.inner.robots(&site)
     }
 
-    fn join(
-        &self,
-        origin: &str,
-        forced: bool,
-        known: Option<&Arc<Site>>,
-    ) -> watch::Receiver<Progress> {
-        let (progress, pilot) = self.0.flights.join(origin, forced);
-        if let Some(pilot) = pilot {
-            let inner = Arc::clone(&self.0);
-            let known = known.cloned();
-            let span = tracing::info_span!("robots", origin);
-            tokio::spawn(async move { inner.pilot(&pilot, forced, known).await }.instrument(span));
+    /// Waits until the flight is far enough to answer, and lends it a permit if it wants one; `None` if it ended on
+    /// the way.
+    async fn wait(&self, waiter: &mut Waiter, forced: bool) -> Option<Arc<Site>> {
+        loop {
+            let status = waiter.status();
+            match status.progress {
+                Progress::Landed(site) => return Some(site),
+                Progress::Known(site)
+                    if !forced
+                        && self.inner.standing(&site, self.inner.clock.now()) != Fetch::First =>
+                {
+                    return Some(site);
+                }
+                _ => {}
+            }
+            if status.wants_permit {
+                tokio::select! {
+                    changed = waiter.changed() => changed?,
+                    permit = self.permit() => {
+                        waiter.offer(permit);
+                        waiter.changed().await?;
+                    }
+                }
+            } else {
+                waiter.changed().await?;
+            }
         }
-        progress
+    }
+
+    fn join(&self, origin: &str, forced: bool) -> Waiter {
+        let (waiter, pilot) = self.inner.flights.join(origin, forced);
+        if let Some(pilot) = pilot {
+            let flown = Flown { pilot, forced, client: self.client, known: None, keeper: None };
+            self.fly(flown);
+        }
+        waiter
+    }
+
+    /// Begins a flight that nobody waits for, unless there is one: the answer goes out without it.
+    fn look_behind(&self, origin: &str, known: &Arc<Site>) {
+        if self.inner.flights.is_underway(origin) {
+            return;
+        }
+        let (waiter, pilot) = self.inner.flights.join(origin, false);
+        if let Some(pilot) = pilot {
+            let known = Some(Arc::clone(known));
+            let keeper = Some(waiter);
+            self.fly(Flown { pilot, forced: false, client: self.client, known, keeper });
+        }
+    }
+
+    fn fly(&self, flown: Flown) {
+        let inner = Arc::clone(&self.inner);
+        let span = tracing::info_span!("robots", origin = flown.pilot.origin());
+        tokio::spawn(async move { inner.fly(flown).await }.instrument(span));
     }
 }
 
@@ -220,230 +293,4 @@ fn written_origin(url: &str) -> &str {
     let start = url.find("://").map_or(0, |scheme| scheme + 3);
     let end = url[start..].find(['/', '?', '#', '\\']).map_or(url.len(), |end| start + end);
     &url[..end]
-}
-
-impl Inner {
-    fn standing(&self, site: &Site, now: Moment) -> Fetch {
-        match (self.mode, site.asked(self.policy, now).fetch) {
-            (Mode::Offline, _) => Fetch::No,
-            (Mode::Wait, Fetch::Behind) => Fetch::First,
-            (_, fetch) => fetch,
-        }
-    }
-
-    fn robots(&self, site: &Arc<Site>) -> Robots {
-        let now = self.clock.now();
-        Robots {
-            site: Arc::clone(site),
-            basis: site.asked(self.policy, now).basis,
-            now: now.no_earlier_than(site.loaded),
-            hot: self.hot.clone(),
-        }
-    }
-
-    fn site(&self, entry: Entry, refused: bool) -> Arc<Site> {
-        Arc::new(Site::new(entry, refused, self.clock.now(), self.profile))
-    }
-
-    /// Waits until the flight is far enough to answer; `None` if it ended on the way.
-    async fn wait(
-        &self,
-        progress: &mut watch::Receiver<Progress>,
-        forced: bool,
-    ) -> Option<Arc<Site>> {
-        loop {
-            match &*progress.borrow_and_update() {
-                Progress::Landed(site) => return Some(Arc::clone(site)),
-                Progress::Known(site)
-                    if !forced && self.standing(site, self.clock.now()) != Fetch::First =>
-                {
-                    return Some(Arc::clone(site));
-                }
-                _ => {}
-            }
-            progress.changed().await.ok()?;
-        }
-    }
-
-    /// The flight: the store, then the site.
-    async fn pilot(&self, pilot: &Pilot, forced: bool, known: Option<Arc<Site>>) {
-        let Ok(origin) = Origin::of(pilot.origin()) else { return };
-        let stored = self.stored(origin.as_str()).await;
-        let before = match (stored, known.or_else(|| self.hot.get(origin.as_str()))) {
-            (Some(stored), Some(known)) if stored.last_fetch.at > known.entry.last_fetch.at => {
-                Some(self.site(stored, false))
-            }
-            // The store may be away, or behind.
-            (_, Some(known)) => {
-                known.is_checked(self.clock.now());
-                Some(known)
-            }
-            (stored, None) => stored.map(|stored| self.site(stored, false)),
-        };
-        if let Some(site) = &before {
-            let standing = self.standing(site, self.clock.now());
-            if !forced && standing == Fetch::No {
-                metrics::counter!("maycrawl_answers_total", "from" => "store").increment(1);
-                self.hot.insert(site);
-                return pilot.report(Progress::Landed(Arc::clone(site)));
-            }
-            if standing == Fetch::Behind {
-                self.hot.insert(site);
-            }
-            pilot.report(Progress::Known(Arc::clone(site)));
-        }
-        if self.mode == Mode::Offline {
-            if let Some(site) = before {
-                return pilot.report(Progress::Landed(site));
-            }
-            let what = "nothing is stored, and fetching is switched off";
-            return pilot.report(Progress::Landed(
-                self.site_in_trouble(&origin, Failure::new(FailureKind::Connect, what)),
-            ));
-        }
-        let before = before.as_ref().map(|before| &before.entry);
-        let site = self.fetch_alone(&origin, before, forced).await;
-        pilot.report(Progress::Landed(site));
-    }
-
-    /// Fetches while no other process does, or takes what the other fetched.
-    async fn fetch_alone(
-        &self,
-        origin: &Origin,
-        before: Option<&Entry>,
-        forced: bool,
-    ) -> Arc<Site> {
-        let name = origin.as_str();
-        let until = Instant::now() + self.deadline;
-        let mut lease = self.lease(name).await;
-        while matches!(lease, Lease::Taken) && Instant::now() < until {
-            sleep(LOOK_AGAIN).await;
-            if let Some(site) = self.stored_since(name, before).await
-                && (forced || self.standing(&site, self.clock.now()) == Fetch::No)
-            {
-                self.hot.insert(&site);
-                return site;
-            }
-            lease = self.lease(name).await;
-        }
-        let Lease::Granted(Some(token)) = lease else {
-            return self.fetch_and_keep(origin, before).await.1;
-        };
-        // Between the first look and the lease another process may have been here.
-        if let Some(site) = self.stored_since(name, before).await
-            && self.standing(&site, self.clock.now()) == Fetch::No
-            && !forced
-        {
-            self.store.release(name, &token).await;
-            self.hot.insert(&site);
-            return site;
-        }
-        let mut fetching = pin!(self.fetch_and_keep(origin, before));
-        let site = loop {
-            match timeout(LEASE / 3, &mut fetching).await {
-                Ok((_, site)) => break site,
-                Err(_) => self.store.renew(name, &token, LEASE).await,
-            }
-        };
-        self.store.release(name, &token).await;
-        site
-    }
-
-    async fn lease(&self, origin: &str) -> Lease {
-        // A store that does not answer keeps nobody from fetching.
-        self.store.lease(origin, LEASE).await.unwrap_or(Lease::Granted(None))
-    }
-
-    async fn stored(&self, origin: &str) -> Option<Entry> {
-        match self.store.entry(origin).await {
-            Ok(entry) => entry,
-            Err(error) => {
-                metrics::counter!("maycrawl_store_errors_total").increment(1);
-                tracing::debug!(%error, "the store was not read");
-                None
-            }
-        }
-    }
-
-    /// What another process has stored of `origin` since `before`.
-    async fn stored_since(&self, origin: &str, before: Option<&Entry>) -> Option<Arc<Site>> {
-        let entry = self.stored(origin).await?;
-        let is_newer = before.is_none_or(|before| entry.last_fetch.at > before.last_fetch.at);
-        is_newer.then(|| self.site(entry, false))
-    }
-
-    async fn fetch(&self, origin: &Origin) -> Fetched {
-        // Never closed; if it were, fetching on would still be right.
-        let _slot = self.slots.acquire().await;
-        let fetched = self.transport.fetch(origin).await;
-        metrics::counter!("maycrawl_fetches_total", "outcome" => fetched.outcome.name())
-            .increment(1);
-        metrics::histogram!("maycrawl_fetch_seconds").record(fetched.took.as_secs_f64());
-        tracing::debug!(outcome = %fetched.outcome, took = ?fetched.took, "fetched");
-        fetched
-    }
-
-    /// Fetches, judges, keeps.
-    async fn fetch_and_keep(
-        &self,
-        origin: &Origin,
-        before: Option<&Entry>,
-    ) -> (Fetched, Arc<Site>) {
-        let fetched = self.fetch(origin).await;
-        let look = match &fetched.outcome {
-            Outcome::Failed(Failure { kind: FailureKind::Status(500..), .. })
-                if self.look_at_failing_sites =>
-            {
-                Some(self.transport.look_at(origin).await)
-            }
-            _ => None,
-        };
-        let now = self.clock.now().wall;
-        let entry = Entry::after(before, origin, &fetched, look, self.policy, now);
-        let site = self.site(entry, matches!(fetched.outcome, Outcome::Refused));
-        self.hot.insert(&site);
-        if !site.refused {
-            self.keep(&site.entry, before).await;
-        }
-        metrics::counter!("maycrawl_answers_total", "from" => "site").increment(1);
-        (fetched, site)
-    }
-
-    async fn keep(&self, entry: &Entry, before: Option<&Entry>) {
-        let old = before
-            .and_then(|before| before.version.as_ref())
-            .filter(|old| entry.version.as_ref().is_some_and(|new| !new.says_the_same_as(old)));
-        let kept = timeout(STORE_PATIENCE, self.store.put(entry, old)).await;
-        let error = match kept {
-            Ok(Ok(())) => return,
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => "it took too long".to_owned(),
-        };
-        metrics::counter!("maycrawl_store_errors_total").increment(1);
-        tracing::warn!(origin = entry.origin, error, "the store did not keep an entry");
-    }
-
-    /// A site of which nothing is known but that it could not be asked.
-    fn site_in_trouble(&self, origin: &Origin, failure: Failure) -> Arc<Site> {
-        let now = self.clock.now().wall;
-        let result = failure.to_string();
-        let event = Event::Failed { failure, retry_after: None, site: None };
-        let entry = Entry {
-            origin: origin.as_str().to_owned(),
-            state: self.policy.fetched(&State::default(), &event, now),
-            version: None,
-            last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result },
-        };
-        self.site(entry, false)
-    }
-}
-
-impl std::fmt::Debug for Inner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Fetcher")
-            .field("policy", &self.policy)
-            .field("store", &self.store)
-            .field("mode", &self.mode)
-            .finish_non_exhaustive()
-    }
 }

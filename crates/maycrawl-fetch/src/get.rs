@@ -9,14 +9,17 @@ use bytes::Bytes;
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
+use maycrawl::RequestUrl;
+use tokio::task::yield_now;
 use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use crate::fetcher::Fetcher;
+use crate::flight::Permit;
 use crate::guard::Protocol;
-use crate::http::body::{Decoder, More};
+use crate::http::body::{Decoder, Limits, More};
 use crate::http::connect::NoConnection;
-use crate::http::{Accepted, Held, body_error};
+use crate::http::{Accepted, Held, WIRE_OVERHEAD, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};
 use crate::transport::{LONGEST_URL, Transport, target};
 
@@ -75,34 +78,56 @@ struct Body {
     until: Instant,
     deadline: Duration,
     _held: Held,
+    _turn: Turn,
+}
+
+/// A place among the fetches, of the client's share and of all, until the body is read.
+struct Turn {
+    _of_client: Permit,
+    _of_all: Permit,
 }
 
 impl Fetcher {
-    /// Fetches `url`, which is no robots.txt: an http or https URL. Stores nothing and asks no rules.
+    /// Fetches `url`, which is no robots.txt: an http or https URL. Stores nothing and asks no rules. Takes a slot of
+    /// the client's share ([`for_client`](Self::for_client)) until the body is read or the response dropped.
     ///
     /// # Errors
     /// If no answer comes. Any status is an answer; so is a redirect, where no more of them are followed
     /// because `limits.redirects` is 0.
     pub async fn get(&self, url: &str, limits: GetLimits) -> Result<Response, GetError> {
-        self.transport().get(url, limits).await
+        fetchable(url)?;
+        let url = RequestUrl::parse(url).map_err(|error| GetError::NotAUrl(error.to_string()))?;
+        self.get_request(&url, limits).await
+    }
+
+    /// As [`get`](Self::get), for a URL that rules were asked about with
+    /// [`Rules::check_request`](crate::Rules::check_request): the two are the same to the byte.
+    ///
+    /// # Errors
+    /// As there; also if `url` names no site.
+    pub async fn get_request(
+        &self,
+        url: &RequestUrl,
+        limits: GetLimits,
+    ) -> Result<Response, GetError> {
+        let url = fetchable(url.as_str())?;
+        let until = Instant::now() + limits.deadline;
+        let answer = async {
+            let turn = Turn { _of_client: self.permit().await, _of_all: self.slot().await };
+            self.transport().walk_to(url, limits, until, turn).await
+        };
+        timeout_at(until, answer).await.unwrap_or_else(|_| Err(too_late(limits.deadline).into()))
     }
 }
 
 impl Transport {
-    async fn get(&self, url: &str, limits: GetLimits) -> Result<Response, GetError> {
-        let until = Instant::now() + limits.deadline;
-        timeout_at(until, self.walk_to(url, limits, until))
-            .await
-            .unwrap_or_else(|_| Err(too_late(limits.deadline).into()))
-    }
-
     async fn walk_to(
         &self,
-        url: &str,
+        mut url: Url,
         limits: GetLimits,
         until: Instant,
+        turn: Turn,
     ) -> Result<Response, GetError> {
-        let mut url = fetchable(url)?;
         let own_port = url.port_or_known_default().unwrap_or(0);
         let start = Instant::now();
         let mut hops: Vec<Hop> = Vec::new();
@@ -118,7 +143,7 @@ impl Transport {
             hops.push(Hop { url: url.to_string(), status, millis, downgraded });
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming, held) = answer.into_parts();
-                let body = Body::new(&fields, incoming, held, limits, until)?;
+                let body = Body::new(&fields, incoming, (held, turn), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status, &answer.fields)?;
@@ -217,7 +242,7 @@ impl Body {
     fn new(
         fields: &HeaderMap,
         incoming: Incoming,
-        held: Held,
+        (held, turn): (Held, Turn),
         limits: GetLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
@@ -229,9 +254,11 @@ impl Body {
             return Err(Failure::new(FailureKind::Encoding, what));
         }
         let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
+        // gzip and deflate add a few bytes to each 64 KiB at worst.
+        let wire = limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD);
         Ok(Self {
             incoming,
-            decoder: Some(Decoder::new(Some(coding), limit)?),
+            decoder: Some(Decoder::new(fields, Limits { decoded: limit, wire })?),
             waiting: Bytes::new(),
             slice: if matches!(coding, b"" | b"identity") { usize::MAX } else { SLICE },
             left: limits.bytes,
@@ -240,6 +267,7 @@ impl Body {
             until,
             deadline: limits.deadline,
             _held: held,
+            _turn: turn,
         })
     }
 
@@ -250,6 +278,9 @@ impl Body {
                 let slice = self.waiting.split_to(self.waiting.len().min(self.slice));
                 let more = decoder.push(&slice)?;
                 let decoded = decoder.take();
+                if decoder.is_compressed() {
+                    yield_now().await;
+                }
                 if let Some(piece) = self.count(decoded, more) {
                     return Ok(Some(piece));
                 }

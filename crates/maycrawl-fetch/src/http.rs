@@ -23,18 +23,20 @@ use rustls::pki_types::ServerName;
 use rustls::{CertificateError, ClientConfig};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, yield_now};
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
 use crate::outcome::{Body, Failure, FailureKind};
-use body::{Decoder, More};
+use body::{Decoder, Limits, More};
 use connect::{Connector, NoConnection};
 
 /// More fields than this, or a longer head, is no answer.
 const MOST_FIELDS: usize = 100;
 const LONGEST_HEAD: usize = 64 << 10;
+/// Bytes that a compressed body may have on the wire beside its content's.
+pub(crate) const WIRE_OVERHEAD: u64 = 64 << 10;
 /// With these bytes begins every gzip file.
 const GZIP: &[u8] = &[0x1f, 0x8b, 0x08];
 
@@ -166,22 +168,20 @@ impl Answer {
 
     /// Reads the body: the whole of it, or as much as counts.
     pub(crate) async fn read(mut self, limit: usize) -> Result<Body, Failure> {
-        let mut codings = self.fields.get_all(header::CONTENT_ENCODING).iter();
-        let coding = codings.next().map(HeaderValue::as_bytes);
-        if codings.next().is_some() {
-            return Err(Failure::new(FailureKind::Encoding, "the body is encoded more than once"));
-        }
-        let mut decoder = Decoder::new(coding, limit)?;
-        let bytes = loop {
+        let wire = 4 * limit as u64 + WIRE_OVERHEAD;
+        let mut decoder = Decoder::new(&self.fields, Limits { decoded: limit, wire })?;
+        let (bytes, wire) = 'body: loop {
             let Some(frame) = self.body.frame().await else { break decoder.finish_with_wire()? };
             let frame = frame.map_err(|error| body_error(&error))?;
-            if let Some(piece) = frame.data_ref()
-                && decoder.push(piece)? == More::Enough
-            {
-                break (decoder.take(), decoder.wire());
+            for slice in frame.data_ref().into_iter().flat_map(|piece| piece.chunks(body::SLICE)) {
+                if decoder.push(slice)? == More::Enough {
+                    break 'body (decoder.take(), decoder.wire());
+                }
+                if decoder.is_compressed() {
+                    yield_now().await;
+                }
             }
         };
-        let (bytes, wire) = bytes;
         // No robots.txt begins so; what is compressed twice, or without saying so, is no text.
         if bytes.starts_with(GZIP) {
             return Err(Failure::new(

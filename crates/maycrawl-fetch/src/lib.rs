@@ -34,6 +34,7 @@
 
 pub mod blocking;
 mod builder;
+mod checked;
 mod dns;
 mod entry;
 mod fetcher;
@@ -43,6 +44,7 @@ mod get;
 mod guard;
 mod hot;
 mod http;
+mod keyed_semaphore;
 mod outcome;
 mod policy;
 mod robots;
@@ -52,13 +54,14 @@ mod tls;
 mod transport;
 
 pub use builder::{BuildError, Builder};
+pub use checked::{Checked, Rules};
 pub use entry::{Content, Entry, LastFetch, Version};
 pub use fetcher::{Fetcher, Mode};
 pub use get::{GetError, GetLimits, Response};
 pub use guard::{Guard, Protocol, Range, Refusal};
 pub use outcome::{Body, Failure, FailureKind, Fetched, Hop, Missing, Outcome};
-pub use policy::{Basis, Event, Fetch, Policy, Site, Standing, State};
-pub use robots::{Robots, Rules};
+pub use policy::{Basis, Event, Fetch, Policy, PolicyDifference, Site, Standing, State};
+pub use robots::Robots;
 pub use store::{Store, StoreError};
 pub use time::{Clock, Moment, Time};
 

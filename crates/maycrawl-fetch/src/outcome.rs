@@ -25,6 +25,19 @@ pub struct Fetched {
     pub retry_after: Option<Duration>,
 }
 
+impl Fetched {
+    /// True when it ended before anything answered: the guard refused, the name is not known, no connection stood in
+    /// time.
+    pub(crate) fn is_unreached(&self) -> bool {
+        let nothing_answered = self.hops.last().is_none_or(|hop| hop.status == 0);
+        match &self.outcome {
+            Outcome::Refused => true,
+            Outcome::Failed(failure) => nothing_answered && failure.kind.is_silence(),
+            Outcome::File(_) | Outcome::Missing(_) => false,
+        }
+    }
+}
+
 /// One request of a fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hop {
@@ -146,6 +159,11 @@ impl Outcome {
 }
 
 impl FailureKind {
+    /// True for what happens where nothing answers.
+    pub(crate) fn is_silence(self) -> bool {
+        matches!(self, Self::Dns | Self::Connect | Self::Timeout)
+    }
+
     /// A short name for machines.
     #[must_use]
     pub fn name(self) -> &'static str {

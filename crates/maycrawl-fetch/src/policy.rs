@@ -7,7 +7,18 @@
 //! The state remembers how long the trouble has *been seen* to last, not only since when: a wall clock that
 //! jumps a year ahead would otherwise end a disallow that is an hour old. One gap between two failures
 //! counts three days at most.
+//!
+//! **A refusal never replaces a fresh file.** 401, 403 and 429 are answers that a stranger can provoke: a site limits
+//! the rate of its visitors, a firewall closes for a while, and whoever makes this side ask often enough gets such
+//! an answer on purpose. So a file stays in force until it expires by its own schedule; the refusal is remembered and
+//! delays the next try by `Retry-After` or a minute. Without a fresh file a 429 counts as its policy says, but no
+//! longer than `Retry-After` or, without one, the shortest freshness; after a forced fetch ([`Policy::refreshed`])
+//! 401, 403 and 429 count for a minute at most. Such answers are never served stale.
+//!
+//! **5xx is taken for a missing file late.** Only for a site of which no file was ever seen, never for 503 or an
+//! answer with `Retry-After`, and only after two looks a day apart have found the same: an overloaded site looks alike.
 
+mod difference;
 mod rules;
 
 use std::time::Duration;
@@ -17,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::outcome::{Failure, FailureKind, Missing};
 use crate::time::Time;
 
+pub use difference::PolicyDifference;
 pub use rules::Policy;
 use rules::{DAY, HOUR, InTheEnd, MINUTE, Rules};
 
@@ -27,6 +39,15 @@ pub struct State {
     pub(crate) answer: Option<Answer>,
     /// The failures since.
     pub(crate) trouble: Option<Trouble>,
+    /// The last refusal that replaced nothing, because a file was fresh.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) refusal: Option<RefusedFetch>,
+    /// What the last look at a failing site found, if that may mean that there is no file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    missing_pages: Option<MissingPages>,
+    /// True once a file was seen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    had_file: bool,
 }
 
 /// The site answered.
@@ -36,6 +57,24 @@ pub(crate) struct Answer {
     pub(crate) missing: Option<Missing>,
     pub(crate) at: Time,
     fresh_for: Duration,
+    /// Never served stale: it may have been provoked, or is a guess.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    brief: bool,
+}
+
+/// A 401, 403 or 429 while a file was fresh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RefusedFetch {
+    pub(crate) code: u16,
+    pub(crate) at: Time,
+    next_try: Time,
+}
+
+/// The site answers this 5xx for its robots.txt and for pages that cannot exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct MissingPages {
+    code: u16,
+    since: Time,
 }
 
 /// The site fails.
@@ -147,26 +186,58 @@ const SKEW: Duration = MINUTE;
 const RETRY_AFTER: (Duration, Duration) = (Duration::from_secs(10), DAY);
 
 impl Policy {
-    /// The state after a fetch that ended at `now`.
+    /// The state after a fetch that ended at `now`, a fetch that [`asked`](Self::asked) wanted.
     #[must_use]
     pub fn fetched(self, state: &State, event: &Event, now: Time) -> State {
+        self.judged(state, event, false, now)
+    }
+
+    /// As [`fetched`](Self::fetched), of a fetch that somebody forced: 401, 403 and 429 count for a minute at most.
+    #[must_use]
+    pub fn refreshed(self, state: &State, event: &Event, now: Time) -> State {
+        self.judged(state, event, true, now)
+    }
+
+    pub(crate) fn judged(self, state: &State, event: &Event, forced: bool, now: Time) -> State {
         let rules = self.rules();
+        if let Some(refusal) = event.refusal(now)
+            && state.has_fresh_file(now)
+        {
+            return State { refusal: Some(refusal), ..state.clone() };
+        }
         match event {
-            Event::Answered { missing, max_age } => rules.answered(*missing, *max_age, now),
+            Event::Answered { missing, max_age } => {
+                let answer = rules.answer(*missing, *max_age, now);
+                let is_brief = forced && matches!(missing, Some(Missing::Status(401 | 403)));
+                state.answered(if is_brief { answer.at_most(MINUTE) } else { answer })
+            }
             Event::Failed { failure, retry_after, site } => match failure.kind {
                 FailureKind::Status(429) if !rules.too_many_requests_is_failure => {
-                    rules.answered(Some(Missing::Status(429)), None, now)
+                    let longest = retry_after.map_or(rules.freshness.0, bounded);
+                    let longest = if forced { longest.min(MINUTE) } else { longest };
+                    let answer = rules.answer(Some(Missing::Status(429)), None, now);
+                    state.answered(answer.at_most(longest))
                 }
                 FailureKind::Status(code @ 500..)
                     if rules.errors_may_mean_missing
-                        && *site == Some(Site::ErrorsForMissingPages) =>
+                        && code != 503
+                        && retry_after.is_none()
+                        && *site == Some(Site::ErrorsForMissingPages)
+                        && !state.saw_file() =>
                 {
-                    rules.answered(Some(Missing::ErrorForMissingPages(code)), None, now)
+                    let seen = state.missing_pages.filter(|seen| seen.code == code);
+                    let since = seen.map_or(now, |seen| seen.since.min(now));
+                    let missing_pages = Some(MissingPages { code, since });
+                    if now.since(since) < DAY {
+                        let failed = state.failed(rules, failure, None, *site, now);
+                        return State { missing_pages, ..failed };
+                    }
+                    let missing = Missing::ErrorForMissingPages(code);
+                    let answer = rules.answer(Some(missing), None, now);
+                    let answered = state.answered(answer.at_most(rules.freshness.0));
+                    State { missing_pages, ..answered }
                 }
-                _ => State {
-                    answer: state.answer,
-                    trouble: Some(trouble(rules, state, failure, *retry_after, *site, now)),
-                },
+                _ => state.failed(rules, failure, *retry_after, *site, now),
             },
         }
     }
@@ -175,15 +246,22 @@ impl Policy {
     #[must_use]
     pub fn asked(self, state: &State, now: Time) -> Standing {
         let rules = self.rules();
-        match state {
-            State { answer: None, trouble: None } => {
-                Standing { basis: Basis::Nothing, fetch: Fetch::First }
+        match (&state.answer, &state.trouble) {
+            (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
+            (Some(answer), None) => {
+                Standing {
+                    basis: if answer.missing.is_none() { Basis::File } else { Basis::NoFile },
+                    fetch: match answer.due(rules, now) {
+                        // The clock was set back since: the file is older than it seems.
+                        _ if state.refusal.is_some_and(|refusal| now.after(SKEW) < refusal.at) => {
+                            Fetch::First
+                        }
+                        Fetch::Behind if state.is_paused(now) => Fetch::No,
+                        due => due,
+                    },
+                }
             }
-            State { answer: Some(answer), trouble: None } => Standing {
-                basis: if answer.missing.is_none() { Basis::File } else { Basis::NoFile },
-                fetch: answer.due(rules, now),
-            },
-            State { answer, trouble: Some(trouble) } => Standing {
+            (answer, Some(trouble)) => Standing {
                 basis: rules.in_trouble(answer.as_ref(), trouble, now),
                 fetch: trouble.due(now),
             },
@@ -191,11 +269,87 @@ impl Policy {
     }
 }
 
+impl State {
+    /// True while a site that refused is left alone: its `Retry-After`, or a minute. No fetch is forced then.
+    pub(crate) fn is_paused(&self, now: Time) -> bool {
+        self.refusal.is_some_and(|refusal| refusal.pauses(now))
+    }
+
+    /// True if the fetch that ended at `now` was refused, and the file stays.
+    pub(crate) fn kept_its_file(&self, now: Time) -> bool {
+        self.refusal.is_some_and(|refusal| refusal.at == now)
+    }
+
+    /// True if a file was ever seen.
+    pub(crate) fn saw_file(&self) -> bool {
+        self.had_file || self.answer.is_some_and(|answer| answer.missing.is_none())
+    }
+
+    fn has_fresh_file(&self, now: Time) -> bool {
+        self.answer.is_some_and(|answer| {
+            let is_set_back = now.after(SKEW) < answer.at;
+            answer.missing.is_none() && !is_set_back && now.since(answer.at) < answer.fresh_for
+        })
+    }
+
+    fn answered(&self, answer: Answer) -> Self {
+        let had_file = self.saw_file() || answer.missing.is_none();
+        Self { answer: Some(answer), had_file, ..Self::default() }
+    }
+
+    fn failed(
+        &self,
+        rules: &Rules,
+        failure: &Failure,
+        retry_after: Option<Duration>,
+        site: Option<Site>,
+        now: Time,
+    ) -> Self {
+        let trouble = trouble(rules, self, failure, retry_after, site, now);
+        Self {
+            answer: self.answer,
+            trouble: Some(trouble),
+            had_file: self.saw_file(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Event {
+    /// The refusal that this is, if it is one that a stranger can provoke.
+    fn refusal(&self, now: Time) -> Option<RefusedFetch> {
+        let (code, retry_after) = match self {
+            Self::Answered { missing: Some(Missing::Status(code @ (401 | 403))), .. } => {
+                (*code, None)
+            }
+            Self::Failed { failure, retry_after, .. }
+                if failure.kind == FailureKind::Status(429) =>
+            {
+                (429, *retry_after)
+            }
+            _ => return None,
+        };
+        let next_try = now.after(retry_after.map_or(MINUTE, bounded));
+        Some(RefusedFetch { code, at: now, next_try })
+    }
+}
+
+impl RefusedFetch {
+    fn pauses(&self, now: Time) -> bool {
+        now.after(SKEW) >= self.at && now < self.next_try
+    }
+}
+
+/// A server's `Retry-After`, within bounds.
+fn bounded(retry_after: Duration) -> Duration {
+    retry_after.clamp(RETRY_AFTER.0, RETRY_AFTER.1)
+}
+
 impl Rules {
-    fn answered(&self, missing: Option<Missing>, max_age: Option<Duration>, now: Time) -> State {
+    fn answer(&self, missing: Option<Missing>, max_age: Option<Duration>, now: Time) -> Answer {
         let (least, most) = self.freshness;
         let fresh_for = max_age.unwrap_or(DAY).clamp(least, most);
-        State { answer: Some(Answer { missing, at: now, fresh_for }), trouble: None }
+        Answer { missing, at: now, fresh_for, brief: false }
     }
 
     fn in_trouble(&self, answer: Option<&Answer>, trouble: &Trouble, now: Time) -> Basis {
@@ -220,14 +374,25 @@ impl Rules {
 }
 
 impl Answer {
+    /// The same for this long at most, and never served stale.
+    fn at_most(self, longest: Duration) -> Self {
+        Self { fresh_for: self.fresh_for.min(longest), brief: true, ..self }
+    }
+
     fn due(&self, rules: &Rules, now: Time) -> Fetch {
+        // Earlier releases stored a 429 with the freshness of a file.
+        let is_old_429 = !self.brief && self.missing == Some(Missing::Status(429));
+        if is_old_429 {
+            return self.at_most(rules.freshness.0).due(rules, now);
+        }
+        let served_stale = if self.brief { Duration::ZERO } else { rules.served_stale };
         let age = now.since(self.at);
         if now.after(SKEW) < self.at {
             // The clock was set back: nobody knows how old this is.
             Fetch::First
         } else if age < self.fresh_for {
             Fetch::No
-        } else if age < self.fresh_for + rules.served_stale {
+        } else if age < self.fresh_for + served_stale {
             Fetch::Behind
         } else {
             Fetch::First
@@ -267,7 +432,7 @@ fn trouble(
 ) -> Trouble {
     let before = state.trouble.as_ref();
     let tries = before.map_or(0, |before| before.tries).saturating_add(1);
-    let retry_after = retry_after.map(|wait| wait.clamp(RETRY_AFTER.0, RETRY_AFTER.1));
+    let retry_after = retry_after.map(bounded);
     let wait = retry_after.unwrap_or_else(|| delay(failure.kind, tries));
     Trouble {
         since: before.map_or(now, |before| before.since.min(now)),

@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use maycrawl::{
-    Crawler, Origin, Profile, Reason, RobotsTxt, RuleSet, Unreachable, UrlPath, Verdict,
-};
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, Unreachable, Verdict, check_once};
 
+use crate::checked::{Checked, Rules, RulesKind, fixed_verdict, speaks_for};
 use crate::entry::{Content, Entry};
 use crate::hot::Hot;
 use crate::outcome::{FailureKind, ago};
-use crate::policy::{Basis, Fetch, Policy, Standing, Trouble};
+use crate::policy::{Basis, Policy, PolicyDifference, Standing, State, Trouble};
 use crate::time::{Moment, Spoken, Time};
 
 /// Crawlers whose compiled rules are kept for each site.
@@ -22,12 +21,13 @@ const MOST_RULE_SETS: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) entry: Entry,
-    /// The guard refused the last fetch. Never stored: it says nothing of the site.
-    pub(crate) refused: bool,
+    /// The guard refused the last fetch: the state of a site where no connection stood instead, which says when to ask
+    /// again. Never stored: it says nothing of the site.
+    pub(crate) refusal: Option<State>,
     pub(crate) loaded: Moment,
     /// When it was last compared with the store: milliseconds of the steady clock.
     checked: AtomicU64,
-    profile: Profile,
+    pub(crate) profile: Profile,
     rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
 }
 
@@ -35,13 +35,15 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// For how long the guard's refusal is remembered.
-const REFUSED_FOR: Duration = Duration::from_secs(300);
-
 impl Site {
-    pub(crate) fn new(entry: Entry, refused: bool, loaded: Moment, profile: Profile) -> Self {
+    pub(crate) fn new(
+        entry: Entry,
+        refusal: Option<State>,
+        loaded: Moment,
+        profile: Profile,
+    ) -> Self {
         let checked = AtomicU64::new(millis(loaded.steady));
-        Self { entry, refused, loaded, checked, profile, rules: RwLock::default() }
+        Self { entry, refusal, loaded, checked, profile, rules: RwLock::default() }
     }
 
     /// How long ago it was last compared with the store.
@@ -58,12 +60,13 @@ impl Site {
     /// What a verdict rests on at `moment`.
     pub(crate) fn asked(&self, policy: Policy, moment: Moment) -> Standing {
         let now = moment.no_earlier_than(self.loaded);
-        if self.refused {
-            let old = moment.steady.saturating_sub(self.loaded.steady) > REFUSED_FOR;
-            let fetch = if old { Fetch::First } else { Fetch::No };
-            return Standing { basis: Basis::Disallowed, fetch };
+        match &self.refusal {
+            // Asked again when a site would be where nothing answers: neither the answer nor its time tells the two apart.
+            Some(state) => {
+                Standing { basis: Basis::Disallowed, fetch: policy.asked(state, now).fetch }
+            }
+            None => policy.asked(&self.entry.state, now),
         }
-        policy.asked(&self.entry.state, now)
     }
 
     fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
@@ -108,6 +111,7 @@ impl Site {
 #[derive(Clone, Debug)]
 pub struct Robots {
     pub(crate) site: Arc<Site>,
+    pub(crate) policy: Policy,
     pub(crate) basis: Basis,
     pub(crate) now: Time,
     /// Where the site weighs more once rules are compiled for it.
@@ -118,14 +122,7 @@ impl Robots {
     /// The rules that `crawler` obeys here and now. Compiled once for each crawler and version.
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> Rules {
-        let fixed = match self.basis {
-            Basis::File | Basis::LastCopy => None,
-            _ if crawler.ignores_robots_txt() => None,
-            Basis::NoFile => Some(Reason::NoFile),
-            Basis::NoLimits => Some(Reason::Expired),
-            Basis::Nothing | Basis::Disallowed => Some(Reason::Unreachable(self.why_unreachable())),
-        };
-        let kind = match fixed {
+        let kind = match self.fixed_reason(crawler) {
             Some(reason) => RulesKind::Fixed(reason),
             None => {
                 let (rules, fresh) = self.site.rules_for(crawler);
@@ -138,10 +135,76 @@ impl Robots {
         Rules { site: Arc::clone(&self.site), kind }
     }
 
+    /// May `crawler` fetch `url` here and now? Asks about the URL that a client requests for `url`
+    /// ([`RequestUrl`]), and the answer says where that is another one. Reads the file once; where many URLs
+    /// are asked about, [`rules_for`](Self::rules_for) compiles it.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// let url = "https://example.com/a/../private/x";
+    /// let robots = fetcher.robots_for(url).await?;
+    /// println!("{}", robots.check(&maycrawl::Crawler::GOOGLEBOT, url));
+    /// // disallowed: line 2: disallow: /private; asked as https://example.com/private/x
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn check(&self, crawler: &Crawler, url: &str) -> Checked<'_> {
+        Checked::of(url, |request| {
+            if !speaks_for(self.origin(), request) {
+                return Verdict::new(Reason::NotApplicable);
+            }
+            match self.fixed_reason(crawler) {
+                Some(reason) => fixed_verdict(reason, request, self.site.profile),
+                None => {
+                    let bytes = self.site.entry.bytes().map_or(&[][..], |bytes| bytes);
+                    check_once(bytes, crawler, request, self.site.profile)
+                }
+            }
+        })
+    }
+
+    /// What holds for every URL, if no file decides.
+    fn fixed_reason(&self, crawler: &Crawler) -> Option<Reason<'static>> {
+        match self.basis {
+            Basis::File | Basis::LastCopy => None,
+            _ if crawler.ignores_robots_txt() => None,
+            Basis::NoFile => Some(Reason::NoFile),
+            Basis::NoLimits => Some(Reason::Expired),
+            Basis::Nothing | Basis::Disallowed => Some(Reason::Unreachable(self.why_unreachable())),
+        }
+    }
+
     /// What verdicts rest on.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
+    }
+
+    /// How `policy` would decide otherwise about what is known; `None` if it agrees, or the guard refused.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// if let Some(difference) = robots.differs_under(maycrawl_fetch::Policy::Google2026) {
+    ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
+    /// }
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn differs_under(&self, policy: Policy) -> Option<PolicyDifference> {
+        if self.is_refused() || policy == self.policy {
+            return None;
+        }
+        PolicyDifference::between(self.basis, policy, &self.site.entry.state, self.now)
+    }
+
+    /// The same, judged by `policy`: what it says of a URL may be compared with what this says.
+    #[must_use]
+    pub fn under(&self, policy: Policy) -> Self {
+        if self.is_refused() || policy == self.policy {
+            return self.clone();
+        }
+        Self { policy, basis: policy.basis_of(&self.site.entry.state, self.now), ..self.clone() }
     }
 
     /// The origin that it speaks for.
@@ -159,7 +222,7 @@ impl Robots {
     /// True when the address guard refused to connect.
     #[must_use]
     pub fn is_refused(&self) -> bool {
-        self.site.refused
+        self.site.refusal.is_some()
     }
 
     /// True when the last fetch ended before anything answered: the guard refused, the name is not known, no
@@ -169,9 +232,7 @@ impl Robots {
         let nothing_answered =
             self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
         let kind = self.trouble().map(|trouble| trouble.cause.kind);
-        let is_silence =
-            matches!(kind, Some(FailureKind::Dns | FailureKind::Connect | FailureKind::Timeout));
-        self.site.refused || (nothing_answered && is_silence)
+        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_silence))
     }
 
     /// True when verdicts rest on a file, or on its last copy.
@@ -198,7 +259,7 @@ impl Robots {
 
     fn why_unreachable(&self) -> Unreachable {
         match self.trouble().map(|trouble| trouble.cause.kind) {
-            _ if self.site.refused => Unreachable::BlockedByPolicy,
+            _ if self.is_refused() => Unreachable::BlockedByPolicy,
             Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
             Some(FailureKind::Status(_)) => Unreachable::ServerError,
             _ => Unreachable::Network,
@@ -211,7 +272,7 @@ impl fmt::Display for Robots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entry = &self.site.entry;
         let seen = entry.version.as_ref().map(|version| version.last_seen);
-        if self.site.refused {
+        if self.is_refused() {
             return write!(
                 f,
                 "{}/robots.txt was not asked for: the address guard refuses its host or port",
@@ -220,7 +281,18 @@ impl fmt::Display for Robots {
         }
         write!(f, "{}/robots.txt ", entry.origin)?;
         match (self.basis, self.trouble(), seen) {
-            (Basis::File, _, Some(seen)) => write!(f, "was fetched {}", ago(seen, self.now)),
+            (Basis::File, _, Some(seen)) => {
+                write!(f, "was fetched {}", ago(seen, self.now))?;
+                match entry.state.refusal {
+                    Some(refusal) => write!(
+                        f,
+                        " (it answered {} {}, which replaces no fresh file)",
+                        refusal.code,
+                        ago(refusal.at, self.now)
+                    ),
+                    None => Ok(()),
+                }
+            }
             (Basis::NoFile, _, Some(seen)) => {
                 match entry.version.as_ref().map(|version| &version.content) {
                     Some(Content::Missing(missing)) => write!(f, "is not there: {missing}")?,
@@ -256,52 +328,6 @@ impl Robots {
         match trouble.retry_after {
             Some(until) if until > self.now => write!(f, " (Retry-After until {until})"),
             _ => Ok(()),
-        }
-    }
-}
-
-/// The rules of one crawler on one origin. Cheap to clone, and may outlive what it came from.
-#[derive(Clone, Debug)]
-pub struct Rules {
-    site: Arc<Site>,
-    kind: RulesKind,
-}
-
-#[derive(Clone, Debug)]
-enum RulesKind {
-    Compiled(Arc<RuleSet>),
-    /// The same for every URL.
-    Fixed(Reason<'static>),
-}
-
-impl Rules {
-    /// May the crawler fetch `url`? A URL of another origin is not applicable, never a verdict.
-    #[must_use]
-    pub fn check(&self, url: &str) -> Verdict<'_> {
-        if !self.speaks_for(url) {
-            return Verdict::new(Reason::NotApplicable);
-        }
-        match &self.kind {
-            RulesKind::Compiled(rules) => rules.check(url),
-            RulesKind::Fixed(reason) => {
-                let profile = self.site.profile;
-                let is_file = profile.robots_txt_itself_allowed
-                    && UrlPath::of(url, profile).as_bytes() == b"/robots.txt";
-                Verdict::new(if is_file { Reason::RobotsTxtItself } else { *reason })
-            }
-        }
-    }
-
-    fn speaks_for(&self, url: &str) -> bool {
-        let origin = self.site.entry.origin.as_str();
-        match url.strip_prefix(origin).map(|rest| rest.as_bytes().first()) {
-            Some(None | Some(b'/' | b'?' | b'#')) => true,
-            // Another spelling of the origin, such as in capitals or with its default port; but not one
-            // that only parsers of URLs understand, because rules would see another path.
-            _ => {
-                Origin::has_plain_authority(url)
-                    && Origin::of(url).is_ok_and(|of| of.as_str() == origin)
-            }
         }
     }
 }

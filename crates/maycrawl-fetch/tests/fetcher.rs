@@ -67,13 +67,18 @@ async fn who_asked_first_may_go_away() {
     let site = Site::new(Answer::new(200, FILE).after(Duration::from_millis(300))).await;
     let fetcher = fetcher();
     let url = site.url("/private");
-    for _ in 0..50 {
+    let ask = || {
         let (fetcher, url) = (fetcher.clone(), url.clone());
-        let first = tokio::spawn(async move { fetcher.robots_for(&url).await.is_ok() });
+        tokio::spawn(async move { fetcher.robots_for(&url).await.unwrap() })
+    };
+    let mut last = ask();
+    for _ in 0..50 {
         sleep(Duration::from_millis(1)).await;
-        first.abort();
+        let next = ask();
+        sleep(Duration::from_millis(1)).await;
+        std::mem::replace(&mut last, next).abort();
     }
-    assert!(!allowed(&fetcher.robots_for(&url).await.unwrap(), &url));
+    assert!(!allowed(&last.await.unwrap(), &url));
     assert_eq!(site.requests(), 1);
 }
 
@@ -203,20 +208,37 @@ async fn a_wall_clock_that_is_set_back_keeps_nothing_fresh() {
 }
 
 #[tokio::test]
-async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks() {
-    let rows: &[(bool, u16, u16, Basis)] = &[
-        (false, 200, 500, Basis::Disallowed),
-        (true, 200, 500, Basis::NoFile),
-        (true, 200, 404, Basis::Disallowed),
-        (true, 500, 500, Basis::Disallowed),
+async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks_twice() {
+    // Somebody looks, the front page, a missing page, what was answered before; after a day.
+    let rows: &[(bool, u16, u16, Option<u16>, Basis)] = &[
+        (false, 200, 500, None, Basis::Disallowed),
+        (true, 200, 500, None, Basis::NoFile),
+        (true, 200, 500, Some(404), Basis::NoFile),
+        (true, 200, 404, None, Basis::Disallowed),
+        (true, 500, 500, None, Basis::Disallowed),
+        // A file in the history, though the last answer was that there is none.
+        (true, 200, 500, Some(200), Basis::Disallowed),
     ];
-    for (look, front, missing, basis) in rows {
+    for (look, front, missing, earlier, basis) in rows {
+        let clock = Clock::standing_at(at(Duration::ZERO));
         let site = Site::new(Answer::new(*front, "")).await;
+        let builder = builder().look_at_failing_sites(*look).mode(Mode::Wait).clock(clock.clone());
+        let fetcher = builder.build().unwrap();
+        if let Some(earlier) = earlier {
+            for status in [*earlier, 404] {
+                site.answer_under("/robots.txt", Answer::new(status, FILE));
+                fetcher.robots_of(&site.origin()).await;
+                clock.set(at(clock.now().steady - HOUR + 25 * HOUR));
+            }
+        }
         site.answer_under("/robots.txt", Answer::new(500, ""));
         site.answer_under("/no-such-page", Answer::new(*missing, ""));
-        let fetcher = builder().look_at_failing_sites(*look).build().unwrap();
+        let what = format!("{look} {front} {missing} {earlier:?}");
         let robots = fetcher.robots_of(&site.origin()).await;
-        assert_eq!(robots.basis(), *basis, "{look} {front} {missing}: {robots}");
+        assert_eq!(robots.basis(), Basis::Disallowed, "{what}: once is not enough: {robots}");
+        clock.set(at(clock.now().steady - HOUR + 24 * HOUR));
+        let robots = fetcher.robots_of(&site.origin()).await;
+        assert_eq!(robots.basis(), *basis, "{what}: {robots}");
         if *basis == Basis::NoFile {
             assert!(robots.to_string().contains("as the site does for every missing page"));
         }
@@ -270,8 +292,10 @@ async fn rules_speak_for_their_origin_however_it_is_spelled() {
         (format!("http://127.0.0.1:{port}0/private"), Decision::NotApplicable),
         (format!("https://127.0.0.1:{port}/private"), Decision::NotApplicable),
         ("http://127.0.0.1/private".to_owned(), Decision::NotApplicable),
-        (format!("http:\\\\127.0.0.1:{port}\\private"), Decision::NotApplicable),
+        (format!("http:\\\\127.0.0.1:{port}\\private"), Decision::Disallowed),
+        (format!("http://127.0.0.1:{port}/a/../private"), Decision::Disallowed),
         ("/private".to_owned(), Decision::NotApplicable),
+        ("http://".to_owned(), Decision::NotApplicable),
     ] {
         assert_eq!(rules.check(&url).decision(), decision, "{url}");
     }
@@ -300,7 +324,7 @@ async fn modes_and_calls() {
     assert!(robots.to_string().contains("fetching is switched off"), "{robots}");
     assert_eq!(site.requests(), 0);
 
-    let fetcher = builder().store(store).build().unwrap();
+    let fetcher = builder().store(store).min_refresh_interval(Duration::ZERO).build().unwrap();
     assert_eq!(fetcher.robots_of(&origin).await.basis(), Basis::File);
     fetcher.refresh(&origin).await;
     assert_eq!(site.requests(), 2, "refresh fetches in any case");

@@ -77,6 +77,7 @@ async fn robots_txt_of_ftp_sites() {
         let origin = ftp_server(retr, file).await;
         let fetcher = fetcher().build().unwrap();
         let (fetched, robots) = fetcher.fetch(&origin).await;
+        let fetched = fetched.unwrap();
         assert_eq!(robots.basis(), basis, "{sentence}: {robots}");
         let is_cut = matches!(&fetched.outcome, Outcome::File(body) if body.cut);
         assert_eq!(is_cut, cut, "{sentence}: {}", fetched.outcome);

@@ -82,6 +82,7 @@ async fn the_file_at_the_end_speaks_for_the_origin_at_the_beginning() {
     let fetcher = named().build().unwrap();
     let asked = first.origin_at("http://a.test");
     let (fetched, robots) = fetcher.fetch(&asked).await;
+    let fetched = fetched.unwrap();
     assert_eq!(End::of(&fetched), End::file(FILE));
     assert_eq!(fetched.hops.len(), 3);
     assert_eq!(robots.origin(), asked.as_str());

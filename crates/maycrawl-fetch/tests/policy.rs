@@ -53,6 +53,9 @@ const END: u64 = 960;
 
 /// 5xx.
 const SERVER: &[FailureKind] = &[Status(500), Status(502), Status(503), Status(599)];
+/// 5xx that a misconfigured site may answer for missing pages; an overloaded one answers 503.
+const ERRORS: &[FailureKind] = &[Status(500), Status(502), Status(599)];
+const OVERLOAD: &[FailureKind] = &[Status(503)];
 /// "DNS or networking issues, such as timeouts, invalid responses, reset or hung up connections, and HTTP
 /// chunking errors".
 #[rustfmt::skip]
@@ -71,9 +74,13 @@ const OUTAGES: &[Outage<'_>] = &[
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadFile], &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadNone], &[(0..1, NoFile), (1..720, Disallowed), (720..END, NoLimits)]),
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
-    // "incorrectly configured to return 5xx instead of a 404": of 5xx only.
-    (Google2021, &[SERVER], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..END, NoFile)]),
-    (Google2021, &[SERVER], &[ErrorsForMissing], &[HadNone, Unknown], &[(0..END, NoFile)]),
+    // "incorrectly configured to return 5xx instead of a 404": of 5xx only, not where there was a file, and known a day after it
+    // was first seen, when the site is asked again.
+    (Google2021, &[SERVER], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
+    (Google2021, &[ERRORS], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..28, Disallowed), (28..END, NoFile)]),
+    (Google2021, &[ERRORS], &[ErrorsForMissing], &[Unknown], &[(0..28, Disallowed), (28..END, NoFile)]),
+    (Google2021, &[OVERLOAD], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..720, Disallowed), (720..END, NoLimits)]),
+    (Google2021, &[OVERLOAD], &[ErrorsForMissing], &[Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
     (Google2021, &[NETWORK], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
     (Google2021, &[NETWORK], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..720, Disallowed), (720..END, NoLimits)]),
     (Google2021, &[NETWORK], &[ErrorsForMissing], &[Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
@@ -89,8 +96,11 @@ const OUTAGES: &[Outage<'_>] = &[
     (Google2026, &[SERVER, NETWORK, BUSY], &[Answers], &[HadFile], &[(0..1, File), (1..12, Disallowed), (12..732, LastCopy), (732..END, NoLimits)]),
     (Google2026, &[SERVER, NETWORK, BUSY], &[Answers], &[HadNone], &[(0..1, NoFile), (1..12, Disallowed), (12..END, NoLimits)]),
     (Google2026, &[SERVER, NETWORK, BUSY], &[Answers], &[Unknown], &[(0..12, Disallowed), (12..END, NoLimits)]),
-    (Google2026, &[SERVER], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..END, NoFile)]),
-    (Google2026, &[SERVER], &[ErrorsForMissing], &[HadNone, Unknown], &[(0..END, NoFile)]),
+    (Google2026, &[SERVER], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..12, Disallowed), (12..732, LastCopy), (732..END, Disallowed)]),
+    (Google2026, &[ERRORS], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..12, Disallowed), (12..28, NoLimits), (28..END, NoFile)]),
+    (Google2026, &[ERRORS], &[ErrorsForMissing], &[Unknown], &[(0..12, Disallowed), (12..28, NoLimits), (28..END, NoFile)]),
+    (Google2026, &[OVERLOAD], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..12, Disallowed), (12..732, NoLimits), (732..END, Disallowed)]),
+    (Google2026, &[OVERLOAD], &[ErrorsForMissing], &[Unknown], &[(0..12, Disallowed), (12..732, NoLimits), (732..END, Disallowed)]),
     (Google2026, &[NETWORK, BUSY], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..12, Disallowed), (12..732, LastCopy), (732..END, Disallowed)]),
     (Google2026, &[NETWORK, BUSY], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..12, Disallowed), (12..732, NoLimits), (732..END, Disallowed)]),
     (Google2026, &[NETWORK, BUSY], &[ErrorsForMissing], &[Unknown], &[(0..12, Disallowed), (12..732, NoLimits), (732..END, Disallowed)]),
@@ -312,21 +322,6 @@ fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
                 expect(sec(fresh + stale + 400 * DAY), Fetch::First);
             }
         }
-    }
-}
-
-/// A status that is no failure for the policy is fresh for a day, whatever the server asks for.
-#[test]
-fn too_many_requests_is_one_of_the_4xx_until_2026() {
-    let busy = failed(Status(429), Some(sec(10)), None);
-    for (policy, basis, fetch_after_a_minute) in [
-        (Google2021, NoFile, Fetch::No),
-        (Google2026, Disallowed, Fetch::Behind),
-        (Rfc9309, NoFile, Fetch::No),
-    ] {
-        let state = policy.fetched(&State::default(), &busy, time(0));
-        let standing = policy.asked(&state, time(0).after(sec(60)));
-        assert_eq!(standing, Standing { basis, fetch: fetch_after_a_minute }, "{policy}");
     }
 }
 

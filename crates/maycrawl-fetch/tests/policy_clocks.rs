@@ -255,6 +255,11 @@ struct Seen {
     /// How far the clock went ahead, all ways together, since the first of the failures.
     ahead: Duration,
     site_answers: bool,
+    /// When the last file came, and for how long it is fresh.
+    fresh: Option<(Time, Duration)>,
+    had_file: bool,
+    /// Which 5xx the site answers for missing pages, and since when.
+    missing_pages: Option<(u16, Time)>,
     /// When the last fetch ended, by the clock of then.
     last: Option<Time>,
 }
@@ -266,20 +271,53 @@ impl Seen {
 
     fn fetched(&mut self, policy: Policy, event: &Event, now: Time) {
         let google = policy != Rfc9309;
+        let is_refusal = match event {
+            Event::Answered { missing, .. } => {
+                matches!(missing, Some(Missing::Status(401 | 403)))
+            }
+            Event::Failed { failure, .. } => failure.kind == Status(429),
+        };
+        let is_fresh = self.fresh.is_some_and(|(at, fresh_for)| {
+            now.after(Duration::from_secs(60)) >= at && now.since(at) < fresh_for
+        });
+        self.last = Some(now);
+        if is_refusal && is_fresh {
+            return; // a file stays in force
+        }
+        let mut missing_pages = None;
         let answer = match event {
             Event::Answered { missing, .. } => Some(missing.is_none()),
-            Event::Failed { failure, site, .. } => match (failure.kind, site) {
+            Event::Failed { failure, site, retry_after } => match (failure.kind, site) {
                 (Status(429), _) if policy != Google2026 => Some(false),
-                (Status(500..), Some(Site::ErrorsForMissingPages)) if google => Some(false),
+                (Status(code @ 500..), Some(Site::ErrorsForMissingPages))
+                    if google && code != 503 && retry_after.is_none() && !self.had_file =>
+                {
+                    // The same again, a day after it was first seen.
+                    let (_, since) =
+                        self.missing_pages.filter(|seen| seen.0 == code).unwrap_or((code, now));
+                    let since = since.min(now);
+                    missing_pages = Some((code, since));
+                    (now.since(since) >= Duration::from_millis(DAY as u64)).then_some(false)
+                }
                 _ => None,
             },
         };
         match answer {
-            Some(_) => *self = Self { file: answer, ..Self::default() },
+            Some(_) => {
+                let had_file = self.had_file || answer == Some(true);
+                *self = Self { file: answer, had_file, ..Self::default() };
+            }
             None if self.failures == 0 => {
-                *self = Self { file: self.file, failures: 1, ..Self::default() };
+                let Self { file, had_file, fresh, .. } = *self;
+                *self = Self { file, had_file, fresh, failures: 1, ..Self::default() };
             }
             None => self.failures += 1,
+        }
+        self.missing_pages = missing_pages;
+        if let Event::Answered { missing: None, max_age } = event {
+            let most = Duration::from_secs(if google { 7 * 86_400 } else { 86_400 });
+            let asked = max_age.unwrap_or(Duration::from_secs(86_400));
+            self.fresh = Some((now, asked.clamp(Duration::from_secs(300), most)));
         }
         if let Event::Failed { site, .. } = event {
             self.site_answers = *site == Some(Site::Answers);

@@ -1,15 +1,23 @@
 //! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
 
-use maycrawl::{Decision, MatchedRule, Origin, Reason, Verdict};
+use std::borrow::Cow;
+
+use maycrawl::{Decision, MatchedRule, Origin, Reason, RequestUrl, Verdict};
 use maycrawl_fetch::{Content, Missing, Robots, Version};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::json_body::CutOff;
 
 /// May this crawler fetch this URL, and why?
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Answer {
     /// The URL as it was asked.
     pub url: String,
+    /// The URL that a crawler requests, where its path is another than the one that was asked: the answer is about
+    /// this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requested: Option<String>,
     /// The crawler's product token.
     pub agent: String,
     /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
@@ -36,8 +44,11 @@ pub struct Rule {
     pub line: u32,
     /// `allow` or `disallow`.
     pub kind: &'static str,
-    /// The pattern as written.
+    /// The pattern as written; of a longer one the first 1,024 bytes.
     pub pattern: String,
+    /// Bytes of the whole pattern, where `pattern` is only its beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_bytes: Option<usize>,
     /// Octets of the pattern's normal form.
     pub priority: usize,
     /// Bytes of the path that it covers.
@@ -49,10 +60,48 @@ impl From<MatchedRule<'_>> for Rule {
         Self {
             line: rule.line,
             kind: rule.kind.name(),
-            pattern: String::from_utf8_lossy(rule.pattern).into_owned(),
+            pattern: String::from_utf8_lossy(beginning(rule.pattern, MAX_PATTERN_BYTES)).into_owned(),
+            pattern_bytes: Some(rule.pattern.len()).filter(|&len| len > MAX_PATTERN_BYTES),
             priority: rule.priority,
             matched: rule.matched,
         }
+    }
+}
+
+/// Bytes of a pattern that an answer shows, as `pattern` and inside a message.
+pub(crate) const MAX_PATTERN_BYTES: usize = 1 << 10;
+const MAX_MESSAGE_BYTES: usize = 128;
+
+/// The first `limit` bytes, or a few less: a character is not cut.
+pub(crate) fn beginning(bytes: &[u8], limit: usize) -> &[u8] {
+    let Some(&next) = bytes.get(limit) else { return bytes };
+    let is_inside = |byte: u8| byte & 0xC0 == 0x80;
+    let mut end = limit;
+    if is_inside(next) {
+        // A character has four bytes at most.
+        let first = (limit.saturating_sub(3)..limit).rev().find(|&i| !is_inside(bytes[i]));
+        end = first.unwrap_or(limit);
+    }
+    &bytes[..end]
+}
+
+/// The reason as a sentence. A long pattern is cut: `rule` has it.
+fn message(reason: Reason<'_>) -> String {
+    match reason {
+        Reason::Rule(rule) if rule.pattern.len() > MAX_MESSAGE_BYTES && rule.priority > 0 => {
+            let pattern = beginning(rule.pattern, MAX_MESSAGE_BYTES);
+            let shown = Reason::Rule(MatchedRule { pattern, ..rule });
+            format!("{shown}... ({} bytes)", rule.pattern.len())
+        }
+        reason => reason.to_string(),
+    }
+}
+
+/// Text for people, cut like a pattern.
+pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
+    match std::str::from_utf8(beginning(text.as_bytes(), limit)) {
+        Ok(shown) if shown.len() < text.len() => format!("{shown}...").into(),
+        _ => text.into(),
     }
 }
 
@@ -67,15 +116,23 @@ impl Answer {
         };
         Self {
             url: url.to_owned(),
+            requested: None,
             agent: agent.to_owned(),
             decision,
             allowed,
             reason: verdict.reason().name(),
-            message: verdict.reason().to_string(),
+            message: message(verdict.reason()),
             line: verdict.line(),
             rule: verdict.rule().map(Rule::from),
             note: None,
         }
+    }
+
+    /// The answer with the URL that a crawler requests, if rules see another path in it than in the one that was asked.
+    #[must_use]
+    pub fn requesting(self, url: &RequestUrl) -> Self {
+        let requested = url.is_path_changed().then(|| url.as_str().to_owned());
+        Self { requested, ..self }
     }
 
     /// The answer about a URL of `of`, asked of a file of `own`.
@@ -198,16 +255,85 @@ impl VersionSeen {
     }
 }
 
-/// An origin's file and its history.
+/// What is told of an origin's file beside its versions.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct File {
+pub struct FileHead {
     /// What verdicts rest on.
     #[serde(flatten)]
     pub site: Site,
-    /// The versions that were seen, the current one first.
-    pub versions: Vec<VersionSeen>,
+    /// Why the site was not asked again, where somebody wanted that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// How the last fetch went, in words.
     pub last_fetch: String,
     /// When it began; `null` where no connection was made.
     pub last_fetch_at: Option<String>,
+}
+
+/// An origin's file and its history.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct File {
+    /// What there is to tell beside the versions.
+    #[serde(flatten)]
+    pub head: FileHead,
+    /// The versions that were seen, the current one first.
+    pub versions: Vec<OneVersion>,
+}
+
+/// A version among many: one of the two.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum OneVersion {
+    /// A version.
+    Seen(Box<VersionSeen>),
+    /// The last element where older versions are left out.
+    CutOff(CutOff),
+}
+
+/// An answer about a live site, and what it rests on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Checked {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Policies under which the decision would be another one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differs_under: Vec<PolicyDiffers>,
+    /// What it rests on.
+    pub site: Site,
+}
+
+/// A policy under which a decision would be another one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PolicyDiffers {
+    /// The policy: `google-2026`.
+    pub policy: &'static str,
+    /// What it would decide, and why.
+    pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beginning, shortened};
+
+    /// Bytes, limit, and the bytes that are shown.
+    const ROWS: &[(&[u8], usize, &[u8])] = &[
+        (b"abc", 3, b"abc"),
+        (b"abcd", 3, b"abc"),
+        (b"", 0, b""),
+        ("ab\u{e9}".as_bytes(), 3, b"ab"),
+        ("\u{1d11e}".as_bytes(), 3, b""),
+        ("a\u{1d11e}".as_bytes(), 2, b"a"),
+        // No UTF-8: any place is as good.
+        (b"\x80\x80\x80\x80\x80", 4, b"\x80\x80\x80\x80"),
+    ];
+
+    #[test]
+    fn text_is_cut_between_characters() {
+        for (bytes, limit, expected) in ROWS {
+            assert_eq!(beginning(bytes, *limit), *expected, "{bytes:?} {limit}");
+        }
+        assert_eq!(shortened("a\u{e9}b", 2), "a...");
+        assert_eq!(shortened("ab", 2), "ab");
+    }
 }

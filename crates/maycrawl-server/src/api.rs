@@ -9,11 +9,16 @@ pub mod sitemap;
 
 use axum::Json;
 use axum::body::Bytes;
-use maycrawl::{Crawler, KnownCrawler, Origin, Profile, escape_url};
+use axum::response::Response;
+use maycrawl::{
+    Crawler, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt, TracedGroup,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
+use crate::guarded::RequestContext;
+use crate::json_body::whole;
 use crate::problem::{Kind, Problem};
 
 /// URLs and crawlers that one request may ask about, and the product of both.
@@ -26,10 +31,53 @@ const LONGEST_URL: usize = 8 << 10;
 const LONGEST_AGENT: usize = 256;
 
 /// A body read as JSON, with a problem that says where it is wrong.
-pub(crate) fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Problem> {
+pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(bytes).map_err(|error| {
         Kind::BadRequest.because(format!("the body is not what it should be: {error}"))
     })
+}
+
+/// A value as JSON.
+pub(crate) fn json_bytes(value: &impl Serialize) -> Result<Bytes, Problem> {
+    let bytes = serde_json::to_vec(value);
+    bytes.map(Bytes::from).map_err(|error| Kind::Internal.because(error.to_string()))
+}
+
+/// The answer that `work` makes in the slow lane, in one piece.
+pub(crate) async fn in_lane(
+    context: &RequestContext,
+    work: impl FnOnce() -> Result<Bytes, Problem> + Send + 'static,
+) -> Result<Response, Problem> {
+    let seat = context.seat()?;
+    let json = seat.begin(work).await??;
+    Ok(whole(json, seat))
+}
+
+/// What tells the rules of one crawler from those of another: the groups that it follows. Most crawlers that are asked
+/// for together follow the same ones, and their rules are compiled once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RulesKey {
+    ignores_robots_txt: bool,
+    groups: Vec<usize>,
+}
+
+impl RulesKey {
+    /// The key of `crawler`'s rules. O(bytes), as to compile them, but nothing is kept.
+    pub(crate) fn of(robots: &RobotsTxt<'_>, crawler: &Crawler) -> Self {
+        let trace = robots.explain(crawler, "/");
+        let is_followed = |group: &&TracedGroup<'_>| matches!(group.fate, GroupFate::Followed(_));
+        Self {
+            ignores_robots_txt: crawler.ignores_robots_txt(),
+            groups: trace.groups.iter().filter(is_followed).map(|group| group.index).collect(),
+        }
+    }
+}
+
+/// Why an answer that takes too long is cut.
+pub(crate) fn out_of_budget() -> Problem {
+    Kind::TooLarge.because(
+        "the rest was cut: the answers take too long; ask for fewer URLs or crawlers at a time",
+    )
 }
 
 /// The crawlers that are asked for; Googlebot if none is.
@@ -77,12 +125,12 @@ pub(crate) fn written(url: &str) -> Result<&str, Problem> {
     Ok(url)
 }
 
-/// A URL of a person, escaped as a crawler would, and its origin.
-pub(crate) fn question(url: &str) -> Result<(String, Origin), Problem> {
+/// A URL of a person as a crawler requests it, and its origin.
+pub(crate) fn question(url: &str) -> Result<(RequestUrl, Origin), Problem> {
     let url = written(url)?;
     let origin = origin(url)?;
-    let escaped = String::from_utf8_lossy(&escape_url(url.as_bytes())).into_owned();
-    Ok((escaped, origin))
+    let request = RequestUrl::parse(url);
+    Ok((request.map_err(|error| Kind::BadUrl.because(error.to_string()))?, origin))
 }
 
 pub(crate) fn origin(url: &str) -> Result<Origin, Problem> {

@@ -7,8 +7,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router, middleware};
-use maycrawl_fetch::Fetcher;
-use metrics_exporter_prometheus::PrometheusHandle;
+use maycrawl_fetch::{Clock, Fetcher};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
@@ -19,7 +18,7 @@ use utoipa_axum::routes;
 use crate::api;
 use crate::described;
 use crate::guarded::{Doors, Limits, let_in};
-use crate::lane::slowly;
+use crate::host_policy::{HostPolicy, check};
 use crate::page;
 use crate::problem::Kind;
 use crate::record::{Tally, record};
@@ -33,8 +32,10 @@ pub struct App {
     pub unreached: Unreached,
     /// How much the service takes on.
     pub limits: Limits,
-    /// Shows the counters; `None` where nobody counts.
-    pub metrics: Option<PrometheusHandle>,
+    /// Under which names the service answers.
+    pub hosts: HostPolicy,
+    /// The clock of the fetcher.
+    pub clock: Clock,
 }
 
 #[derive(OpenApi)]
@@ -44,21 +45,17 @@ struct Described;
 /// The service, and the document that describes it.
 pub fn router(app: App) -> (Router, Document) {
     let doors = Doors::new(app.limits);
-    let metrics = app.metrics.clone();
+    let hosts = Arc::new(app.hosts.clone());
     let store = app.fetcher.store().clone();
-    // Nothing here waits for anybody, and much of it may take long.
-    let drafts = OpenApiRouter::new()
-        .routes(routes!(api::draft::test))
-        .routes(routes!(api::draft::parse))
-        .routes(routes!(api::explain::explain))
-        .routes(routes!(api::lint::lint))
-        .route_layer(middleware::from_fn_with_state(doors.lane.clone(), slowly));
     let sitemaps = OpenApiRouter::new()
         .routes(routes!(api::sitemap::urls))
         .route_layer(axum::Extension(api::sitemap::Walks::default()));
     let (router, mut document) = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(api::check::one, api::check::many))
-        .merge(drafts)
+        .routes(routes!(api::draft::test))
+        .routes(routes!(api::draft::parse))
+        .routes(routes!(api::explain::explain))
+        .routes(routes!(api::lint::lint))
         .merge(sitemaps)
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
@@ -68,20 +65,12 @@ pub fn router(app: App) -> (Router, Document) {
         .split_for_parts();
     described::complete(&mut document);
     let served = document.clone();
-    let header = |name: &'static str, value: &'static str| {
-        SetResponseHeaderLayer::overriding(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        )
-    };
-    let ready = move || {
-        let store = store.clone();
-        // The service answers without its store too, but a fleet that shares one wants to know.
-        async move {
-            match store.entry("").await {
-                Ok(_) => Ok("ready\n"),
-                Err(error) => Err(Kind::Busy.because(error.to_string())),
-            }
+    // The service answers without its store too, but a fleet that shares one wants to know. What is wrong is told at the
+    // admin's address.
+    let ready = move || async move {
+        match store.entry("").await {
+            Ok(_) => Ok("ready\n"),
+            Err(_) => Err(Kind::Busy.because("the store does not answer")),
         }
     };
     let router = router
@@ -93,10 +82,6 @@ pub fn router(app: App) -> (Router, Document) {
         // Whoever looks after the service is always let in.
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .route(
-            "/metrics",
-            get(move || async move { metrics.map_or_else(String::new, |m| m.render()) }),
-        )
         .fallback(|| async { Kind::NotFound.because("see /openapi.json for what is here") })
         .method_not_allowed_fallback(|| async {
             Kind::MethodNotAllowed.because("see /openapi.json for the methods")
@@ -104,6 +89,7 @@ pub fn router(app: App) -> (Router, Document) {
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Kind::Internal.because("the service failed; it has been written down").into_response()
         }))
+        .layer(middleware::from_fn_with_state(hosts, check))
         .layer(header(
             "content-security-policy",
             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -112,4 +98,11 @@ pub fn router(app: App) -> (Router, Document) {
         .layer(header("referrer-policy", "no-referrer"))
         .layer(middleware::from_fn_with_state(Arc::<Tally>::default(), record));
     (router, document)
+}
+
+fn header(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(
+        HeaderName::from_static(name),
+        HeaderValue::from_static(value),
+    )
 }

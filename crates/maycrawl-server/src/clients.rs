@@ -1,4 +1,4 @@
-//! Who a client is, and how many connections each has.
+//! Who a client is, and the share of each: connections, places, memory.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -16,7 +16,17 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Connections, in all and of each client.
+/// The client of a request, as [`network`] has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+impl Client {
+    pub(crate) fn of(address: IpAddr) -> Self {
+        Self(network(address))
+    }
+}
+
+/// Something that clients share, such as connections: how many units are taken, in all and by each client.
 #[derive(Debug, Default)]
 pub(crate) struct Clients(Mutex<Counts>);
 
@@ -26,39 +36,50 @@ struct Counts {
     each: HashMap<IpAddr, usize>,
 }
 
-/// A connection's place; dropping it gives the place back.
+/// Units that a client has taken; dropping it gives them back.
 #[derive(Debug)]
 pub(crate) struct Place {
     clients: Arc<Clients>,
     client: IpAddr,
+    units: usize,
 }
 
 impl Clients {
-    /// A place for a connection of `address`, if there is one.
+    /// One unit for `address`, if there is one.
     pub(crate) fn enter(
         self: &Arc<Self>,
         address: IpAddr,
         at_once: usize,
         of_a_client: usize,
     ) -> Option<Place> {
-        let client = network(address);
+        self.take(Client::of(address), 1, at_once, of_a_client)
+    }
+
+    /// `units` for `client`, if no more than `all` are then taken by all clients and `each` by this one.
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        Client(client): Client,
+        units: usize,
+        all: usize,
+        each: usize,
+    ) -> Option<Place> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let own = counts.each.get(&client).copied().unwrap_or(0);
-        if counts.all >= at_once || own >= of_a_client {
+        if counts.all.saturating_add(units) > all || own.saturating_add(units) > each {
             return None;
         }
-        counts.all += 1;
-        counts.each.insert(client, own + 1);
-        Some(Place { clients: Arc::clone(self), client })
+        counts.all += units;
+        counts.each.insert(client, own + units);
+        Some(Place { clients: Arc::clone(self), client, units })
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.all -= 1;
+        counts.all -= self.units;
         if let Some(own) = counts.each.get_mut(&self.client) {
-            *own -= 1;
+            *own -= self.units;
             if *own == 0 {
                 counts.each.remove(&self.client);
             }

@@ -5,15 +5,17 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBui
 use crate::problem::Kind;
 
 /// What any call may end in, and those that send a body.
-const ALWAYS: [Kind; 6] = [
+const ALWAYS: [Kind; 8] = [
     Kind::BadRequest,
+    Kind::CrossSite,
+    Kind::Misdirected,
     Kind::TooLarge,
     Kind::TooManyRequests,
     Kind::Internal,
     Kind::Busy,
     Kind::Late,
 ];
-const WITH_A_BODY: [Kind; 1] = [Kind::TooSlow];
+const WITH_A_BODY: [Kind; 2] = [Kind::TooSlow, Kind::UnsupportedMediaType];
 
 /// Says which statuses can come, each with its problem.
 pub(crate) fn complete(document: &mut OpenApi) {

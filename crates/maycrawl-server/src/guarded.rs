@@ -2,7 +2,7 @@
 //! refused is told so before any work is done.
 
 use std::error::Error;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,11 +14,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
-use crate::clients;
+use crate::clients::{Client, Clients, Place};
 use crate::held::Held;
-use crate::lane::Lane;
+use crate::lane::{Lane, Seat};
 use crate::problem::{Kind, Problem};
 
 /// How much the service takes on.
@@ -49,8 +49,9 @@ impl Default for Limits {
 /// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
 const LARGEST_BODY: usize = 4 << 20;
 
-/// Bodies that are in memory at a time, together, in KiB.
-const ALL_BODIES: usize = 256 << 10;
+/// KiB of memory for bodies of requests and for what answers are made of, of all requests and of one client's.
+const MEMORY: usize = 256 << 10;
+const MEMORY_OF_A_CLIENT: usize = 64 << 10;
 
 /// Clients that have not asked for a while are forgotten after this many requests.
 const SPRING_CLEANING: u32 = 100_000;
@@ -60,9 +61,45 @@ pub(crate) struct Doors {
     rates: DefaultKeyedRateLimiter<IpAddr>,
     asked: AtomicU32,
     slots: Arc<Semaphore>,
-    bodies: Arc<Semaphore>,
-    pub(crate) lane: Lane,
+    memory: Arc<Clients>,
+    lane: Lane,
     limits: Limits,
+}
+
+/// What a handler knows of the request beside its content: whose it is, when its answer has to be complete, and where
+/// to wait for what is shared.
+#[derive(Clone)]
+pub struct RequestContext {
+    pub(crate) client: Client,
+    /// When an answer has to end by itself: a little before it is cut off.
+    pub(crate) until: Instant,
+    doors: Arc<Doors>,
+}
+
+impl RequestContext {
+    /// A place in the slow lane.
+    ///
+    /// # Errors
+    /// If too many are there.
+    pub(crate) fn seat(&self) -> Result<Seat, Problem> {
+        self.doors.lane.enter(self.client)
+    }
+
+    /// Whether the answer has to end now.
+    pub(crate) fn is_late(&self) -> bool {
+        Instant::now() >= self.until
+    }
+
+    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
+    /// itself.
+    pub(crate) async fn pay_for_origin(&self) {
+        self.doors.rates.until_key_ready(&self.client.0).await;
+    }
+
+    /// Memory for what an answer is made of, if the client may have so much more.
+    pub(crate) fn memory(&self, bytes: usize) -> Option<Place> {
+        self.doors.take_memory(self.client, bytes)
+    }
 }
 
 impl Doors {
@@ -73,20 +110,24 @@ impl Doors {
             rates: RateLimiter::keyed(quota),
             asked: AtomicU32::new(0),
             slots: Arc::new(Semaphore::new(limits.at_once)),
-            bodies: Arc::new(Semaphore::new(ALL_BODIES)),
+            memory: Arc::default(),
             lane: Lane::default(),
             limits,
         })
     }
 
     /// The client's rate.
-    fn greet(&self, client: IpAddr) -> Result<(), Problem> {
+    fn greet(&self, Client(client): Client) -> Result<(), Problem> {
         if self.asked.fetch_add(1, Ordering::Relaxed) % SPRING_CLEANING == SPRING_CLEANING - 1 {
             self.rates.retain_recent();
         }
-        self.rates.check_key(&clients::network(client)).map_err(|_| {
+        self.rates.check_key(&client).map_err(|_| {
             Kind::TooManyRequests.because("wait a second, or run the service yourself")
         })
+    }
+
+    fn take_memory(&self, client: Client, bytes: usize) -> Option<Place> {
+        self.memory.take(client, bytes.div_ceil(1024), MEMORY, MEMORY_OF_A_CLIENT)
     }
 
     /// Whether there is room for another one.
@@ -96,23 +137,25 @@ impl Doors {
             .map_err(|_| Kind::Busy.because("try again in a second"))
     }
 
-    /// The request with its whole body, and the room that it takes.
+    /// The request with its whole body, and the memory that it takes.
     async fn receive(
         &self,
         request: Request,
-    ) -> Result<(Request, Option<OwnedSemaphorePermit>), Problem> {
+        client: Client,
+    ) -> Result<(Request, Option<Place>), Problem> {
         if request.body().is_end_stream() {
             return Ok((request, None));
         }
         let too_large = || Kind::TooLarge.because("a body of more than 4 MiB");
         let (parts, body) = request.into_parts();
         let size = body.size_hint().upper().unwrap_or(LARGEST_BODY as u64);
-        if size > LARGEST_BODY as u64 {
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > LARGEST_BODY {
             return Err(too_large());
         }
-        let room = Arc::clone(&self.bodies)
-            .try_acquire_many_owned(size.div_ceil(1024) as u32)
-            .map_err(|_| Kind::Busy.because("too much is being sent; try again in a second"))?;
+        let memory = self.take_memory(client, size);
+        let memory = memory
+            .ok_or_else(|| Kind::Busy.because("too much is being sent; try again in a second"))?;
         let bytes = timeout(self.limits.body, axum::body::to_bytes(body, LARGEST_BODY))
             .await
             .map_err(|_| Kind::TooSlow.because("the body did not come in time"))?
@@ -121,27 +164,30 @@ impl Doors {
                 if cause.is_some_and(<dyn Error>::is::<http_body_util::LengthLimitError>) {
                     return too_large();
                 }
-                Kind::BadRequest.because("the body did not come whole")
+                Kind::BadRequest.because("the request body was incomplete")
             })?;
-        Ok((Request::from_parts(parts, Body::from(bytes)), Some(room)))
+        Ok((Request::from_parts(parts, Body::from(bytes)), Some(memory)))
     }
 
-    async fn pass(&self, request: Request, next: Next) -> Result<Response, Problem> {
-        if let Some(ConnectInfo(client)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
-            self.greet(client.ip())?;
-        }
-        let (mut request, room) = self.receive(request).await?;
-        request.extensions_mut().insert(self.lane.clone());
+    async fn pass(self: Arc<Self>, request: Request, next: Next) -> Result<Response, Problem> {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
+        self.greet(client)?;
+        let (mut request, memory) = self.receive(request, client).await?;
         let slot = self.slot()?;
+        let answer = self.limits.answer;
+        let start = Instant::now();
+        // A tenth of the time is for what has been made to be sent.
+        let until = start + answer - answer / 10;
+        let context = RequestContext { client, until, doors: Arc::clone(&self) };
+        request.extensions_mut().insert(context);
         let late = || Kind::Late.because("ask about fewer URLs at a time, or later");
-        let until = tokio::time::Instant::now() + self.limits.answer;
-        let answer = timeout(self.limits.answer, next.run(request)).await.map_err(|_| late())?;
-        drop(room);
-        if answer.body().size_hint().exact().is_some() {
-            return Ok(answer);
+        let response = timeout(answer, next.run(request)).await.map_err(|_| late())?;
+        if response.body().size_hint().exact().is_some() {
+            return Ok(response);
         }
         // The answer is still being made while it is sent.
-        Ok(answer.map(|body| Body::new(Held::new(body, slot, until))))
+        Ok(response.map(|body| Body::new(Held::new(body, (slot, memory), start + answer))))
     }
 }
 

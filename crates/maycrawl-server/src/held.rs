@@ -8,7 +8,6 @@ use std::task::{Context, Poll, ready};
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 /// The body of such an answer. When its time is over the connection breaks off, so that nobody takes the part for
@@ -16,12 +15,13 @@ use tokio::time::{Instant, Sleep, sleep_until};
 pub(crate) struct Held {
     body: Body,
     until: Pin<Box<Sleep>>,
-    _slot: OwnedSemaphorePermit,
+    _resources: Box<dyn Send>,
 }
 
 impl Held {
-    pub(crate) fn new(body: Body, slot: OwnedSemaphorePermit, until: Instant) -> Self {
-        Self { body, until: Box::pin(sleep_until(until)), _slot: slot }
+    /// `resources` are given back when the body has been sent or its connection has ended.
+    pub(crate) fn new(body: Body, resources: impl Send + 'static, until: Instant) -> Self {
+        Self { body, until: Box::pin(sleep_until(until)), _resources: Box::new(resources) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod admin;
 pub mod answer;
 pub mod api;
 mod app;
@@ -9,7 +10,9 @@ mod clients;
 mod described;
 mod guarded;
 mod held;
+mod host_policy;
 mod impatient;
+mod json_body;
 mod lane;
 mod listen;
 mod page;
@@ -18,15 +21,22 @@ mod pressure;
 pub mod problem;
 mod record;
 mod site;
+mod trusted_proxies;
 mod words;
 
+pub use admin::admin_router;
 pub use app::{App, router};
 pub use guarded::Limits;
+pub use host_policy::{HostName, HostPolicy};
+pub use ipnet::IpNet;
+pub use json_body::CutOff;
 pub use listen::{Connections, serve};
-pub use site::Unreached;
+pub use site::{MIN_REFRESH_INTERVAL, Unreached};
+pub use trusted_proxies::{TrustedProxies, parse_network};
 
 use std::time::Duration;
 
+pub use metrics_exporter_prometheus::PrometheusHandle as MetricsHandle;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
 /// Begins to count, for the whole process; call it once.

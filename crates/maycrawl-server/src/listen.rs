@@ -8,14 +8,16 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -32,14 +34,17 @@ use crate::clients::Clients;
 use crate::impatient::Impatient;
 use crate::pressure::{self, Pressure};
 use crate::problem::Kind;
+use crate::trusted_proxies::TrustedProxies;
 
 /// What connections may cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Connections {
     /// At a time; one more is told 503 and closed.
     pub at_once: usize,
-    /// Of one client, at a time.
+    /// Of one client, at a time. A trusted proxy may have all.
     pub of_a_client: usize,
+    /// The proxies that say whose request they pass on.
+    pub proxies: TrustedProxies,
     /// For the head of a request, counted from the end of the answer before it: also how long a connection may
     /// be kept on which nothing is asked.
     pub head: Duration,
@@ -54,6 +59,7 @@ impl Default for Connections {
         Self {
             at_once: 4096,
             of_a_client: 1024,
+            proxies: TrustedProxies::default(),
             head: Duration::from_secs(15),
             unread: Duration::from_secs(15),
             stop: Duration::from_secs(30),
@@ -86,32 +92,42 @@ pub async fn serve(
     connections: Connections,
     stop: impl Future<Output = ()>,
 ) -> usize {
-    let (ending, ended) = watch::channel(false);
+    let (phase, phases) = watch::channel(Phase::Running);
     let pressure = Arc::<Pressure>::default();
     let watching = tokio::spawn(pressure::watch(Arc::clone(&pressure)));
-    let front = Front { router, pressure, busy: Busy::new() };
-    let clients = Arc::default();
-    let mut house = House { front, connections, ended, clients, tasks: JoinSet::new() };
+    let proxies = connections.proxies.clone();
+    let front = Front { router, pressure, busy: Busy::new(), proxies, phase: phases };
+    let (clients, stop_within) = (Arc::default(), connections.stop);
+    let mut house = House { front, connections, clients, tasks: JoinSet::new() };
     tokio::select! {
         never = house.take_in(&listener) => match never {},
         () = stop => {}
     }
+    phase.send_replace(Phase::LastCall);
     let _ = timeout(LAST_CALL, house.take_in(&listener)).await;
     drop(listener);
-    ending.send_replace(true);
-    let _ =
-        timeout(connections.stop, async { while house.tasks.join_next().await.is_some() {} }).await;
+    phase.send_replace(Phase::Ending);
+    let _ = timeout(stop_within, async { while house.tasks.join_next().await.is_some() {} }).await;
     let cut = house.tasks.len();
     house.tasks.shutdown().await;
     watching.abort();
     cut
 }
 
+/// How far the end of the service has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Running,
+    /// Requests are still read, and each answer is the last one of its connection.
+    LastCall,
+    /// Connections on which nothing is asked are closed.
+    Ending,
+}
+
 /// The connections that are open.
 struct House {
     front: Front,
     connections: Connections,
-    ended: watch::Receiver<bool>,
     clients: Arc<Clients>,
     tasks: JoinSet<()>,
 }
@@ -137,8 +153,9 @@ impl House {
 
     fn welcome(&mut self, stream: TcpStream, peer: SocketAddr, turned_away: &Arc<AtomicUsize>) {
         let _ = stream.set_nodelay(true);
-        let Connections { at_once, of_a_client, .. } = self.connections;
-        let Some(place) = self.clients.enter(peer.ip(), at_once, of_a_client) else {
+        let Connections { at_once, of_a_client, ref proxies, .. } = self.connections;
+        let most = if proxies.contains(peer.ip()) { at_once } else { of_a_client };
+        let Some(place) = self.clients.enter(peer.ip(), at_once, most) else {
             metrics::counter!("maycrawl_connections_refused_total").increment(1);
             if turned_away.fetch_add(1, Ordering::Relaxed) >= TURNED_AWAY {
                 turned_away.fetch_sub(1, Ordering::Relaxed);
@@ -151,7 +168,8 @@ impl House {
             });
             return;
         };
-        let talk = talk(stream, peer, self.front.clone(), self.connections, self.ended.clone());
+        let Connections { head, unread, .. } = self.connections;
+        let talk = talk(stream, peer, self.front.clone(), head, unread);
         self.tasks.spawn(async move {
             talk.await;
             drop(place);
@@ -165,12 +183,31 @@ struct Front {
     router: Router,
     pressure: Arc<Pressure>,
     busy: Busy,
+    proxies: TrustedProxies,
+    phase: watch::Receiver<Phase>,
 }
 
 impl Front {
     async fn answer(
         &self,
         request: hyper::Request<Incoming>,
+        peer: SocketAddr,
+        before: usize,
+    ) -> Result<Response, Infallible> {
+        let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
+        let request = request.map(|body| WatchedBody { body, is_read: Arc::clone(&is_read) });
+        let mut response = self.respond(request, peer, before).await?;
+        // A connection on which a body lies unread is closed after the answer. (RFC 9112 section 9.6.)
+        let is_last = !is_read.load(Ordering::Relaxed) || *self.phase.borrow() != Phase::Running;
+        if is_last {
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        Ok(response)
+    }
+
+    async fn respond(
+        &self,
+        request: hyper::Request<WatchedBody>,
         peer: SocketAddr,
         before: usize,
     ) -> Result<Response, Infallible> {
@@ -181,9 +218,40 @@ impl Front {
             return Ok(self.busy.response());
         }
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
+        let client = self.proxies.client(peer.ip(), request.headers());
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(client, peer.port())));
         // A router is always ready.
         self.router.clone().call(request).await
+    }
+}
+
+/// A request's body, and whether it has been read to its end.
+struct WatchedBody {
+    body: Incoming,
+    is_read: Arc<AtomicBool>,
+}
+
+impl HttpBody for WatchedBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.is_read.store(true, Ordering::Relaxed);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 
@@ -225,25 +293,26 @@ async fn talk(
     stream: TcpStream,
     peer: SocketAddr,
     front: Front,
-    connections: Connections,
-    mut ending: watch::Receiver<bool>,
+    head_within: Duration,
+    unread_for: Duration,
 ) {
+    let mut phase = front.phase.clone();
     let unread = Arc::new(AtomicUsize::new(0));
-    let stream = Impatient::new(stream, connections.unread, Arc::clone(&unread));
+    let stream = Impatient::new(stream, unread_for, Arc::clone(&unread));
     let service = service_fn(|request| {
         let before = unread.fetch_add(1, Ordering::Relaxed);
         front.answer(request, peer, before)
     });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(connections.head)
+        .header_read_timeout(head_within)
         .max_header_size(LARGEST_HEAD)
         .max_buf_size(LARGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     let ended = tokio::select! {
         biased;
         ended = &mut connection => Some(ended),
-        _ = ending.wait_for(|ending| *ending) => None,
+        _ = phase.wait_for(|phase| *phase == Phase::Ending) => None,
     };
     let ended = match ended {
         Some(ended) => ended,

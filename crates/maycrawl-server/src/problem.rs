@@ -33,6 +33,12 @@ pub enum Kind {
     NotFound,
     /// Not by this method.
     MethodNotAllowed,
+    /// A request that another page has a browser send.
+    CrossSite,
+    /// For a host that this is not.
+    Misdirected,
+    /// A body that is not said to be JSON.
+    UnsupportedMediaType,
     /// The request did not come in time.
     TooSlow,
     /// More than one request may ask for.
@@ -64,6 +70,21 @@ impl Kind {
                 StatusCode::METHOD_NOT_ALLOWED,
                 "/problems/method-not-allowed",
                 "not by this method",
+            ),
+            Self::CrossSite => (
+                StatusCode::FORBIDDEN,
+                "/problems/cross-site",
+                "another page may not ask this service",
+            ),
+            Self::Misdirected => (
+                StatusCode::MISDIRECTED_REQUEST,
+                "/problems/misdirected",
+                "the service does not answer under this name",
+            ),
+            Self::UnsupportedMediaType => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "/problems/unsupported-media-type",
+                "the body is not JSON",
             ),
             Self::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use metrics::{Counter, Histogram};
@@ -44,6 +44,13 @@ impl Tally {
     }
 }
 
+/// The method if it is a usual one: any word may stand in its place.
+fn known(method: &Method) -> &'static str {
+    const NAMES: [&str; 9] =
+        ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
+    NAMES.into_iter().find(|name| method == *name).unwrap_or("other")
+}
+
 /// Answers a request and writes down that it did.
 pub(crate) async fn record(
     State(tally): State<Arc<Tally>>,
@@ -53,7 +60,7 @@ pub(crate) async fn record(
     let start = Instant::now();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let method = request.method().clone();
+    let method = known(request.method());
     let response = next.run(request).await;
     let route = route.as_ref().map_or("other", MatchedPath::as_str);
     let took = start.elapsed();
@@ -61,11 +68,26 @@ pub(crate) async fn record(
     tracing::info!(
         target: "maycrawl::request",
         route,
-        method = method.as_str(),
+        method,
         status = response.status().as_u16(),
         micros = took.as_micros() as u64,
         client = client.map(|client| tracing::field::display(clients::network(client))),
         "answered"
     );
     response
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
+mod tests {
+    use super::{Method, known};
+
+    #[test]
+    fn a_log_line_has_a_usual_method_or_says_other() {
+        for (method, logged) in [("GET", "GET"), ("PATCH", "PATCH"), ("get", "other"), ("X", "other")] {
+            assert_eq!(known(&method.parse::<Method>().unwrap()), logged);
+        }
+        let long = "A".repeat(60_000);
+        assert_eq!(known(&long.parse::<Method>().unwrap()), "other");
+    }
 }

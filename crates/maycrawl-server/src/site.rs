@@ -4,13 +4,26 @@
 //! exists, an address that is refused at once is another than one where nothing answers. So everything that never
 //! became a connection is told alike and takes equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
 
-use std::time::{Duration, SystemTime};
+use std::pin::pin;
+use std::time::Duration;
 
-use maycrawl::{Crawler, Origin, Reason, Unreachable, Verdict};
-use maycrawl_fetch::{Fetcher, Robots, Rules, Time};
+use futures_util::future::join;
+use futures_util::poll;
+use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
+use maycrawl_fetch::{Policy, Robots, Rules, Version};
 use tokio::time::sleep;
 
-use crate::answer::{Answer, File, Site, VersionSeen};
+use crate::answer::{Answer, Checked, FileHead, PolicyDiffers, Site};
+use crate::api::RulesKey;
+use crate::app::App;
+use crate::guarded::RequestContext;
+
+/// An origin's robots.txt is fetched at most once in this time because somebody wants it fresh: with
+/// [`Builder::min_refresh_interval`](maycrawl_fetch::Builder::min_refresh_interval).
+pub const MIN_REFRESH_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The policy that answers are compared with.
+const COMPARED: Policy = Policy::Google2026;
 
 /// What is told of an origin from which nothing answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,27 +43,59 @@ pub(crate) struct Asked {
     robots: Robots,
     /// Nothing is told but that there was no connection.
     hidden: bool,
+    /// The same state judged by another policy, and how that differs in words.
+    other: Option<(Robots, String)>,
+    /// Why the site was not asked again, though somebody wanted that.
+    note: Option<String>,
 }
 
 impl Asked {
     /// From what is known, or from the site.
-    pub(crate) async fn of(fetcher: &Fetcher, origin: &Origin, unreached: Unreached) -> Self {
-        Self::told(fetcher.robots_of(origin).await, unreached).await
+    pub(crate) async fn of(app: &App, context: &RequestContext, origin: &Origin) -> Self {
+        let fetcher = app.fetcher.for_client(&context.client.0);
+        let robots = fetcher.robots_of(origin).await;
+        Self::told(robots, app).await
     }
 
-    /// From the site, now.
-    pub(crate) async fn anew(fetcher: &Fetcher, origin: &Origin, unreached: Unreached) -> Self {
-        Self::told(fetcher.refresh(origin).await, unreached).await
+    /// As [`of`](Self::of); a site that has to be asked costs the client what a request costs.
+    pub(crate) async fn paid(app: &App, context: &RequestContext, origin: &Origin) -> Self {
+        let fetcher = app.fetcher.for_client(&context.client.0);
+        let mut asking = pin!(fetcher.robots_of(origin));
+        let robots = match poll!(&mut asking) {
+            std::task::Poll::Ready(robots) => robots,
+            std::task::Poll::Pending => join(asking, context.pay_for_origin()).await.0,
+        };
+        Self::told(robots, app).await
     }
 
-    async fn told(robots: Robots, unreached: Unreached) -> Self {
-        let Unreached::Hidden(time) = unreached else { return Self { robots, hidden: false } };
-        let hidden = robots.is_unreached();
-        if hidden {
-            let passed = Time::from(SystemTime::now()).since(robots.entry().last_fetch().at);
-            sleep(time.saturating_sub(passed)).await;
-        }
-        Self { robots, hidden }
+    /// From the site, now, unless it was asked a moment ago.
+    pub(crate) async fn anew(app: &App, context: &RequestContext, origin: &Origin) -> Self {
+        let start = app.clock.now().wall;
+        let fetcher = app.fetcher.for_client(&context.client.0);
+        let robots = fetcher.refresh(origin).await;
+        let last = robots.entry().last_fetch().at;
+        let mut asked = Self::told(robots, app).await;
+        asked.note = (last < start && !asked.hidden).then(|| too_soon(start.since(last)));
+        asked
+    }
+
+    async fn told(robots: Robots, app: &App) -> Self {
+        let hidden = match app.unreached {
+            Unreached::Hidden(time) if robots.is_unreached() => {
+                let passed = app.clock.now().wall.since(robots.entry().last_fetch().at);
+                sleep(time.saturating_sub(passed)).await;
+                true
+            }
+            _ => false,
+        };
+        let other = (!hidden).then(|| robots.differs_under(COMPARED)).flatten();
+        let other = other.map(|other| (robots.under(COMPARED), other.to_string()));
+        Self { robots, hidden, other, note: None }
+    }
+
+    /// The origin.
+    pub(crate) fn origin(&self) -> &str {
+        self.robots.origin()
     }
 
     /// Whether nothing is told but that there was no connection.
@@ -63,8 +108,48 @@ impl Asked {
         self.robots.bytes().filter(|_| !self.hidden)
     }
 
+    /// What tells the rules of a crawler here from those of another.
+    pub(crate) fn rules_key(&self, crawler: &Crawler) -> RulesKey {
+        RulesKey::of(&self.robots.parse(), crawler)
+    }
+
     pub(crate) fn rules_for(&self, crawler: &Crawler) -> SiteRules {
-        SiteRules { rules: self.robots.rules_for(crawler), hidden: self.hidden }
+        SiteRules {
+            rules: self.robots.rules_for(crawler),
+            other: self.other.as_ref().map(|(robots, _)| robots.rules_for(crawler)),
+            hidden: self.hidden,
+        }
+    }
+
+    /// The answer to a question, which was written as `url`.
+    pub(crate) fn answer(
+        &self,
+        url: &str,
+        request: &RequestUrl,
+        crawler: &Crawler,
+        rules: &SiteRules,
+    ) -> Checked {
+        let verdict = rules.rules.check_request(request);
+        let shown = match verdict.reason() {
+            Reason::Unreachable(_) if rules.hidden => {
+                Verdict::new(Reason::Unreachable(Unreachable::Network))
+            }
+            _ => verdict,
+        };
+        let decides_otherwise = rules
+            .other
+            .as_ref()
+            .is_some_and(|other| other.check_request(request).decision() != shown.decision());
+        let text = self.other.as_ref().map(|(_, text)| text.clone());
+        Checked {
+            answer: Answer::new(url, crawler.token(), &shown).requesting(request),
+            differs_under: text
+                .filter(|_| decides_otherwise)
+                .map(|text| PolicyDiffers { policy: COMPARED.name(), text })
+                .into_iter()
+                .collect(),
+            site: self.site(),
+        }
     }
 
     /// What verdicts rest on.
@@ -77,39 +162,40 @@ impl Asked {
         site
     }
 
-    /// The file, with its history.
-    pub(crate) async fn file(&self, fetcher: &Fetcher) -> File {
-        let entry = self.robots.entry();
-        let old = fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
-        let versions = entry.version().into_iter().chain(&old).enumerate();
-        let last = entry.last_fetch();
+    /// What is told of the file, without its versions.
+    pub(crate) fn head(&self) -> FileHead {
+        let last = self.robots.entry().last_fetch();
         let told = !self.hidden;
-        File {
+        FileHead {
             site: self.site(),
-            versions: versions.map(|(i, version)| VersionSeen::new(i + 1, version)).collect(),
+            note: self.note.clone(),
             last_fetch: if told { last.result.clone() } else { HIDDEN.to_owned() },
             // When it is asked again tells the two apart.
             last_fetch_at: told.then(|| last.at.to_string()),
         }
+    }
+
+    /// The versions that were seen, the current one first.
+    pub(crate) async fn versions(&self, app: &App) -> Vec<Version> {
+        let old = app.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
+        self.robots.entry().version().cloned().into_iter().chain(old).collect()
+    }
+}
+
+/// Why a site was not asked again: it was, `ago`.
+fn too_soon(ago: Duration) -> String {
+    let (ago, interval) = (ago.as_secs(), MIN_REFRESH_INTERVAL.as_secs());
+    if ago < interval {
+        format!("it was fetched {ago} s ago; a site is asked at most once in {interval} s")
+    } else {
+        format!("it was fetched {ago} s ago; the site wants a pause before it is asked again")
     }
 }
 
 /// The rules of one crawler on one origin.
 pub(crate) struct SiteRules {
     rules: Rules,
+    /// The rules under the other policy, where that differs.
+    other: Option<Rules>,
     hidden: bool,
-}
-
-impl SiteRules {
-    /// The answer to a question, which was written as `url` and is asked as `escaped`.
-    pub(crate) fn answer(&self, url: &str, escaped: &str, crawler: &Crawler) -> Answer {
-        let verdict = self.rules.check(escaped);
-        match verdict.reason() {
-            Reason::Unreachable(_) if self.hidden => {
-                let network = Verdict::new(Reason::Unreachable(Unreachable::Network));
-                Answer::new(url, crawler.token(), &network)
-            }
-            _ => Answer::new(url, crawler.token(), &verdict),
-        }
-    }
 }

@@ -1,9 +1,26 @@
 //! The way to a verdict in words that a site owner understands, made from the core's trace.
 
 use maycrawl::{
-    Change, ChangeKind, Crawler, Decision, GroupFate, Printable, Reason, RobotsTxt, RuleFate,
-    RuleKind, Trace, TracedGroup, TracedRule,
+    Change, ChangeKind, Crawler, Decision, GroupFate, Printable, Reason, RequestUrl, RobotsTxt,
+    RuleFate, RuleKind, Trace, TracedGroup, TracedRule,
 };
+
+use crate::answer::shortened;
+
+/// Bytes of a path, a pattern or a name inside a sentence.
+const MAX_QUOTED_BYTES: usize = 1 << 10;
+
+fn quoted(bytes: &[u8]) -> String {
+    shortened(&Printable(bytes).to_string(), MAX_QUOTED_BYTES).into_owned()
+}
+
+/// That a crawler requests another URL than the one that was written.
+pub(crate) fn requested(request: &RequestUrl) -> Option<String> {
+    let path = request.path().as_bytes();
+    request.is_path_changed().then(|| {
+        format!("A crawler requests this URL as {}; the rules see that path.", quoted(path))
+    })
+}
 
 /// The explanation, sentence by sentence: the path, the group, the rules, the winner, the verdict.
 pub(crate) fn explanation(
@@ -20,7 +37,7 @@ pub(crate) fn explanation(
     }
     let mut said = vec![format!(
         "Rules are compared with the part of the URL behind the host: {}",
-        Printable(&trace.path)
+        quoted(&trace.path)
     )];
     said.push(group(crawler, trace));
     if let Some(merged) = merged(trace) {
@@ -156,7 +173,7 @@ fn winner(trace: &Trace<'_>) -> Option<String> {
 }
 
 fn written(rule: &TracedRule<'_>) -> String {
-    format!("\u{201c}{}: {}\u{201d}", rule.rule.kind.field(), Printable(rule.rule.pattern))
+    format!("\u{201c}{}: {}\u{201d}", rule.rule.kind.field(), quoted(rule.rule.pattern))
 }
 
 /// Why a group is or is not followed.
@@ -196,13 +213,13 @@ pub(crate) fn effect(change: &Change) -> String {
         ChangeKind::AddRule(line, rule) => {
             format!(
                 "Puts \u{201c}{}\u{201d} after line {line}. No other URL is touched.",
-                Printable(rule)
+                quoted(rule)
             )
         }
         ChangeKind::AddGroup(rule) => {
             format!(
                 "Puts a group for it at the end, with \u{201c}{}\u{201d}. No other URL is touched.",
-                Printable(rule)
+                quoted(rule)
             )
         }
         ChangeKind::TurnRound(_) => {
@@ -213,7 +230,7 @@ pub(crate) fn effect(change: &Change) -> String {
         }
     };
     let others: Vec<_> =
-        change.agents.iter().map(|agent| Printable(agent.as_bytes()).to_string()).collect();
+        change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
     match others.as_slice() {
         _ if matches!(change.kind, ChangeKind::AddGroup(_)) => what,
         [star] if star == "*" => {

@@ -52,6 +52,47 @@ async fn a_live_site_is_asked() {
     let (status, again) =
         service.json("POST", "/v1/refresh", &json!({ "origin": format!("http://{site}/") })).await;
     assert_eq!((status, &again["basis"]), (200, &json!("file")));
+    assert_eq!(again["versions"].as_array().unwrap().len(), 1);
+    let note = again["note"].as_str().unwrap();
+    assert!(note.ends_with(" s ago; a site is asked at most once in 10 s"), "{note}");
+    assert!(file.get("note").is_none(), "nobody wanted it fresh: {file}");
+}
+
+/// What is written, and what is requested if that is another path. The file disallows /private.
+const REQUESTED: &[(&str, Option<&str>, &str)] = &[
+    ("/private/x", None, "disallowed"),
+    ("/a/../private/x", Some("/private/x"), "disallowed"),
+    ("/%2e%2e/private/x", Some("/private/x"), "disallowed"),
+    ("/a\\..\\private\\x", Some("/private/x"), "disallowed"),
+    ("/private/../a", Some("/a"), "allowed"),
+    ("/\u{e9}", None, "allowed"),
+];
+
+/// Rules see the path that a crawler requests, in drafts and on live sites.
+#[tokio::test]
+async fn the_url_that_is_requested_is_asked_about_and_named() {
+    let (service, site) = (Service::open().await, site().await);
+    for (written, requested, decision) in REQUESTED {
+        let whole = format!("http://{site}{written}");
+        let draft = json!({ "robots": FILE, "urls": [written, whole] });
+        let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+        let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": [whole] })).await;
+        let asked = json!({ "robots": FILE, "url": written, "agent": "Googlebot" });
+        let (_, explained) = service.json("POST", "/v1/explain", &asked).await;
+        let of_site = requested.map(|path| format!("http://{site}{path}"));
+        let rows = [
+            (&tested[0], requested.map(str::to_owned)),
+            (&tested[1], of_site.clone()),
+            (&checked[0], of_site),
+            (&explained["answer"], requested.map(str::to_owned)),
+        ];
+        for (answer, requested) in rows {
+            assert_eq!(answer["decision"], *decision, "{written}: {answer}");
+            assert_eq!(answer["requested"].as_str(), requested.as_deref(), "{written}: {answer}");
+        }
+        let says_so = explained["words"][0].as_str().unwrap().contains("requests this URL as");
+        assert_eq!(says_so, requested.is_some(), "{written}: {explained}");
+    }
 }
 
 #[tokio::test]
@@ -95,6 +136,7 @@ async fn a_draft_is_tested_and_read() {
         .collect();
     assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
     assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(tested[0]["trace"]["match_count"], 1);
     let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
     assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
     let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
@@ -162,7 +204,7 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     }
     // Only announced: the service does not wait for it.
     let mut stream = TcpStream::connect(service.address).await.unwrap();
-    let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 5000000\r\n\r\n";
+    let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n";
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -170,6 +212,63 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
         answer.starts_with("HTTP/1.1 413") && answer.contains("/problems/too-large"),
         "{answer}"
     );
+}
+
+/// A stranger's file repeats its longest pattern in no answer, and a trace shows the first of many groups and rules.
+#[tokio::test]
+async fn long_patterns_and_traces_are_cut_and_say_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "*".repeat(5000));
+    let rules: String = (0..30).map(|_| format!("User-agent: *\nDisallow: {long}\n")).collect();
+    let draft = json!({ "robots": rules, "urls": ["/x"], "explain": true });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200);
+    let rule = &tested[0]["rule"];
+    assert_eq!((rule["pattern"].as_str().unwrap().len(), &rule["pattern_bytes"]), (1024, &json!(5001)));
+    let message = tested[0]["message"].as_str().unwrap();
+    assert!(message.len() < 200 && message.ends_with("... (5001 bytes)"), "{message}");
+    let trace = &tested[0]["trace"];
+    for (shown, all) in [("groups", "group_count"), ("matches", "match_count")] {
+        let length = trace[shown].as_array().unwrap().len();
+        assert_eq!((length, &trace[all]), (20, &json!(30)), "{shown}");
+    }
+    assert!(tested.to_string().len() < 40_000, "{}", tested.to_string().len());
+    let asked = json!({ "robots": rules, "url": "/x", "agent": "Googlebot" });
+    let (_, told) = service.json("POST", "/v1/explain", &asked).await;
+    assert!(told.to_string().len() < 100_000, "{}", told.to_string().len());
+    assert_eq!((&told["matching"], &told["concerning"]), (&json!(30), &json!(30)));
+}
+
+/// An answer that grows beyond its limit ends with an error and stays JSON.
+#[tokio::test]
+async fn an_answer_that_is_too_large_is_cut_and_says_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "x".repeat(7000));
+    let draft = json!({ "robots": "", "urls": vec![long; 300], "agents": agents(20) });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let tested = tested.as_array().unwrap();
+    assert_eq!(status, 200);
+    let (last, answers) = tested.split_last().unwrap();
+    assert!(answers.len() < 6000 && answers.iter().all(|it| it["decision"] == "allowed"));
+    assert_eq!((&last["is_cut"], &last["error"]["type"]), (&json!(true), &json!("/problems/too-large")));
+    let detail = last["error"]["detail"].as_str().unwrap();
+    assert!(detail.contains("cut") && detail.contains("fewer"), "{detail}");
+}
+
+#[tokio::test]
+async fn twenty_thousand_usual_answers_fit() {
+    let (service, site) = (Service::open().await, site().await);
+    let urls: Vec<_> =
+        (0..1000).map(|i| format!("http://{site}/private/of/usual/length?page={i}")).collect();
+    let asked = json!({ "urls": urls, "agents": agents(20) });
+    let (status, checked) = service.json("POST", "/v1/check", &asked).await;
+    let checked = checked.as_array().unwrap();
+    assert_eq!((status, checked.len()), (200, 20_000));
+    assert!(checked.iter().all(|answer| answer["rule"]["line"] == 2));
+}
+
+fn agents(count: usize) -> Vec<String> {
+    (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
 }
 
 /// What the guard refuses, what answers nothing, and what nobody can reach look alike and take equally long:
@@ -397,6 +496,9 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
+    // Otherwise a URL that cannot be asked about would be one by its schema.
+    let cut_off = &document["components"]["schemas"]["CutOff"];
+    assert_eq!(cut_off["required"], json!(["is_cut", "error"]), "{cut_off}");
     // Two types of one name would share a description.
     let calls = document["paths"].as_object().unwrap().values().filter(|it| it["post"].is_object());
     let schema = |content: &Value| content["content"]["application/json"]["schema"]["$ref"].clone();
@@ -411,6 +513,8 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     assert_eq!(bodies.len(), all, "{bodies:?}");
     let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
     assert_eq!(body, "ready\n");
+    // Counters tell strangers what answers do not.
+    assert_eq!(service.ask("GET", "/metrics", "", "").await.0, 404);
     for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
     {
         assert!(head.contains(field), "{head}");

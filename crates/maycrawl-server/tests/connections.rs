@@ -216,6 +216,69 @@ async fn whoever_asked_before_the_end_is_answered() {
     assert!(TcpStream::connect(service.address).await.is_err(), "nobody listens");
 }
 
+/// Fields and body of a request on a kept connection, and whether the answer says that the connection ends.
+const UNREAD: &[(&str, &str, bool)] = &[
+    ("a body that the handler reads", "POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", false),
+    ("chunks that the handler reads", "POST /read HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", false),
+    ("no body", "GET / HTTP/1.1\r\nHost: h\r\n\r\n", false),
+    ("a method that is not allowed, with a body", "PUT /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
+    ("a body that nobody wants", "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
+    ("a body for a path that is not there", "POST /none HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
+];
+
+#[tokio::test]
+async fn a_connection_on_which_a_body_lies_unread_says_that_it_ends() {
+    let service = Service::new(Connections::default()).await;
+    for (sentence, request, ends) in UNREAD {
+        let mut stream = service.connect().await;
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let byte = timeout(LONG, stream.read_u8()).await.expect("a head");
+            head.push(byte.unwrap());
+        }
+        let head = String::from_utf8(head).unwrap().to_lowercase();
+        assert_eq!(head.contains("connection: close"), *ends, "{sentence}: {head}");
+        if !ends {
+            stream.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
+            assert!(rest(&mut stream).await.ends_with("here\n"), "{sentence}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
+    let service = Service::new(Connections::default()).await;
+    let mut busy = service.connect().await;
+    busy.write_all(REQUEST.replace("GET /", "GET /slow").as_bytes()).await.unwrap();
+    let mut kept = service.connect().await;
+    kept.write_all(REQUEST.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 12];
+    kept.read_exact(&mut answer).await.unwrap();
+    service.stop.send(()).unwrap();
+    let last = rest(&mut busy).await;
+    assert!(last.to_lowercase().contains("connection: close") && last.ends_with("slow\n"), "{last}");
+    assert!(!rest(&mut kept).await.to_lowercase().contains("connection: close"), "it was not known");
+    assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0);
+}
+
+/// Connections of a trusted proxy are those of many clients.
+#[tokio::test]
+async fn a_trusted_proxy_has_no_limit_of_one_client() {
+    let limits = || Connections { of_a_client: 2, ..Connections::default() };
+    let proxies = [maycrawl_server::parse_network("127.0.0.1").unwrap()].into_iter().collect();
+    let rows = [(limits(), "HTTP/1.1 503"), (Connections { proxies, ..limits() }, "HTTP/1.1 200")];
+    for (connections, expected) in rows {
+        let service = Service::new(connections).await;
+        let mut open = Vec::new();
+        for _ in 0..2 {
+            open.push(service.connect().await);
+        }
+        let answer = service.say(LAST_REQUEST).await;
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+}
+
 #[tokio::test]
 async fn the_end_has_a_bound() {
     let connections = Connections { stop: SHORT, ..Connections::default() };

@@ -6,18 +6,19 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use maycrawl_fetch::Fetcher;
-use maycrawl_server::{App, Connections, Limits, Unreached, serve};
+use maycrawl_fetch::{Clock, Fetcher};
+use maycrawl_server::{App, Connections, HostPolicy, Limits, Unreached, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 
 const SHORT: Duration = Duration::from_millis(400);
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(90);
 
 async fn service(limits: Limits) -> SocketAddr {
     let fetcher = Fetcher::builder().build().unwrap();
-    let app = App { fetcher, unreached: Unreached::Told, limits, metrics: None };
+    let (unreached, hosts, clock) = (Unreached::Told, HostPolicy::default(), Clock::system());
+    let app = App { fetcher, unreached, limits, hosts, clock };
     let (router, _) = maycrawl_server::router(app);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -41,7 +42,9 @@ async fn ask(address: SocketAddr, request: &str) -> String {
 }
 
 fn post(path: &str, fields: &str, body: &str) -> String {
-    format!("POST {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n{fields}\r\n{body}")
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nConnection: close\r\n{fields}\r\n{body}"
+    )
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! A live page: may crawlers fetch it, and may it be shown? And why?
 //!
-//! The robots.txt is asked before every request, that of a redirect's target too. A page that all the
-//! crawlers are kept from is not fetched, and a `noindex` on it is seen by none of them.
+//! The robots.txt is asked before every request, that of a redirect's target too, and about the very URL that is
+//! requested: one [`RequestUrl`] goes to both. A page that all the crawlers are kept from is not fetched, and a
+//! `noindex` on it is seen by none of them.
 
 use std::time::Duration;
 
-use maycrawl::{Crawler, Origin, OriginError, RuleSet, Verdict, escape_url};
+use maycrawl::{Crawler, OriginError, Reason, RequestUrl, RuleSet, Verdict};
 use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
@@ -30,12 +31,15 @@ pub struct Inspection {
 /// One URL on the way to a page.
 #[derive(Debug)]
 pub struct Step {
-    /// The URL.
+    /// The URL that is asked about and requested; empty for a page at hand without one.
     pub url: String,
+    /// The URL as it was written, if rules see another path in that.
+    pub written: Option<String>,
     /// What its origin's robots.txt says; `None` where a file was given instead.
     pub robots: Option<Robots>,
     /// The status of the answer; `None` if it was not fetched.
     pub status: Option<u16>,
+    request: Option<RequestUrl>,
     verdicts: Vec<Held>,
 }
 
@@ -130,20 +134,19 @@ impl Step {
     /// May the `index`th crawler fetch this URL?
     #[must_use]
     pub fn verdict(&self, index: usize) -> Option<Verdict<'_>> {
-        self.verdicts.get(index).map(|rules| check(rules, &self.url))
+        self.verdicts.get(index).map(|rules| self.check(rules))
     }
 
     fn is_open_to_any(&self) -> bool {
-        self.verdicts.iter().any(|rules| check(rules, &self.url).is_allowed())
+        self.verdicts.iter().any(|rules| self.check(rules).is_allowed())
     }
-}
 
-fn check<'r>(rules: &'r Held, url: &str) -> Verdict<'r> {
-    let url = escape_url(url.as_bytes());
-    let url = String::from_utf8_lossy(&url);
-    match rules {
-        Held::Live(rules) => rules.check(&url),
-        Held::Given(rules) => rules.check(url.as_bytes()),
+    fn check<'r>(&self, rules: &'r Held) -> Verdict<'r> {
+        match (rules, &self.request) {
+            (Held::Live(rules), Some(url)) => rules.check_request(url),
+            (Held::Given(rules), Some(url)) => rules.check(url),
+            (_, None) => Verdict::new(Reason::NotApplicable),
+        }
     }
 }
 
@@ -159,15 +162,15 @@ pub async fn inspect(
     deadline: Duration,
     now: Time,
 ) -> Result<Inspection, OriginError> {
-    Origin::of(url)?;
     let limits = GetLimits { bytes: PAGE_LIMIT, deadline, redirects: 0 };
-    let mut steps = vec![step(fetcher, url, crawlers).await?];
+    let mut steps = vec![step(fetcher, url, RequestUrl::parse(url)?, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break Found::NotFetched };
         if !last.is_open_to_any() {
             break Found::NotFetched;
         }
-        let mut response = match fetcher.get(&last.url, limits).await {
+        let Some(request) = &last.request else { break Found::NotFetched };
+        let mut response = match fetcher.get_request(request, limits).await {
             Ok(response) => response,
             Err(error) => break Found::Failed(error),
         };
@@ -182,16 +185,19 @@ pub async fn inspect(
                 };
             }
         };
-        if steps.iter().any(|step| step.url == to) {
+        // It holds a slot, and the next question may need one.
+        drop(response);
+        let request = match RequestUrl::parse(&to) {
+            Ok(request) => request,
+            Err(error) => break Found::NoWeb(error),
+        };
+        if steps.iter().any(|step| step.request.as_ref() == Some(&request)) {
             break Found::Failed(GetError::RedirectLoop);
         }
         if steps.len() > MOST_REDIRECTS {
             break Found::Failed(GetError::TooManyRedirects);
         }
-        match step(fetcher, &to, crawlers).await {
-            Ok(step) => steps.push(step),
-            Err(error) => break Found::NoWeb(error),
-        }
+        steps.push(step(fetcher, &to, request, crawlers).await);
     };
     let judged = judge(&steps, &found, crawlers, now);
     Ok(Inspection { steps, found, judged })
@@ -207,13 +213,25 @@ pub fn inspect_at_hand(
     crawlers: &[Crawler],
     now: Time,
 ) -> Inspection {
+    // Without a file every URL is allowed, even none.
+    let request = match (RequestUrl::parse(url).or_else(|_| RequestUrl::parse_path(url)), robots) {
+        (Ok(request), _) => Some(request),
+        (Err(_), None) => RequestUrl::parse_path("/").ok(),
+        (Err(_), Some(_)) => None,
+    };
     let nothing = maycrawl::RobotsTxt::parse(b"");
     let robots = robots.unwrap_or(&nothing);
     let held = |crawler| Held::Given(std::sync::Arc::new(robots.rules_for(crawler)));
     let steps = vec![Step {
-        url: url.to_owned(),
+        url: request
+            .as_ref()
+            .filter(|_| !url.is_empty())
+            .map_or(url, RequestUrl::as_str)
+            .to_owned(),
+        written: request.as_ref().filter(|it| it.is_path_changed()).map(|_| url.to_owned()),
         robots: None,
         status: None,
+        request,
         verdicts: crawlers.iter().map(held).collect(),
     }];
     let found = Found::Answer(Box::new(answer));
@@ -266,11 +284,22 @@ fn is_html(content_type: &str) -> bool {
     media.eq_ignore_ascii_case("text/html") || media.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
-async fn step(fetcher: &Fetcher, url: &str, crawlers: &[Crawler]) -> Result<Step, OriginError> {
-    let robots = fetcher.robots_for(url).await?;
-    let held = |crawler| Held::Live(robots.rules_for(crawler));
-    let verdicts = crawlers.iter().map(held).collect();
-    Ok(Step { url: url.to_owned(), robots: Some(robots), status: None, verdicts })
+async fn step(fetcher: &Fetcher, written: &str, request: RequestUrl, crawlers: &[Crawler]) -> Step {
+    let robots = match request.origin() {
+        Some(origin) => Some(fetcher.robots_of(origin).await),
+        None => None,
+    };
+    let held = |robots: &Robots| {
+        crawlers.iter().map(|crawler| Held::Live(robots.rules_for(crawler))).collect()
+    };
+    Step {
+        url: request.as_str().to_owned(),
+        written: request.is_path_changed().then(|| written.to_owned()),
+        verdicts: robots.as_ref().map(held).unwrap_or_default(),
+        request: Some(request),
+        robots,
+        status: None,
+    }
 }
 
 async fn answer(

@@ -8,14 +8,14 @@
 //! another, and what lies beyond the limits, end the reading with a word that says so. Entities are XML's five
 //! and numbers; a document type is passed over, so that none can be declared.
 
+mod gzip;
 mod metered;
 mod problem;
 mod xml;
 
 use std::io::{self, BufRead as _, Read};
 
-use flate2::bufread::MultiGzDecoder;
-
+use gzip::Gzip;
 use metered::{Metered, Stop};
 pub use problem::{Problem, Trouble};
 use xml::Xml;
@@ -92,7 +92,7 @@ enum State<R: Read> {
 /// The file, uncompressed.
 enum Input<R: Read> {
     Plain(Begun<R>),
-    Gzip(Box<MultiGzDecoder<io::BufReader<Begun<R>>>>),
+    Gzip(Box<Gzip<Begun<R>>>),
     /// Uncompressed, and looked at.
     Unpacked(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
 }
@@ -126,7 +126,7 @@ impl<R: Read> Sitemap<R> {
         let unread = |error: io::Error| Problem::new(0, Trouble::Read(error.to_string()));
         let mut input = begun(input, 2).map_err(unread)?;
         let input = if input.get_ref().0.get_ref().starts_with(GZIP) {
-            Input::Gzip(Box::new(MultiGzDecoder::new(io::BufReader::new(input))))
+            Input::Gzip(Box::new(Gzip::new(input)))
         } else {
             input.get_mut().0.set_position(0);
             Input::Plain(input)

@@ -5,9 +5,9 @@
 //! asked about them: a list of a million hosts makes no million requests. An index lists sitemaps, never
 //! an index, so no walk is endless; how many files and URLs it may take is the caller's to say.
 
+mod fetching;
 mod reading;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Read;
@@ -15,15 +15,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::{Crawler, Origin, RobotsTxt, RuleSet, Verdict, escape_url};
-use maycrawl_fetch::{Fetcher, GetLimits, Robots, Rules};
+use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSet, Verdict, escape_url};
+use maycrawl_fetch::{Fetcher, Robots, Rules};
 use tokio::sync::mpsc;
 
-use self::reading::{Batch, items, items_of};
-use crate::sitemap::{Item, Kind, LONGEST_FILE, Located, Trouble};
-
-/// Redirects that are followed.
-const REDIRECTS: usize = 5;
+use self::reading::{Batch, items};
+use crate::sitemap::{Item, Kind, Located, Trouble};
 
 /// What a walk may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +93,8 @@ pub enum Event<'a> {
         at: At<'a>,
         /// The URL.
         url: &'a Located,
+        /// What is requested for it: what the verdicts are about.
+        asked: &'a RequestUrl,
         /// One for each crawler.
         verdicts: &'a [Verdict<'a>],
         /// What the verdicts rest on; `None` where a file was given instead.
@@ -248,7 +247,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Fetches sitemaps of the site where the walk begins, and no others: what a stranger's file names is asked
-    /// for nowhere else. Redirects are followed as ever.
+    /// for nowhere else, and no redirect leads away.
     #[must_use]
     pub fn staying(mut self) -> Self {
         self.stays = true;
@@ -370,58 +369,6 @@ impl<'w> Walk<'w> {
         self.tell_all(&name, items, homes, in_index, progress).await
     }
 
-    /// Fetches a sitemap, if one of the crawlers may. Its own site is at home in it.
-    async fn open<F>(
-        &self,
-        url: &str,
-        homes: &mut Vec<Arc<Home>>,
-        progress: &mut Progress<F>,
-    ) -> Option<mpsc::Receiver<Batch>>
-    where
-        F: FnMut(Event<'_>) -> ControlFlow<()>,
-    {
-        let origin = match Origin::of(url) {
-            Ok(origin) => origin,
-            Err(error) => {
-                progress.tell(Event::Unasked { sitemap: url, why: &error.to_string() });
-                return None;
-            }
-        };
-        if self.stays && progress.begun_at.as_ref() != Some(&origin) {
-            progress.tell(Event::Unasked { sitemap: url, why: "it lies on another site" });
-            return None;
-        }
-        let home = self.home(&origin, progress).await;
-        if !homes.iter().any(|known| known.origin == home.origin) {
-            homes.push(Arc::clone(&home));
-        }
-        let mut verdicts = home.rules.iter().map(|rules| rules.check(url));
-        if let (Some(verdict), Some(robots)) = (verdicts.next(), &home.robots)
-            && !verdict.is_allowed()
-            && verdicts.all(|verdict| !verdict.is_allowed())
-        {
-            progress.tell(Event::Closed { sitemap: url, verdict, robots });
-            return None;
-        }
-        let limits = GetLimits {
-            bytes: LONGEST_FILE + 1,
-            deadline: self.limits.deadline,
-            redirects: REDIRECTS,
-        };
-        match self.fetcher.get(url, limits).await {
-            Ok(response) if response.status() == 200 => Some(items_of(response)),
-            Ok(response) => {
-                let status = response.status();
-                progress.unfetched(url, Some(status), &format!("HTTP {status}"));
-                None
-            }
-            Err(error) => {
-                progress.unfetched(url, None, &error.to_string());
-                None
-            }
-        }
-    }
-
     async fn tell_all<F>(
         &self,
         name: &str,
@@ -483,8 +430,12 @@ impl<'w> Walk<'w> {
         F: FnMut(Event<'_>) -> ControlFlow<()>,
     {
         progress.totals.urls += 1;
-        let home = match home_of(&url.loc, homes) {
-            Ok(Some(home)) => home,
+        let asked = home_of(&url.loc, homes).and_then(|home| {
+            let asked = RequestUrl::parse(&url.loc).map_err(|error| error.to_string())?;
+            Ok(home.map(|home| (home, asked)))
+        });
+        let (home, asked) = match asked {
+            Ok(Some(found)) => found,
             Ok(None) => {
                 progress.totals.foreign += 1;
                 let home = homes.first().map_or("", |home| home.origin.as_str());
@@ -495,17 +446,17 @@ impl<'w> Walk<'w> {
                 return progress.tell(Event::Malformed { at, url, why: &why });
             }
         };
-        let asked = escaped(&url.loc);
         let verdicts: Vec<Verdict<'_>> = match &self.given {
-            Some(rules) => rules.iter().map(|rules| rules.check(asked.as_bytes())).collect(),
-            None => home.rules.iter().map(|rules| rules.check(&asked)).collect(),
+            Some(rules) => rules.iter().map(|rules| rules.check(&asked)).collect(),
+            None => home.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
         };
         if verdicts.iter().all(Verdict::is_allowed) {
             progress.totals.allowed += 1;
         } else {
             progress.totals.blocked += 1;
         }
-        progress.tell(Event::Url { at, url, verdicts: &verdicts, robots: home.robots.as_ref() });
+        let robots = home.robots.as_ref();
+        progress.tell(Event::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
     }
 }
 
@@ -553,11 +504,4 @@ fn home_of<'h>(url: &str, homes: &'h [Arc<Home>]) -> Result<Option<&'h Home>, St
         return Err(format!("it is not written scheme://host/path; write {origin}/ and the path"));
     }
     Ok(homes.iter().find(|home| home.origin == origin).map(|home| &**home))
-}
-
-fn escaped(url: &str) -> Cow<'_, str> {
-    match escape_url(url.as_bytes()) {
-        Cow::Borrowed(_) => Cow::Borrowed(url),
-        Cow::Owned(url) => Cow::Owned(String::from_utf8_lossy(&url).into_owned()),
-    }
 }

@@ -147,10 +147,11 @@ function Compared() {
   if (step.is === "failed") return <p class="status-error">Sorry: {step.why}.</p>;
   if (step.is !== "done") return null;
   const { is_same, difference, live, draft_bytes, live_bytes } = step.found;
+  const note = live.note ? ` Not asked again: ${live.note}.` : "";
   if (is_same)
     return (
       <p class="good">
-        ✓ The live file is the draft, byte for byte ({count(draft_bytes, "byte")}).
+        ✓ The live file is the draft, byte for byte ({count(draft_bytes, "byte")}).{note}
       </p>
     );
   const file = live.versions[0]?.file ?? null;
@@ -165,6 +166,7 @@ function Compared() {
         draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
         {isInvisible &&
           " The words of that line are the same: its end or an invisible byte differs."}
+        {note}
       </p>
       <p class="muted">− is in the live file only, + in the draft only.</p>
       <Difference live={file} draft={page.draft.peek()} />

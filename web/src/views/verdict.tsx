@@ -50,7 +50,14 @@ function Words({ cell, draft, live, isChanged }: Props) {
         </span>
         <span class="verdict-by">
           <Because cell={draft} />
+          {isAnswer(draft) && draft.requested && (
+            <span class="muted">
+              {" "}
+              a crawler requests it as <bdi class="mono">{visible(draft.requested)}</bdi>
+            </span>
+          )}
         </span>
+        {live && <PolicyDifferences live={live} />}
       </span>
       {isChanged && live && <Before live={live} />}
     </>
@@ -67,6 +74,16 @@ function Before({ live }: { live: Cell }) {
       </span>
     </span>
   );
+}
+
+/** Under which policies the live site's state would decide otherwise. */
+function PolicyDifferences({ live }: { live: Cell }) {
+  const differs = isAnswer(live) ? (live.differs_under ?? []) : [];
+  return differs.map(({ policy, text }) => (
+    <span key={policy} class="muted" data-testid="verdict-differs">
+      Live: {text}.
+    </span>
+  ));
 }
 
 function Because({ cell }: { cell: Cell }) {

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use maycrawl::{Crawler, Profile, Verdict, check_once, check_once_united, escape_url};
+use maycrawl::{Crawler, Profile, Verdict, check_once, check_once_united};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::args::Batch;
 use crate::output;
+use crate::question::Question;
 
 /// Answers records as the command line asks.
 pub(super) struct Answerer {
@@ -44,9 +45,18 @@ struct OnlyId<'a> {
 #[derive(Serialize)]
 struct Answer<'a> {
     id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    decided: Decided,
+}
+
+#[derive(Serialize)]
+struct Decided {
     allowed: bool,
     line: u32,
     reason: &'static str,
+    /// What a client requests, if rules see another path in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_as: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -79,8 +89,8 @@ impl Answerer {
             }
         };
         match self.decide(&record) {
-            Ok((allowed, line, reason)) => {
-                append(out, &Answer { id: record.id, allowed, line, reason });
+            Ok(decided) => {
+                append(out, &Answer { id: record.id, decided });
                 true
             }
             Err(error) => {
@@ -97,12 +107,18 @@ impl Answerer {
         false
     }
 
-    fn decide(&self, record: &Record<'_>) -> Result<(bool, u32, &'static str), String> {
+    fn decide(&self, record: &Record<'_>) -> Result<Decided, String> {
         let robots = bytes("robots", record.robots.as_deref(), record.robots_b64.as_deref())?;
         let url = bytes("url", record.url.as_deref(), record.url_b64.as_deref())?;
-        let url = if self.verbatim { url } else { Cow::Owned(escape_url(&url).into_owned()) };
-        let answer =
-            |verdict: Verdict<'_>| (verdict.is_allowed(), verdict.line(), verdict.reason().name());
+        let question = if self.verbatim { None } else { Some(Question::new(&url)?) };
+        let asked = question.as_ref().map_or(&url[..], |question| question.request.as_ref());
+        let asked_as = question.as_ref().and_then(Question::asked_as).map(str::to_owned);
+        let answer = |verdict: Verdict<'_>| Decided {
+            allowed: verdict.is_allowed(),
+            line: verdict.line(),
+            reason: verdict.reason().name(),
+            asked_as: asked_as.clone(),
+        };
         match (&record.agent, &record.agents) {
             (Some(_), Some(_)) => {
                 Err("both `agent` and `agents`; give one: a crawler, or a list united".to_owned())
@@ -112,17 +128,17 @@ impl Answerer {
             }
             (None, Some(agents)) => {
                 let agents: Vec<_> = agents.iter().map(String::as_str).collect();
-                Ok(answer(check_once_united(&robots, &agents, &url, self.profile)))
+                Ok(answer(check_once_united(&robots, &agents, asked, self.profile)))
             }
             (Some(agent), None) if self.verbatim => {
-                Ok(answer(check_once_united(&robots, &[agent], &url, self.profile)))
+                Ok(answer(check_once_united(&robots, &[agent], asked, self.profile)))
             }
             (Some(agent), None) if agent.trim().is_empty() => {
                 Err("`agent` is empty; write a product token, such as Googlebot".to_owned())
             }
             (Some(agent), None) => {
                 let crawler = Crawler::named(agent.trim());
-                Ok(answer(check_once(&robots, &crawler, &url, self.profile)))
+                Ok(answer(check_once(&robots, &crawler, asked, self.profile)))
             }
         }
     }

@@ -22,7 +22,11 @@ pub(super) struct Page<'a> {
 
 #[derive(Serialize)]
 struct Step<'a> {
+    /// What was asked about and requested.
     url: &'a str,
+    /// What was written, if rules see another path in that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +102,7 @@ pub(super) fn page(inspection: &Inspection) -> Page<'_> {
             .iter()
             .map(|step| Step {
                 url: &step.url,
+                written: step.written.as_deref(),
                 status: step.status,
                 robots: step.robots.as_ref().map(JsonRobots::new),
             })

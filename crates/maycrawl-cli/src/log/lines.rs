@@ -2,12 +2,15 @@
 //! it for every line would cost more than the line does, and to write at once would make every request wait for
 //! whoever reads the log.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::mem;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use maycrawl::Printable;
 
 /// Lines gather for this long after the first.
 const GATHER: Duration = Duration::from_millis(10);
@@ -82,13 +85,14 @@ impl Lines {
 
 impl Write for &Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let shown = printable(line);
         let mut waiting = self.waiting();
-        if waiting.bytes.len() + line.len() > MOST {
+        if waiting.bytes.len() + shown.len() > MOST {
             waiting.missed += 1;
             return Ok(line.len());
         }
         let is_first = waiting.bytes.is_empty();
-        waiting.bytes.extend_from_slice(line);
+        waiting.bytes.extend_from_slice(&shown);
         drop(waiting);
         if is_first {
             self.changed.notify_one();
@@ -99,6 +103,28 @@ impl Write for &Lines {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The line with everything escaped that [`Printable`] escapes, in a way that JSON knows too: an error of a store may
+/// have anything in it.
+fn printable(line: &[u8]) -> Cow<'_, [u8]> {
+    let (text, end) = line.strip_suffix(b"\n").map_or((line, ""), |text| (text, "\n"));
+    if text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        return line.into();
+    }
+    let mut shown = String::with_capacity(line.len());
+    for c in String::from_utf8_lossy(text).chars() {
+        let mut utf8 = [0; 4];
+        let own = c.encode_utf8(&mut utf8);
+        if Printable(own.as_bytes()).to_string() == *own {
+            shown.push(c);
+        } else {
+            let units = c.encode_utf16(&mut [0; 2]).to_vec();
+            units.iter().for_each(|unit| shown.push_str(&format!("\\u{unit:04x}")));
+        }
+    }
+    shown.push_str(end);
+    shown.into_bytes().into()
 }
 
 impl Drop for Writer {
@@ -131,6 +157,23 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    /// What is logged, and the line.
+    const SHOWN: &[(&str, &str)] = &[
+        ("plain\n", "plain\n"),
+        ("caf\u{e9}\n", "caf\u{e9}\n"),
+        ("-ERR \u{1b}]0;pwned\u{7} \u{1b}[31mred\n", "-ERR \\u001b]0;pwned\\u0007 \\u001b[31mred\n"),
+        ("\u{9b}31m\u{202e}txt", "\\u009b31m\\u202etxt"),
+        ("two\nlines\n", "two\\u000alines\n"),
+        ("\n", "\n"),
+    ];
+
+    #[test]
+    fn nothing_in_a_line_steers_a_terminal() {
+        for (line, shown) in SHOWN {
+            assert_eq!(printable(line.as_bytes()), shown.as_bytes(), "{line:?}");
         }
     }
 

@@ -1,12 +1,14 @@
-//! Bodies: decoded as they come, up to a limit on the decoded bytes.
+//! Bodies: decoded as they come, up to a limit on the decoded bytes, and one on the bytes that come.
 //!
 //! Decoding stops at the limit and so does reading: a bomb costs what the limit costs. A body that ends
-//! before its encoding does is broken, never a shorter file.
+//! before its encoding does is broken, never a shorter file. What decodes to nothing is bounded as well: members of
+//! gzip and frames of zstd may be empty, so they are counted, and the wire has a limit of its own.
 
 use std::io::{self, Write};
 
-use flate2::write::MultiGzDecoder;
+use flate2::write::GzDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
+use hyper::header::{self, HeaderMap};
 use zstd::stream::raw::{self, Operation as _};
 
 use crate::outcome::{Failure, FailureKind};
@@ -20,20 +22,43 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 /// the decoder does.
 const BROTLI_LARGE_WINDOW: u8 = 0x11;
 
+/// Members of a gzip body, or frames of a zstd body, skippable ones too. Each may be empty and costs some microseconds.
+const MOST_MEMBERS: usize = 64;
+/// A compressed body is decoded in pieces of so many bytes, and other tasks run in between.
+pub(crate) const SLICE: usize = 16 << 10;
+
+/// What a body may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// Decoded bytes that count.
+    pub(crate) decoded: usize,
+    /// Bytes on the wire; a body that has not reached its end by then is broken.
+    pub(crate) wire: u64,
+}
+
 /// Decodes one body.
 pub(crate) struct Decoder {
     coding: Coding,
     wire: u64,
+    most_wire: u64,
+    /// A length of 0 was declared: nothing is missing.
+    declared_empty: bool,
 }
 
 enum Coding {
     Identity(Sink),
-    Gzip(MultiGzDecoder<Sink>),
+    Gzip(Box<Gzip>),
     /// `deflate` means zlib, but some servers send it bare; the first two bytes tell.
     Deflate(Vec<u8>, Sink),
     Inflate(Inflate),
     Brotli(Box<brotli::DecompressorWriter<Sink>>),
     Zstd(Box<Zstd>),
+}
+
+/// Not by flate2's `MultiGzDecoder`: it takes members without end.
+struct Gzip {
+    member: GzDecoder<Sink>,
+    members: usize,
 }
 
 /// zlib or bare deflate. Not by flate2's writers: they take a stream that is cut for one that ends.
@@ -47,9 +72,11 @@ struct Zstd {
     decoder: raw::Decoder<'static>,
     sink: Sink,
     at_frame_end: bool,
+    frames: usize,
 }
 
 /// Keeps as many bytes as the limit allows, and one more to know that there are more.
+#[derive(Default)]
 struct Sink {
     bytes: Vec<u8>,
     limit: usize,
@@ -88,19 +115,32 @@ pub(crate) enum More {
 }
 
 impl Decoder {
-    /// A decoder for a `Content-Encoding`, at most one coding deep.
-    pub(crate) fn new(content_encoding: Option<&[u8]>, limit: usize) -> Result<Self, Failure> {
-        let sink = Sink { bytes: Vec::new(), limit };
-        let name = content_encoding.unwrap_or_default().trim_ascii().to_ascii_lowercase();
-        let coding = match &name[..] {
+    /// A decoder for the body of an answer with these fields, at most one coding deep.
+    pub(crate) fn new(fields: &HeaderMap, limits: Limits) -> Result<Self, Failure> {
+        let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
+        let name = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
+        if codings.next().is_some() {
+            return Err(broken("the body is encoded more than once"));
+        }
+        let sink = Sink { bytes: Vec::new(), limit: limits.decoded };
+        let coding = match &name.unwrap_or_default()[..] {
             b"" | b"identity" => Coding::Identity(sink),
-            b"gzip" | b"x-gzip" => Coding::Gzip(MultiGzDecoder::new(sink)),
+            b"gzip" | b"x-gzip" => {
+                Coding::Gzip(Box::new(Gzip { member: GzDecoder::new(sink), members: 1 }))
+            }
             b"deflate" => Coding::Deflate(Vec::new(), sink),
             b"br" => Coding::Brotli(Box::new(brotli::DecompressorWriter::new(sink, 16 << 10))),
             b"zstd" => Coding::Zstd(Box::new(Zstd::new(sink)?)),
             _ => return Err(broken("the body has an encoding that was not asked for")),
         };
-        Ok(Self { coding, wire: 0 })
+        let length = fields.get(header::CONTENT_LENGTH).map(|value| value.as_bytes().trim_ascii());
+        let declared_empty = length == Some(b"0");
+        Ok(Self { coding, wire: 0, most_wire: limits.wire, declared_empty })
+    }
+
+    /// False where bytes are only copied.
+    pub(crate) fn is_compressed(&self) -> bool {
+        !matches!(self.coding, Coding::Identity(_))
     }
 
     /// Takes a piece of the body.
@@ -122,7 +162,11 @@ impl Decoder {
             self.coding = Coding::Inflate(Inflate { decoder, sink, at_end: false });
             return self.decode(&start);
         }
-        self.decode(piece)
+        let more = self.decode(piece)?;
+        if more == More::Wanted && self.wire > self.most_wire {
+            return Err(broken("the compressed body is longer than its content may be"));
+        }
+        Ok(more)
     }
 
     fn decode(&mut self, piece: &[u8]) -> Result<More, Failure> {
@@ -131,7 +175,7 @@ impl Decoder {
                 sink.keep(piece);
                 Ok(())
             }
-            Coding::Gzip(decoder) => decoder.write_all(piece),
+            Coding::Gzip(gzip) => gzip.push(piece),
             Coding::Inflate(inflate) => inflate.push(piece),
             Coding::Brotli(decoder) => decoder.write_all(piece),
             Coding::Zstd(zstd) => zstd.push(piece),
@@ -147,17 +191,18 @@ impl Decoder {
     /// The bytes of a body that has come to its end: at most one more than the limit.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
         let cut_short = |_| broken("the compressed body ends too early");
-        // Nothing on the wire is nothing, whatever the header says of its encoding.
-        if self.wire == 0 {
+        // A declared length of 0 is an empty file, whatever the header says of its encoding. Otherwise nothing is what a
+        // server that fails leaves: no coding encodes an empty file as nothing.
+        if self.wire == 0 && self.declared_empty {
             return Ok(Vec::new());
         }
         match &mut self.coding {
             Coding::Identity(_) => {}
-            Coding::Gzip(decoder) => decoder.try_finish().map_err(cut_short)?,
-            Coding::Brotli(decoder) => decoder.close().map_err(cut_short)?,
+            Coding::Gzip(gzip) => gzip.member.try_finish().map_err(cut_short)?,
+            Coding::Brotli(decoder) if self.wire > 0 => decoder.close().map_err(cut_short)?,
             Coding::Inflate(inflate) if inflate.at_end => {}
             Coding::Zstd(zstd) if zstd.at_frame_end => {}
-            Coding::Inflate(_) | Coding::Zstd(_) | Coding::Deflate(..) => {
+            Coding::Inflate(_) | Coding::Zstd(_) | Coding::Brotli(_) | Coding::Deflate(..) => {
                 return Err(broken("the compressed body ends too early"));
             }
         }
@@ -177,7 +222,7 @@ impl Decoder {
     fn sink(&self) -> &Sink {
         match &self.coding {
             Coding::Identity(sink) | Coding::Deflate(_, sink) => sink,
-            Coding::Gzip(decoder) => decoder.get_ref(),
+            Coding::Gzip(gzip) => gzip.member.get_ref(),
             Coding::Inflate(inflate) => &inflate.sink,
             Coding::Brotli(decoder) => decoder.get_ref(),
             Coding::Zstd(zstd) => &zstd.sink,
@@ -187,11 +232,30 @@ impl Decoder {
     fn sink_mut(&mut self) -> &mut Sink {
         match &mut self.coding {
             Coding::Identity(sink) | Coding::Deflate(_, sink) => sink,
-            Coding::Gzip(decoder) => decoder.get_mut(),
+            Coding::Gzip(gzip) => gzip.member.get_mut(),
             Coding::Inflate(inflate) => &mut inflate.sink,
             Coding::Brotli(decoder) => decoder.get_mut(),
             Coding::Zstd(zstd) => &mut zstd.sink,
         }
+    }
+}
+
+impl Gzip {
+    fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
+        while !piece.is_empty() {
+            match self.member.write(piece)? {
+                // This member has ended.
+                0 if self.members == MOST_MEMBERS => return Err(io::ErrorKind::InvalidData.into()),
+                0 => {
+                    self.member.try_finish()?;
+                    let sink = std::mem::take(self.member.get_mut());
+                    self.member = GzDecoder::new(sink);
+                    self.members += 1;
+                }
+                written => piece = &piece[written..],
+            }
+        }
+        Ok(())
     }
 }
 
@@ -222,7 +286,7 @@ impl Zstd {
             Ok(decoder)
         });
         let decoder = decoder.map_err(|error| broken(&format!("no zstd decoder: {error}")))?;
-        Ok(Self { decoder, sink, at_frame_end: false })
+        Ok(Self { decoder, sink, at_frame_end: false, frames: 0 })
     }
 
     fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
@@ -232,7 +296,14 @@ impl Zstd {
             self.sink.keep(&room[..status.bytes_written]);
             piece = &piece[status.bytes_read..];
             self.at_frame_end = status.remaining == 0;
-            if self.at_frame_end && !piece.is_empty() {
+            if self.at_frame_end {
+                self.frames += 1;
+                if piece.is_empty() {
+                    break;
+                }
+                if self.frames == MOST_MEMBERS {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
                 self.decoder.reinit()?;
             }
             // All is read, and what was left inside had room.

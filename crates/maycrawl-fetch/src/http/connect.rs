@@ -3,19 +3,21 @@
 //! A name is resolved once, every address is judged, and the connection goes to an address that was judged:
 //! there is no second look-up for an attacker to answer otherwise.
 
-use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::net::TcpStream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use url::Host;
 
 use crate::dns::Resolver;
 use crate::guard::{Guard, Refusal};
+use crate::keyed_semaphore::KeyedSemaphore;
 use crate::outcome::{Failure, FailureKind};
 
 /// Addresses of one host that are tried, one after the other.
@@ -26,7 +28,9 @@ pub(crate) struct Connector {
     pub(crate) resolver: Resolver,
     /// For one address, until TCP is up.
     pub(crate) connect_timeout: Duration,
-    slots: Slots,
+    /// Connections at a time to each address, whatever names lead there.
+    slots: KeyedSemaphore<IpAddr>,
+    spacing: Option<Spacing>,
 }
 
 /// Why there is no connection.
@@ -56,9 +60,10 @@ impl Connector {
         resolver: Resolver,
         connect_timeout: Duration,
         for_each_address: usize,
+        spacing: Option<Spacing>,
     ) -> Self {
-        let slots = Slots { for_each: for_each_address.max(1), taken: Mutex::default() };
-        Self { guard, resolver, connect_timeout, slots }
+        let slots = KeyedSemaphore::new(for_each_address);
+        Self { guard, resolver, connect_timeout, slots, spacing }
     }
 
     /// Connects to `host`, at an address that the guard has let pass.
@@ -83,7 +88,10 @@ impl Connector {
             // Judged before it waits for its turn, and again where it is dialled.
             let dialled = match self.guard.address(peer) {
                 Ok(()) => {
-                    let slot = self.slots.take(peer).await;
+                    let slot = self.slots.acquire(peer).await;
+                    if let Some(spacing) = &self.spacing {
+                        spacing.wait(peer).await;
+                    }
                     self.dial(SocketAddr::new(peer, port)).await.map(|stream| (stream, slot))
                 }
                 Err(refusal) => Err(NoConnection::Refused(refusal)),
@@ -130,29 +138,35 @@ fn connect_error(error: &io::Error) -> String {
     }
 }
 
-/// How many connections go to one address at a time, whatever names lead there.
-struct Slots {
-    for_each: usize,
-    taken: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
+/// Spaces the connections to one address out in time.
+pub(crate) struct Spacing {
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    connections: AtomicU32,
 }
 
-impl Slots {
-    /// Unused entries are swept when there are more than this.
-    const SWEEP: usize = 4096;
+impl Spacing {
+    /// Addresses that are not being connected to are forgotten after this many connections.
+    const SWEEP: u32 = 4096;
 
-    async fn take(&self, address: IpAddr) -> OwnedSemaphorePermit {
-        let semaphore = {
-            let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-            if taken.len() > Self::SWEEP {
-                taken.retain(|_, slots| slots.available_permits() < self.for_each);
-            }
-            let slots = || Arc::new(Semaphore::new(self.for_each));
-            Arc::clone(taken.entry(address).or_insert_with(slots))
-        };
-        match semaphore.acquire_owned().await {
-            Ok(permit) => permit,
-            // Nobody closes a semaphore here; a pending call is cancelled by the deadline above it.
-            Err(_) => std::future::pending().await,
+    pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
+        let quota = Quota::per_second(rate).allow_burst(burst);
+        Self { limiter: RateLimiter::keyed(quota), connections: AtomicU32::new(0) }
+    }
+
+    /// Waits until `address` may be connected to.
+    async fn wait(&self, address: IpAddr) {
+        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP == Self::SWEEP - 1 {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
         }
+        self.limiter.until_key_ready(&network(address)).await;
+    }
+}
+
+/// Whom an address belongs to: of IPv6 the /64.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => IpAddr::V6((u128::from(v6) >> 64 << 64).into()),
     }
 }

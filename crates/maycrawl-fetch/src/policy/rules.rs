@@ -15,13 +15,17 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 /// | 2xx | the file | the file | the file |
 /// | more than five redirects, a circle | no file | no file | no file |
 /// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits |
-/// | 429 | as the other 4xx | server error | as the other 4xx |
+/// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force |
+/// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min |
 /// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed |
 /// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed |
 /// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits |
-/// | 5xx of a site that answers so for missing pages | no file | no file | as any 5xx |
+/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx |
 /// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h |
 /// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never |
+///
+/// 401, 403 and 429 after a forced fetch count for a minute at most, and a 429 is never served stale: a stranger who makes
+/// this side ask often enough can provoke them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Google's documents of 2019 to 2021, which maycrawl implements.

@@ -1,26 +1,37 @@
 //! Live sites: one question, and many.
 
+use std::collections::HashSet;
+use std::future::ready;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::{Extension, Json};
-use futures_util::{StreamExt as _, stream};
-use maycrawl::Crawler;
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use futures_util::{FutureExt as _, StreamExt as _, stream};
+use maycrawl::{Crawler, RequestUrl};
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{body, crawlers, question, within_limits};
-use crate::answer::{Answer, Site};
+use super::{RulesKey, body, crawlers, out_of_budget, question, within_limits};
+use crate::answer::Checked;
 use crate::app::App;
-use crate::lane::Lane;
+use crate::guarded::RequestContext;
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
+use crate::lane::{BUDGET, Lane, SLICE, Seat};
 use crate::problem::{Kind, Problem};
-use crate::site::Asked;
+use crate::site::{Asked, SiteRules};
 
 /// Origins that one request asks for at a time.
 const AT_ONCE: usize = 16;
+/// Bytes of a file times crawlers with rules of their own up to which compiled rules are kept from URL to URL: they take
+/// about five times as much memory. Of a larger file the fetcher keeps those of sixteen crawlers.
+const KEPT: usize = 4 << 20;
 
 /// One question.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -33,16 +44,6 @@ pub struct Question {
     agent: Option<String>,
 }
 
-/// An answer, and what it rests on.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Checked {
-    /// The answer.
-    #[serde(flatten)]
-    pub answer: Answer,
-    /// What it rests on.
-    pub site: Site,
-}
-
 /// May this crawler fetch this URL? Asks the live site, or what is known of it.
 #[utoipa::path(get, path = "/v1/check", tag = "check", params(Question), responses(
     (status = OK, body = Checked),
@@ -50,14 +51,21 @@ pub struct Checked {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn one(
     State(app): State<Arc<App>>,
-    Extension(lane): Extension<Lane>,
+    Extension(context): Extension<RequestContext>,
     query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Checked>, Problem> {
     let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
     let agents: Vec<_> = asked.agent.into_iter().collect();
     let crawlers = crawlers(&agents)?;
-    let mut answers = ask(&app, &lane, asked.url, &crawlers).await?;
-    answers.pop().map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
+    let (request, origin) = question(&asked.url)?;
+    let site = Asked::of(&app, &context, &origin).await;
+    let is_slow = Lane::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
+    let answer = move || {
+        let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
+        rules.map(|(crawler, rules)| site.answer(&asked.url, &request, crawler, &rules))
+    };
+    let answer = if is_slow { context.seat()?.begin(answer).await? } else { answer() };
+    answer.map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
 }
 
 /// Many questions: every URL for every crawler.
@@ -73,7 +81,7 @@ pub struct Questions {
     agents: Vec<String>,
 }
 
-/// An answer among many: one of the two.
+/// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum OneOfMany {
@@ -86,10 +94,13 @@ pub enum OneOfMany {
         /// What is wrong with it.
         error: Problem,
     },
+    /// The last element of an answer that was cut.
+    CutOff(CutOff),
 }
 
 /// May these crawlers fetch these URLs? In the order of the URLs. With `Accept: application/x-ndjson` each
-/// answer is a line, sent as soon as it and those before it are known.
+/// answer is a line, sent as soon as it and those before it are known. An answer that would be too large or take too
+/// long is cut: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body = Questions, responses(
     (status = OK, content(
         (Vec<OneOfMany> = "application/json"),
@@ -98,68 +109,232 @@ pub enum OneOfMany {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn many(
     State(app): State<Arc<App>>,
-    Extension(lane): Extension<Lane>,
+    Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Result<Response, Problem> {
     let Questions { urls, agents } = body(&bytes)?;
     let crawlers = crawlers(&agents)?;
     within_limits(&urls, &crawlers)?;
-    let crawlers = Arc::new(crawlers);
-    let answers = stream::iter(urls)
-        .map(move |url| {
-            let (app, lane, crawlers) = (Arc::clone(&app), lane.clone(), Arc::clone(&crawlers));
-            async move {
-                match ask(&app, &lane, url.clone(), &crawlers).await {
-                    Ok(checked) => {
-                        checked.into_iter().map(|one| OneOfMany::Checked(Box::new(one))).collect()
-                    }
-                    Err(error) => vec![OneOfMany::Wrong { url, error }],
-                }
-            }
-        })
-        .buffered(AT_ONCE);
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    if accepted.is_some_and(|accept| accept.contains("application/x-ndjson")) {
-        let lines = answers.map(|answers| Ok::<_, std::convert::Infallible>(lines(&answers)));
-        let content_type = [(header::CONTENT_TYPE, "application/x-ndjson")];
-        return Ok((content_type, Body::from_stream(lines)).into_response());
-    }
-    let all: Vec<_> = answers.flat_map(stream::iter).collect().await;
-    Ok(Json(all).into_response())
+    let takes_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
+    let layout = if takes_lines { Layout::Lines } else { Layout::Array };
+    let answers = Answers::new(crawlers, layout, context.clone());
+    let found = stream::iter(urls).map(finder(app, context)).buffered(AT_ONCE).boxed();
+    respond(layout, stream::unfold(Some((found, answers)), next_chunk)).await
 }
 
-fn lines(answers: &[OneOfMany]) -> Bytes {
-    let mut lines = Vec::new();
-    for answer in answers {
-        // Writing to memory does not fail, and none of these types refuses to be written.
-        let _ = serde_json::to_writer(&mut lines, answer);
-        lines.push(b'\n');
+/// A URL, and its site; or why it cannot be asked about.
+type Found = (String, Result<(RequestUrl, Asked), Problem>);
+
+/// Finds the site of a URL. Each site that has to be asked, but the first, costs the client what a request costs.
+fn finder(
+    app: Arc<App>,
+    context: RequestContext,
+) -> impl FnMut(String) -> BoxFuture<'static, Found> + Send + 'static {
+    let mut origins = HashSet::new();
+    move |url| {
+        let (request, origin) = match question(&url) {
+            Ok(question) => question,
+            Err(error) => return ready((url, Err(error))).boxed(),
+        };
+        let is_new = origins.insert(origin.clone()) && origins.len() > 1;
+        let (app, context) = (Arc::clone(&app), context.clone());
+        let find = async move {
+            let site = if is_new {
+                Asked::paid(&app, &context, &origin).await
+            } else {
+                Asked::of(&app, &context, &origin).await
+            };
+            (url, Ok((request, site)))
+        };
+        find.boxed()
     }
-    lines.into()
 }
 
-async fn ask(
-    app: &App,
-    lane: &Lane,
+/// One chunk of the answer, and what the next one is made of.
+async fn next_chunk(
+    state: Option<(BoxStream<'static, Found>, Answers)>,
+) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, Found>, Answers)>)> {
+    let (mut found, mut answers) = state?;
+    while !answers.is_done && !answers.is_ready() {
+        if answers.current.is_some() {
+            answers = match answers.go_on().await {
+                Ok(answers) => answers,
+                Err(problem) => return Some((Err(problem), None)),
+            };
+            continue;
+        }
+        match timeout_at(answers.context.until, found.next()).await {
+            Ok(Some((url, Ok((request, site))))) => answers.begin(url, request, site),
+            Ok(Some((url, Err(error)))) => answers.push(&OneOfMany::Wrong { url, error }),
+            Ok(None) => answers.end(None),
+            Err(_) => answers.end(Some(out_of_budget())),
+        }
+    }
+    let chunk = Chunk { bytes: answers.writer.take(), is_last: answers.is_done };
+    let next = (!answers.is_done).then_some((found, answers));
+    Some((Ok(chunk), next))
+}
+
+/// The answers of one request, as far as they are made.
+struct Answers {
+    crawlers: Vec<Crawler>,
+    layout: Layout,
+    writer: ElementWriter,
+    is_done: bool,
+    /// The site of the URL that is asked about, and its rules.
+    site: Option<(Asked, KnownRules)>,
+    current: Option<Current>,
+    /// A place in the slow lane, once it was needed, and the time of the slices there.
+    seat: Option<Arc<Seat>>,
+    spent: Duration,
+    context: RequestContext,
+}
+
+/// The rules of a site, as far as they are kept.
+#[derive(Default)]
+struct KnownRules {
+    /// For each crawler, in their order, its place among `rules`.
+    places: Vec<usize>,
+    rules: Vec<(RulesKey, Option<SiteRules>)>,
+}
+
+impl KnownRules {
+    /// The place of a crawler's rules. The one of the crawler before it is known.
+    fn place(&mut self, site: &Asked, index: usize, crawler: &Crawler) -> usize {
+        if let Some(&place) = self.places.get(index) {
+            return place;
+        }
+        let key = site.rules_key(crawler);
+        let place = self.rules.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            self.rules.push((key, None));
+            self.rules.len() - 1
+        });
+        self.places.push(place);
+        place
+    }
+}
+
+/// The URL that is asked about.
+struct Current {
     url: String,
-    crawlers: &[Crawler],
-) -> Result<Vec<Checked>, Problem> {
-    let (escaped, origin) = question(&url)?;
-    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
-    let file = asked.bytes().map_or(0, <[u8]>::len);
-    if Lane::is_for(file, escaped.len(), crawlers.len()) {
-        let crawlers = crawlers.to_vec();
-        return lane.run(move || checked(&asked, &url, &escaped, &crawlers)).await;
-    }
-    Ok(checked(&asked, &url, &escaped, crawlers))
+    request: RequestUrl,
+    /// The crawler that is asked for.
+    crawler: usize,
 }
 
-fn checked(asked: &Asked, url: &str, escaped: &str, crawlers: &[Crawler]) -> Vec<Checked> {
-    let site = asked.site();
-    let answers = crawlers.iter().map(|crawler| Checked {
-        answer: asked.rules_for(crawler).answer(url, escaped, crawler),
-        site: site.clone(),
-    });
-    answers.collect()
+impl Answers {
+    fn new(crawlers: Vec<Crawler>, layout: Layout, context: RequestContext) -> Self {
+        Self {
+            crawlers,
+            layout,
+            writer: ElementWriter::new(layout),
+            is_done: false,
+            site: None,
+            current: None,
+            seat: None,
+            spent: Duration::ZERO,
+            context,
+        }
+    }
+
+    /// Lines are sent as soon as a URL is answered.
+    fn is_ready(&self) -> bool {
+        let is_url_done = self.layout == Layout::Lines && self.current.is_none();
+        self.writer.is_full() || (is_url_done && self.writer.has_waiting())
+    }
+
+    fn begin(&mut self, url: String, request: RequestUrl, site: Asked) {
+        // URLs of one site often come together: their rules are found once.
+        if self.site.as_ref().is_none_or(|(known, _)| known.origin() != site.origin()) {
+            self.site = Some((site, KnownRules::default()));
+        }
+        self.current = Some(Current { url, request, crawler: 0 });
+    }
+
+    /// Answers about the current URL, as far as one slice of time and one chunk allow.
+    async fn go_on(mut self) -> Result<Self, Problem> {
+        if !self.is_slow() {
+            self.fill();
+            return Ok(self);
+        }
+        let (seat, is_first) = match &self.seat {
+            Some(seat) => (Arc::clone(seat), false),
+            None => match self.context.seat() {
+                Ok(seat) => (Arc::new(seat), true),
+                Err(error) => return Ok(self.refuse(error)),
+            },
+        };
+        self.seat = Some(Arc::clone(&seat));
+        if is_first {
+            // Whether there is a turn soon.
+            if let Err(error) = seat.begin(|| ()).await {
+                self.seat = None;
+                return Ok(self.refuse(error));
+            }
+        }
+        let fill = move || {
+            let start = Instant::now();
+            self.fill();
+            self.spent += start.elapsed();
+            self
+        };
+        seat.run(fill).await
+    }
+
+    fn is_slow(&self) -> bool {
+        let file = self.site.as_ref().and_then(|(site, _)| site.bytes()).map_or(0, <[u8]>::len);
+        let url = self.current.as_ref().map_or(0, |current| current.request.as_str().len());
+        Lane::is_for(file, url, self.crawlers.len())
+    }
+
+    /// The current URL gets an error instead of the answers that are missing.
+    fn refuse(mut self, error: Problem) -> Self {
+        if let Some(Current { url, .. }) = self.current.take() {
+            self.push(&OneOfMany::Wrong { url, error });
+        }
+        self
+    }
+
+    fn fill(&mut self) {
+        let (Some(mut current), Some((site, mut known))) = (self.current.take(), self.site.take())
+        else {
+            return;
+        };
+        let file = site.bytes().map_or(0, <[u8]>::len);
+        let start = Instant::now();
+        while !self.is_done && !self.writer.is_full() && start.elapsed() < SLICE {
+            let Some(crawler) = self.crawlers.get(current.crawler) else { break };
+            if self.spent + start.elapsed() > BUDGET || self.context.is_late() {
+                self.end(Some(out_of_budget()));
+                break;
+            }
+            let place = known.place(&site, current.crawler, crawler);
+            let kept = known.rules[place].1.take();
+            let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
+            let checked = site.answer(&current.url, &current.request, crawler, &rules);
+            if file * known.rules.len() <= KEPT {
+                known.rules[place].1 = Some(rules);
+            }
+            current.crawler += 1;
+            self.push(&OneOfMany::Checked(Box::new(checked)));
+        }
+        self.site = Some((site, known));
+        if current.crawler < self.crawlers.len() {
+            self.current = Some(current);
+        }
+    }
+
+    fn push(&mut self, answer: &OneOfMany) {
+        self.is_done |= !self.writer.push(answer);
+    }
+
+    fn end(&mut self, error: Option<Problem>) {
+        match error {
+            Some(error) => self.writer.cut(error),
+            None => self.writer.end(),
+        }
+        self.is_done = true;
+    }
 }

@@ -1,20 +1,30 @@
 //! A draft: checked and read, without any site.
 
-use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use axum::Json;
+use axum::Extension;
 use axum::body::Bytes;
-use maycrawl::{Crawler, Origin, Profile, RobotsTxt, escape_url};
+use axum::response::Response;
+use futures_util::stream;
+use maycrawl::{
+    Crawler, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, Trace, check_once,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{body, crawlers, origin, profile, within_limits, written};
-use crate::answer::Answer;
+use super::{
+    RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget, profile, within_limits, written,
+};
+use crate::answer::{Answer, MAX_PATTERN_BYTES, beginning};
+use crate::clients::Place;
+use crate::guarded::RequestContext;
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
+use crate::lane::{BUDGET, SLICE, Seat};
 use crate::problem::{Kind, Problem};
 
-/// A test takes this long at most: of the worst file and the longest URLs, twenty thousand answers take minutes.
-const LONGEST: Duration = Duration::from_secs(5);
+/// Bytes of compiled rules that one request keeps. Crawlers for whose rules there is no room cost a reading of the
+/// file for each URL.
+const RULES: usize = 8 << 20;
 
 /// A draft and what is asked about it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -44,13 +54,14 @@ pub struct Tested {
     /// The answer.
     #[serde(flatten)]
     pub answer: Answer,
-    /// The whole way to it: chain, groups and rules, as the library tells it.
+    /// The whole way to it, as the library tells it: chain, groups and rules. At most 20 groups and 20 rules that match;
+    /// `group_count` and `match_count` say how many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub trace: Option<serde_json::Value>,
 }
 
-/// An answer among many: one of the two.
+/// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum OneTested {
@@ -63,77 +74,254 @@ pub enum OneTested {
         /// What is wrong with it.
         error: Problem,
     },
+    /// The last element of an answer that was cut.
+    CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs, if this were the file? In the order of the URLs.
+/// May these crawlers fetch these URLs, if this were the file? In the order of the URLs. An answer that would be too large
+/// or take too long is cut: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = Draft, responses(
     (status = OK, body = Vec<OneTested>),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn test(bytes: Bytes) -> Result<Json<Vec<OneTested>>, Problem> {
-    let draft: Draft = body(&bytes)?;
-    let crawlers = crawlers(&draft.agents)?;
-    within_limits(&draft.urls, &crawlers)?;
-    let profile = profile(draft.profile.as_deref())?;
-    let own = draft.origin.as_deref().map(origin).transpose()?;
-    let robots = RobotsTxt::parse_as(draft.robots.as_bytes(), profile);
-    let rules: Vec<_> = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
-    let mut tested = Vec::new();
-    let until = Instant::now() + LONGEST;
-    for url in &draft.urls {
-        if Instant::now() > until {
-            let why = "this file makes the answers slow; ask for fewer URLs or crawlers at a time";
-            return Err(Kind::TooLarge.because(why));
+pub async fn test(
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
+    let seat = context.seat()?;
+    let begin = move || {
+        let mut test = Test::new(&bytes, context)?;
+        test.fill();
+        Ok::<_, Problem>(test)
+    };
+    let test = seat.begin(begin).await??;
+    respond(Layout::Array, stream::unfold(Some((test, seat)), next_chunk)).await
+}
+
+/// One chunk of the answer, and what the next one is made of.
+async fn next_chunk(
+    state: Option<(Test, Seat)>,
+) -> Option<(Result<Chunk, Problem>, Option<(Test, Seat)>)> {
+    let (mut test, seat) = state?;
+    while !test.is_done && !test.writer.is_full() {
+        let fill = move || {
+            test.fill();
+            test
+        };
+        test = match seat.run(fill).await {
+            Ok(test) => test,
+            Err(problem) => return Some((Err(problem), None)),
+        };
+    }
+    let chunk = Chunk { bytes: test.writer.take(), is_last: test.is_done };
+    let next = (!test.is_done).then_some((test, seat));
+    Some((Ok(chunk), next))
+}
+
+/// The answers about a draft, as far as they are made.
+struct Test {
+    robots: RobotsTxt<'static>,
+    own: Option<Origin>,
+    explain: bool,
+    urls: Vec<String>,
+    crawlers: Vec<Crawler>,
+    /// One for each crawler, and what tells them apart.
+    rules: Vec<Rules>,
+    keys: Vec<RulesKey>,
+    /// Bytes of the rules that are kept.
+    kept: usize,
+    /// The URL that is asked about, and the crawler that is asked for.
+    url: usize,
+    request: Option<RequestUrl>,
+    crawler: usize,
+    writer: ElementWriter,
+    is_done: bool,
+    /// Time of the slices so far.
+    spent: Duration,
+    context: RequestContext,
+}
+
+/// The rules of a crawler.
+enum Rules {
+    /// Not looked for yet.
+    Unknown,
+    /// Those of an earlier crawler.
+    Same(usize),
+    /// Compiled, with the memory that they take.
+    Kept { rules: RuleSet, _memory: Place },
+    /// There is no room for them: each URL is a reading of the file.
+    OnePass,
+}
+
+impl Test {
+    fn new(bytes: &[u8], context: RequestContext) -> Result<Self, Problem> {
+        let draft: Draft = body(bytes)?;
+        let crawlers = crawlers(&draft.agents)?;
+        within_limits(&draft.urls, &crawlers)?;
+        let profile = profile(draft.profile.as_deref())?;
+        Ok(Self {
+            robots: RobotsTxt::parse_as(draft.robots.as_bytes(), profile).into_owned(),
+            own: draft.origin.as_deref().map(origin).transpose()?,
+            explain: draft.explain,
+            urls: draft.urls,
+            rules: crawlers.iter().map(|_| Rules::Unknown).collect(),
+            crawlers,
+            keys: Vec::new(),
+            kept: 0,
+            url: 0,
+            request: None,
+            crawler: 0,
+            writer: ElementWriter::new(Layout::Array),
+            is_done: false,
+            spent: Duration::ZERO,
+            context,
+        })
+    }
+
+    /// Answers until a chunk is full, the slice of time is over, or all is answered.
+    fn fill(&mut self) {
+        let start = Instant::now();
+        let mut took = Duration::ZERO;
+        while !self.is_done && !self.writer.is_full() && took < SLICE {
+            if self.spent + took > BUDGET || self.context.is_late() {
+                self.writer.cut(out_of_budget());
+                self.is_done = true;
+            } else {
+                self.answer_next();
+            }
+            took = start.elapsed();
         }
-        let question = match of_draft(url) {
-            Ok(question) => question,
+        self.spent += took;
+    }
+
+    /// One answer, or one URL that cannot be asked about.
+    fn answer_next(&mut self) {
+        let Some(url) = self.urls.get(self.url) else {
+            self.writer.end();
+            self.is_done = true;
+            return;
+        };
+        let request = match self.request.take().map_or_else(|| of_draft(url), Ok) {
+            Ok(request) => request,
             Err(error) => {
-                tested.push(OneTested::Wrong { url: url.clone(), error });
-                continue;
+                let wrong = OneTested::Wrong { url: url.clone(), error };
+                self.url += 1;
+                self.is_done = !self.writer.push(&wrong);
+                return;
             }
         };
-        for (crawler, rules) in crawlers.iter().zip(&rules) {
-            if let Some(answer) = question.elsewhere(crawler, own.as_ref()) {
-                tested.push(OneTested::Tested(Box::new(Tested { answer, trace: None })));
-                continue;
-            }
-            let answer = Answer::new(url, crawler.token(), &rules.check(&question.escaped));
-            let trace =
-                draft.explain.then(|| explained(&robots, crawler, &question.escaped)).flatten();
-            tested.push(OneTested::Tested(Box::new(Tested { answer, trace })));
+        let tested = self.tested(&request);
+        self.is_done = !self.writer.push(&tested);
+        self.crawler += 1;
+        if self.crawler == self.crawlers.len() {
+            self.crawler = 0;
+            self.url += 1;
+        } else {
+            self.request = Some(request);
         }
     }
-    Ok(Json(tested))
-}
 
-/// A URL that is asked of a draft: a whole one, or a path of the draft's own site.
-pub(crate) struct Question<'u> {
-    /// As a person wrote it.
-    pub(crate) written: &'u str,
-    /// As a crawler would ask for it.
-    pub(crate) escaped: Cow<'u, [u8]>,
-    /// Whose it is; a path is the draft's own.
-    of: Option<Origin>,
-}
+    fn tested(&mut self, request: &RequestUrl) -> Tested {
+        self.compile();
+        let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
+        if let Some(answer) = elsewhere(url, request, crawler, self.own.as_ref()) {
+            return Tested { answer, trace: None };
+        }
+        let rules = match self.rules[self.crawler] {
+            Rules::Same(crawler) => &self.rules[crawler],
+            ref own => own,
+        };
+        let verdict = match rules {
+            Rules::Kept { rules, .. } => rules.check(request.as_str()),
+            _ => check_once(
+                self.robots.as_bytes(),
+                crawler,
+                request.as_str(),
+                self.robots.profile(),
+            ),
+        };
+        let answer = Answer::new(url, crawler.token(), &verdict).requesting(request);
+        let trace = self
+            .explain
+            .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))
+            .flatten();
+        Tested { answer, trace }
+    }
 
-/// A question about a draft.
-pub(crate) fn of_draft(url: &str) -> Result<Question<'_>, Problem> {
-    let asked = written(url)?;
-    let is_path = asked.starts_with('/') && !asked.starts_with("//");
-    let of = if is_path { None } else { Some(origin(asked)?) };
-    Ok(Question { written: url, escaped: escape_url(asked.as_bytes()), of })
-}
+    /// Finds the crawler's rules, if that has not been tried. Crawlers come in their order.
+    fn compile(&mut self) {
+        if !matches!(self.rules[self.crawler], Rules::Unknown) {
+            return;
+        }
+        let key = RulesKey::of(&self.robots, &self.crawlers[self.crawler]);
+        self.rules[self.crawler] = match self.keys.iter().position(|known| *known == key) {
+            Some(crawler) => Rules::Same(crawler),
+            None => self.kept_rules().unwrap_or(Rules::OnePass),
+        };
+        self.keys.push(key);
+    }
 
-impl Question<'_> {
-    /// The answer about a URL that is not the draft's own.
-    pub(crate) fn elsewhere(&self, crawler: &Crawler, own: Option<&Origin>) -> Option<Answer> {
-        let (of, own) = (self.of.as_ref()?, own?);
-        (of != own).then(|| Answer::elsewhere(self.written, crawler.token(), of, own))
+    /// The crawler's rules, compiled, if there is room for them.
+    fn kept_rules(&mut self) -> Option<Rules> {
+        if self.rules.iter().any(|rules| matches!(rules, Rules::OnePass)) {
+            return None;
+        }
+        let rules = self.robots.rules_for(&self.crawlers[self.crawler]);
+        let bytes = rules.memory();
+        let fits = self.crawler == 0 || self.kept + bytes <= RULES;
+        let memory = fits.then(|| self.context.memory(bytes)).flatten()?;
+        self.kept += bytes;
+        Some(Rules::Kept { rules, _memory: memory })
     }
 }
 
-fn explained(robots: &RobotsTxt<'_>, crawler: &Crawler, url: &[u8]) -> Option<serde_json::Value> {
-    serde_json::to_value(robots.explain(crawler, url)).ok()
+/// What is asked of a draft: a whole URL, or a path of the draft's own site. As a crawler requests it.
+pub(crate) fn of_draft(url: &str) -> Result<RequestUrl, Problem> {
+    let asked = written(url)?;
+    let is_path = asked.starts_with('/') && !asked.starts_with("//");
+    if !is_path {
+        origin(asked)?;
+        return RequestUrl::parse(asked).map_err(|error| Kind::BadUrl.because(error.to_string()));
+    }
+    let no_path = |_| Kind::BadUrl.because("a path begins with one slash, and no host follows it");
+    RequestUrl::parse_path(asked).map_err(no_path)
+}
+
+/// The answer about a URL that is not the draft's own.
+pub(crate) fn elsewhere(
+    url: &str,
+    request: &RequestUrl,
+    crawler: &Crawler,
+    own: Option<&Origin>,
+) -> Option<Answer> {
+    let (of, own) = (request.origin()?, own?);
+    (of != own).then(|| Answer::elsewhere(url, crawler.token(), of, own))
+}
+
+/// Groups and rules that a trace shows.
+const TRACED: usize = 20;
+
+/// A trace as JSON, with the groups that have to do with the crawler first if not all are shown.
+fn cut_trace(mut trace: Trace<'_>) -> Option<serde_json::Value> {
+    let (groups, matches) = (trace.groups.len(), trace.matches.len());
+    trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
+    trace.groups.truncate(TRACED);
+    trace.groups.sort_by_key(|group| group.index);
+    for group in &mut trace.groups {
+        group.agents.truncate(TRACED);
+        for agent in &mut group.agents {
+            *agent = beginning(agent, MAX_PATTERN_BYTES);
+        }
+    }
+    trace.matches.truncate(TRACED);
+    for traced in &mut trace.matches {
+        traced.rule.pattern = beginning(traced.rule.pattern, MAX_PATTERN_BYTES);
+    }
+    let mut value = serde_json::to_value(&trace).ok()?;
+    let members = value.as_object_mut()?;
+    members.insert("group_count".to_owned(), groups.into());
+    members.insert("match_count".to_owned(), matches.into());
+    Some(value)
 }
 
 /// A file to be read.
@@ -151,10 +339,14 @@ pub struct ToParse {
     (status = OK, body = Object),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn parse(bytes: Bytes) -> Result<Json<serde_json::Value>, Problem> {
-    let file: ToParse = body(&bytes)?;
-    let profile: Profile = profile(file.profile.as_deref())?;
-    let robots = RobotsTxt::parse_as(file.robots.as_bytes(), profile);
-    let said = serde_json::to_value(&robots);
-    said.map(Json).map_err(|error| Kind::Internal.because(error.to_string()))
+pub async fn parse(
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
+    let read = move || {
+        let file: ToParse = body(&bytes)?;
+        let profile = profile(file.profile.as_deref())?;
+        json_bytes(&RobotsTxt::parse_as(file.robots.as_bytes(), profile))
+    };
+    in_lane(&context, read).await
 }

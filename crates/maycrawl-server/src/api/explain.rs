@@ -1,20 +1,22 @@
 //! One verdict about a draft, with the whole way to it and what would turn it round.
 
-use axum::Json;
+use axum::Extension;
 use axum::body::Bytes;
-use maycrawl::{Change, Crawler, RobotsTxt, Trace};
+use axum::response::Response;
+use maycrawl::{Change, Crawler, GroupFate, RequestUrl, RobotsTxt, Trace, TracedGroup};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::draft::{Question, of_draft};
-use super::{body, crawler, origin, profile};
-use crate::answer::{Answer, Rule};
+use super::draft::{elsewhere, of_draft};
+use super::{body, crawler, in_lane, json_bytes, origin, profile};
+use crate::answer::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
+use crate::guarded::RequestContext;
 use crate::place::{Places, TextEdit};
 use crate::problem::Problem;
 use crate::words;
 
-/// Groups and rules that are told of at most; all of them decide.
-const MOST_TOLD: usize = 200;
+/// Groups, rules, and user agents of a group that are told of at most; all of them decide. The page shows as many.
+const MOST_TOLD: usize = 50;
 
 /// A draft and one question about it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -39,9 +41,11 @@ pub struct Explained {
     pub answer: Answer,
     /// Why, in sentences for people.
     pub words: Vec<String>,
-    /// The groups that have to do with the crawler, at most 200.
+    /// The groups that have to do with the crawler, at most 50.
     pub groups: Vec<GroupTold>,
-    /// The rules that match, the winner first, at most 200.
+    /// How many have to do with the crawler.
+    pub concerning: usize,
+    /// The rules that match, the winner first, at most 50.
     pub matches: Vec<RuleTold>,
     /// How many match.
     pub matching: usize,
@@ -94,14 +98,21 @@ pub struct ChangeTold {
     (status = OK, body = Explained),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn explain(bytes: Bytes) -> Result<Json<Explained>, Problem> {
-    let asked: ToExplain = body(&bytes)?;
+pub async fn explain(
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
+    in_lane(&context, move || json_bytes(&answer(&bytes)?)).await
+}
+
+fn answer(bytes: &[u8]) -> Result<Explained, Problem> {
+    let asked: ToExplain = body(bytes)?;
     let crawler = crawler(&asked.agent)?;
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;
-    let question = of_draft(&asked.url)?;
+    let request = of_draft(&asked.url)?;
     let robots = RobotsTxt::parse_as(asked.robots.as_bytes(), profile);
-    if let Some(answer) = question.elsewhere(&crawler, own.as_ref()) {
+    if let Some(answer) = elsewhere(&asked.url, &request, &crawler, own.as_ref()) {
         let words = answer.note.iter().cloned().chain([
             "A robots.txt speaks for its own scheme, host and port only; ask that site's own file."
                 .to_owned(),
@@ -111,32 +122,46 @@ pub async fn explain(bytes: Bytes) -> Result<Json<Explained>, Problem> {
             answer,
             words,
             groups: vec![],
+            concerning: 0,
             matches: vec![],
             matching: 0,
             changes: vec![],
         };
-        return Ok(Json(none));
+        return Ok(none);
     }
-    Ok(Json(explained(&robots, &crawler, &question)))
+    Ok(explained(&robots, &crawler, &asked.url, &request))
 }
 
-fn explained(robots: &RobotsTxt<'_>, crawler: &Crawler, question: &Question<'_>) -> Explained {
-    let trace = robots.explain(crawler, &question.escaped);
+fn explained(
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+    url: &str,
+    request: &RequestUrl,
+) -> Explained {
+    let trace = robots.explain(crawler, request.as_str());
     let places = Places::of(robots.as_bytes());
-    let changes = robots.changes_for(crawler, &question.escaped);
+    let changes = robots.changes_for(crawler, request.as_str());
+    let mut words = words::explanation(robots, crawler, &trace);
+    words.splice(0..0, words::requested(request));
     Explained {
-        answer: Answer::new(question.written, crawler.token(), &trace.verdict),
-        words: words::explanation(robots, crawler, &trace),
+        answer: Answer::new(url, crawler.token(), &trace.verdict).requesting(request),
+        words,
         groups: groups(robots, &trace),
+        concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
         matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| told(change, &places)).collect(),
     }
 }
 
+/// Whether a group has to do with the crawler.
+fn concerns(group: &TracedGroup<'_>) -> bool {
+    group.fate != GroupFate::ForOthers
+}
+
 fn groups(robots: &RobotsTxt<'_>, trace: &Trace<'_>) -> Vec<GroupTold> {
     let groups = robots.groups().zip(&trace.groups);
-    let concerned = groups.filter(|(_, traced)| words::fate_of_group(&traced.fate) != "others");
+    let concerned = groups.filter(|(_, traced)| concerns(traced));
     let told = concerned.take(MOST_TOLD).map(|(group, traced)| {
         let rules = group.rules().map(|rule| rule.line);
         let last = group.agents().map(|agent| agent.line).chain(rules).max();
@@ -144,12 +169,16 @@ fn groups(robots: &RobotsTxt<'_>, trace: &Trace<'_>) -> Vec<GroupTold> {
         GroupTold {
             first_line: traced.first_line,
             last_line: last.unwrap_or(traced.first_line),
-            agents: agents.map(|agent| String::from_utf8_lossy(agent).into_owned()).collect(),
+            agents: agents.map(|agent| agent_told(agent)).collect(),
             fate: words::fate_of_group(&traced.fate),
             words: traced.fate.to_string(),
         }
     });
     told.collect()
+}
+
+fn agent_told(agent: &[u8]) -> String {
+    String::from_utf8_lossy(beginning(agent, MAX_PATTERN_BYTES)).into_owned()
 }
 
 fn rule(traced: &maycrawl::TracedRule<'_>) -> RuleTold {

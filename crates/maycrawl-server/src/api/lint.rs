@@ -1,14 +1,20 @@
 //! What a draft says that its author can hardly mean.
 
-use axum::Json;
+use axum::Extension;
 use axum::body::Bytes;
+use axum::response::Response;
 use maycrawl::{Context, Diagnostic, Findings, RobotsTxt, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{body, origin, profile};
+use super::{body, in_lane, json_bytes, origin, profile};
+use crate::answer::{MAX_PATTERN_BYTES, shortened};
+use crate::guarded::RequestContext;
 use crate::place::{Places, Range, TextEdit};
 use crate::problem::Problem;
+
+/// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
+const MAX_TEXT_BYTES: usize = 4 << 20;
 
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,9 +37,9 @@ pub struct Found {
     pub warnings: usize,
     /// What is good to know.
     pub notes: usize,
-    /// What is counted nowhere else, because there was too much of one kind.
+    /// Findings that are counted nowhere else, because there are too many of one kind, or they are too long together.
     pub more: usize,
-    /// The findings, at most a hundred of a kind.
+    /// The findings, at most a hundred of a kind and four MiB in all.
     pub diagnostics: Vec<Finding>,
 }
 
@@ -75,22 +81,45 @@ pub struct Mended {
     (status = OK, body = Found),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn lint(bytes: Bytes) -> Result<Json<Found>, Problem> {
-    let asked: ToLint = body(&bytes)?;
+pub async fn lint(
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
+    in_lane(&context, move || json_bytes(&found(&bytes)?)).await
+}
+
+fn found(bytes: &[u8]) -> Result<Found, Problem> {
+    let asked: ToLint = body(bytes)?;
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;
     let context = own.into_iter().fold(Context::new(), Context::at);
     let robots = RobotsTxt::parse_as(asked.robots.as_bytes(), profile);
-    let Findings { diagnostics, more, .. } = robots.lint_with(&context);
+    let Findings { mut diagnostics, mut more, .. } = robots.lint_with(&context);
+    let mut left = MAX_TEXT_BYTES;
+    let fitting = diagnostics.iter().take_while(|it| {
+        let fits = text_bytes(it) <= left;
+        left = left.saturating_sub(text_bytes(it));
+        fits
+    });
+    let fitting = fitting.count();
+    more += diagnostics.len() - fitting;
+    diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
     let places = Places::of(robots.as_bytes());
-    Ok(Json(Found {
+    Ok(Found {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         more,
         diagnostics: diagnostics.iter().map(|it| finding(it, &places)).collect(),
-    }))
+    })
+}
+
+/// Bytes of what a finding says and changes, as it is sent.
+fn text_bytes(found: &Diagnostic) -> usize {
+    let edits = found.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
+    let help = found.help.as_ref().map_or(0, String::len);
+    found.message.len().min(MAX_PATTERN_BYTES) + help.min(MAX_PATTERN_BYTES) + edits.sum::<usize>()
 }
 
 fn finding(found: &Diagnostic, places: &Places<'_>) -> Finding {
@@ -104,9 +133,9 @@ fn finding(found: &Diagnostic, places: &Places<'_>) -> Finding {
         name: found.lint.name,
         severity: found.lint.severity.name(),
         range: places.range(found.span),
-        message: found.message.clone(),
+        message: shortened(&found.message, MAX_PATTERN_BYTES).into_owned(),
         reason: found.lint.summary,
-        help: found.help.clone(),
+        help: found.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
         fix,
     }
 }

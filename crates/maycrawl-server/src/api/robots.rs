@@ -2,18 +2,28 @@
 
 use std::sync::Arc;
 
-use axum::Json;
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
+use axum::response::Response;
+use futures_util::stream;
 use maycrawl::{Lines, Profile};
+use maycrawl_fetch::{Content, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{body, origin};
-use crate::answer::File;
+use super::{body, json_bytes, origin};
+use crate::answer::{File, OneVersion, VersionSeen, shortened};
 use crate::app::App;
+use crate::guarded::RequestContext;
+use crate::json_body::{Chunk, ElementWriter, Layout, open_object, respond};
 use crate::problem::{Kind, Problem};
 use crate::site::Asked;
+
+/// Bytes of the versions that one answer shows.
+const VERSIONS: usize = 8 << 20;
+/// Bytes of a line that differs.
+const MAX_LINE_BYTES: usize = 16 << 10;
 
 /// Whose file.
 #[derive(Debug, Deserialize, IntoParams, ToSchema)]
@@ -22,31 +32,103 @@ pub struct Whose {
     origin: String,
 }
 
-/// The robots.txt of an origin, and the versions that were seen of it.
+/// The robots.txt of an origin, and the versions that were seen of it, 8 MiB at most.
 #[utoipa::path(get, path = "/v1/robots", tag = "robots", params(Whose), responses(
     (status = OK, body = File),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn show(
     State(app): State<Arc<App>>,
+    Extension(context): Extension<RequestContext>,
     query: Result<Query<Whose>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<File>, Problem> {
+) -> Result<Response, Problem> {
     let Query(whose) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
     let origin = origin(whose.origin.trim())?;
-    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
-    Ok(Json(asked.file(&app.fetcher).await))
+    let asked = Asked::of(&app, &context, &origin).await;
+    file(&app, &context, &asked).await
 }
 
-/// Fetches the robots.txt of an origin now, for everybody who shares the store.
+/// The answer that is an origin's file.
+async fn file(app: &App, context: &RequestContext, asked: &Asked) -> Result<Response, Problem> {
+    let opening = open_object(&asked.head(), "versions");
+    versions(app, context, asked, ElementWriter::inside(opening, "]}")).await
+}
+
+/// An answer whose last member is an origin's versions.
+async fn versions(
+    app: &App,
+    context: &RequestContext,
+    asked: &Asked,
+    writer: ElementWriter,
+) -> Result<Response, Problem> {
+    let all = asked.versions(app).await;
+    let mut left = VERSIONS;
+    let fits = |version: &&Version| {
+        let bytes = file_bytes(version);
+        let fits = bytes <= left;
+        left = left.saturating_sub(bytes);
+        fits
+    };
+    let shown: Vec<Version> = all.iter().take_while(fits).cloned().collect();
+    let is_cut = shown.len() < all.len();
+    let bytes: usize = shown.iter().map(file_bytes).sum();
+    let busy = || Kind::Busy.because("too much is being sent; try again in a second");
+    let memory = context.memory(bytes).ok_or_else(busy)?;
+    let left = shown.into_iter().enumerate();
+    let chunks = stream::unfold(Some((writer, left, memory)), move |state| async move {
+        let (mut writer, mut left, memory) = state?;
+        let mut is_last = false;
+        while !is_last && !writer.is_full() {
+            match left.next() {
+                Some((i, version)) => {
+                    let seen = OneVersion::Seen(Box::new(VersionSeen::new(i + 1, &version)));
+                    is_last = !writer.push(&seen);
+                }
+                None => {
+                    if is_cut {
+                        writer.cut(older_versions());
+                    } else {
+                        writer.end();
+                    }
+                    is_last = true;
+                }
+            }
+        }
+        let chunk = Chunk { bytes: writer.take(), is_last };
+        Some((Ok(chunk), (!is_last).then_some((writer, left, memory))))
+    });
+    respond(Layout::Array, chunks).await
+}
+
+fn file_bytes(version: &Version) -> usize {
+    match &version.content {
+        Content::File { bytes, .. } => bytes.len(),
+        Content::Missing(_) => 0,
+    }
+}
+
+fn older_versions() -> Problem {
+    let limit = VERSIONS >> 20;
+    Kind::TooLarge.because(format!(
+        "the rest was cut: an answer shows {limit} MiB of versions; `maycrawl cache history` shows all"
+    ))
+}
+
+/// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked less than 10 s
+/// ago is not asked again: `note` says so.
 #[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = Whose, responses(
     (status = OK, body = File),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn refresh(State(app): State<Arc<App>>, bytes: Bytes) -> Result<Json<File>, Problem> {
+pub async fn refresh(
+    State(app): State<Arc<App>>,
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
     let whose: Whose = body(&bytes)?;
     let origin = origin(whose.origin.trim())?;
-    let asked = Asked::anew(&app.fetcher, &origin, app.unreached).await;
-    Ok(Json(asked.file(&app.fetcher).await))
+    let asked = Asked::anew(&app, &context, &origin).await;
+    file(&app, &context, &asked).await
 }
 
 /// A draft, and whose file it is to be.
@@ -62,6 +144,16 @@ pub struct Uploaded {
 /// Whether the live file is the draft.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Compared {
+    /// How the two compare.
+    #[serde(flatten)]
+    pub comparison: Comparison,
+    /// The live file, as it is from now on for everybody who shares the store.
+    pub live: File,
+}
+
+/// How a draft and the live file compare.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Comparison {
     /// Byte for byte the same.
     pub is_same: bool,
     /// The first place where they differ; `null` where they do not, or where there is no live file.
@@ -70,8 +162,6 @@ pub struct Compared {
     pub draft_bytes: usize,
     /// Bytes of the live file that were read, if there is one.
     pub live_bytes: Option<usize>,
-    /// The live file, as it is from now on for everybody who shares the store.
-    pub live: File,
 }
 
 /// A place where two files differ.
@@ -87,24 +177,32 @@ pub struct Difference {
     pub live: Option<String>,
 }
 
-/// Fetches the live file now and compares it with a draft, byte for byte.
+/// Fetches the live file now, unless it was fetched less than 10 s ago, and compares it with a draft, byte for byte.
 #[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = Uploaded, responses(
     (status = OK, body = Compared),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn compare(State(app): State<Arc<App>>, bytes: Bytes) -> Result<Json<Compared>, Problem> {
+pub async fn compare(
+    State(app): State<Arc<App>>,
+    Extension(context): Extension<RequestContext>,
+    bytes: Bytes,
+) -> Result<Response, Problem> {
     let Uploaded { origin: whose, robots } = body(&bytes)?;
     let origin = origin(whose.trim())?;
-    let asked = Asked::anew(&app.fetcher, &origin, app.unreached).await;
+    let asked = Asked::anew(&app, &context, &origin).await;
     // A last copy is not what the site says now.
     let live = asked.bytes().filter(|_| asked.site().basis == "file");
-    Ok(Json(Compared {
+    let comparison = Comparison {
         is_same: live == Some(robots.as_bytes()),
         difference: live.and_then(|live| difference(robots.as_bytes(), live)),
         draft_bytes: robots.len(),
         live_bytes: live.map(<[u8]>::len),
-        live: asked.file(&app.fetcher).await,
-    }))
+    };
+    let mut opening = json_bytes(&comparison)?.to_vec();
+    opening.pop();
+    opening.extend_from_slice(b",\"live\":");
+    opening.extend_from_slice(&open_object(&asked.head(), "versions"));
+    versions(&app, &context, &asked, ElementWriter::inside(opening, "]}}")).await
 }
 
 fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {
@@ -116,7 +214,8 @@ fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {
     let number = Lines::new(&draft[..byte], Profile::GOOGLE).last().map_or(1, |line| line.number);
     let line = |file: &[u8]| {
         let line = Lines::new(file, Profile::GOOGLE).find(|line| line.number == number)?;
-        (byte < file.len()).then(|| String::from_utf8_lossy(line.bytes()).into_owned())
+        let text = String::from_utf8_lossy(line.bytes());
+        (byte < file.len()).then(|| shortened(&text, MAX_LINE_BYTES).into_owned())
     };
     Some(Difference { byte, line: number as usize, draft: line(draft), live: line(live) })
 }

@@ -10,12 +10,13 @@ use axum::{Extension, Json};
 use maycrawl::{Crawler, Printable};
 use maycrawl_site::{At, Event, Kind as SitemapKind, Start, Walk, WalkLimits};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::ToSchema;
 
 use super::{MOST_URLS, body, origin, written};
 use crate::app::App;
+use crate::clients::{Client, Clients, Place};
+use crate::guarded::RequestContext;
 use crate::problem::{Kind, Problem};
 use crate::site::{Asked, Unreached};
 
@@ -29,13 +30,23 @@ const EACH: Duration = Duration::from_secs(15);
 /// Files of a walk.
 const FILES: usize = 20;
 
-/// Walks that are under way at a time: each may have a thread that reads XML.
-#[derive(Clone)]
-pub struct Walks(Arc<Semaphore>);
+/// Walks that are under way at a time, in all and of one client: each may have a thread that reads XML.
+const WALKS: usize = 16;
+const WALKS_OF_A_CLIENT: usize = 1;
 
-impl Default for Walks {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(4)))
+/// Walks that are under way.
+#[derive(Clone, Default)]
+pub struct Walks(Arc<Clients>);
+
+impl Walks {
+    fn enter(&self, client: Client) -> Result<Place, Problem> {
+        let place = self.0.take(client, 1, WALKS, WALKS_OF_A_CLIENT);
+        place.ok_or_else(|| {
+            Kind::Busy.because(
+                "one client reads the sitemaps of one site at a time, and all clients together those of 16; \
+                 try again in a few seconds",
+            )
+        })
     }
 }
 
@@ -74,6 +85,7 @@ pub struct Listed {
 pub async fn urls(
     State(app): State<Arc<App>>,
     Extension(walks): Extension<Walks>,
+    Extension(context): Extension<RequestContext>,
     bytes: Bytes,
 ) -> Result<Json<Listed>, Problem> {
     let Wanted { url, most } = body(&bytes)?;
@@ -83,9 +95,8 @@ pub async fn urls(
     }
     let url = written(&url)?;
     let origin = origin(url)?;
-    let busy = || Kind::Busy.because("too many sitemaps are being read; try again in a second");
-    let _turn = walks.0.try_acquire().map_err(|_| busy())?;
-    let asked = Asked::of(&app.fetcher, &origin, app.unreached).await;
+    let _turn = walks.enter(context.client)?;
+    let asked = Asked::of(&app, &context, &origin).await;
     let mut list = List::new(most, app.unreached);
     if asked.is_hidden() {
         list.note(asked.site().state);
@@ -93,7 +104,8 @@ pub async fn urls(
     }
     let limits = WalkLimits { files: FILES, deadline: EACH, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
-    let walk = Walk::new(&app.fetcher, &crawlers, limits).staying();
+    let fetcher = app.fetcher.for_client(&context.client.0);
+    let walk = Walk::new(&fetcher, &crawlers, limits).staying();
     let walking = walk.run(Start::at(url, origin), |event| list.hear(&event));
     if timeout(ALL, walking).await.is_err() {
         list.found.is_cut = true;

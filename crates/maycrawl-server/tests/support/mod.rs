@@ -6,8 +6,10 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use maycrawl_fetch::{Fetcher, Guard};
-use maycrawl_server::{App, Connections, Limits, Unreached};
+use maycrawl_fetch::{Clock, Fetcher, Guard};
+use maycrawl_server::{
+    App, Connections, HostPolicy, Limits, TrustedProxies, Unreached, parse_network,
+};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -29,18 +31,23 @@ impl Service {
             .guard(guard)
             .deadline(Duration::from_secs(5))
             .connect_timeout(Duration::from_millis(300))
-            .build();
-        let unreached = Unreached::Hidden(HIDDEN_FOR);
-        let fetcher = fetcher.unwrap();
-        let (router, _) =
-            maycrawl_server::router(App { fetcher, unreached, limits, metrics: None });
+            .store_unreached(false)
+            .build()
+            .unwrap();
+        let (router, _) = maycrawl_server::router(App {
+            fetcher,
+            unreached: Unreached::Hidden(HIDDEN_FOR),
+            limits,
+            hosts: HostPolicy::default(),
+            clock: Clock::system(),
+        });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(maycrawl_server::serve(
             listener,
             router,
-            Connections::default(),
+            Connections { proxies: local_proxies(), ..Connections::default() },
             async move { drop(stopped.await) },
         ));
         Self { address, stop: Some(stop), task }
@@ -65,14 +72,26 @@ impl Service {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let length = body.len();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: {length}\r\n{fields}\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n{fields}\r\n{body}"
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.unwrap();
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head[9..12].parse().unwrap(), head.to_lowercase(), body.to_owned())
+        let end = answer.windows(4).position(|it| it == b"\r\n\r\n").unwrap();
+        let head = std::str::from_utf8(&answer[..end]).unwrap().to_lowercase();
+        let mut body = answer.split_off(end + 4);
+        if head.contains("transfer-encoding: chunked") {
+            body = unchunked(&body);
+        }
+        (head[9..12].parse().unwrap(), head, String::from_utf8(body).unwrap())
+    }
+
+    /// As [`json`](Self::json), for a client of another address.
+    pub async fn json_from(&self, client: &str, path: &str, body: &Value) -> (u16, Value) {
+        let fields = format!("X-Forwarded-For: {client}\r\n");
+        let (status, _, body) = self.ask("POST", path, &fields, &body.to_string()).await;
+        (status, serde_json::from_str(&body).unwrap())
     }
 
     pub async fn json(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
@@ -80,5 +99,25 @@ impl Service {
         let (status, head, body) = self.ask(method, path, "", &body).await;
         assert!(head.contains("json"), "{head}");
         (status, serde_json::from_str(&body).unwrap())
+    }
+}
+
+/// Tests come from here, and may say that they come from elsewhere.
+pub fn local_proxies() -> TrustedProxies {
+    [parse_network("127.0.0.0/8").unwrap()].into_iter().collect()
+}
+
+/// The body that chunks carry; it has to be whole.
+pub fn unchunked(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let end = chunks.windows(2).position(|it| it == b"\r\n").expect("a chunk");
+        let size = std::str::from_utf8(&chunks[..end]).unwrap();
+        let size = usize::from_str_radix(size, 16).unwrap();
+        if size == 0 {
+            return body;
+        }
+        body.extend_from_slice(&chunks[end + 2..end + 2 + size]);
+        chunks = &chunks[end + 4 + size..];
     }
 }

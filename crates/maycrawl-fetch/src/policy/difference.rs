@@ -1,0 +1,124 @@
+//! Where two policies decide otherwise about the same state.
+
+use std::fmt;
+
+use super::rules::Policy;
+use super::{Answer, Basis, State, Trouble};
+use crate::outcome::{Failure, FailureKind, Missing};
+use crate::time::Time;
+
+/// How another policy decides about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
+/// `google-2026 disallows it: 429 is a server error there`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PolicyDifference {
+    /// The other policy.
+    pub policy: Policy,
+    /// What its verdicts rest on.
+    pub basis: Basis,
+    why: &'static str,
+}
+
+impl Policy {
+    /// What a verdict at `now` rests on if this policy judges `state`, which another policy may have made.
+    ///
+    /// A state does not keep the whole past: a 429 that counted as a missing file (`google-2021`, `rfc9309`) began, for
+    /// the other policy, with the last such answer, and left no copy.
+    #[must_use]
+    pub fn basis_of(self, state: &State, now: Time) -> Basis {
+        let rules = self.rules();
+        let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
+        match (missing, &state.trouble) {
+            (Some(Missing::Status(429)), _) if rules.too_many_requests_is_failure => {
+                self.of_failing_site(429, state.answer.as_ref(), now)
+            }
+            (Some(Missing::ErrorForMissingPages(code)), _) if !rules.errors_may_mean_missing => {
+                self.of_failing_site(code, state.answer.as_ref(), now)
+            }
+            (_, Some(Trouble { cause: Failure { kind: FailureKind::Status(429), .. }, .. }))
+                if !rules.too_many_requests_is_failure =>
+            {
+                Basis::NoFile
+            }
+            _ => self.asked(state, now).basis,
+        }
+    }
+
+    /// As if the answer had been the first failure.
+    fn of_failing_site(self, code: u16, answer: Option<&Answer>, now: Time) -> Basis {
+        let began = answer.map_or(now, |answer| answer.at);
+        let state =
+            State::default().failed(self.rules(), &Failure::status(code), None, None, began);
+        self.asked(&state, now).basis
+    }
+}
+
+impl PolicyDifference {
+    /// The difference between `own`, what verdicts rest on, and what `policy` makes of the same state.
+    pub(crate) fn between(own: Basis, policy: Policy, state: &State, now: Time) -> Option<Self> {
+        let basis = policy.basis_of(state, now);
+        if Effect::of(own) == Effect::of(basis) {
+            return None;
+        }
+        Some(Self { policy, basis, why: why(own, policy, basis, state) })
+    }
+}
+
+/// What a basis does to a URL.
+#[derive(PartialEq, Eq)]
+enum Effect {
+    Rules,
+    Open,
+    Closed,
+}
+
+impl Effect {
+    fn of(basis: Basis) -> Self {
+        match basis {
+            Basis::File | Basis::LastCopy => Self::Rules,
+            Basis::NoFile | Basis::NoLimits => Self::Open,
+            Basis::Nothing | Basis::Disallowed => Self::Closed,
+        }
+    }
+}
+
+fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str {
+    let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
+    let cause = state.trouble.as_ref().map(|trouble| trouble.cause.kind);
+    if missing == Some(Missing::Status(429)) || cause == Some(FailureKind::Status(429)) {
+        let is_failure = policy.rules().too_many_requests_is_failure;
+        if is_failure && Effect::of(own) == Effect::Open {
+            return "429 is a server error there";
+        }
+        if !is_failure {
+            return "429 is as good as 404 there";
+        }
+    }
+    if let Some(Missing::ErrorForMissingPages(_)) = missing {
+        return "5xx never means a missing file there";
+    }
+    match (policy, Effect::of(basis), Effect::of(own)) {
+        (Policy::Google2026, Effect::Closed, _) => {
+            "after 30 days of failures the site's other pages have to answer there"
+        }
+        (Policy::Google2026, _, Effect::Closed) => {
+            "failures disallow everything for the first 12 h only there"
+        }
+        (Policy::Google2026, ..) => {
+            "after 30 days of failures a site that answers otherwise has no limits there"
+        }
+        (_, Effect::Closed, _) => "failures disallow everything for 30 days there",
+        _ => "after 30 days of failures the last copy or no limits count there",
+    }
+}
+
+impl fmt::Display for PolicyDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let does = match self.basis {
+            Basis::Nothing | Basis::Disallowed => "disallows it",
+            Basis::File => "follows the file",
+            Basis::LastCopy => "follows the last copy",
+            Basis::NoFile | Basis::NoLimits => "assumes no limits",
+        };
+        write!(f, "{} {does}: {}", self.policy, self.why)
+    }
+}

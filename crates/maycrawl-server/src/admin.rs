@@ -1,0 +1,35 @@
+//! What only the people who run the service may see, at an address of its own: counters, and why it is not ready.
+//!
+//! Counters tell apart what answers to strangers do not: whether a fetch was refused or failed says whether a name
+//! exists inside the network. The text of a store's error names hosts.
+
+use axum::Router;
+use axum::routing::get;
+use maycrawl::Printable;
+use maycrawl_fetch::Fetcher;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::sync::Arc;
+
+use axum::middleware;
+
+use crate::host_policy::{HostPolicy, check};
+use crate::problem::Kind;
+
+/// The routes for people who run the service: `/metrics`, `/readyz` with the store's error, `/healthz`.
+pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPolicy) -> Router {
+    let store = fetcher.store().clone();
+    let ready = move || async move {
+        match store.entry("").await {
+            Ok(_) => Ok("ready\n"),
+            Err(error) => {
+                Err(Kind::Busy.because(Printable(error.to_string().as_bytes()).to_string()))
+            }
+        }
+    };
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(move || async move { metrics.render() }))
+        .fallback(|| async { Kind::NotFound.because("here are /metrics, /readyz and /healthz") })
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), check))
+}

@@ -1,0 +1,259 @@
+//! Which requests the service takes at all: under which names it answers, and which pages may ask it.
+//!
+//! A service on loopback is within reach of every page that its user opens. A page may send requests across sites, and
+//! a name of the attacker that resolves to 127.0.0.1 makes them same-origin, answers included (DNS rebinding). The
+//! first are known by `Sec-Fetch-Site` and `Origin`, and by a content type that needs no preflight; the second by
+//! `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, Version, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::problem::{Kind, Problem};
+
+/// Under which names the service answers. Ports are not compared.
+#[derive(Clone, Debug, Default)]
+pub struct HostPolicy {
+    /// Any name will do if there is none.
+    accepted: Vec<HostName>,
+    /// Names that the service is known by, whatever `Host` a proxy sends.
+    own: Vec<HostName>,
+}
+
+/// A name or an address, as `Host` has it without its port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostName {
+    /// A name, in lower case.
+    Name(String),
+    /// An address.
+    Address(IpAddr),
+}
+
+impl FromStr for HostName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_bare_v6 = text.parse::<Ipv6Addr>().is_ok();
+        let text = if is_bare_v6 { format!("[{text}]") } else { text.to_owned() };
+        match text.parse::<Authority>() {
+            Ok(authority) if authority.as_str() == authority.host() => Ok(Self::of(&authority)),
+            _ => Err(format!("{text} is not a host name or an IP address, without scheme and port")),
+        }
+    }
+}
+
+impl HostName {
+    fn of(authority: &Authority) -> Self {
+        let host = authority.host();
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        match bare.parse::<IpAddr>() {
+            Ok(address) => Self::Address(address.to_canonical()),
+            Err(_) => Self::Name(host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase()),
+        }
+    }
+}
+
+impl HostPolicy {
+    /// For a service that listens at `listen`. On loopback it answers as `localhost`, `127.0.0.1`, `[::1]`, as the address
+    /// where it listens, and by the given names. Elsewhere it answers by the given names, or by any if none is
+    /// given.
+    #[must_use]
+    pub fn for_listen(listen: SocketAddr, names: &[HostName]) -> Self {
+        let mut accepted = names.to_vec();
+        if listen.ip().to_canonical().is_loopback() {
+            accepted.extend([
+                HostName::Name("localhost".to_owned()),
+                HostName::Address(Ipv4Addr::LOCALHOST.into()),
+                HostName::Address(Ipv6Addr::LOCALHOST.into()),
+                HostName::Address(listen.ip().to_canonical()),
+            ]);
+        }
+        Self { accepted, own: names.to_vec() }
+    }
+
+    /// Whether a request may be answered.
+    fn check(&self, request: &Request) -> Result<(), Problem> {
+        let host = host(request)?;
+        // They answer the same to everybody, and load balancers ask by address.
+        let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
+        // A target with a host of its own counts as well. (RFC 9112 section 3.2.2.)
+        for asked in host.iter().chain(request.uri().authority()) {
+            if !is_probe && !self.accepted.is_empty() && !self.accepted.contains(&HostName::of(asked)) {
+                return Err(Kind::Misdirected
+                    .because("start the service with `--host NAME` to be asked by this name"));
+            }
+        }
+        if !request.uri().path().starts_with("/v1/") {
+            return Ok(());
+        }
+        self.check_page(request.headers(), host.as_ref())?;
+        if request.method() == Method::POST && !is_json(request.headers()) {
+            return Err(Kind::UnsupportedMediaType
+                .because("send the body as JSON, with `Content-Type: application/json`"));
+        }
+        Ok(())
+    }
+
+    /// Whether the page that has a browser send this is the service's own.
+    fn check_page(&self, headers: &HeaderMap, host: Option<&Authority>) -> Result<(), Problem> {
+        let no = |detail: &str| Err(Kind::CrossSite.because(detail));
+        let sites = headers.get_all("sec-fetch-site");
+        let is_foreign = |site: &HeaderValue| !matches!(site.as_bytes(), b"same-origin" | b"none");
+        if sites.iter().any(is_foreign) {
+            return no("the request was sent by a page of another site");
+        }
+        let is_own = |origin: &HeaderValue| self.is_own(origin, host).unwrap_or(false);
+        if headers.get_all(header::ORIGIN).iter().all(is_own) {
+            return Ok(());
+        }
+        no("the request was sent by a page of another origin; a proxy in between needs `--host NAME`")
+    }
+
+    /// Whether an origin is the service: the host and port that are asked, or a name that it was given.
+    fn is_own(&self, origin: &HeaderValue, host: Option<&Authority>) -> Option<bool> {
+        let (scheme, authority) = origin.to_str().ok()?.split_once("://")?;
+        let usual = match scheme {
+            "http" => 80,
+            "https" => 443,
+            _ => return None,
+        };
+        let authority: Authority = authority.parse().ok()?;
+        let name = HostName::of(&authority);
+        let port = |of: &Authority| of.port_u16().unwrap_or(usual);
+        let is_asked =
+            host.is_some_and(|host| HostName::of(host) == name && port(host) == port(&authority));
+        Some(is_asked || self.own.contains(&name))
+    }
+}
+
+/// The one `Host` of a request; HTTP/1.0 knows none.
+fn host(request: &Request) -> Result<Option<Authority>, Problem> {
+    let no = |detail: &str| Err(Kind::BadRequest.because(detail));
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (_, Some(_)) => no("a request has one Host field, and this one has more (RFC 9112 section 3.2)"),
+        (None, None) if request.version() < Version::HTTP_11 => Ok(None),
+        (None, None) => no("a request has a Host field, and this one has none (RFC 9112 section 3.2)"),
+        (Some(host), None) => {
+            let authority = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
+            match authority.filter(|authority| !authority.as_str().contains('@')) {
+                Some(authority) => Ok(Some(authority)),
+                None => no("the Host field is not a host with an optional port"),
+            }
+        }
+    }
+}
+
+/// Whether a body is said to be JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.and_then(|value| value.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Answers a request if the policy lets it in.
+pub(crate) async fn check(
+    State(policy): State<Arc<HostPolicy>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match policy.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    const LOOPBACK: &str = "127.0.0.1:8080";
+    const PUBLIC: &str = "0.0.0.0:8080";
+
+    /// Where the service listens, its names, the request line and fields, and the status; 200 is let in.
+    type Row = (&'static str, &'static str, &'static [&'static str], &'static str, &'static [(&'static str, &'static str)], u16);
+
+    const ROWS: &[Row] = &[
+        ("the address as it is printed", LOOPBACK, &[], "GET /v1/check", &[("host", "127.0.0.1:8080")], 200),
+        ("localhost, any port, any case", LOOPBACK, &[], "GET /", &[("host", "LocalHost:3000")], 200),
+        ("localhost written with its last dot", LOOPBACK, &[], "GET /", &[("host", "localhost.")], 200),
+        ("IPv6 loopback", LOOPBACK, &[], "GET /", &[("host", "[::1]:8080")], 200),
+        ("the address where it listens", "127.0.0.2:80", &[], "GET /", &[("host", "127.0.0.2")], 200),
+        ("a rebound name", LOOPBACK, &[], "GET /v1/robots", &[("host", "rebind.attacker.example:8080")], 421),
+        ("a rebound name asks for the page", LOOPBACK, &[], "GET /", &[("host", "rebind.attacker.example")], 421),
+        ("another address", LOOPBACK, &[], "GET /", &[("host", "10.0.0.1")], 421),
+        ("a given name", LOOPBACK, &["tester.example"], "GET /", &[("host", "tester.example")], 200),
+        ("the usual names beside a given one", LOOPBACK, &["tester.example"], "GET /", &[("host", "localhost")], 200),
+        ("a target with a host of its own", LOOPBACK, &[], "GET http://evil.example/v1/check", &[("host", "localhost")], 421),
+        ("elsewhere any name", PUBLIC, &[], "GET /", &[("host", "anything.example")], 200),
+        ("elsewhere a given name", PUBLIC, &["tester.example"], "GET /", &[("host", "tester.example:443")], 200),
+        ("elsewhere another name than the given one", PUBLIC, &["tester.example"], "GET /", &[("host", "other.example")], 421),
+        ("a probe asks by address", PUBLIC, &["tester.example"], "GET /readyz", &[("host", "10.0.0.1:8080")], 200),
+        ("no Host", PUBLIC, &[], "GET /", &[], 400),
+        ("two Hosts", PUBLIC, &[], "GET /", &[("host", "a"), ("host", "a")], 400),
+        ("an empty Host", PUBLIC, &[], "GET /", &[("host", "")], 400),
+        ("a Host with a user", PUBLIC, &[], "GET /", &[("host", "localhost@evil.example")], 400),
+        ("a Host that is a list", PUBLIC, &[], "GET /", &[("host", "a, b")], 400),
+        ("a page of another site", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "cross-site")], 403),
+        ("a page of the same site at another port", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "same-site")], 403),
+        ("the page's own call", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "same-origin")], 200),
+        ("an address typed by a person", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "none")], 200),
+        ("a link from another site to the page", LOOPBACK, &[], "GET /", &[("host", "localhost"), ("sec-fetch-site", "cross-site")], 200),
+        ("the page's own origin", LOOPBACK, &[], "POST /v1/check", &[("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080"), ("content-type", "application/json")], 200),
+        ("the page's own origin behind a proxy that ends TLS", PUBLIC, &[], "POST /v1/check", &[("host", "tester.example"), ("origin", "https://tester.example"), ("content-type", "application/json")], 200),
+        ("the page's own origin behind a proxy with a Host of its own", LOOPBACK, &["tester.example"], "POST /v1/check", &[("host", "127.0.0.1:8080"), ("origin", "https://tester.example"), ("content-type", "application/json")], 200),
+        ("a foreign origin", PUBLIC, &[], "POST /v1/refresh", &[("host", "tester.example"), ("origin", "https://evil.example"), ("content-type", "application/json")], 403),
+        ("the same host at another port", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost:8080"), ("origin", "http://localhost:3000"), ("content-type", "application/json")], 403),
+        ("an origin that is hidden", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost:8080"), ("origin", "null"), ("content-type", "application/json")], 403),
+        ("a form's content type", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost"), ("content-type", "text/plain")], 415),
+        ("no content type", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost")], 415),
+        ("JSON with a parameter", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost"), ("content-type", "Application/JSON; charset=utf-8")], 200),
+    ];
+
+    #[test]
+    fn names_pages_and_content_types() {
+        for (sentence, listen, names, line, fields, status) in ROWS {
+            let names: Vec<HostName> = names.iter().map(|name| name.parse().unwrap()).collect();
+            let policy = HostPolicy::for_listen(listen.parse().unwrap(), &names);
+            let (method, uri) = line.split_once(' ').unwrap();
+            let mut request = Request::builder().method(method).uri(uri);
+            for (name, value) in *fields {
+                request = request.header(*name, *value);
+            }
+            let checked = policy.check(&request.body(Body::empty()).unwrap());
+            assert_eq!(checked.map_or_else(|problem| problem.status, |()| 200), *status, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn http_1_0_knows_no_host() {
+        let policy = HostPolicy::for_listen(LOOPBACK.parse().unwrap(), &[]);
+        let request = Request::get("/healthz").version(Version::HTTP_10).body(Body::empty());
+        assert!(policy.check(&request.unwrap()).is_ok());
+    }
+
+    #[test]
+    fn a_name_is_a_host_without_scheme_and_port() {
+        for (text, is_name) in [
+            ("tester.example", true),
+            ("192.0.2.1", true),
+            ("2001:db8::1", true),
+            ("[2001:db8::1]", true),
+            ("tester.example:80", false),
+            ("https://tester.example", false),
+            ("user@tester.example", false),
+            ("", false),
+        ] {
+            assert_eq!(text.parse::<HostName>().is_ok(), is_name, "{text}");
+        }
+    }
+}

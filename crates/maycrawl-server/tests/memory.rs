@@ -1,0 +1,121 @@
+//! What hostile questions cost in memory. A file of its own, because its process has to be its own.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod support;
+
+use serde_json::{Value, json};
+use support::Service;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// KiB over what the process had when it was idle.
+const MOST: u64 = 64 << 10;
+
+/// The most memory that this process ever had since the last reset, in KiB.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// Sends a question and reads the answer without keeping it: its status, length and last bytes.
+async fn drain(service: &Service, path: &str, body: &str) -> (String, usize, String) {
+    let mut stream = TcpStream::connect(service.address).await.unwrap();
+    let length = body.len();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let (mut bytes, mut all, mut kept) = ([0; 16 << 10], 0, Vec::new());
+    let mut status = String::new();
+    loop {
+        let read = stream.read(&mut bytes).await.unwrap();
+        if read == 0 {
+            return (status, all, String::from_utf8_lossy(&kept).into_owned());
+        }
+        if all == 0 {
+            status = String::from_utf8_lossy(&bytes[9..12]).into_owned();
+        }
+        all += read;
+        kept.extend_from_slice(&bytes[..read]);
+        kept.drain(..kept.len().saturating_sub(400));
+    }
+}
+
+fn agents(count: usize) -> Vec<String> {
+    (0..count).map(|i| "abcdefghij".repeat(7)[i..].to_owned()).collect()
+}
+
+fn urls(site: &str) -> Vec<String> {
+    (0..1000).map(|i| format!("{site}/{i}")).collect()
+}
+
+/// A site whose file is `file`.
+async fn site(file: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            let length = file.len();
+            let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{file}");
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    origin
+}
+
+/// The largest answers known for small requests: traces of thousands of groups, patterns of 16 KB, rules of many
+/// crawlers, escapes.
+#[tokio::test]
+async fn no_request_costs_more_memory_than_is_promised() {
+    let groups = "User-agent:*\nDisallow:/\n".repeat(20_000);
+    let stars = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
+    let rules: String = (0..36_000).map(|i| format!("allow:/{i:x}\n")).collect();
+    let rules = format!("user-agent:*\n{rules}");
+    let controls = "\u{1}:\u{2}\n".repeat(120_000);
+    let live = site(stars.clone()).await;
+    let large = site(rules.clone()).await;
+    let rows: Vec<(&str, &str, Value)> = vec![
+        ("the trace of 20,000 groups for 64 crawlers", "/v1/test",
+         json!({ "robots": groups, "urls": ["/x"], "agents": agents(64), "explain": true })),
+        ("a trace of 20,000 groups for each of 1,000 URLs", "/v1/test",
+         json!({ "robots": groups, "urls": urls(""), "explain": true })),
+        ("a pattern of 16 KB in 20,000 answers", "/v1/test",
+         json!({ "robots": stars, "urls": urls(""), "agents": agents(20) })),
+        ("the same from a live site", "/v1/check",
+         json!({ "urls": urls(&live), "agents": agents(20) })),
+        ("36,000 rules compiled for 64 crawlers", "/v1/test",
+         json!({ "robots": rules, "urls": urls("")[..300], "agents": agents(64) })),
+        ("the same from a live site", "/v1/check",
+         json!({ "urls": urls(&large)[..300], "agents": agents(64) })),
+        ("a file of control characters, read", "/v1/parse", json!({ "robots": controls })),
+        ("the same, looked through", "/v1/lint", json!({ "robots": controls })),
+        ("20,000 groups, looked through", "/v1/lint", json!({ "robots": groups })),
+        ("patterns of 16 KB, looked through", "/v1/lint",
+         json!({ "robots": stars.repeat(30) })),
+        ("20,000 groups, explained", "/v1/explain",
+         json!({ "robots": groups, "url": "/x", "agent": "a" })),
+    ];
+    let service = Service::open().await;
+    // What is there once, whatever is asked.
+    drain(&service, "/v1/test", &json!({ "robots": "", "urls": ["/"] }).to_string()).await;
+    let mut costs = Vec::new();
+    std::fs::write("/proc/self/clear_refs", "5").unwrap(); // the peak is what is used now
+    let idle = peak();
+    for (sentence, path, body) in rows {
+        let body = body.to_string();
+        std::fs::write("/proc/self/clear_refs", "5").unwrap();
+        let (status, bytes, end) = drain(&service, path, &body).await;
+        let cost = peak().saturating_sub(idle);
+        costs.push(format!("{cost} KiB: {sentence}: {status}, {bytes} bytes"));
+        assert_eq!(status, "200", "{sentence}: {end}");
+        assert!(bytes < 40 << 20, "{sentence}: {bytes} bytes");
+        assert!(cost < MOST, "{sentence}: {cost} KiB");
+    }
+    println!("{}", costs.join("\n"));
+}
