@@ -62,6 +62,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         let address = listener.local_addr().map_err(Failure::Write)?;
         // Before anybody is told that the service answers.
         let admin = admin.start(&args.hosts).await?;
+        let stop = stopped();
         output.line(format_args!("maycrawl answers at http://{address}/"))?;
         output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
         if let Some(admin) = admin {
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         }
         output.flush()?;
         tracing::info!(target: log::SERVICE, %address, "listening");
-        Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stopped()).await)
+        Ok::<_, Failure>(maycrawl_server::serve(listener, router, connections, stop).await)
     })?;
     let (kind, text) = match cut {
         0 => ("note", "stopped; every request that had come was answered".to_owned()),
@@ -153,18 +154,24 @@ fn open_files(connections: usize) -> Option<String> {
     })
 }
 
-/// Ctrl-C, or what a supervisor sends.
-async fn stopped() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// Ctrl-C, or what a supervisor sends, from this call on.
+#[cfg(unix)]
+fn stopped() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let signals = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    async move {
+        let (Ok(mut interrupt), Ok(mut terminate)) = signals else {
+            return drop(tokio::signal::ctrl_c().await);
+        };
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
     }
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+async fn stopped() {
     let _ = tokio::signal::ctrl_c().await;
 }

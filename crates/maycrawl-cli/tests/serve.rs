@@ -21,12 +21,9 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 fn it_answers_until_it_is_stopped() {
-    let serve = ["serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", "memory"];
-    let mut child = command(&serve)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let serve =
+        ["serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", "memory"];
+    let mut child = command(&serve).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let said = lines.next().unwrap().unwrap();
     let address = said.strip_prefix("maycrawl answers at http://").unwrap().trim_end_matches('/');
@@ -46,7 +43,10 @@ fn it_answers_until_it_is_stopped() {
     assert!(get(address, "/readyz").ends_with("ready\n"));
     for (flags, says) in [
         (["--listen", address, "--admin-listen", "off"], "--listen names another place"),
-        (["--listen", "127.0.0.1:0", "--admin-listen", admin], "--admin-listen names another place"),
+        (
+            ["--listen", "127.0.0.1:0", "--admin-listen", admin],
+            "--admin-listen names another place",
+        ),
     ] {
         let taken = maycrawl(&[&["serve", "--store", "memory"][..], &flags].concat(), b"");
         assert_eq!(taken.status, 2);
@@ -76,8 +76,9 @@ fn it_answers_until_it_is_stopped() {
 
 /// A service under limits of the shell that starts it: what it said by the time that it was stopped.
 fn said_under(limit: &str) -> String {
-    let script =
-        format!("{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log off");
+    let script = format!(
+        "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log off"
+    );
     let mut child = Command::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")])
         .stdout(Stdio::piped())
@@ -124,7 +125,16 @@ fn flags_that_open_too_much_or_say_nothing_are_refused() {
 #[test]
 fn a_service_on_loopback_answers_to_its_own_names_only() {
     let serve = [
-        "serve", "--listen", "127.0.0.1:0", "--admin-listen", "off", "--store", "memory", "--log", "off", "--host",
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--admin-listen",
+        "off",
+        "--store",
+        "memory",
+        "--log",
+        "off",
+        "--host",
         "tester.example",
     ];
     let mut child = command(&serve).stdout(Stdio::piped()).spawn().unwrap();
@@ -137,7 +147,8 @@ fn a_service_on_loopback_answers_to_its_own_names_only() {
         ("rebind.attacker.example:8080", "421"),
     ] {
         let mut stream = TcpStream::connect(address).unwrap();
-        write!(stream, "GET /v1/crawlers HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        write!(stream, "GET /v1/crawlers HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {answer:.200}");

@@ -60,7 +60,8 @@ impl From<MatchedRule<'_>> for Rule {
         Self {
             line: rule.line,
             kind: rule.kind.name(),
-            pattern: String::from_utf8_lossy(beginning(rule.pattern, MAX_PATTERN_BYTES)).into_owned(),
+            pattern: String::from_utf8_lossy(beginning(rule.pattern, MAX_PATTERN_BYTES))
+                .into_owned(),
             pattern_bytes: Some(rule.pattern.len()).filter(|&len| len > MAX_PATTERN_BYTES),
             priority: rule.priority,
             matched: rule.matched,

@@ -43,7 +43,9 @@ impl FromStr for HostName {
         let text = if is_bare_v6 { format!("[{text}]") } else { text.to_owned() };
         match text.parse::<Authority>() {
             Ok(authority) if authority.as_str() == authority.host() => Ok(Self::of(&authority)),
-            _ => Err(format!("{text} is not a host name or an IP address, without scheme and port")),
+            _ => {
+                Err(format!("{text} is not a host name or an IP address, without scheme and port"))
+            }
         }
     }
 }
@@ -84,7 +86,10 @@ impl HostPolicy {
         let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
         // A target with a host of its own counts as well. (RFC 9112 section 3.2.2.)
         for asked in host.iter().chain(request.uri().authority()) {
-            if !is_probe && !self.accepted.is_empty() && !self.accepted.contains(&HostName::of(asked)) {
+            if !is_probe
+                && !self.accepted.is_empty()
+                && !self.accepted.contains(&HostName::of(asked))
+            {
                 return Err(Kind::Misdirected
                     .because("start the service with `--host NAME` to be asked by this name"));
             }
@@ -112,7 +117,9 @@ impl HostPolicy {
         if headers.get_all(header::ORIGIN).iter().all(is_own) {
             return Ok(());
         }
-        no("the request was sent by a page of another origin; a proxy in between needs `--host NAME`")
+        no(
+            "the request was sent by a page of another origin; a proxy in between needs `--host NAME`",
+        )
     }
 
     /// Whether an origin is the service: the host and port that are asked, or a name that it was given.
@@ -137,9 +144,13 @@ fn host(request: &Request) -> Result<Option<Authority>, Problem> {
     let no = |detail: &str| Err(Kind::BadRequest.because(detail));
     let mut hosts = request.headers().get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
-        (_, Some(_)) => no("a request has one Host field, and this one has more (RFC 9112 section 3.2)"),
+        (_, Some(_)) => {
+            no("a request has one Host field, and this one has more (RFC 9112 section 3.2)")
+        }
         (None, None) if request.version() < Version::HTTP_11 => Ok(None),
-        (None, None) => no("a request has a Host field, and this one has none (RFC 9112 section 3.2)"),
+        (None, None) => {
+            no("a request has a Host field, and this one has none (RFC 9112 section 3.2)")
+        }
         (Some(host), None) => {
             let authority = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
             match authority.filter(|authority| !authority.as_str().contains('@')) {
@@ -180,43 +191,245 @@ mod tests {
     const PUBLIC: &str = "0.0.0.0:8080";
 
     /// Where the service listens, its names, the request line and fields, and the status; 200 is let in.
-    type Row = (&'static str, &'static str, &'static [&'static str], &'static str, &'static [(&'static str, &'static str)], u16);
+    type Row = (
+        &'static str,
+        &'static str,
+        &'static [&'static str],
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        u16,
+    );
 
     const ROWS: &[Row] = &[
-        ("the address as it is printed", LOOPBACK, &[], "GET /v1/check", &[("host", "127.0.0.1:8080")], 200),
-        ("localhost, any port, any case", LOOPBACK, &[], "GET /", &[("host", "LocalHost:3000")], 200),
-        ("localhost written with its last dot", LOOPBACK, &[], "GET /", &[("host", "localhost.")], 200),
+        (
+            "the address as it is printed",
+            LOOPBACK,
+            &[],
+            "GET /v1/check",
+            &[("host", "127.0.0.1:8080")],
+            200,
+        ),
+        (
+            "localhost, any port, any case",
+            LOOPBACK,
+            &[],
+            "GET /",
+            &[("host", "LocalHost:3000")],
+            200,
+        ),
+        (
+            "localhost written with its last dot",
+            LOOPBACK,
+            &[],
+            "GET /",
+            &[("host", "localhost.")],
+            200,
+        ),
         ("IPv6 loopback", LOOPBACK, &[], "GET /", &[("host", "[::1]:8080")], 200),
-        ("the address where it listens", "127.0.0.2:80", &[], "GET /", &[("host", "127.0.0.2")], 200),
-        ("a rebound name", LOOPBACK, &[], "GET /v1/robots", &[("host", "rebind.attacker.example:8080")], 421),
-        ("a rebound name asks for the page", LOOPBACK, &[], "GET /", &[("host", "rebind.attacker.example")], 421),
+        (
+            "the address where it listens",
+            "127.0.0.2:80",
+            &[],
+            "GET /",
+            &[("host", "127.0.0.2")],
+            200,
+        ),
+        (
+            "a rebound name",
+            LOOPBACK,
+            &[],
+            "GET /v1/robots",
+            &[("host", "rebind.attacker.example:8080")],
+            421,
+        ),
+        (
+            "a rebound name asks for the page",
+            LOOPBACK,
+            &[],
+            "GET /",
+            &[("host", "rebind.attacker.example")],
+            421,
+        ),
         ("another address", LOOPBACK, &[], "GET /", &[("host", "10.0.0.1")], 421),
-        ("a given name", LOOPBACK, &["tester.example"], "GET /", &[("host", "tester.example")], 200),
-        ("the usual names beside a given one", LOOPBACK, &["tester.example"], "GET /", &[("host", "localhost")], 200),
-        ("a target with a host of its own", LOOPBACK, &[], "GET http://evil.example/v1/check", &[("host", "localhost")], 421),
+        (
+            "a given name",
+            LOOPBACK,
+            &["tester.example"],
+            "GET /",
+            &[("host", "tester.example")],
+            200,
+        ),
+        (
+            "the usual names beside a given one",
+            LOOPBACK,
+            &["tester.example"],
+            "GET /",
+            &[("host", "localhost")],
+            200,
+        ),
+        (
+            "a target with a host of its own",
+            LOOPBACK,
+            &[],
+            "GET http://evil.example/v1/check",
+            &[("host", "localhost")],
+            421,
+        ),
         ("elsewhere any name", PUBLIC, &[], "GET /", &[("host", "anything.example")], 200),
-        ("elsewhere a given name", PUBLIC, &["tester.example"], "GET /", &[("host", "tester.example:443")], 200),
-        ("elsewhere another name than the given one", PUBLIC, &["tester.example"], "GET /", &[("host", "other.example")], 421),
-        ("a probe asks by address", PUBLIC, &["tester.example"], "GET /readyz", &[("host", "10.0.0.1:8080")], 200),
+        (
+            "elsewhere a given name",
+            PUBLIC,
+            &["tester.example"],
+            "GET /",
+            &[("host", "tester.example:443")],
+            200,
+        ),
+        (
+            "elsewhere another name than the given one",
+            PUBLIC,
+            &["tester.example"],
+            "GET /",
+            &[("host", "other.example")],
+            421,
+        ),
+        (
+            "a probe asks by address",
+            PUBLIC,
+            &["tester.example"],
+            "GET /readyz",
+            &[("host", "10.0.0.1:8080")],
+            200,
+        ),
         ("no Host", PUBLIC, &[], "GET /", &[], 400),
         ("two Hosts", PUBLIC, &[], "GET /", &[("host", "a"), ("host", "a")], 400),
         ("an empty Host", PUBLIC, &[], "GET /", &[("host", "")], 400),
         ("a Host with a user", PUBLIC, &[], "GET /", &[("host", "localhost@evil.example")], 400),
         ("a Host that is a list", PUBLIC, &[], "GET /", &[("host", "a, b")], 400),
-        ("a page of another site", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "cross-site")], 403),
-        ("a page of the same site at another port", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "same-site")], 403),
-        ("the page's own call", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "same-origin")], 200),
-        ("an address typed by a person", LOOPBACK, &[], "GET /v1/check", &[("host", "localhost"), ("sec-fetch-site", "none")], 200),
-        ("a link from another site to the page", LOOPBACK, &[], "GET /", &[("host", "localhost"), ("sec-fetch-site", "cross-site")], 200),
-        ("the page's own origin", LOOPBACK, &[], "POST /v1/check", &[("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080"), ("content-type", "application/json")], 200),
-        ("the page's own origin behind a proxy that ends TLS", PUBLIC, &[], "POST /v1/check", &[("host", "tester.example"), ("origin", "https://tester.example"), ("content-type", "application/json")], 200),
-        ("the page's own origin behind a proxy with a Host of its own", LOOPBACK, &["tester.example"], "POST /v1/check", &[("host", "127.0.0.1:8080"), ("origin", "https://tester.example"), ("content-type", "application/json")], 200),
-        ("a foreign origin", PUBLIC, &[], "POST /v1/refresh", &[("host", "tester.example"), ("origin", "https://evil.example"), ("content-type", "application/json")], 403),
-        ("the same host at another port", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost:8080"), ("origin", "http://localhost:3000"), ("content-type", "application/json")], 403),
-        ("an origin that is hidden", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost:8080"), ("origin", "null"), ("content-type", "application/json")], 403),
-        ("a form's content type", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost"), ("content-type", "text/plain")], 415),
+        (
+            "a page of another site",
+            LOOPBACK,
+            &[],
+            "GET /v1/check",
+            &[("host", "localhost"), ("sec-fetch-site", "cross-site")],
+            403,
+        ),
+        (
+            "a page of the same site at another port",
+            LOOPBACK,
+            &[],
+            "GET /v1/check",
+            &[("host", "localhost"), ("sec-fetch-site", "same-site")],
+            403,
+        ),
+        (
+            "the page's own call",
+            LOOPBACK,
+            &[],
+            "GET /v1/check",
+            &[("host", "localhost"), ("sec-fetch-site", "same-origin")],
+            200,
+        ),
+        (
+            "an address typed by a person",
+            LOOPBACK,
+            &[],
+            "GET /v1/check",
+            &[("host", "localhost"), ("sec-fetch-site", "none")],
+            200,
+        ),
+        (
+            "a link from another site to the page",
+            LOOPBACK,
+            &[],
+            "GET /",
+            &[("host", "localhost"), ("sec-fetch-site", "cross-site")],
+            200,
+        ),
+        (
+            "the page's own origin",
+            LOOPBACK,
+            &[],
+            "POST /v1/check",
+            &[
+                ("host", "127.0.0.1:8080"),
+                ("origin", "http://127.0.0.1:8080"),
+                ("content-type", "application/json"),
+            ],
+            200,
+        ),
+        (
+            "the page's own origin behind a proxy that ends TLS",
+            PUBLIC,
+            &[],
+            "POST /v1/check",
+            &[
+                ("host", "tester.example"),
+                ("origin", "https://tester.example"),
+                ("content-type", "application/json"),
+            ],
+            200,
+        ),
+        (
+            "the page's own origin behind a proxy with a Host of its own",
+            LOOPBACK,
+            &["tester.example"],
+            "POST /v1/check",
+            &[
+                ("host", "127.0.0.1:8080"),
+                ("origin", "https://tester.example"),
+                ("content-type", "application/json"),
+            ],
+            200,
+        ),
+        (
+            "a foreign origin",
+            PUBLIC,
+            &[],
+            "POST /v1/refresh",
+            &[
+                ("host", "tester.example"),
+                ("origin", "https://evil.example"),
+                ("content-type", "application/json"),
+            ],
+            403,
+        ),
+        (
+            "the same host at another port",
+            LOOPBACK,
+            &[],
+            "POST /v1/refresh",
+            &[
+                ("host", "localhost:8080"),
+                ("origin", "http://localhost:3000"),
+                ("content-type", "application/json"),
+            ],
+            403,
+        ),
+        (
+            "an origin that is hidden",
+            LOOPBACK,
+            &[],
+            "POST /v1/refresh",
+            &[("host", "localhost:8080"), ("origin", "null"), ("content-type", "application/json")],
+            403,
+        ),
+        (
+            "a form's content type",
+            LOOPBACK,
+            &[],
+            "POST /v1/refresh",
+            &[("host", "localhost"), ("content-type", "text/plain")],
+            415,
+        ),
         ("no content type", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost")], 415),
-        ("JSON with a parameter", LOOPBACK, &[], "POST /v1/refresh", &[("host", "localhost"), ("content-type", "Application/JSON; charset=utf-8")], 200),
+        (
+            "JSON with a parameter",
+            LOOPBACK,
+            &[],
+            "POST /v1/refresh",
+            &[("host", "localhost"), ("content-type", "Application/JSON; charset=utf-8")],
+            200,
+        ),
     ];
 
     #[test]
@@ -230,7 +443,11 @@ mod tests {
                 request = request.header(*name, *value);
             }
             let checked = policy.check(&request.body(Body::empty()).unwrap());
-            assert_eq!(checked.map_or_else(|problem| problem.status, |()| 200), *status, "{sentence}");
+            assert_eq!(
+                checked.map_or_else(|problem| problem.status, |()| 200),
+                *status,
+                "{sentence}"
+            );
         }
     }
 

@@ -84,7 +84,9 @@ mod tests {
 
     #[test]
     fn a_log_line_has_a_usual_method_or_says_other() {
-        for (method, logged) in [("GET", "GET"), ("PATCH", "PATCH"), ("get", "other"), ("X", "other")] {
+        for (method, logged) in
+            [("GET", "GET"), ("PATCH", "PATCH"), ("get", "other"), ("X", "other")]
+        {
             assert_eq!(known(&method.parse::<Method>().unwrap()), logged);
         }
         let long = "A".repeat(60_000);

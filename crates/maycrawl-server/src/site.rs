@@ -14,7 +14,7 @@ use maycrawl_fetch::{Policy, Robots, Rules, Version};
 use tokio::time::sleep;
 
 use crate::answer::{Answer, Checked, FileHead, PolicyDiffers, Site};
-use crate::api::RulesKey;
+use crate::api::Groups;
 use crate::app::App;
 use crate::guarded::RequestContext;
 
@@ -108,9 +108,9 @@ impl Asked {
         self.robots.bytes().filter(|_| !self.hidden)
     }
 
-    /// What tells the rules of a crawler here from those of another.
-    pub(crate) fn rules_key(&self, crawler: &Crawler) -> RulesKey {
-        RulesKey::of(&self.robots.parse(), crawler)
+    /// The groups of the file.
+    pub(crate) fn groups(&self) -> Groups {
+        Groups::of(&self.robots.parse())
     }
 
     pub(crate) fn rules_for(&self, crawler: &Crawler) -> SiteRules {

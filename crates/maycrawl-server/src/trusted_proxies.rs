@@ -26,9 +26,9 @@ impl FromIterator<IpNet> for TrustedProxies {
 /// If `text` is neither.
 pub fn parse_network(text: &str) -> Result<IpNet, String> {
     let address = |text: &str| text.parse::<IpAddr>().map(IpNet::from);
-    text.parse::<IpNet>().or_else(|_| address(text)).map_err(|_| {
-        format!("{text} is not a network such as 10.0.0.0/8, and not an IP address")
-    })
+    text.parse::<IpNet>()
+        .or_else(|_| address(text))
+        .map_err(|_| format!("{text} is not a network such as 10.0.0.0/8, and not an IP address"))
 }
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -149,33 +149,89 @@ mod tests {
     /// The peer, the fields, and the client. 10.0.0.0/8 is trusted.
     const ROWS: &[(&str, &str, &[(&str, &str)], &str)] = &[
         ("without a field the proxy is the client", PROXY, &[], PROXY),
-        ("a stranger's word counts for nothing", "192.0.2.1", &[("x-forwarded-for", "192.0.2.9")], "192.0.2.1"),
+        (
+            "a stranger's word counts for nothing",
+            "192.0.2.1",
+            &[("x-forwarded-for", "192.0.2.9")],
+            "192.0.2.1",
+        ),
         ("one address", PROXY, &[("x-forwarded-for", "192.0.2.9")], "192.0.2.9"),
-        ("what the client wrote itself stands to the left", PROXY, &[("x-forwarded-for", "192.0.2.1, 192.0.2.9")], "192.0.2.9"),
+        (
+            "what the client wrote itself stands to the left",
+            PROXY,
+            &[("x-forwarded-for", "192.0.2.1, 192.0.2.9")],
+            "192.0.2.9",
+        ),
         ("proxies in a row", PROXY, &[("x-forwarded-for", "192.0.2.9, 10.0.0.2")], "192.0.2.9"),
-        ("fields of one name are one list", PROXY, &[("x-forwarded-for", "192.0.2.1"), ("x-forwarded-for", "192.0.2.9")], "192.0.2.9"),
-        ("a client inside the trusted network", PROXY, &[("x-forwarded-for", "10.0.0.7, 10.0.0.2")], "10.0.0.7"),
+        (
+            "fields of one name are one list",
+            PROXY,
+            &[("x-forwarded-for", "192.0.2.1"), ("x-forwarded-for", "192.0.2.9")],
+            "192.0.2.9",
+        ),
+        (
+            "a client inside the trusted network",
+            PROXY,
+            &[("x-forwarded-for", "10.0.0.7, 10.0.0.2")],
+            "10.0.0.7",
+        ),
         ("with a port", PROXY, &[("x-forwarded-for", "192.0.2.9:4711")], "192.0.2.9"),
         ("IPv6", PROXY, &[("x-forwarded-for", "2001:db8::9")], "2001:db8::9"),
         ("IPv4 as IPv6", PROXY, &[("x-forwarded-for", "::ffff:192.0.2.9")], "192.0.2.9"),
         ("no address", PROXY, &[("x-forwarded-for", "192.0.2.9, unknown")], PROXY),
         ("an empty field", PROXY, &[("x-forwarded-for", "")], PROXY),
-        ("nonsense to the left of the client does not matter", PROXY, &[("x-forwarded-for", "\"x, 192.0.2.9")], "192.0.2.9"),
-        ("the standard field", PROXY, &[("forwarded", "for=192.0.2.9;proto=http;by=10.0.0.1")], "192.0.2.9"),
-        ("quoted IPv6 with a port", PROXY, &[("forwarded", "For=\"[2001:db8::9]:4711\"")], "2001:db8::9"),
+        (
+            "nonsense to the left of the client does not matter",
+            PROXY,
+            &[("x-forwarded-for", "\"x, 192.0.2.9")],
+            "192.0.2.9",
+        ),
+        (
+            "the standard field",
+            PROXY,
+            &[("forwarded", "for=192.0.2.9;proto=http;by=10.0.0.1")],
+            "192.0.2.9",
+        ),
+        (
+            "quoted IPv6 with a port",
+            PROXY,
+            &[("forwarded", "For=\"[2001:db8::9]:4711\"")],
+            "2001:db8::9",
+        ),
         ("quoted IPv6 without", PROXY, &[("forwarded", "for=\"[2001:db8::9]\"")], "2001:db8::9"),
-        ("elements are read from the right", PROXY, &[("forwarded", "for=192.0.2.1, for=192.0.2.9")], "192.0.2.9"),
-        ("a comma inside quotes", PROXY, &[("forwarded", "for=192.0.2.1;host=\"a,for=192.0.2.2\"")], "192.0.2.1"),
+        (
+            "elements are read from the right",
+            PROXY,
+            &[("forwarded", "for=192.0.2.1, for=192.0.2.9")],
+            "192.0.2.9",
+        ),
+        (
+            "a comma inside quotes",
+            PROXY,
+            &[("forwarded", "for=192.0.2.1;host=\"a,for=192.0.2.2\"")],
+            "192.0.2.1",
+        ),
         ("a hidden name is no address", PROXY, &[("forwarded", "for=_hidden")], PROXY),
         ("an open quote", PROXY, &[("forwarded", "for=\"192.0.2.9")], PROXY),
         ("twice in one element", PROXY, &[("forwarded", "for=192.0.2.9;for=192.0.2.8")], PROXY),
-        ("both fields agree", PROXY, &[("forwarded", "for=192.0.2.9"), ("x-forwarded-for", "192.0.2.9")], "192.0.2.9"),
-        ("both fields differ: one of them is the client's own", PROXY, &[("forwarded", "for=192.0.2.8"), ("x-forwarded-for", "192.0.2.9")], PROXY),
+        (
+            "both fields agree",
+            PROXY,
+            &[("forwarded", "for=192.0.2.9"), ("x-forwarded-for", "192.0.2.9")],
+            "192.0.2.9",
+        ),
+        (
+            "both fields differ: one of them is the client's own",
+            PROXY,
+            &[("forwarded", "for=192.0.2.8"), ("x-forwarded-for", "192.0.2.9")],
+            PROXY,
+        ),
     ];
 
     #[test]
     fn the_client_is_the_rightmost_address_that_is_not_trusted() {
-        let proxies: TrustedProxies = ["10.0.0.0/8"].iter().map(|it| parse_network(it).unwrap()).collect();
+        let proxies: TrustedProxies =
+            ["10.0.0.0/8"].iter().map(|it| parse_network(it).unwrap()).collect();
         for (sentence, peer, fields, client) in ROWS {
             let mut headers = HeaderMap::new();
             for (name, value) in *fields {

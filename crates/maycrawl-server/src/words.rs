@@ -229,8 +229,7 @@ pub(crate) fn effect(change: &Change) -> String {
             "For every URL that the line matches, the other rules decide.".to_owned()
         }
     };
-    let others: Vec<_> =
-        change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
+    let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
     match others.as_slice() {
         _ if matches!(change.kind, ChangeKind::AddGroup(_)) => what,
         [star] if star == "*" => {

@@ -224,7 +224,10 @@ async fn long_patterns_and_traces_are_cut_and_say_so() {
     let (status, tested) = service.json("POST", "/v1/test", &draft).await;
     assert_eq!(status, 200);
     let rule = &tested[0]["rule"];
-    assert_eq!((rule["pattern"].as_str().unwrap().len(), &rule["pattern_bytes"]), (1024, &json!(5001)));
+    assert_eq!(
+        (rule["pattern"].as_str().unwrap().len(), &rule["pattern_bytes"]),
+        (1024, &json!(5001))
+    );
     let message = tested[0]["message"].as_str().unwrap();
     assert!(message.len() < 200 && message.ends_with("... (5001 bytes)"), "{message}");
     let trace = &tested[0]["trace"];
@@ -250,7 +253,10 @@ async fn an_answer_that_is_too_large_is_cut_and_says_so() {
     assert_eq!(status, 200);
     let (last, answers) = tested.split_last().unwrap();
     assert!(answers.len() < 6000 && answers.iter().all(|it| it["decision"] == "allowed"));
-    assert_eq!((&last["is_cut"], &last["error"]["type"]), (&json!(true), &json!("/problems/too-large")));
+    assert_eq!(
+        (&last["is_cut"], &last["error"]["type"]),
+        (&json!(true), &json!("/problems/too-large"))
+    );
     let detail = last["error"]["detail"].as_str().unwrap();
     assert!(detail.contains("cut") && detail.contains("fewer"), "{detail}");
 }

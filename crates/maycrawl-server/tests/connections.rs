@@ -218,12 +218,32 @@ async fn whoever_asked_before_the_end_is_answered() {
 
 /// Fields and body of a request on a kept connection, and whether the answer says that the connection ends.
 const UNREAD: &[(&str, &str, bool)] = &[
-    ("a body that the handler reads", "POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", false),
-    ("chunks that the handler reads", "POST /read HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", false),
+    (
+        "a body that the handler reads",
+        "POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
+        false,
+    ),
+    (
+        "chunks that the handler reads",
+        "POST /read HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+        false,
+    ),
     ("no body", "GET / HTTP/1.1\r\nHost: h\r\n\r\n", false),
-    ("a method that is not allowed, with a body", "PUT /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
-    ("a body that nobody wants", "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
-    ("a body for a path that is not there", "POST /none HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody", true),
+    (
+        "a method that is not allowed, with a body",
+        "PUT /read HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
+        true,
+    ),
+    (
+        "a body that nobody wants",
+        "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
+        true,
+    ),
+    (
+        "a body for a path that is not there",
+        "POST /none HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
+        true,
+    ),
 ];
 
 #[tokio::test]
@@ -257,8 +277,14 @@ async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
     kept.read_exact(&mut answer).await.unwrap();
     service.stop.send(()).unwrap();
     let last = rest(&mut busy).await;
-    assert!(last.to_lowercase().contains("connection: close") && last.ends_with("slow\n"), "{last}");
-    assert!(!rest(&mut kept).await.to_lowercase().contains("connection: close"), "it was not known");
+    assert!(
+        last.to_lowercase().contains("connection: close") && last.ends_with("slow\n"),
+        "{last}"
+    );
+    assert!(
+        !rest(&mut kept).await.to_lowercase().contains("connection: close"),
+        "it was not known"
+    );
     assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0);
 }
 

@@ -81,25 +81,45 @@ async fn no_request_costs_more_memory_than_is_promised() {
     let live = site(stars.clone()).await;
     let large = site(rules.clone()).await;
     let rows: Vec<(&str, &str, Value)> = vec![
-        ("the trace of 20,000 groups for 64 crawlers", "/v1/test",
-         json!({ "robots": groups, "urls": ["/x"], "agents": agents(64), "explain": true })),
-        ("a trace of 20,000 groups for each of 1,000 URLs", "/v1/test",
-         json!({ "robots": groups, "urls": urls(""), "explain": true })),
-        ("a pattern of 16 KB in 20,000 answers", "/v1/test",
-         json!({ "robots": stars, "urls": urls(""), "agents": agents(20) })),
-        ("the same from a live site", "/v1/check",
-         json!({ "urls": urls(&live), "agents": agents(20) })),
-        ("36,000 rules compiled for 64 crawlers", "/v1/test",
-         json!({ "robots": rules, "urls": urls("")[..300], "agents": agents(64) })),
-        ("the same from a live site", "/v1/check",
-         json!({ "urls": urls(&large)[..300], "agents": agents(64) })),
+        (
+            "the trace of 20,000 groups for 64 crawlers",
+            "/v1/test",
+            json!({ "robots": groups, "urls": ["/x"], "agents": agents(64), "explain": true }),
+        ),
+        (
+            "a trace of 20,000 groups for each of 1,000 URLs",
+            "/v1/test",
+            json!({ "robots": groups, "urls": urls(""), "explain": true }),
+        ),
+        (
+            "a pattern of 16 KB in 20,000 answers",
+            "/v1/test",
+            json!({ "robots": stars, "urls": urls(""), "agents": agents(20) }),
+        ),
+        (
+            "the same from a live site",
+            "/v1/check",
+            json!({ "urls": urls(&live), "agents": agents(20) }),
+        ),
+        (
+            "36,000 rules compiled for 64 crawlers",
+            "/v1/test",
+            json!({ "robots": rules, "urls": urls("")[..300], "agents": agents(64) }),
+        ),
+        (
+            "the same from a live site",
+            "/v1/check",
+            json!({ "urls": urls(&large)[..300], "agents": agents(64) }),
+        ),
         ("a file of control characters, read", "/v1/parse", json!({ "robots": controls })),
         ("the same, looked through", "/v1/lint", json!({ "robots": controls })),
         ("20,000 groups, looked through", "/v1/lint", json!({ "robots": groups })),
-        ("patterns of 16 KB, looked through", "/v1/lint",
-         json!({ "robots": stars.repeat(30) })),
-        ("20,000 groups, explained", "/v1/explain",
-         json!({ "robots": groups, "url": "/x", "agent": "a" })),
+        ("patterns of 16 KB, looked through", "/v1/lint", json!({ "robots": stars.repeat(30) })),
+        (
+            "20,000 groups, explained",
+            "/v1/explain",
+            json!({ "robots": groups, "url": "/x", "agent": "a" }),
+        ),
     ];
     let service = Service::open().await;
     // What is there once, whatever is asked.

@@ -47,7 +47,13 @@ async fn each_site_of_a_request_counts_against_the_rate() {
     let limits = Limits { a_second, at_once: 100, ..Limits::default() };
     let service = Service::new(Guard::public_only().allowing_private(), limits).await;
     // The burst is four.
-    let urls = ["http://127.0.0.1:1/", "http://127.0.0.1:1/b", "http://127.0.0.2:1/", "http://127.0.0.3:1/", "http://127.0.0.4:1/"];
+    let urls = [
+        "http://127.0.0.1:1/",
+        "http://127.0.0.1:1/b",
+        "http://127.0.0.2:1/",
+        "http://127.0.0.3:1/",
+        "http://127.0.0.4:1/",
+    ];
     let body = json!({ "urls": urls });
     let (status, checked) = service.json_from("192.0.2.1", "/v1/check", &body).await;
     assert_eq!((status, checked.as_array().unwrap().len()), (200, 5));
@@ -56,6 +62,9 @@ async fn each_site_of_a_request_counts_against_the_rate() {
     for _ in 0..3 {
         statuses.push(service.json_from("192.0.2.1", "/v1/check", &again).await.0);
     }
-    assert!(statuses.contains(&429), "four of four are used up, and one comes back in a second: {statuses:?}");
+    assert!(
+        statuses.contains(&429),
+        "four of four are used up, and one comes back in a second: {statuses:?}"
+    );
     assert_eq!(service.json_from("192.0.2.2", "/v1/check", &again).await.0, 200, "another client");
 }

@@ -164,7 +164,10 @@ mod tests {
     const SHOWN: &[(&str, &str)] = &[
         ("plain\n", "plain\n"),
         ("caf\u{e9}\n", "caf\u{e9}\n"),
-        ("-ERR \u{1b}]0;pwned\u{7} \u{1b}[31mred\n", "-ERR \\u001b]0;pwned\\u0007 \\u001b[31mred\n"),
+        (
+            "-ERR \u{1b}]0;pwned\u{7} \u{1b}[31mred\n",
+            "-ERR \\u001b]0;pwned\\u0007 \\u001b[31mred\n",
+        ),
         ("\u{9b}31m\u{202e}txt", "\\u009b31m\\u202etxt"),
         ("two\nlines\n", "two\\u000alines\n"),
         ("\n", "\n"),

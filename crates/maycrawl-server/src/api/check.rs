@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{RulesKey, body, crawlers, out_of_budget, question, within_limits};
+use super::{Groups, RulesKey, body, crawlers, out_of_budget, question, within_limits};
 use crate::answer::Checked;
 use crate::app::App;
 use crate::guarded::RequestContext;
@@ -197,6 +197,7 @@ struct Answers {
 struct KnownRules {
     /// For each crawler, in their order, its place among `rules`.
     places: Vec<usize>,
+    groups: Option<Groups>,
     rules: Vec<(RulesKey, Option<SiteRules>)>,
 }
 
@@ -206,7 +207,8 @@ impl KnownRules {
         if let Some(&place) = self.places.get(index) {
             return place;
         }
-        let key = site.rules_key(crawler);
+        let groups = self.groups.get_or_insert_with(|| site.groups());
+        let key = RulesKey::of(groups, crawler);
         let place = self.rules.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
             self.rules.push((key, None));
             self.rules.len() - 1

@@ -6,14 +6,13 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::response::Response;
 use futures_util::stream;
-use maycrawl::{
-    Crawler, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, Trace, check_once,
-};
+use maycrawl::{Crawler, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, Trace, check_once};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget, profile, within_limits, written,
+    Groups, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget, profile,
+    within_limits, written,
 };
 use crate::answer::{Answer, MAX_PATTERN_BYTES, beginning};
 use crate::clients::Place;
@@ -121,6 +120,7 @@ async fn next_chunk(
 /// The answers about a draft, as far as they are made.
 struct Test {
     robots: RobotsTxt<'static>,
+    groups: Option<Groups>,
     own: Option<Origin>,
     explain: bool,
     urls: Vec<String>,
@@ -161,6 +161,7 @@ impl Test {
         let profile = profile(draft.profile.as_deref())?;
         Ok(Self {
             robots: RobotsTxt::parse_as(draft.robots.as_bytes(), profile).into_owned(),
+            groups: None,
             own: draft.origin.as_deref().map(origin).transpose()?,
             explain: draft.explain,
             urls: draft.urls,
@@ -233,12 +234,9 @@ impl Test {
         };
         let verdict = match rules {
             Rules::Kept { rules, .. } => rules.check(request.as_str()),
-            _ => check_once(
-                self.robots.as_bytes(),
-                crawler,
-                request.as_str(),
-                self.robots.profile(),
-            ),
+            _ => {
+                check_once(self.robots.as_bytes(), crawler, request.as_str(), self.robots.profile())
+            }
         };
         let answer = Answer::new(url, crawler.token(), &verdict).requesting(request);
         let trace = self
@@ -253,7 +251,8 @@ impl Test {
         if !matches!(self.rules[self.crawler], Rules::Unknown) {
             return;
         }
-        let key = RulesKey::of(&self.robots, &self.crawlers[self.crawler]);
+        let groups = self.groups.get_or_insert_with(|| Groups::of(&self.robots));
+        let key = RulesKey::of(groups, &self.crawlers[self.crawler]);
         self.rules[self.crawler] = match self.keys.iter().position(|known| *known == key) {
             Some(crawler) => Rules::Same(crawler),
             None => self.kept_rules().unwrap_or(Rules::OnePass),
