@@ -407,6 +407,7 @@ fn a_damaged_store_is_set_aside() {
     let path = world.folder.0.join("store");
     assert_eq!(check(&world, &["--store", "store", "http://shop.test:PORT/"]).status, 0);
     let mut store = fs::read(&path).unwrap();
+    store[68..72].copy_from_slice(b"mcrl"); // whose it is; until it is closed that is in the journal
     store[100..].fill(0xa5);
     for journal in ["store-wal", "store-shm"] {
         let _ = fs::remove_file(world.folder.0.join(journal)); // the process may have taken it away
