@@ -79,6 +79,36 @@ fn an_id_keeps_its_value_and_never_steers_a_terminal() {
 }
 
 #[test]
+fn what_is_requested_is_asked_about() {
+    let robots = "User-agent: *\nDisallow: /private";
+    let rows = [
+        ("https://h.test/private/x", None),
+        ("https://h.test/a/../private/x", Some("https://h.test/private/x")),
+        ("https://h.test/%2e%2E/private/x", Some("https://h.test/private/x")),
+        ("https://h.test/a\\..\\private\\x", Some("https://h.test/private/x")),
+        ("/./private/x", Some("/private/x")),
+    ];
+    for (url, asked_as) in rows {
+        let record = json!({"robots": robots, "url": url, "agent": "Googlebot"});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        let mut expected = json!({"id": null, "allowed": false, "line": 2, "reason": "rule"});
+        if let Some(asked_as) = asked_as {
+            expected["asked_as"] = json!(asked_as);
+        }
+        assert_eq!(answers(&run.stdout), [expected], "{url}");
+    }
+    // What cannot be requested, or only by guessing, is no question.
+    for url in
+        ["h.test/private", "//h.test/", "/\\h.test", "https:/h.test/", "", "/a\tb", "mailto:x"]
+    {
+        let record = json!({"robots": robots, "url": url, "agent": "Googlebot"});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        assert_eq!(run.status, 2, "{url:?}: {}", run.stdout);
+        assert!(answers(&run.stdout)[0]["error"].is_string(), "{url:?}: {}", run.stdout);
+    }
+}
+
+#[test]
 fn verbatim_takes_everything_as_the_library_does() {
     let rows = [
         // No chain, no escaping, no comparison by name, `*` for everybody.

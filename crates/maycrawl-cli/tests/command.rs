@@ -41,6 +41,44 @@ macro_rules! screen {
     };
 }
 
+/// Spellings of `/checkout/x` that are open as they are written. Control bytes inside are refused.
+#[test]
+fn every_form_of_a_question_asks_about_what_is_requested() {
+    let detours = [
+        "/a/../checkout/x",
+        "/./checkout/x",
+        "/../checkout/x",
+        "/%2e%2e/checkout/x",
+        "/a/.%2E/checkout/x",
+        "/a\\..\\checkout\\x",
+    ];
+    for path in detours {
+        for (url, asked) in [
+            (path.to_owned(), "/checkout/x"),
+            (format!("https://shop.example{path}"), "https://shop.example/checkout/x"),
+        ] {
+            for more in [&[][..], &["--explain"], &["--crawlers", "google"]] {
+                let args = [&["check", "--robots", "robots.txt", &url], more].concat();
+                let run = shop(&args, "");
+                assert_eq!(run.status, 1, "{args:?}: {}", run.screen());
+                let said = run.stdout.contains(&format!("asked as {asked}\n"))
+                    || run.stdout.contains(&format!("asked   {asked}\n"));
+                assert!(said && run.stdout.contains("/checkout"), "{args:?}: {}", run.screen());
+            }
+            let args = ["check", "--robots", "robots.txt", "--format", "json", &url];
+            let run = shop(&args, "");
+            let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+            assert_eq!(answer["asked_as"], asked, "{answer}");
+            assert_eq!((&answer["allowed"], &answer["url"]), (&false.into(), &url.into()));
+        }
+    }
+    for unclear in ["/check\tout", "https:/shop.example/x", "/\\shop.example/x", "//shop.example/x"]
+    {
+        let run = shop(&["check", "--robots", "robots.txt", unclear], "");
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{unclear:?}: {}", run.screen());
+    }
+}
+
 #[test]
 fn check_says_the_verdict_the_line_and_the_reason() {
     let run = shop(

@@ -404,7 +404,15 @@ fn an_error_of_a_hostile_server_does_not_steer_the_terminal() {
 #[test]
 fn a_damaged_store_is_set_aside() {
     let world = world();
-    fs::write(world.folder.0.join("store"), "SQLite format 3\0 no, it is not").unwrap();
+    let path = world.folder.0.join("store");
+    assert_eq!(check(&world, &["--store", "store", "http://shop.test:PORT/"]).status, 0);
+    let mut store = fs::read(&path).unwrap();
+    store[68..72].copy_from_slice(b"mcrl"); // whose it is; until it is closed that is in the journal
+    store[100..].fill(0xa5);
+    for journal in ["store-wal", "store-shm"] {
+        let _ = fs::remove_file(world.folder.0.join(journal)); // the process may have taken it away
+    }
+    fs::write(&path, store).unwrap();
     let run = check(&world, &["--store", "store", "http://shop.test:PORT/"]);
     assert_eq!(run.status, 0);
     assert!(run.stderr.starts_with("warning: store was damaged; it is now store.damaged-"));
@@ -412,4 +420,21 @@ fn a_damaged_store_is_set_aside() {
         check(&world, &["--store", "store", "--offline", "http://shop.test:PORT/"]).status,
         0
     );
+}
+
+#[test]
+fn a_file_that_is_no_store_is_an_error_and_stays_as_it_is() {
+    let world = world();
+    let path = world.folder.0.join("notes.txt");
+    for (text, why) in [
+        ("my notes\n", "it is not an SQLite file, so it is left alone; name another file"),
+        ("SQLite format 3\0 no, it is not", "was no store of maycrawl, so it is left alone"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let run = check(&world, &["--store", "notes.txt", "http://shop.test:PORT/"]);
+        assert_eq!(run.status, 2, "{}", run.screen());
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    assert_eq!(fs::read_dir(&world.folder.0).unwrap().count(), 1);
 }

@@ -6,6 +6,7 @@ mod memory;
 mod redis;
 
 use std::fmt;
+use std::hash::{BuildHasher as _, RandomState};
 use std::path::Path;
 use std::time::Duration;
 
@@ -62,10 +63,11 @@ impl Store {
         Self(Kind::Memory(MemoryStore::new(bytes)))
     }
 
-    /// In a file, which survives crashes. A file that is damaged is set aside, and the notice says where.
+    /// In a file, which survives crashes, and which several processes may share. A store that is damaged is set aside,
+    /// and the notice says where.
     ///
     /// # Errors
-    /// If the file can neither be opened nor created.
+    /// If the file can neither be opened nor created, or is there and no store: then it is left as it is.
     pub fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
         let (store, notice) = FileStore::open(path)?;
         Ok((Self(Kind::File(store)), notice))
@@ -170,22 +172,37 @@ impl Store {
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
         match &self.0 {
             // One process fetches an origin once at a time anyway.
-            Kind::Memory(_) | Kind::File(_) => Ok(Lease::Granted(None)),
+            Kind::Memory(_) => Ok(Lease::Granted(None)),
+            Kind::File(store) => {
+                let token = token();
+                let granted = store.lease(origin, &token, ttl).await?;
+                Ok(if granted { Lease::Granted(Some(token)) } else { Lease::Taken })
+            }
             Kind::Redis(store) => store.lease(origin, ttl).await,
         }
     }
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
-        if let Kind::Redis(store) = &self.0 {
-            store.renew(origin, token, ttl).await;
+        match &self.0 {
+            Kind::Memory(_) => {}
+            Kind::File(store) => store.renew(origin, token, ttl),
+            Kind::Redis(store) => store.renew(origin, token, ttl).await,
         }
     }
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
-        if let Kind::Redis(store) = &self.0 {
-            store.release(origin, token).await;
+        match &self.0 {
+            Kind::Memory(_) => {}
+            Kind::File(store) => store.release(origin, token),
+            Kind::Redis(store) => store.release(origin, token).await,
         }
     }
+}
+
+/// Proves whose a lease is. Unguessable is not needed, only different for each taker: two random 64-bit numbers.
+fn token() -> String {
+    let random = || RandomState::new().hash_one(std::process::id());
+    format!("{:016x}{:016x}", random(), random())
 }
 
 impl fmt::Display for StoreError {

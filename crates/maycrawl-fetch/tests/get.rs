@@ -85,6 +85,29 @@ async fn a_bomb_comes_in_small_pieces() {
 }
 
 #[tokio::test]
+async fn a_body_of_nothing_ends() {
+    for (forever, what) in
+        [(gzip(b"").repeat(100), "members that hold nothing"), (vec![0x1f, 0x8b], "no gzip")]
+    {
+        let head = format!("{GZIP}\r\n").into_bytes();
+        let script = vec![Step::Request, Step::Send(head), Step::Forever(forever)];
+        let server = Server::new(vec![script]).await;
+        let mut response = get(&server, LIMITS).await.unwrap();
+        assert_eq!(body(&mut response).await.unwrap_err(), FailureKind::Encoding, "{what}");
+        drop(response);
+        server.hung_up(1).await;
+    }
+    // Blocks of deflate that hold nothing: the wire has a limit of its own.
+    let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n".to_vec();
+    let blocks = [0, 0, 0, 0xff, 0xff].repeat(1000);
+    let server = Server::new(vec![vec![Step::Request, Step::Send(head), Step::Forever(blocks)]]);
+    let mut response = get(&server.await, GetLimits { bytes: 1 << 20, ..LIMITS }).await.unwrap();
+    assert_eq!(body(&mut response).await.unwrap_err(), FailureKind::Encoding);
+    let most = (1 << 20) + (1 << 10) + (64 << 10);
+    assert!((most..most + (64 << 10)).contains(&response.wire()), "{} bytes", response.wire());
+}
+
+#[tokio::test]
 async fn what_is_broken_is_no_shorter_body() {
     let whole = gzip(b"a page");
     for (bytes, kind) in [

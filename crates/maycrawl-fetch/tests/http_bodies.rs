@@ -179,7 +179,12 @@ async fn rows_about_codings() {
         ("gzip that is called nothing", "identity", gzip(file), Failed(Encoding)),
         ("gzip in gzip", "gzip", gzip(&gzip(file)), Failed(Encoding)),
         ("an empty label is nothing", "", file.into(), End::file(FILE)),
-        ("nothing at all is an empty file in every coding", "gzip", Vec::new(), End::file("")),
+        (
+            "a declared length of 0 is an empty file in every coding",
+            "gzip",
+            Vec::new(),
+            End::file(""),
+        ),
         ("gzip with a name, a comment and more", "gzip", named, End::file(FILE)),
         ("gzip of two members", "gzip", [gzip(one), gzip(two)].concat(), End::file(FILE)),
         (
@@ -221,6 +226,102 @@ async fn rows_about_codings() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What decodes to nothing never reaches the limit on decoded bytes: members and frames are counted.
+#[tokio::test]
+async fn members_that_hold_nothing_are_counted() {
+    let fetcher = patient();
+    let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0][..], b"skip"].concat();
+    let rows: [(&str, &str, Vec<u8>, Vec<u8>); 4] = [
+        ("gzip, empty members", "gzip", gzip(b""), gzip(FILE.as_bytes())),
+        ("zstd, empty frames", "zstd", zstd(b""), zstd(FILE.as_bytes())),
+        ("zstd, skippable frames", "zstd", skippable, zstd(FILE.as_bytes())),
+        ("x-gzip", "x-gzip", gzip(b""), gzip(FILE.as_bytes())),
+    ];
+    for (name, coding, empty, file) in rows {
+        for (empties, expected) in [(63, End::file(FILE)), (64, Failed(Encoding))] {
+            let body = [empty.repeat(empties), file.clone()].concat();
+            assert_eq!(end(&fetcher, encoded(coding, &body)).await, expected, "{name}, {empties}");
+        }
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {coding}\r\n\r\n").into_bytes();
+        let forever = vec![Step::Request, Step::Send(head), Step::Forever(empty.repeat(100))];
+        let server = Server::new(vec![forever]).await;
+        let fetched = fetcher.fetch_only(&server.origin()).await;
+        assert_eq!(End::of(&fetched), Failed(Encoding), "{name}, without end");
+        server.hung_up(1).await;
+    }
+}
+
+/// Four times what counts decoded, and 64 KiB: whatever a coding makes of it, no more is taken from the wire.
+#[tokio::test]
+async fn the_wire_has_a_limit_of_its_own() {
+    const MOST: usize = 4 * 512_000 + 65_536;
+    let fetcher = patient();
+    let stored = [0, 0, 0, 0xff, 0xff]; // a block of deflate that holds nothing
+    let last = [1, 0, 0, 0xff, 0xff];
+    for (blocks, expected) in [(MOST / 5 - 1, End::file("")), (MOST / 5 + 20_000, Failed(Encoding))]
+    {
+        let body = [&stored.repeat(blocks)[..], &last].concat();
+        let end = end(&fetcher, encoded("deflate", &body)).await;
+        assert_eq!(end, expected, "{} bytes of {MOST}", body.len());
+    }
+    let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n".to_vec();
+    let forever = vec![Step::Request, Step::Send(head), Step::Forever(stored.repeat(1000))];
+    let server = Server::new(vec![forever]).await;
+    let fetched = fetcher.fetch_only(&server.origin()).await;
+    assert_eq!(End::of(&fetched), Failed(Encoding));
+    server.hung_up(1).await;
+}
+
+/// A server that fails after its head leaves no bytes, and no coding encodes an empty file as none. A length of 0 that
+/// is declared is an empty file: nothing of it is missing.
+#[tokio::test]
+async fn an_encoded_body_cannot_be_empty_unless_it_says_so() {
+    let fetcher = patient();
+    for coding in ["gzip", "x-gzip", "GZIP", "deflate", "br", "zstd", "Br"] {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {coding}\r\n");
+        let rows = [
+            ("the connection ends", format!("{head}\r\n"), Failed(Encoding)),
+            (
+                "no chunk but the last",
+                format!("{head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+                Failed(Encoding),
+            ),
+            (
+                "not even that one",
+                format!("{head}Transfer-Encoding: chunked\r\n\r\n"),
+                Failed(FailureKind::Truncated),
+            ),
+            (
+                "a length, and nothing",
+                format!("{head}Content-Length: 20\r\n\r\n"),
+                Failed(FailureKind::Truncated),
+            ),
+            ("a length of 0", format!("{head}Content-Length: 0\r\n\r\n"), End::file("")),
+        ];
+        for (sentence, bytes, expected) in rows {
+            let end = end(&fetcher, bytes.into_bytes()).await;
+            assert_eq!(end, expected, "{coding}: {sentence}");
+        }
+    }
+    for head in ["", "Content-Encoding: identity\r\n", "Content-Encoding:\r\n"] {
+        let bytes = format!("HTTP/1.1 200 OK\r\n{head}\r\n").into_bytes();
+        assert_eq!(end(&fetcher, bytes).await, End::file(""), "{head}: nobody can know");
+    }
+}
+
+/// The last bytes of a file may fill the decoder's room to the brim.
+#[tokio::test]
+async fn files_of_every_length_around_the_room_of_a_decoder() {
+    let fetcher = patient();
+    for (name, coding, encode) in CODINGS {
+        for length in [16_383, 16_384, 16_385, 32_768, 65_536] {
+            let file = vec![b'#'; length];
+            let end = end(&fetcher, encoded(coding, &encode(&file))).await;
+            assert_eq!(end, End::file(&file), "{name}, {length}");
+        }
+    }
 }
 
 #[tokio::test]

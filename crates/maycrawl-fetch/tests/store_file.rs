@@ -118,6 +118,18 @@ struct Judged {
     aside: Vec<PathBuf>,
 }
 
+/// With these bytes begins every database of SQLite.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
+/// Nothing is opened, and what is there stays as it is.
+fn refused(path: &Path, why: &str) {
+    let before = fs::read(path).unwrap();
+    let error = Store::open(path).unwrap_err();
+    let StoreError::Refused(text) = &error else { panic!("{error:?}") };
+    assert!(text.contains(why), "{text}");
+    assert!(fs::read(path).unwrap() == before && set_aside(path).is_empty());
+}
+
 /// A store of the bytes `file` and `journal`, in a folder of its own.
 fn lay(file: &[u8], journal: Option<&[u8]>) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -154,6 +166,10 @@ async fn turned_bytes(count: usize) {
         let mask = [0xff, 0x01, 0x80, 0x20][number % 4];
         file[place] ^= mask;
         let (_folder, path) = lay(&file, None);
+        if place < SQLITE.len() {
+            refused(&path, "not an SQLite file");
+            continue;
+        }
         let what = format!("byte {place} ^ {mask:#x}");
         match AssertUnwindSafe(model.judge(&path, &what)).catch_unwind().await {
             Ok(judged) if !judged.aside.is_empty() => anew += 1,
@@ -203,6 +219,11 @@ async fn a_cut_file_loses_at_most_entries() {
     let (mut right_of_all, mut anew) = (0, 0);
     for length in spread(model.file.len(), 60).step_by(2).chain([model.file.len()]) {
         let (_folder, path) = lay(&model.file[..length], None);
+        // So little says not whose it was.
+        if (2..72).contains(&length) {
+            refused(&path, "left alone");
+            continue;
+        }
         let Judged { right, kept, aside } = model.judge(&path, &format!("cut at {length}")).await;
         assert!(kept, "cut at {length}");
         right_of_all += usize::from(right == model.history.len());
@@ -212,17 +233,13 @@ async fn a_cut_file_loses_at_most_entries() {
 }
 
 #[tokio::test]
-async fn garbage_is_set_aside() {
+async fn what_was_a_store_is_set_aside() {
     let model = Model::new().await;
     let noise: Vec<u8> = (0..20_000).map(|_| random(256) as u8).collect();
     let header = [&model.file[..100], &noise].concat();
-    let text = b"User-agent: *\nDisallow: /\n".repeat(40);
-    let rows: [(&str, &[u8], usize); 7] = [
+    let rows: [(&str, &[u8], usize); 4] = [
         ("nothing", b"", 0),
         ("one byte", b"x", 0), // which SQLite itself writes into an empty file on some systems
-        ("text", &text, 1),
-        ("noise", &noise, 1),
-        ("zeros", &[0; 8192], 1),
         ("the header and noise", &header, 1),
         ("the header and zeros", &[&model.file[..100], &[0; 8092]].concat(), 1),
     ];
@@ -234,6 +251,55 @@ async fn garbage_is_set_aside() {
             assert!(fs::read(aside).unwrap() == file, "{what}: it is not what it was");
         }
     }
+}
+
+/// The name of a robots.txt, or of notes, given for a store by mistake.
+#[tokio::test]
+async fn what_was_no_store_is_left_alone() {
+    let text = b"User-agent: *\nDisallow: /\n".repeat(40);
+    let noise: Vec<u8> = (0..20_000).map(|_| random(256) as u8).collect();
+    let rows: [(&str, &[u8], &str); 7] = [
+        ("text", &text, "not an SQLite file"),
+        ("two bytes", b"xy", "not an SQLite file"),
+        ("the beginning of a header", b"SQLite form", "not an SQLite file"),
+        ("noise", &noise, "not an SQLite file"),
+        ("zeros", &[0; 8192], "not an SQLite file"),
+        ("a header", SQLITE, "no store of maycrawl"),
+        ("a header and text", &[SQLITE, &text].concat(), "no store of maycrawl"),
+    ];
+    for (what, file, why) in rows {
+        let (folder, path) = lay(file, None);
+        for _ in 0..2 {
+            refused(&path, why);
+        }
+        assert!(fs::read(&path).unwrap() == file, "{what}: it is not what it was");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_store_is_its_users_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a/b/store.db");
+    let (store, _) = Store::open(&path).unwrap();
+    store.put(&Entries::new().await.of("h0.test", "# 0", 0).await, None).await.unwrap();
+    for (path, expected) in [
+        (folder.path().join("a"), 0o700),
+        (folder.path().join("a/b"), 0o700),
+        (path.clone(), 0o600),
+        (with(&path, "-wal"), 0o600),
+        (with(&path, "-shm"), 0o600),
+    ] {
+        assert_eq!(mode(&path), expected, "{}", path.display());
+    }
+    // A file that somebody has opened to others stays open to them.
+    let shared = folder.path().join("shared.db");
+    drop(Store::open(&shared).unwrap());
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o660)).unwrap();
+    drop(Store::open(&shared).unwrap());
+    assert_eq!(mode(&shared), 0o660);
 }
 
 #[tokio::test]
@@ -281,7 +347,9 @@ async fn another_programs_database_is_left_alone() {
 async fn many_open_one_file_at_once() {
     const PROCESSES: usize = 8;
     let model = Model::new().await;
-    for (what, file) in [("new", None), ("sound", Some(&model.file[..])), ("damaged", Some(b"xyz"))]
+    let damaged = [&model.file[..100], b"xyz"].concat();
+    for (what, file) in
+        [("new", None), ("sound", Some(&model.file[..])), ("damaged", Some(&damaged[..]))]
     {
         for _ in 0..10 {
             let (_folder, path) = lay(file.unwrap_or_default(), None);

@@ -33,6 +33,39 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn a_gzip_file_has_a_bounded_number_of_members_and_bytes() {
+    let file = gzip(b"https://shop.example/a\n");
+    let read_after = |empties: usize| read(&[gzip(b"").repeat(empties), file.clone()].concat()).1;
+    assert_eq!(read_after(1023), ["https://shop.example/a@1"]);
+    assert_eq!(read_after(1024), ["read@0"]);
+    // Without end: a limit on members, and one on bytes, end it.
+    struct Forever {
+        piece: Vec<u8>,
+        taken: std::rc::Rc<std::cell::Cell<usize>>,
+        at: usize,
+    }
+    impl Read for Forever {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            let rest = &self.piece[self.at..];
+            let length = rest.len().min(room.len());
+            room[..length].copy_from_slice(&rest[..length]);
+            self.at = (self.at + length) % self.piece.len();
+            self.taken.set(self.taken.get() + length);
+            Ok(length)
+        }
+    }
+    let deflate = [0, 0, 0, 0xff, 0xff].repeat(13_000); // blocks that hold nothing
+    let header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+    for (piece, head, most) in [(gzip(b""), &[][..], 100_000), (deflate, &header, 53 << 20)] {
+        let taken = std::rc::Rc::new(std::cell::Cell::new(0));
+        let forever = Forever { piece, taken: std::rc::Rc::clone(&taken), at: 0 };
+        let items: Vec<_> = Sitemap::new(head.chain(forever)).collect();
+        assert!(matches!(&items[..], [Item::Problem(problem)] if problem.is_last()), "{items:?}");
+        assert!(taken.get() < most, "{} bytes were taken", taken.get());
+    }
+}
+
+#[test]
 fn every_format_is_read() {
     for (xml, kind, expected) in [
         // sitemaps.org, *Sample XML Sitemap*

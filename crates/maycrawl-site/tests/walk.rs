@@ -2,70 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{IpAddr, Ipv4Addr, TcpListener};
+mod site;
+
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use maycrawl::{Crawler, Origin};
-use maycrawl_fetch::{Fetcher, Guard};
-use maycrawl_site::{Event, Index, Start, Totals, Walk, WalkLimits, inspect};
-
-/// A site that answers paths with bodies, and writes down what it was asked for.
-struct Site {
-    port: u16,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Site {
-    /// `serve` gives a body for a path; the site's URL comes with it.
-    fn new(serve: impl Fn(&str, &str) -> Option<String> + Send + 'static) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = listener.local_addr().unwrap().port();
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
-                let Some(request) = lines.next() else { continue };
-                for _ in lines.take_while(|line| !line.is_empty()) {}
-                let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
-                let (status, body) = match serve(&path, &format!("http://site.test:{port}")) {
-                    Some(body) => ("200 OK", body),
-                    None => ("404 Not Found", String::new()),
-                };
-                log.lock().unwrap().push(path);
-                let length = body.len();
-                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n\r\n{body}");
-                drop((&stream).write_all(answer.as_bytes()));
-            }
-        });
-        Self { port, asked }
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("http://site.test:{}{path}", self.port)
-    }
-
-    fn start(&self) -> Start {
-        Start::Site(Origin::of(&self.url("/")).unwrap())
-    }
-
-    fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
-    }
-}
-
-fn fetcher() -> Fetcher {
-    let here = [IpAddr::V4(Ipv4Addr::LOCALHOST)];
-    Fetcher::builder()
-        .guard(Guard::public_only().allowing_private())
-        .resolve("site.test", &here)
-        .build()
-        .unwrap()
-}
+use maycrawl::Crawler;
+use maycrawl_site::{Event, Index, Totals, Walk, WalkLimits, inspect};
+use site::{Site, fetcher};
 
 async fn urls(site: &Site, most: u64, limits: WalkLimits) -> (usize, Totals) {
     let fetcher = fetcher();

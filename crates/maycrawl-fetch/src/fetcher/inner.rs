@@ -26,6 +26,8 @@ use crate::transport::Transport;
 const LEASE: Duration = Duration::from_secs(3);
 /// Who waits for somebody else's fetch looks this often.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// What a store may take to say whether somebody else is fetching.
+const LEASE_PATIENCE: Duration = Duration::from_millis(500);
 /// What a store may take to keep an entry before the answer goes out without it.
 const STORE_PATIENCE: Duration = Duration::from_secs(5);
 /// Clocks of machines that share a store may differ by so much.
@@ -173,8 +175,11 @@ impl Inner {
     }
 
     async fn lease(&self, origin: &str) -> Lease {
-        // A store that does not answer keeps nobody from fetching.
-        self.store.lease(origin, LEASE).await.unwrap_or(Lease::Granted(None))
+        // A store that does not answer, or not soon, keeps nobody from fetching.
+        match timeout(LEASE_PATIENCE, self.store.lease(origin, LEASE)).await {
+            Ok(Ok(lease)) => lease,
+            Ok(Err(_)) | Err(_) => Lease::Granted(None),
+        }
     }
 
     async fn stored(&self, origin: &str) -> Option<Entry> {

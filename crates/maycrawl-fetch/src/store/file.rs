@@ -2,7 +2,10 @@
 //!
 //! Two threads own a connection each: one writes, many entries in one transaction when many wait, and
 //! acknowledges what is committed; one reads. A file that turns out to be damaged is renamed, with its
-//! journal, and a new one begun.
+//! journal, and a new one begun; a file that was no store is left alone.
+
+mod lease;
+mod ours;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -53,6 +56,7 @@ struct Write {
 enum Change {
     Put { origin: String, value: Vec<u8>, archived: Option<(u64, Vec<u8>)> },
     Remove { origin: String },
+    Lease { origin: String, change: lease::Change },
 }
 
 enum Read {
@@ -65,7 +69,7 @@ impl FileStore {
     /// Opens or creates the file. The notice says what was set aside, if anything was.
     pub(super) fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(|error| {
+            ours::create_folder(folder).map_err(|error| {
                 StoreError::Refused(format!(
                     "the folder {} cannot be made: {error}",
                     folder.display()
@@ -77,6 +81,7 @@ impl FileStore {
             generation: AtomicU64::new(0),
             moving: Mutex::new(()),
         });
+        ours::is_database(path)?;
         let mut notice = None;
         let mut tries = 0;
         let (writer, reader) = loop {
@@ -86,6 +91,10 @@ impl FileStore {
                 Ok(both) => break both,
                 // More than once only among others that open the same file now.
                 Err(error) if is_damage(&error) && tries < 5 => {
+                    // Unless another process has replaced it meanwhile.
+                    if found.is_some() && found == file_id(path) {
+                        ours::was_ours(path)?;
+                    }
                     let said = place.set_aside(found, place.generation.load(Ordering::Acquire))?;
                     notice.get_or_insert(said);
                     tries += 1;
@@ -128,6 +137,32 @@ impl FileStore {
 
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
         self.write(Change::Remove { origin: origin.to_owned() }).await
+    }
+
+    /// True if the lease of `origin` is now `token`'s.
+    pub(super) async fn lease(
+        &self,
+        origin: &str,
+        token: &str,
+        ttl: Duration,
+    ) -> Result<bool, StoreError> {
+        let change = lease::Change::Take { token: token.to_owned(), ttl };
+        self.write(Change::Lease { origin: origin.to_owned(), change }).await
+    }
+
+    /// Nobody waits for it: a lease that is lost means a second fetch, no more.
+    pub(super) fn renew(&self, origin: &str, token: &str, ttl: Duration) {
+        self.tell(origin, lease::Change::Renew { token: token.to_owned(), ttl });
+    }
+
+    /// Nobody waits for it: a lease ends by itself.
+    pub(super) fn release(&self, origin: &str, token: &str) {
+        self.tell(origin, lease::Change::Release { token: token.to_owned() });
+    }
+
+    fn tell(&self, origin: &str, change: lease::Change) {
+        let change = Change::Lease { origin: origin.to_owned(), change };
+        let _ = self.writes.try_send(Write { change, done: oneshot::channel().0 });
     }
 
     async fn write(&self, change: Change) -> Result<bool, StoreError> {
@@ -272,6 +307,8 @@ fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    // What goes wrong here, SQLite says in better words.
+    let _ = ours::create_file(path);
     let mut connection = Connection::open(path)?;
     // Asked before anything is read: later on, a damaged header looks the same.
     if connection.is_readonly("main")? {
@@ -303,6 +340,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", FORMAT)?;
     }
+    transaction.execute_batch(lease::TABLE)?;
     transaction.commit()?;
     Ok(connection)
 }
@@ -446,6 +484,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
             connection.execute("DELETE FROM version WHERE origin = ?1", [origin])?;
             Ok(connection.execute("DELETE FROM entry WHERE origin = ?1", [origin])? > 0)
         }
+        Change::Lease { origin, change } => lease::apply(connection, origin, change),
     }
 }
 

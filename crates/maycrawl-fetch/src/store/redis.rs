@@ -5,7 +5,6 @@
 //! can never be taken for the answer to the next question.
 
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -118,9 +117,7 @@ impl RedisStore {
                               local left = redis.call('PTTL', KEYS[1]) \
                               if left < 0 or left > tonumber(ARGV[2]) then \
                               redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
-        // Unguessable is not needed, only different for each taker: two random 64-bit numbers.
-        let random = || RandomState::new().hash_one(std::process::id());
-        let token = format!("{:016x}{:016x}", random(), random());
+        let token = super::token();
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(&token).arg(millis(ttl));
         let granted: i64 = self.ask(&eval).await?;

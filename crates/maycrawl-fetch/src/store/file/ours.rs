@@ -1,0 +1,74 @@
+//! Whose file is it? Only what was a store may be set aside; everything else stays as it is.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _};
+use std::path::Path;
+
+use super::{APPLICATION_ID, SCHEMA};
+use crate::store::StoreError;
+
+/// With these bytes begins every database of SQLite.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+/// Where its header names the program that it belongs to.
+const APPLICATION: std::ops::Range<usize> = 68..72;
+/// So much of a file is looked at: our tables are described on the first page.
+const BEGINNING: u64 = 64 << 10;
+
+/// An error if there is a file at `path` that is no database.
+pub(super) fn is_database(path: &Path) -> Result<(), StoreError> {
+    let start = match beginning(path) {
+        Ok(start) => start,
+        // Opening it will tell.
+        Err(_) => return Ok(()),
+    };
+    // SQLite itself writes one byte into an empty file on some systems.
+    if start.len() <= 1 || start.starts_with(SQLITE) {
+        return Ok(());
+    }
+    let what =
+        "it is not an SQLite file, so it is left alone; name another file, or remove this one";
+    Err(StoreError::Refused(what.to_owned()))
+}
+
+/// An error if the damaged database at `path` was not ours, as far as can be told.
+pub(super) fn was_ours(path: &Path) -> Result<(), StoreError> {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-wal");
+    let start = beginning(path).unwrap_or_default();
+    let is_marked = start.get(APPLICATION) == Some(&APPLICATION_ID.to_be_bytes()[..]);
+    let has_tables = |bytes: &[u8]| memchr::memmem::find(bytes, SCHEMA[0].as_bytes()).is_some();
+    let in_journal = || beginning(Path::new(&journal)).is_ok_and(|journal| has_tables(&journal));
+    if is_marked || has_tables(&start) || in_journal() {
+        return Ok(());
+    }
+    let what = "it is a damaged SQLite file that was no store of maycrawl, so it is left alone; \
+                name another file, or remove this one";
+    Err(StoreError::Refused(what.to_owned()))
+}
+
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    File::open(path)?.take(BEGINNING).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// Makes the folder of a store: what its user asked about is nobody else's business.
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Makes an empty file for a store if there is none, for its user alone; SQLite gives its journal the same mode.
+pub(super) fn create_file(path: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
