@@ -45,7 +45,7 @@ test: needs lint deny web-test web-e2e schema-fuzz hook-test lab ## everything: 
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
 
 needs: ## the programs that the tests start
-	@scripts/needs redis-server=redis-server npm=npm chromium=chromium ip=iproute2
+	@scripts/needs redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
 lint: ## format and clippy, warnings denied
 	$(CARGO) fmt --all --check

@@ -11,7 +11,7 @@ mod serve;
 
 use crate::files::Files;
 use crate::report::Report;
-pub use check::Random;
+pub use families::{COUNTED, counted_calls};
 pub use serve::{EMPTY, empty_service};
 
 type Measure = fn(&Files, u32, &mut Report);

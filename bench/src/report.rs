@@ -53,6 +53,11 @@ impl Report {
         );
     }
 
+    /// A figure that cannot be had here.
+    pub fn skipped(&mut self, measure: &str, why: &str) {
+        self.row(measure, "SKIPPED".into(), String::new(), "SKIPPED", why);
+    }
+
     fn row(&mut self, measure: &str, figure: String, goal: String, verdict: &str, figures: &str) {
         eprintln!("  {measure}: {figure} ({verdict}) {figures}");
         self.rows.push([measure.into(), figure, goal, verdict.into(), figures.into()]);

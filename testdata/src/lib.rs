@@ -1,7 +1,11 @@
 //! Where tests and benchmarks find their data: the project's own `conformance/`, and, where it is there, the
-//! large data beside the project (`../shared`, or the folder that `MAYCRAWL_SHARED` names).
+//! large data beside the project (`../shared`, or the folder that `MAYCRAWL_SHARED` names). Also files that are made to
+//! be slow ([`hostile`]), and counting what a call costs ([`callgrind`]).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+
+pub mod callgrind;
+pub mod hostile;
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read};

@@ -15,13 +15,22 @@ export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Characters that show nothing, or turn what stands around them round. */
-export const INVISIBLE =
-  /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffc]/g;
+/** Code points that show nothing, look like a space, or change how others are read; the core's list, `printable.rs`. */
+const INVISIBLE_RANGES =
+  "a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 2800 3000 " +
+  "3164 fdd0-fdef fe00-fe0f feff ffa0 fff0-fffc fffe-ffff 13430-1343f 1bca0-1bca3 " +
+  "1d173-1d17a 1fffe-1ffff 2fffe-2ffff 3fffe-3ffff 4fffe-4ffff 5fffe-5ffff 6fffe-6ffff " +
+  "7fffe-7ffff 8fffe-8ffff 9fffe-9ffff afffe-affff bfffe-bffff cfffe-cffff dfffe-dffff " +
+  "e0000-e0fff efffe-effff ffffe-fffff 10fffe-10ffff";
+
+export const INVISIBLE = new RegExp(
+  `[${INVISIBLE_RANGES.replace(/[0-9a-f]+/g, "\\u{$&}").replaceAll(" ", "")}]`,
+  "gu",
+);
 
 /** A URL, a pattern or a name for the screen: "/\u{202e}gnp.exe" must not look like "/exe.png". */
 export function visible(text: string): string {
-  const code = (char: string) => `\\u{${char.charCodeAt(0).toString(16)}}`;
+  const code = (char: string) => `\\u{${char.codePointAt(0)?.toString(16)}}`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
   return text.replace(INVISIBLE, code).replace(/[\u0000-\u001f\u007f-\u009f]/g, code);
 }

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maycrawl::{Crawler, RobotsTxt, RuleSet};
+use maycrawl_testdata::hostile::Random;
 
 use crate::files::Files;
 use crate::harness::{Contender, compare, quantile, time};
@@ -99,22 +100,4 @@ fn literal_rules(n: u32) -> (RuleSet, Vec<String>) {
     let mut profile = maycrawl::Profile::GOOGLE;
     profile.size_limit = None;
     (RobotsTxt::parse_as(file.as_bytes(), profile).rules_for(&Crawler::GOOGLEBOT), urls)
-}
-
-/// The same numbers in every run (`xorshift64`).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % limit
-    }
-
-    fn word(&mut self) -> String {
-        let syllables =
-            ["ka", "to", "re", "mi", "lun", "sor", "ve", "dal", "pin", "go", "shu", "wex"];
-        (0..3).map(|_| syllables[self.below(12) as usize]).collect()
-    }
 }

@@ -1,94 +1,133 @@
 //! Hostile files: how cost grows, and what the worst costs.
 
-use maycrawl::{Crawler, RobotsTxt};
+use std::process::Command;
+
+use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+use maycrawl_testdata::callgrind::{self, Operation, counted_call};
+use maycrawl_testdata::hostile::{ATTACKS, FAMILIES};
 
 use crate::files::Files;
 use crate::harness::time;
-use crate::hostile::{ATTACKS, FAMILIES};
 use crate::report::Report;
 
-fn parse_and_check(file: &[u8], path: &[u8], rounds: u32) -> (f64, f64) {
-    let parse = time(rounds, || RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT));
-    let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
-    (parse, time(rounds, || rules.check(path)))
+/// The argument with which this program makes the calls that callgrind counts.
+pub const COUNTED: &str = "--counted-calls";
+
+const OPERATIONS: [Operation; 4] = [
+    Operation {
+        name: "parse and compile",
+        run: |file, _| {
+            counted_call(|| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT));
+        },
+    },
+    Operation {
+        name: "check",
+        run: |file, path| {
+            let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+            counted_call(|| rules.check(path).is_allowed());
+        },
+    },
+    Operation {
+        name: "single pass",
+        run: |file, path| {
+            counted_call(|| once(file, path));
+        },
+    },
+    Operation {
+        name: "explain",
+        run: |file, path| {
+            let robots = RobotsTxt::parse(file);
+            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, path));
+        },
+    },
+];
+
+fn once(file: &[u8], path: &[u8]) -> bool {
+    check_once(file, &Crawler::GOOGLEBOT, path, Profile::GOOGLE).is_allowed()
 }
 
-/// time(4n) / time(n) for each family.
-pub fn growth(_: &Files, rounds: u32, report: &mut Report) {
-    let rounds = rounds.min(9);
-    let mut worst = (0.0, String::new());
-    let mut rows = String::from(
-        "\n## Hostile families\n\nParse and compile, and a check, at n and at 4n; linear is 4.\n\n\
-         | family | what | parse, us | x | check, us | x |\n|---|---|---|---|---|---|\n",
+/// What the child of [`growth`] does.
+pub fn counted_calls() {
+    callgrind::run_families(&OPERATIONS);
+}
+
+/// work(4n) / work(n) for each family, in instructions: a ratio of times differs by machine.
+pub fn growth(_: &Files, _: u32, report: &mut Report) {
+    let measure = "hostile families, instructions(4n) / instructions(n), the worst of twelve";
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.arg(COUNTED);
+    let Some(rows) = callgrind::growth(&child, &OPERATIONS) else {
+        return report.skipped(measure, "valgrind is not installed");
+    };
+    let mut table = String::from(
+        "\n## Hostile families\n\nInstructions at n and at 4n, counted by callgrind; linear is 4.\n\n\
+         | family | what | operation | n | 4n | x |\n|---|---|---|---|---|---|\n",
     );
-    for family in &FAMILIES {
-        let [small, large] = [family.size, 4 * family.size].map(|n| {
-            let (file, path) = (family.make)(n);
-            parse_and_check(&file, &path, rounds)
-        });
-        let (parse, check) = (large.0 / small.0, large.1 / small.1);
-        rows += &format!(
-            "| {} | {} | {:.0} | {parse:.1} | {:.2} | {check:.1} |\n",
-            family.name,
-            family.what,
-            large.0 / 1e3,
-            large.1 / 1e3
+    let mut worst = (0.0, String::new());
+    for row in &rows {
+        let what = FAMILIES.iter().find(|family| family.name == row.family).map_or("", |f| f.what);
+        let (operation, [small, large], ratio) = (row.operation, row.instructions, row.ratio());
+        table += &format!(
+            "| {} | {what} | {operation} | {small} | {large} | {ratio:.2} |\n",
+            row.family
         );
-        for (ratio, what) in [(parse, "parse"), (check, "check")] {
-            if ratio > worst.0 {
-                worst = (ratio, format!("{} {what}", family.name));
-            }
+        if ratio > worst.0 {
+            worst = (ratio, format!("{} {operation}", row.family));
         }
     }
-    report.at_most(
-        "hostile families, time(4n) / time(n), the worst of twelve",
-        worst.0,
-        5.0,
-        4.5,
-        "",
-        &worst.1,
-    );
-    report.section(&rows);
+    report.at_most(measure, worst.0, 5.0, 4.5, "", &worst.1);
+    report.section(&table);
 }
 
-/// 500 KiB files of every family, and attacks on this matcher.
-pub fn worst(_: &Files, rounds: u32, report: &mut Report) {
-    let rounds = rounds.min(5);
-    let benign = benign();
-    let benign = time(rounds, || RobotsTxt::parse(&benign));
-    let mut slowest_parse = (0.0, "");
-    let mut slowest_check = (0.0, "");
-    let mut rows = String::from(
-        "\n## Worst files\n\n500 KiB and a path of 8 KiB.\n\n\
-         | file | rules | parse, ms | against benign | compile, ms | check, ms |\n|---|---|---|---|---|---|\n",
-    );
+/// 500 KiB files of every family and attacks on this matcher, each with a path of 8 KiB.
+fn worst_files() -> impl Iterator<Item = (&'static str, Vec<u8>, Vec<u8>)> {
     let families = FAMILIES.iter().map(|f| {
         let (file, mut path) = (f.make)(f.full);
         path.truncate(8192);
         (f.name, file, path)
     });
-    let attacks = ATTACKS.iter().map(|attack| {
+    families.chain(ATTACKS.iter().map(|attack| {
         let (file, path) = (attack.make)();
         (attack.what, file, path)
-    });
-    for (name, file, path) in families.chain(attacks) {
+    }))
+}
+
+/// What the worst files cost to read, and to check in each of the three ways.
+pub fn worst(_: &Files, rounds: u32, report: &mut Report) {
+    let rounds = rounds.min(5);
+    let benign = benign();
+    let benign = time(rounds, || RobotsTxt::parse(&benign));
+    let mut slowest_parse = (0.0, "");
+    let mut slowest = [(0.0, ""); 3];
+    let mut rows = String::from(
+        "\n## Worst files\n\n500 KiB and a path of 8 KiB; times in ms.\n\n\
+         | file | rules | parse | against benign | compile | check | single pass | explain |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    for (name, file, path) in worst_files() {
         let parse = time(rounds, || RobotsTxt::parse(&file));
         let robots = RobotsTxt::parse(&file);
-        let compile = time(rounds, || robots.rules_for(&Crawler::GOOGLEBOT));
+        let compile = time(rounds, || robots.rules_for(&Crawler::GOOGLEBOT)) / 1e6;
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-        let check = time(rounds, || rules.check(&path)) / 1e6;
+        let checks = [
+            time(rounds, || rules.check(&path)) / 1e6,
+            time(rounds, || once(&file, &path)) / 1e6,
+            time(rounds, || robots.explain(&Crawler::GOOGLEBOT, &path)) / 1e6,
+        ];
         let count: usize = robots.groups().map(|group| group.rules().count()).sum();
         let ratio = parse / benign;
+        let parse = parse / 1e6;
+        let [check, single, explain] = checks;
         rows += &format!(
-            "| {name} | {count} | {:.2} | {ratio:.1} | {:.2} | {check:.3} |\n",
-            parse / 1e6,
-            compile / 1e6
+            "| {name} | {count} | {parse:.2} | {ratio:.1} | {compile:.2} | {check:.3} | {single:.3} | {explain:.3} |\n"
         );
         if ratio > slowest_parse.0 {
             slowest_parse = (ratio, name);
         }
-        if check > slowest_check.0 {
-            slowest_check = (check, name);
+        for (slowest, time) in slowest.iter_mut().zip(checks) {
+            if time > slowest.0 {
+                *slowest = (time, name);
+            }
         }
     }
     let figures = format!("{}; benign {:.2} ms", slowest_parse.1, benign / 1e6);
@@ -100,14 +139,10 @@ pub fn worst(_: &Files, rounds: u32, report: &mut Report) {
         "x",
         &figures,
     );
-    report.at_most(
-        "worst check, 500 KiB file and 8 KiB URL",
-        slowest_check.0,
-        50.0,
-        10.0,
-        " ms",
-        slowest_check.1,
-    );
+    for (way, (time, name)) in ["compiled", "single pass", "explain"].into_iter().zip(slowest) {
+        let measure = format!("worst check, 500 KiB file and 8 KiB URL, {way}");
+        report.at_most(&measure, time, 50.0, 10.0, " ms", name);
+    }
     report.section(&rows);
 }
 

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt as _;
 use maycrawl::{Crawler, Origin, RobotsTxt};
 use maycrawl_fetch::{Body, Entry, Fetched, Fetcher, Guard, Outcome, Policy, Store, Time};
+use maycrawl_testdata::hostile::Random;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
-use super::Random;
 use crate::files::Files;
 use crate::harness::quantile;
 use crate::report::Report;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
+use maycrawl_testdata::hostile::ATTACKS;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use super::fetch::{FILE, read_request};
 use crate::files::Files;
-use crate::hostile::ATTACKS;
 use crate::load::{self, Kind, Seen};
 use crate::report::Report;
 

@@ -10,7 +10,8 @@ use crate::scan;
 /// the URL that a crawler asks for. Borrows when nothing changes. O(bytes).
 ///
 /// The library takes a URL as given, because its caller is a crawler that has escaped it already
-/// (google/robotstxt's contract). Whoever takes URLs from people calls this first.
+/// (google/robotstxt's contract). For URLs from people or from pages [`RequestUrl`](crate::RequestUrl) does this too, and
+/// all else that clients do.
 ///
 /// ```
 /// assert_eq!(&*maycrawl::escape_url("https://example.com/ä?q=%c3".as_bytes()),

@@ -8,7 +8,7 @@
 //!
 //! let file = b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n";
 //!
-//! // Once, without reading twice and without allocating:
+//! // Once, without reading twice and, as a rule, without allocating:
 //! assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/checkout?id=1"));
 //!
 //! // Many URLs: parse once, compile once for each crawler, check in tens of nanoseconds.
@@ -27,11 +27,26 @@
 //! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and those with a URL give a [`Verdict`].
 //! Data goes down this list and never back.
 //!
+//! # URLs are taken as given
+//!
+//! Rules are compared with the URL as it is passed, as google/robotstxt and RFC 9309 have it: dot segments, `\`, TAB, LF
+//! and CR are not resolved. Clients resolve them, so a URL from a person or a page has to become the URL that a client
+//! requests before it is asked about: [`RequestUrl`].
+//!
+//! ```
+//! use maycrawl::{RequestUrl, is_allowed};
+//!
+//! let file = b"User-agent: *\nDisallow: /private\n";
+//! let written = "https://example.com/a/../private/x";
+//! assert!(is_allowed(file, "Googlebot", written));
+//! assert!(!is_allowed(file, "Googlebot", &RequestUrl::parse(written).unwrap()));
+//! ```
+//!
 //! # What it promises
 //!
 //! - Any bytes are a robots.txt and any text is a URL: nothing here fails or panics on them.
 //! - Time is linear: in the file to parse, in path plus patterns to check. No backtracking, no regular
-//!   expressions, no recursion.
+//!   expressions, no recursion. A check of a hostile file of 500 KiB with a path of 8 KiB takes 50 ms at most.
 //! - No I/O, no clock, no locale, no `unsafe`; `no_std` with `alloc`.
 //!
 //! # Where the two readings part
@@ -41,7 +56,7 @@
 //!
 //! # Features
 //!
-//! - `origin` (default): [`Origin`], where robots.txt lives and which URLs it speaks for; brings `url`.
+//! - `origin` (default): [`Origin`], where robots.txt lives and which URLs it speaks for, and [`RequestUrl`]; brings `url`.
 //! - `serde`: `Serialize` for verdicts, traces and documents.
 
 #![no_std]
@@ -65,6 +80,7 @@ mod near;
 mod once;
 #[cfg(feature = "origin")]
 mod origin;
+mod path_search;
 mod pattern;
 mod printable;
 mod profile;

@@ -252,6 +252,40 @@ impl RobotsTxt<'_> {
     }
 }
 
+impl Findings {
+    /// The findings whose fixes are applied in the next round, of those that `wanted` takes.
+    ///
+    /// Fixes of the two effects are not mixed: a fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the
+    /// file as it is, and a line that [takes effect](Effect::TakesEffect) makes another file of it. So as long as
+    /// there are wanted fixes of lines that take effect, a round has those only; what keeps verdicts is looked
+    /// for anew in the result. A round in which [`apply`] changes nothing is the last one. O(findings).
+    ///
+    /// ```
+    /// use maycrawl::{Context, Effect, RobotsTxt, apply};
+    ///
+    /// let mut file = b"User-agent: *\nDisalllow: /a/*\n".to_vec();
+    /// for effect in [Effect::TakesEffect, Effect::KeepsVerdicts] {
+    ///     let findings = RobotsTxt::parse(&file).lint_with(&Context::new());
+    ///     let round = findings.fix_round(|_| true);
+    ///     assert!(round.iter().all(|finding| finding.fix.as_ref().unwrap().effect == effect));
+    ///     file = apply(&file, round.iter().filter_map(|finding| finding.fix.as_ref()));
+    /// }
+    /// assert_eq!(file, b"User-agent: *\nDisallow: /a/\n");
+    /// ```
+    #[must_use]
+    pub fn fix_round(&self, wanted: impl Fn(&Diagnostic) -> bool) -> Vec<&Diagnostic> {
+        let has_fix = |found: &&Diagnostic| found.fix.is_some() && wanted(found);
+        let mut round: Vec<&Diagnostic> = self.diagnostics.iter().filter(has_fix).collect();
+        let takes_effect = |found: &Diagnostic| {
+            found.fix.as_ref().is_some_and(|fix| fix.effect == Effect::TakesEffect)
+        };
+        if round.iter().any(|found| takes_effect(found)) {
+            round.retain(|found| takes_effect(found));
+        }
+        round
+    }
+}
+
 impl Lint {
     /// Every lint, in the order of their codes.
     #[must_use]

@@ -105,13 +105,9 @@ pub(crate) enum End {
     OfPath,
 }
 
-/// [`match_len`] for a normal form without its final `$`.
-pub(crate) fn match_body(body: &[u8], end: End, path: &[u8]) -> Option<usize> {
-    match_body_by(body, end, path, |at, segment| find(path, at, segment))
-}
-
+/// [`match_len_by`] for a normal form without its final `$`.
 #[inline(always)]
-fn match_body_by(
+pub(crate) fn match_body_by(
     body: &[u8],
     end: End,
     path: &[u8],

@@ -2,14 +2,18 @@
 
 use core::fmt::{self, Write as _};
 
-/// Shows bytes from a robots.txt or a URL to a person: text as text, everything that could steer a
-/// terminal, a log or a reader's eye as an escape.
+/// Shows bytes from a robots.txt or a URL to a person: text as text, everything that could steer a terminal, a log or
+/// a reader's eye as an escape.
 ///
-/// Control characters (C0, DEL, C1), line and paragraph separators and bidirectional controls become
-/// `\x1b` or `\u{202e}`, invalid UTF-8 becomes `\xff`. O(bytes).
+/// Control characters (C0, DEL, C1) become `\x1b` or `\u{9b}`, invalid UTF-8 becomes `\xff`. Characters that show
+/// nothing, look like a space or change how others are read become `\u{202e}`: the default ignorable code points of
+/// Unicode, its format characters but those that have a look of their own (the Arabic number signs), every space but
+/// the ASCII one, separators, fillers and noncharacters. That includes the joiners that some scripts need: in a path
+/// they tell two URLs apart that look the same. O(bytes).
 ///
 /// ```
 /// assert_eq!(maycrawl::Printable(b"/caf\xc3\xa9\x1b[31m\xff").to_string(), "/café\\x1b[31m\\xff");
+/// assert_eq!(maycrawl::Printable("/a\u{200d}b\u{a0}".as_bytes()).to_string(), "/a\\u{200d}b\\u{a0}");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Printable<'a>(pub &'a [u8]);
@@ -20,7 +24,7 @@ impl fmt::Display for Printable<'_> {
             for c in chunk.valid().chars() {
                 match c {
                     c if c.is_ascii_control() => write!(f, "\\x{:02x}", c as u32)?,
-                    c if c.is_control() || steers_the_eye(c) => write!(f, "\\u{{{:x}}}", c as u32)?,
+                    c if c.is_control() || is_invisible(c) => write!(f, "\\u{{{:x}}}", c as u32)?,
                     c => f.write_char(c)?,
                 }
             }
@@ -32,8 +36,39 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Characters without a look of their own that change how others are read: bidirectional controls,
-/// separators, zero-width characters, the byte order mark.
-const fn steers_the_eye(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+/// Characters that show nothing, look like a space, or change how others are read; from, to. `web/src/words.ts` has the
+/// same list, which `tests/printable.rs` compares.
+const INVISIBLE: [(char, char); 23] = [
+    ('\u{a0}', '\u{a0}'),       // no-break space
+    ('\u{ad}', '\u{ad}'),       // soft hyphen
+    ('\u{34f}', '\u{34f}'),     // combining grapheme joiner
+    ('\u{61c}', '\u{61c}'),     // Arabic letter mark, which steers direction
+    ('\u{115f}', '\u{1160}'),   // Hangul fillers
+    ('\u{1680}', '\u{1680}'),   // Ogham space
+    ('\u{17b4}', '\u{17b5}'),   // Khmer inherent vowels
+    ('\u{180b}', '\u{180f}'),   // Mongolian variation selectors and vowel separator
+    ('\u{2000}', '\u{200f}'),   // spaces of all widths, zero-width characters, direction marks
+    ('\u{2028}', '\u{202f}'), // line and paragraph separators, embeddings and overrides, narrow no-break space
+    ('\u{205f}', '\u{206f}'), // mathematical space, word joiner, invisible operators, isolates, retired format characters
+    ('\u{2800}', '\u{2800}'), // blank Braille pattern
+    ('\u{3000}', '\u{3000}'), // ideographic space
+    ('\u{3164}', '\u{3164}'), // Hangul filler
+    ('\u{fdd0}', '\u{fdef}'), // noncharacters
+    ('\u{fe00}', '\u{fe0f}'), // variation selectors
+    ('\u{feff}', '\u{feff}'), // byte order mark
+    ('\u{ffa0}', '\u{ffa0}'), // halfwidth Hangul filler
+    ('\u{fff0}', '\u{fffc}'), // reserved, interlinear annotation, object replacement
+    ('\u{13430}', '\u{1343f}'), // Egyptian hieroglyph format controls
+    ('\u{1bca0}', '\u{1bca3}'), // shorthand format controls
+    ('\u{1d173}', '\u{1d17a}'), // musical format controls
+    ('\u{e0000}', '\u{e0fff}'), // tags, variation selectors, reserved format characters
+];
+
+/// In [`INVISIBLE`], or one of the last two of a plane, which are no characters.
+fn is_invisible(c: char) -> bool {
+    if c.is_ascii() {
+        return false;
+    }
+    let at = INVISIBLE.partition_point(|&(_, last)| last < c);
+    INVISIBLE.get(at).is_some_and(|&(first, _)| first <= c) || c as u32 & 0xFFFE == 0xFFFE
 }

@@ -7,6 +7,7 @@ use core::fmt;
 
 use crate::crawler::{Crawler, Rank, is_star};
 use crate::escape;
+use crate::path_search::PathSearch;
 use crate::pattern::{self, End};
 use crate::printable::Printable;
 use crate::profile::Profile;
@@ -105,17 +106,26 @@ pub enum RuleFate {
 }
 
 impl RobotsTxt<'_> {
-    /// The verdict for `crawler` and `url`, with everything that led to it.
+    /// The verdict for `crawler` and `url`, with everything that led to it. The URL is taken as given, as
+    /// [`RuleSet::check`](crate::RuleSet::check) takes it.
     ///
-    /// For people: it looks at every group and every rule, O(bytes + rules * path).
+    /// For people: it looks at every group and every rule, O(bytes + rules * path); of thousands of wildcard rules
+    /// O(pattern * log path) each.
     #[must_use]
     pub fn explain<U: AsRef<[u8]> + ?Sized>(&self, crawler: &Crawler, url: &U) -> Trace<'_> {
         let profile = self.profile();
-        let path = UrlPath::of(url, profile).as_bytes().to_vec();
+        let path = UrlPath::of(url, profile);
+        self.explain_search(crawler, &PathSearch::new(path.as_bytes()))
+    }
+
+    /// [`explain`](Self::explain) for a path that may have been searched already.
+    pub(crate) fn explain_search(&self, crawler: &Crawler, search: &PathSearch<'_>) -> Trace<'_> {
+        let profile = self.profile();
+        let path = search.path().to_vec();
         let standings = Standings::of(self, crawler);
         let rules = standings.followed_rules(self);
         let matches =
-            judge(rules.iter().filter_map(|rule| matched(rule, &path, profile)).collect());
+            judge(rules.iter().filter_map(|rule| matched(rule, search, profile)).collect());
         let reason = match matches.first() {
             _ if crawler.ignores_robots_txt() => Reason::CrawlerIgnoresRobotsTxt,
             _ if profile.robots_txt_itself_allowed && path == b"/robots.txt" => {
@@ -204,7 +214,11 @@ impl Standings {
 }
 
 /// The rule as it matches `path`, if it does.
-fn matched<'r>(rule: &Rule<'r>, path: &[u8], profile: Profile) -> Option<TracedRule<'r>> {
+fn matched<'r>(
+    rule: &Rule<'r>,
+    search: &PathSearch<'_>,
+    profile: Profile,
+) -> Option<TracedRule<'r>> {
     let normal: Cow<'_, [u8]> = escape::pattern(rule.pattern, profile.escapes);
     let mut traced = TracedRule {
         rule: MatchedRule {
@@ -217,7 +231,7 @@ fn matched<'r>(rule: &Rule<'r>, path: &[u8], profile: Profile) -> Option<TracedR
         as_directory: false,
         fate: RuleFate::Won,
     };
-    if let Some(matched) = pattern::match_len(&normal, path) {
+    if let Some(matched) = search.match_len(&normal) {
         traced.rule.matched = matched;
         return Some(traced);
     }
@@ -225,7 +239,7 @@ fn matched<'r>(rule: &Rule<'r>, path: &[u8], profile: Profile) -> Option<TracedR
         return None;
     }
     let directory = pattern::directory_of_index(&normal)?;
-    traced.rule.matched = pattern::match_body(directory, End::OfPath, path)?;
+    traced.rule.matched = search.match_body(directory, End::OfPath)?;
     traced.rule.priority = directory.len() + 1;
     traced.as_directory = true;
     Some(traced)

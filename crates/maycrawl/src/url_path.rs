@@ -11,8 +11,13 @@ use crate::scan;
 /// the fragment. Never empty.
 ///
 /// The URL is taken as given, not parsed: google/robotstxt demands an escaped URL and cuts the path out of
-/// any text. Scheme, host, user and port are skipped, dot segments stay, and `http://h?x` gives `/?x`.
-/// Under [`Profile::RFC9309`] the path is brought to the normal form of section 2.2.2.
+/// any text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
+/// path is brought to the normal form of section 2.2.2.
+///
+/// Nothing is resolved that a client resolves before it sends a request: dot segments (`/a/../b`, `/%2e%2e/b`) stay,
+/// `\` is no slash, and TAB, LF and CR are bytes of the path. A client requests another path for such a URL, so a
+/// rule for that path does not see it here. For URLs from people or from pages take
+/// [`RequestUrl`](crate::RequestUrl), the URL that a client requests.
 ///
 /// ```
 /// use maycrawl::{Profile, UrlPath};
@@ -20,6 +25,7 @@ use crate::scan;
 /// assert_eq!(UrlPath::of("https://example.com/a;b?c=d#e", Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
 /// assert_eq!(UrlPath::of("example.com", Profile::GOOGLE).as_bytes(), b"/");
 /// assert_eq!(UrlPath::of("http://h/%7Eme", Profile::RFC9309).as_bytes(), b"/~me");
+/// assert_eq!(UrlPath::of("http://h/a/../private", Profile::GOOGLE).as_bytes(), b"/a/../private");
 /// ```
 ///
 /// Cost: O(bytes). Allocates only for a URL whose query follows the host directly, and under
@@ -28,7 +34,8 @@ use crate::scan;
 pub struct UrlPath<'a>(Cow<'a, [u8]>);
 
 impl<'a> UrlPath<'a> {
-    /// The path of `url` as rules of `profile` see it.
+    /// The path of `url` as rules of `profile` see it. The URL is taken as given: dot segments, `\`, TAB, LF and CR
+    /// stay in the path. See [`UrlPath`].
     #[must_use]
     #[inline]
     pub fn of<U: AsRef<[u8]> + ?Sized>(url: &'a U, profile: Profile) -> Self {

@@ -1,6 +1,27 @@
-//! Files with so many wildcard rules that a check indexes the path: the same verdicts as one by one.
+//! Files with so many wildcard rules that a check indexes the path: compiled, in one pass and explained they decide
+//! as each rule does alone.
 
-use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+#![allow(clippy::unwrap_used)] // a test may panic
+
+use maycrawl::{
+    Crawler, MatchedRule, PathPattern, Profile, Reason, RobotsTxt, RuleKind, Verdict, check_once,
+};
+
+/// The verdict by the definition: each rule of the only group is matched alone, so no path is ever indexed.
+fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Verdict<'r> {
+    let mut best: Option<(usize, RuleKind, std::cmp::Reverse<u32>, MatchedRule<'r>)> = None;
+    for rule in robots.groups().flat_map(|group| group.rules()) {
+        let pattern = PathPattern::new(rule.pattern, Profile::GOOGLE);
+        let Some(matched) = pattern.match_len(path.as_bytes()) else { continue };
+        let (line, kind, priority) = (rule.line, rule.kind, pattern.priority());
+        let rule = MatchedRule { line, kind, pattern: rule.pattern, priority, matched };
+        let key = (priority, kind, std::cmp::Reverse(line));
+        if best.as_ref().is_none_or(|best| (best.0, best.1, best.2) < key) {
+            best = Some((key.0, key.1, key.2, rule));
+        }
+    }
+    Verdict::new(best.map_or(Reason::NoRuleMatched, |best| Reason::Rule(best.3)))
+}
 
 /// Text of few letters, so that segments do occur, often and in the wrong order.
 fn text(state: &mut u64, letters: &[u8], length: usize) -> String {
@@ -14,12 +35,38 @@ fn text(state: &mut u64, letters: &[u8], length: usize) -> String {
         .collect()
 }
 
+/// All three ways to a verdict say the same as the rules one by one, which is the number of rules that match.
+fn decide(file: &str, path: &str, what: &str) -> usize {
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let expected = one_by_one(&robots, path);
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    assert_eq!(rules.check(path), expected, "compiled: {what}");
+    let once = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, path, Profile::GOOGLE);
+    assert_eq!(once, expected, "one pass: {what}");
+    let trace = robots.explain(&Crawler::GOOGLEBOT, path);
+    assert_eq!(trace.verdict, expected, "explained: {what}");
+    let matches =
+        |pattern: &[u8]| PathPattern::new(pattern, Profile::GOOGLE).matches(path.as_bytes());
+    let matching = robots.groups().flat_map(|group| group.rules()).filter(|r| matches(r.pattern));
+    assert_eq!(trace.matches.len(), matching.count(), "explained: {what}");
+    trace.matches.len()
+}
+
 #[test]
 fn thousands_of_wildcard_rules_decide_as_one_by_one() {
     let mut state = 1;
-    for (letters, length, segment) in
-        [("ab", 3000, 14), ("ab", 2000, 9), ("abc/", 1500, 7), ("a", 1000, 30), ("ab", 1000, 40)]
-    {
+    let mut matched = 0;
+    for (letters, length, segment) in [
+        ("ab", 3000, 14),
+        ("ab", 2000, 9),
+        ("abc/", 1500, 7),
+        ("a", 1000, 30),
+        ("ab", 1000, 40),
+        ("ab", 1200, 3),
+        ("abcdefgh", 2500, 4),
+        ("ab", 513, 8),
+        ("ab", 512, 8),
+    ] {
         let path = "/".to_owned() + &text(&mut state, letters.as_bytes(), length);
         let mut file = String::from("User-agent: *\n");
         for i in 0..1500 {
@@ -29,12 +76,27 @@ fn thousands_of_wildcard_rules_decide_as_one_by_one() {
             let end = ["", "$", "*", "b$"][i % 4];
             file += &format!("{kind}: /*{first}*{second}{end}\n");
         }
-        let rules = RobotsTxt::parse(file.as_bytes()).rules_for(&Crawler::GOOGLEBOT);
         for cut in [path.len(), path.len() - 1, path.len() / 2] {
-            let path = &path[..cut];
-            let one_by_one =
-                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, path, Profile::GOOGLE);
-            assert_eq!(rules.check(path), one_by_one, "{letters} {length} {segment} {cut}");
+            let what = format!("{letters} {length} {segment} {cut}");
+            matched += decide(&file, &path[..cut], &what);
         }
+    }
+    assert!(matched > 1000, "{matched}");
+}
+
+#[test]
+fn crowds_of_many_segments_decide_as_one_by_one() {
+    let mut state = 7;
+    for (letters, length) in [("ab", 4000), ("abc", 2000), ("aab", 3000)] {
+        let path = "/".to_owned() + &text(&mut state, letters.as_bytes(), length);
+        let mut file = String::from("User-agent: *\n");
+        for i in 0..600 {
+            let kind = if i % 2 == 0 { "Allow" } else { "Disallow" };
+            let segments: String = (0..2 + i % 30)
+                .map(|j| "*".to_owned() + &text(&mut state, letters.as_bytes(), 1 + (i + j) % 9))
+                .collect();
+            file += &format!("{kind}: /{segments}\n");
+        }
+        decide(&file, &path, &format!("{letters} {length}"));
     }
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use maycrawl::{Effect, Fix, RobotsTxt, apply};
+use maycrawl::{Diagnostic, Effect, Fix, RobotsTxt, apply};
 
 use super::{Linted, allows};
 use crate::args::{self, Fixes};
 use crate::output::{Failure, Output};
 use crate::replace;
 
-/// Rounds of fixing: one fix can uncover another, and fixes that touch take turns.
+/// Rounds of fixing: one fix can uncover another, fixes that touch take turns, and lines that take effect come before
+/// what keeps verdicts.
 const ROUNDS: usize = 64;
 
 /// Fixes the file in place, if there is anything to fix, and says what was done.
@@ -24,25 +25,25 @@ pub(super) fn file(
     let mut done: BTreeMap<&str, usize> = BTreeMap::new();
     let mut bytes = linted.bytes.clone();
     let context = linted.context.clone().limit(usize::MAX);
+    let wanted = |found: &Diagnostic| {
+        let is_wanted = |fix: &Fix| which == Fixes::All || fix.effect == Effect::KeepsVerdicts;
+        !allows(args, found.lint) && found.fix.as_ref().is_some_and(is_wanted)
+    };
     for _ in 0..ROUNDS {
-        let found = RobotsTxt::parse_as(&bytes, args.profile).lint_with(&context).diagnostics;
-        let wanted = |fix: &Fix| which == Fixes::All || fix.effect == Effect::KeepsVerdicts;
-        let fixes: Vec<(&str, &Fix)> = found
-            .iter()
-            .filter(|found| !allows(args, found.lint))
-            .filter_map(|found| Some((found.lint.name, found.fix.as_ref()?)))
-            .filter(|(_, fix)| wanted(fix))
-            .collect();
-        let next = apply(&bytes, fixes.iter().map(|(_, fix)| *fix));
+        let found = RobotsTxt::parse_as(&bytes, args.profile).lint_with(&context);
+        let round = found.fix_round(wanted);
+        let next = apply(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
         if next == bytes {
             break;
         }
-        for (name, _) in &fixes {
-            *done.entry(name).or_default() += 1;
+        for found in &round {
+            *done.entry(found.lint.name).or_default() += 1;
         }
-        // Those that had to wait are found again, and counted then.
+        // Those of the round that had to wait are found again, and counted then.
+        let effect = |found: &Diagnostic| found.fix.as_ref().map(|fix| fix.effect);
+        let of_round = round.first().and_then(|found| effect(found));
         let left = RobotsTxt::parse_as(&next, args.profile).lint_with(&context).diagnostics;
-        for found in left.iter().filter(|found| found.fix.as_ref().is_some_and(wanted)) {
+        for found in left.iter().filter(|found| wanted(found) && effect(found) == of_round) {
             if let Some(count) = done.get_mut(found.lint.name) {
                 *count = count.saturating_sub(1);
             }

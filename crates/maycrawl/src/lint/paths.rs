@@ -7,6 +7,7 @@ use super::document::{Document, RuleAt};
 use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding};
 use crate::line::{Span, is_space};
 use crate::profile::Profile;
+use crate::url_path::UrlPath;
 use crate::verdict::RuleKind;
 use crate::{escape, pattern};
 
@@ -48,7 +49,7 @@ A pattern matches whatever begins with it, so a `*` at its end does nothing; a `
 But each counts as an octet when the longest rule is looked for, so an idle star can win a conflict by accident.",
     example: b"User-agent: *\nDisallow: /private/*\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Takes it out, where no rule of the other kind is of a length at which that could matter."),
+    fix: Some("Takes it out, where no rule of the other kind is of a length at which that could matter; an index page's directory counts too."),
     references: &["Google, *URL matching based on path values*"],
 };
 
@@ -283,11 +284,8 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
         let own = report.is_own(value);
         return report.add(&URL_AS_PATH, place, || {
             let words = Words::new("a rule holds a path, so this matches nothing".into());
-            let host = value.iter().position(|&byte| byte == b':').unwrap_or_default() + 3;
-            let path = value[host..]
-                .iter()
-                .position(|&byte| byte == b'/')
-                .map_or(&b"/"[..], |at| &value[host + at..]);
+            let path = UrlPath::of(value, Profile::GOOGLE);
+            let path = path.as_bytes();
             let fix = (own == Some(true)).then(|| {
                 Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)
             });
@@ -322,9 +320,8 @@ fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>
     }
     report.add(&IDLE_WILDCARD, rule.at.value_place(), || {
         let write = format!("write {}", Quoted(&short));
-        let normal = escape::pattern(value, lengths.profile.escapes).len();
         let fix = lengths
-            .are_free(rule.kind, normal - (value.len() - short.len()), normal)
+            .may_change(rule.kind, value, &short)
             .then(|| Fix::new(write.clone(), Effect::KeepsVerdicts, rule.at.value, short.clone()));
         let message = format!("{} matches exactly what {} matches", Quoted(value), Quoted(&short));
         Words::new(message).help(write).fix(fix)
@@ -375,6 +372,24 @@ impl Lengths {
         lengths.allow.sort_unstable();
         lengths.disallow.sort_unstable();
         lengths
+    }
+
+    /// True when a rule may be written `short` instead of `value`, which matches the same, and still be longer, or
+    /// shorter, than the same rules of the other kind.
+    ///
+    /// An `allow` of an index page is two patterns: its own, and that of its directory, whose octets count there.
+    fn may_change(&self, kind: RuleKind, value: &[u8], short: &[u8]) -> bool {
+        let [long, short] = [value, short].map(|text| escape::pattern(text, self.profile.escapes));
+        if !self.are_free(kind, short.len(), long.len()) {
+            return false;
+        }
+        let has_directory = kind == RuleKind::Allow && self.profile.directory_index;
+        let directory = |text| pattern::directory_of_index(text).map(|text| text.len() + 1);
+        match (directory(&short), directory(&long)) {
+            (Some(short), Some(long)) if has_directory => self.are_free(kind, short, long),
+            // Idle wildcards make no index page of a pattern, and none less.
+            (short, long) => !has_directory || short == long,
+        }
     }
 
     /// True when no rule of the other kind has a length in `from..=to`: then a rule of `kind` may shrink from the

@@ -6,10 +6,9 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cell::{Cell, OnceCell};
 
-use super::path_index::PathIndex;
 use super::precedence;
+use crate::path_search::{PathSearch, SEARCHES_WORTH_AN_INDEX};
 use crate::pattern;
 use crate::verdict::{MatchedRule, RuleKind};
 
@@ -25,9 +24,6 @@ impl Wildcard<'_> {
         precedence(self.pattern.len(), self.kind, self.line)
     }
 }
-
-/// Indexing a path takes as long as searching it so many times.
-const SEARCHES_WORTH_AN_INDEX: usize = 128;
 
 /// Wildcard rules in the order in which they win.
 #[derive(Clone, Debug, Default)]
@@ -83,25 +79,20 @@ impl Wildcards {
         if self.rules.first().is_none_or(|first| first.precedence() < floor) {
             return None;
         }
-        self.search(path, floor)
+        self.search_path(path, floor)
     }
 
-    fn search(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
+    fn search_path(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
+        // A rule searches the path once at most, so few rules need no counting.
         if self.rules.len() < SEARCHES_WORTH_AN_INDEX {
             return self.walk(path, floor, |pattern| pattern::match_len(pattern, path));
         }
-        // No more than a path's length is searched for one rule; what is searched for all is bounded here.
-        let searched = Cell::new(0);
-        let index = OnceCell::new();
-        let find = |at: usize, segment: &[u8]| {
-            if searched.get() > SEARCHES_WORTH_AN_INDEX * path.len() {
-                return index.get_or_init(|| PathIndex::new(path)).find(at, segment);
-            }
-            let end = pattern::find(path, at, segment);
-            searched.set(searched.get() + end.unwrap_or(path.len()) - at);
-            end
-        };
-        self.walk(path, floor, |pattern| pattern::match_len_by(pattern, path, find))
+        self.search(&PathSearch::new(path), floor)
+    }
+
+    #[cold]
+    pub(super) fn search(&self, search: &PathSearch<'_>, floor: u64) -> Option<MatchedRule<'_>> {
+        self.walk(search.path(), floor, |pattern| search.match_len(pattern))
     }
 
     /// Walks the rules from the greatest down to `floor`.

@@ -1,20 +1,41 @@
 //! Files and URLs made to be slow: the families on which other parsers blow up, and attacks on this one.
 
-use crate::measures::Random;
-
 /// A family: from a size to a file and a path.
 pub struct Family {
+    /// Two letters.
     pub name: &'static str,
+    /// What its files have.
     pub what: &'static str,
     /// The size at which growth is measured first; then four times that.
     pub size: usize,
     /// The size at which the file fills 500 KiB.
     pub full: usize,
+    /// The file and the path of a size.
     pub make: fn(usize) -> (Vec<u8>, Vec<u8>),
 }
 
+/// The same numbers in every run (`xorshift64`).
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number less than `limit`.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % limit
+    }
+
+    /// A made-up word.
+    pub fn word(&mut self) -> String {
+        let syllables =
+            ["ka", "to", "re", "mi", "lun", "sor", "ve", "dal", "pin", "go", "shu", "wex"];
+        (0..3).map(|_| syllables[self.below(12) as usize]).collect()
+    }
+}
+
 /// A number in letters, so that names stay legal product tokens.
-fn letters(mut n: usize) -> String {
+fn letters_of(mut n: usize) -> String {
     let mut name = String::new();
     loop {
         name.push(char::from(b'a' + (n % 26) as u8));
@@ -40,12 +61,14 @@ fn path(unit: &str, length: usize) -> Vec<u8> {
 }
 
 /// `length` random letters of `alphabet`.
+#[must_use]
 pub fn random_text(random: &mut Random, alphabet: &[u8], length: usize) -> String {
     (0..length)
         .map(|_| char::from(alphabet[random.below(alphabet.len() as u64) as usize]))
         .collect()
 }
 
+/// The families.
 pub const FAMILIES: [Family; 12] = [
     Family {
         name: "WS",
@@ -73,7 +96,7 @@ pub const FAMILIES: [Family; 12] = [
         what: "n rules `/*a*a*a*a*z<i>`, 2 KB URL",
         size: 1500,
         full: 20_000,
-        make: |n| (file((0..n).map(|i| format!("/*a*a*a*a*z{}", letters(i)))), path("az", 2048)),
+        make: |n| (file((0..n).map(|i| format!("/*a*a*a*a*z{}", letters_of(i)))), path("az", 2048)),
     },
     Family {
         name: "MX",
@@ -82,7 +105,7 @@ pub const FAMILIES: [Family; 12] = [
         full: 30,
         make: |n| {
             (
-                file((0..n).map(|i| format!("/{}*b{}", "*a".repeat(8000), letters(i)))),
+                file((0..n).map(|i| format!("/{}*b{}", "*a".repeat(8000), letters_of(i)))),
                 path("ab", 8192),
             )
         },
@@ -95,11 +118,11 @@ pub const FAMILIES: [Family; 12] = [
         make: |n| {
             let mut file = String::new();
             for i in 0..n {
-                file.push_str(&format!("User-agent: b{}\n", letters(i)));
+                file.push_str(&format!("User-agent: b{}\n", letters_of(i)));
             }
             file.push_str("User-agent: *\n");
             for i in 0..n {
-                file.push_str(&format!("Disallow: /{}\n", letters(i)));
+                file.push_str(&format!("Disallow: /{}\n", letters_of(i)));
             }
             (file.into_bytes(), path("ab", 2048))
         },
@@ -110,8 +133,8 @@ pub const FAMILIES: [Family; 12] = [
         size: 2000,
         full: 14_000,
         make: |n| {
-            let groups =
-                (0..n).map(|i| format!("User-agent: b{}\nDisallow: /{}\n", letters(i), letters(i)));
+            let groups = (0..n)
+                .map(|i| format!("User-agent: b{}\nDisallow: /{}\n", letters_of(i), letters_of(i)));
             (groups.collect::<String>().into_bytes(), path("ab", 2048))
         },
     },
@@ -121,7 +144,8 @@ pub const FAMILIES: [Family; 12] = [
         size: 4000,
         full: 29_000,
         make: |n| {
-            let agents: String = (0..n).map(|i| format!("User-agent: b{}\n", letters(i))).collect();
+            let agents: String =
+                (0..n).map(|i| format!("User-agent: b{}\n", letters_of(i))).collect();
             ((agents + "User-agent: *\nDisallow: /a\n").into_bytes(), path("ab", 2048))
         },
     },
@@ -131,7 +155,7 @@ pub const FAMILIES: [Family; 12] = [
         size: 2000,
         full: 15_500,
         make: |n| {
-            let groups = (0..n).map(|i| format!("User-agent: *\nDisallow: /{}\n", letters(i)));
+            let groups = (0..n).map(|i| format!("User-agent: *\nDisallow: /{}\n", letters_of(i)));
             (groups.collect::<String>().into_bytes(), path("ab", 2048))
         },
     },
@@ -154,13 +178,15 @@ pub const FAMILIES: [Family; 12] = [
         what: "n rules with `$`",
         size: 4000,
         full: 30_000,
-        make: |n| (file((0..n).map(|i| format!("/{}$", letters(i)))), path("ab", 2048)),
+        make: |n| (file((0..n).map(|i| format!("/{}$", letters_of(i)))), path("ab", 2048)),
     },
 ];
 
 /// An attack on the matcher of this crate: a file of 500 KiB and a path of 8 KiB.
 pub struct Attack {
+    /// What the file has.
     pub what: &'static str,
+    /// The file and the path.
     pub make: fn() -> (Vec<u8>, Vec<u8>),
 }
 
@@ -207,7 +233,45 @@ fn wrong_order(segment: usize) -> (Vec<u8>, Vec<u8>) {
     (rules, path.into_bytes())
 }
 
-pub const ATTACKS: [Attack; 9] = [
+/// Every letter once: of a path that has them all, no rule can be told by a byte that the path lacks.
+const LETTERS: &str = "zyxwvutsrqponmlkjihgfedcba";
+
+/// Rules of thirty times the same segment, whose next place is always some 200 bytes of similar text away.
+fn far_hops(segment: &str) -> (Vec<u8>, Vec<u8>) {
+    let mut path = format!("/{LETTERS}");
+    while path.len() < PATH {
+        path += &"ab".repeat(110);
+        path += "aa";
+    }
+    path.truncate(PATH);
+    let stars = format!("*{segment}").repeat(30);
+    (fill(|i| format!("/{stars}*z{}", letters_of(i))), path.into_bytes())
+}
+
+/// Rules whose segment stands only at the end of the path, hundreds of times, behind similar text.
+fn late_crowd() -> (Vec<u8>, Vec<u8>) {
+    let path = format!("/{LETTERS}{}{}", "ab".repeat(3600), "aab".repeat(320));
+    (fill(|i| format!("/*aab*zz{}", letters_of(i % 26))), path.into_bytes())
+}
+
+/// Rules of segments of one byte each, which the path has every forty bytes.
+fn many_letters() -> (Vec<u8>, Vec<u8>) {
+    let mut random = Random(5);
+    let alphabet: Vec<u8> = (b'A'..=b'Z').chain(b'a'..=b'n').collect();
+    let path = "/".to_owned() + &random_text(&mut random, &alphabet, PATH);
+    let rules = fill(|_| {
+        let letters = random_text(&mut random, &alphabet, 230);
+        letters.chars().fold(String::from("/"), |rule, letter| format!("{rule}*{letter}"))
+    });
+    (rules, path.into_bytes())
+}
+
+/// The attacks.
+pub const ATTACKS: [Attack; 13] = [
+    Attack { what: "thirty segments of 3 bytes, far apart", make: || far_hops("aab") },
+    Attack { what: "thirty segments of 2 bytes, far apart", make: || far_hops("aa") },
+    Attack { what: "a segment of 3 bytes, hundreds of times at the end", make: late_crowd },
+    Attack { what: "segments of one byte, each every 40 bytes", make: many_letters },
     Attack { what: "absent segments of 24 random {a,b} bytes", make: || absent(24) },
     Attack { what: "absent segments of 16 random {a,b} bytes", make: || absent(16) },
     Attack { what: "segments of 12 random {a,b} bytes", make: || absent(12) },

@@ -1,0 +1,69 @@
+//! Cost is linear: of a hostile file four times as large, everything costs at most five times as much. Counted in
+//! instructions, because times differ by machine (caches, clocks, neighbours) and instructions do not.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a test may panic and print
+
+use std::process::Command;
+
+use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+use maycrawl_testdata::callgrind::{self, Operation, counted_call};
+
+/// The child process that is counted has this variable.
+const CHILD: &str = "MAYCRAWL_COUNTED_CHILD";
+
+const OPERATIONS: [Operation; 4] = [
+    Operation {
+        name: "parse and compile",
+        run: |file, _| {
+            counted_call(|| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT));
+        },
+    },
+    Operation {
+        name: "check",
+        run: |file, path| {
+            let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+            counted_call(|| rules.check(path).is_allowed());
+        },
+    },
+    Operation {
+        name: "single pass",
+        run: |file, path| {
+            counted_call(|| {
+                check_once(file, &Crawler::GOOGLEBOT, path, Profile::GOOGLE).is_allowed()
+            });
+        },
+    },
+    Operation {
+        name: "explain",
+        run: |file, path| {
+            let robots = RobotsTxt::parse(file);
+            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, path));
+        },
+    },
+];
+
+#[test]
+fn four_times_the_file_costs_five_times_as_much_at_most() {
+    if std::env::var_os(CHILD).is_some() {
+        callgrind::run_families(&OPERATIONS);
+        return;
+    }
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.env(CHILD, "1");
+    let Some(rows) = callgrind::growth(&child, &OPERATIONS) else { return };
+    let mut too_much = Vec::new();
+    for row in rows {
+        let [small, large] = row.instructions;
+        let line = format!(
+            "{} {:18} {small:>11} {large:>11} {:.2}",
+            row.family,
+            row.operation,
+            row.ratio()
+        );
+        println!("{line}");
+        if row.ratio() > 5.0 {
+            too_much.push(line);
+        }
+    }
+    assert!(too_much.is_empty(), "more than five times as much:\n{}", too_much.join("\n"));
+}
