@@ -13,7 +13,6 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 
 use crate::clients::{Client, Clients, Place};
@@ -26,7 +25,7 @@ use crate::problem::{Kind, Problem};
 pub struct Limits {
     /// Requests of one client in a second; a few seconds' worth may come at once.
     pub a_second: NonZero<u32>,
-    /// Requests that are answered at a time.
+    /// Requests that are answered at a time; a quarter of them of one client.
     pub at_once: usize,
     /// For a body to come.
     pub body: Duration,
@@ -60,7 +59,7 @@ const SPRING_CLEANING: u32 = 100_000;
 pub(crate) struct Doors {
     rates: DefaultKeyedRateLimiter<IpAddr>,
     asked: AtomicU32,
-    slots: Arc<Semaphore>,
+    slots: Arc<Clients>,
     memory: Arc<Clients>,
     lane: Lane,
     limits: Limits,
@@ -109,7 +108,7 @@ impl Doors {
         Arc::new(Self {
             rates: RateLimiter::keyed(quota),
             asked: AtomicU32::new(0),
-            slots: Arc::new(Semaphore::new(limits.at_once)),
+            slots: Arc::default(),
             memory: Arc::default(),
             lane: Lane::default(),
             limits,
@@ -130,11 +129,12 @@ impl Doors {
         self.memory.take(client, bytes.div_ceil(1024), MEMORY, MEMORY_OF_A_CLIENT)
     }
 
-    /// Whether there is room for another one.
-    fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        Arc::clone(&self.slots)
-            .try_acquire_owned()
-            .map_err(|_| Kind::Busy.because("try again in a second"))
+    /// A place among the requests that are answered at a time: one client has a quarter of them at most.
+    fn slot(&self, client: Client) -> Result<Place, Problem> {
+        let all = self.limits.at_once;
+        self.slots
+            .take(client, 1, all, all.div_ceil(4))
+            .ok_or_else(|| Kind::Busy.because("try again in a second"))
     }
 
     /// The request with its whole body, and the memory that it takes.
@@ -174,7 +174,7 @@ impl Doors {
         let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
         self.greet(client)?;
         let (mut request, memory) = self.receive(request, client).await?;
-        let slot = self.slot()?;
+        let slot = self.slot(client)?;
         let answer = self.limits.answer;
         let start = Instant::now();
         // A tenth of the time is for what has been made to be sent.

@@ -68,3 +68,25 @@ async fn each_site_of_a_request_counts_against_the_rate() {
     );
     assert_eq!(service.json_from("192.0.2.2", "/v1/check", &again).await.0, 200, "another client");
 }
+
+/// A client that waits for a silent site in as many requests as it may gets 503 for one more; another client is answered.
+#[tokio::test]
+async fn one_client_cannot_take_all_places_of_requests() {
+    let limits = Limits { at_once: 4, ..Limits::default() };
+    let service = Service::new(Guard::public_only().allowing_private(), limits).await;
+    let service = Arc::new(service);
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", silent.local_addr().unwrap());
+    let waiting = {
+        let (service, body) = (Arc::clone(&service), json!({ "urls": [url] }));
+        tokio::spawn(async move { service.json_from("192.0.2.1", "/v1/check", &body).await })
+    };
+    let connection = silent.accept().await.unwrap();
+    let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
+    let rows = [("192.0.2.1", 503), ("192.0.2.2", 200)];
+    for (client, due) in rows {
+        assert_eq!(service.json_from(client, "/v1/lint", &draft).await.0, due, "{client}");
+    }
+    drop(connection);
+    assert_eq!(waiting.await.unwrap().0, 200);
+}
