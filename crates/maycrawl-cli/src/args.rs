@@ -190,8 +190,8 @@ pub(crate) struct Net {
     #[arg(long, value_name = "FILE")]
     pub(crate) authority: Option<PathBuf>,
 
-    /// Where robots.txt answers 5xx, ask for two more pages: a site that answers 5xx for every missing page
-    /// has no robots.txt
+    /// Where robots.txt answers 5xx, ask for two more pages: a site without a file that answers 5xx for every
+    /// missing page, seen twice a day apart, has no robots.txt
     #[arg(long)]
     pub(crate) look_at_failing_sites: bool,
 }

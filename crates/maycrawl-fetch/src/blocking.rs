@@ -15,7 +15,9 @@ use crate::robots::Robots;
 /// use maycrawl_fetch::{Fetcher, blocking};
 ///
 /// let fetcher = blocking::Fetcher::new(Fetcher::builder().build()?)?;
-/// let robots = fetcher.robots_for("https://example.com/page")?;
+/// let url = "https://example.com/page";
+/// let robots = fetcher.robots_for(url)?;
+/// println!("{}", robots.check(&maycrawl::Crawler::GOOGLEBOT, url));
 /// # Ok(()) }
 /// ```
 #[derive(Debug)]

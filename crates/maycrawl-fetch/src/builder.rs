@@ -217,7 +217,8 @@ impl Builder {
 
     /// Where robots.txt answers 5xx, ask for the front page and for one that cannot exist: a site that
     /// answers 5xx for missing pages has no robots.txt, and `google-2026` wants to know whether the site
-    /// answers at all. Two more requests to a site in trouble. Default: no.
+    /// answers at all. The first is believed of a site of which no file was ever seen, never for 503 or with
+    /// `Retry-After`, after two looks a day apart. Two more requests to a site in trouble. Default: no.
     #[must_use]
     pub fn look_at_failing_sites(self, look: bool) -> Self {
         Self { look_at_failing_sites: look, ..self }

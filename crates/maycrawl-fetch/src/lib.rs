@@ -24,7 +24,9 @@
 //!
 //! # What it promises
 //!
-//! - One fetch of an origin at a time, in a process and among those that share a Redis.
+//! - One fetch of an origin at a time, in a process and among those that share a store file or a Redis.
+//! - A verdict is about the URL that is requested ([`Checked`]).
+//! - One client's slow sites delay no other ([`Fetcher::for_client`]), and a fetch that nobody waits for ends.
 //! - A failure is never an answer: a broken transfer is no shorter file, a blocked address no missing file,
 //!   and a store that fails is gone without.
 //! - Nothing is unbounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields,

@@ -100,3 +100,19 @@ fn crowds_of_many_segments_decide_as_one_by_one() {
         decide(&file, &path, &format!("{letters} {length}"));
     }
 }
+
+/// A URL has no NUL, but [`maycrawl::RuleSet::check_path`] takes any bytes.
+#[test]
+fn a_path_of_nul_bytes_is_searched_to_an_end() {
+    let mut file = String::from("User-agent: *\n");
+    for i in 0..2000 {
+        file += &format!("Disallow: /*abc*{i}\n");
+    }
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    for path in ["/".to_owned() + &"\0".repeat(2000), "/abc\0".repeat(500) + "1999"] {
+        // Every digit, so that no rule is told by a byte that the path lacks.
+        let path = "/0123456789abc".to_owned() + &path;
+        assert_eq!(rules.check_path(path.as_bytes()), one_by_one(&robots, &path));
+    }
+}
