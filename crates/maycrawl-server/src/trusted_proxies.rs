@@ -146,8 +146,11 @@ mod tests {
 
     const PROXY: &str = "10.0.0.1";
 
-    /// The peer, the fields, and the client. 10.0.0.0/8 is trusted.
-    const ROWS: &[(&str, &str, &[(&str, &str)], &str)] = &[
+    /// A sentence, the peer, the fields, and the client.
+    type Row = (&'static str, &'static str, &'static [(&'static str, &'static str)], &'static str);
+
+    /// 10.0.0.0/8 is trusted.
+    const ROWS: &[Row] = &[
         ("without a field the proxy is the client", PROXY, &[], PROXY),
         (
             "a stranger's word counts for nothing",

@@ -214,6 +214,27 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     );
 }
 
+/// Where Google's text of 2026 decides otherwise, an answer about a live site says so.
+#[tokio::test]
+async fn a_decision_that_another_policy_does_not_share_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let busy = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            let answer = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n";
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    let (service, site) = (Service::open().await, site().await);
+    let urls = [format!("http://{busy}/a"), format!("http://{site}/a")];
+    let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": urls })).await;
+    assert_eq!(checked[0]["decision"], "allowed");
+    let differs = json!([{ "policy": "google-2026", "text": "google-2026 disallows it: 429 is a server error there" }]);
+    assert_eq!(checked[0]["differs_under"], differs);
+    assert_eq!(checked[1].get("differs_under"), None, "a file that is there is read alike");
+}
+
 /// A stranger's file repeats its longest pattern in no answer, and a trace shows the first of many groups and rules.
 #[tokio::test]
 async fn long_patterns_and_traces_are_cut_and_say_so() {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use maycrawl_fetch::{Clock, Fetcher, Guard, Moment, Store, Time};
-use maycrawl_server::{App, HostPolicy, Limits, Unreached};
+use maycrawl_server::{App, HostPolicy, Limits, Unreached, admin_router};
 use tokio::net::UdpSocket;
 use tokio::time::{Instant, sleep};
 use tower_service::Service as _;
@@ -138,4 +138,30 @@ async fn refused_unknown_and_closed_look_alike_whenever_they_are_asked() {
     stranger.learns_nothing("after 310 s", Duration::ZERO).await;
     let stranger = Stranger::new(name_server, store, &clock);
     stranger.learns_nothing("after a restart with a store", HIDDEN_FOR).await;
+}
+
+/// The text of a store's error names hosts: only the people who run the service see it.
+#[tokio::test]
+async fn why_the_service_is_not_ready_is_told_at_the_admins_address_only() {
+    let nowhere = "127.0.0.1:1".parse().unwrap();
+    let store = Store::redis("redis://127.0.0.1:1").unwrap();
+    let public = Stranger::new(nowhere, store.clone(), &Clock::system()).router;
+    let fetcher = Fetcher::builder().store(store).build().unwrap();
+    let counters = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let admin = admin_router(&fetcher, counters.handle(), HostPolicy::default());
+    let asked = async |mut router: axum::Router, path: &str| {
+        let request = Request::get(path).header("host", "h").body(Body::empty()).unwrap();
+        let response = router.call(request).await.unwrap();
+        let status = response.status().as_u16();
+        let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    };
+    let (status, told) = asked(public.clone(), "/readyz").await;
+    assert_eq!(status, 503);
+    assert!(told.contains("\"detail\":\"the store does not answer\""), "{told}");
+    assert_eq!(asked(public, "/metrics").await.0, 404);
+    let (status, told) = asked(admin.clone(), "/readyz").await;
+    assert!(status == 503 && !told.contains("the store does not answer"), "{told}");
+    assert_eq!(asked(admin.clone(), "/metrics").await.0, 200);
+    assert_eq!(asked(admin, "/v1/crawlers").await.0, 404);
 }

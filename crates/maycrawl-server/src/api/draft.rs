@@ -148,7 +148,7 @@ enum Rules {
     /// Those of an earlier crawler.
     Same(usize),
     /// Compiled, with the memory that they take.
-    Kept { rules: RuleSet, _memory: Place },
+    Kept { rules: Box<RuleSet>, _memory: Place },
     /// There is no room for them: each URL is a reading of the file.
     OnePass,
 }
@@ -270,7 +270,7 @@ impl Test {
         let fits = self.crawler == 0 || self.kept + bytes <= RULES;
         let memory = fits.then(|| self.context.memory(bytes)).flatten()?;
         self.kept += bytes;
-        Some(Rules::Kept { rules, _memory: memory })
+        Some(Rules::Kept { rules: Box::new(rules), _memory: memory })
     }
 }
 
