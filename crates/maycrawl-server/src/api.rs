@@ -9,6 +9,8 @@ pub mod sitemap;
 
 use axum::Json;
 use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
 use axum::response::Response;
 use maycrawl::{
     Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt, TracedGroup,
@@ -29,6 +31,26 @@ const MOST_ANSWERS: usize = 20_000;
 const LONGEST_URL: usize = 8 << 10;
 /// A longer name is no crawler's.
 const LONGEST_AGENT: usize = 256;
+
+/// The body of a request that says that it is JSON. A page of another site cannot send one without asking first, which is
+/// never granted.
+pub struct JsonBody(pub(crate) Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for JsonBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let content_type = request.headers().get(header::CONTENT_TYPE);
+        let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let essence = content_type.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Kind::UnsupportedMediaType
+                .because("send the body as JSON, with `Content-Type: application/json`"));
+        }
+        let bytes = Bytes::from_request(request, state).await;
+        bytes.map(Self).map_err(|error| Kind::BadRequest.because(error.body_text()))
+    }
+}
 
 /// A body read as JSON, with a problem that says where it is wrong.
 pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {

@@ -298,6 +298,32 @@ fn agents(count: usize) -> Vec<String> {
     (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
 }
 
+/// What a form or a script of another site can send without being asked: no call takes it.
+#[tokio::test]
+async fn every_call_that_takes_a_body_takes_json_only() {
+    let service = Service::open().await;
+    let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
+    let calls = document["paths"].as_object().unwrap().iter().filter(|it| it.1["post"].is_object());
+    let mut seen = 0;
+    for (path, _) in calls {
+        for (content_type, status) in [
+            ("text/plain", 415),
+            ("application/x-www-form-urlencoded", 415),
+            ("multipart/form-data", 415),
+            ("", 415),
+            ("Application/JSON; charset=utf-8", 400),
+        ] {
+            let field = format!("Content-Type: {content_type}\r\n");
+            let (got, _, _) = service.ask("POST", path, &field, "{}").await;
+            assert_eq!(got, status, "{path} {content_type}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 8, "{seen}");
+    let field = "Content-Type: text/plain\r\n";
+    assert_eq!(service.ask("POST", "/v1/crawlers", field, "").await.0, 405, "not by this method");
+}
+
 /// What the guard refuses, what answers nothing, and what nobody can reach look alike and take equally long:
 /// otherwise a stranger could map the network around the service.
 #[tokio::test]

@@ -5,7 +5,6 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Groups, RulesKey, body, crawlers, out_of_budget, question, within_limits};
+use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
 use crate::answer::Checked;
 use crate::app::App;
 use crate::guarded::RequestContext;
@@ -111,7 +110,7 @@ pub async fn many(
     State(app): State<Arc<App>>,
     Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let Questions { urls, agents } = body(&bytes)?;
     let crawlers = crawlers(&agents)?;

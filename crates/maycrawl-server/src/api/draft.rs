@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::response::Response;
 use futures_util::stream;
 use maycrawl::{Crawler, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, Trace, check_once};
@@ -11,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Groups, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget, profile,
-    within_limits, written,
+    Groups, JsonBody, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget,
+    profile, within_limits, written,
 };
 use crate::answer::{Answer, MAX_PATTERN_BYTES, beginning};
 use crate::clients::Place;
@@ -85,7 +84,7 @@ pub enum OneTested {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn test(
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let seat = context.seat()?;
     let begin = move || {
@@ -340,7 +339,7 @@ pub struct ToParse {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn parse(
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let read = move || {
         let file: ToParse = body(&bytes)?;

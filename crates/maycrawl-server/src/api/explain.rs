@@ -1,14 +1,13 @@
 //! One verdict about a draft, with the whole way to it and what would turn it round.
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::response::Response;
 use maycrawl::{Change, Crawler, GroupFate, RequestUrl, RobotsTxt, Trace, TracedGroup};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::draft::{elsewhere, of_draft};
-use super::{body, crawler, in_lane, json_bytes, origin, profile};
+use super::{JsonBody, body, crawler, in_lane, json_bytes, origin, profile};
 use crate::answer::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
 use crate::guarded::RequestContext;
 use crate::place::{Places, TextEdit};
@@ -100,7 +99,7 @@ pub struct ChangeTold {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn explain(
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     in_lane(&context, move || json_bytes(&answer(&bytes)?)).await
 }

@@ -1,13 +1,12 @@
 //! What a draft says that its author can hardly mean.
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::response::Response;
 use maycrawl::{Context, Diagnostic, Findings, RobotsTxt, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{body, in_lane, json_bytes, origin, profile};
+use super::{JsonBody, body, in_lane, json_bytes, origin, profile};
 use crate::answer::{MAX_PATTERN_BYTES, shortened};
 use crate::guarded::RequestContext;
 use crate::place::{Places, Range, TextEdit};
@@ -83,7 +82,7 @@ pub struct Mended {
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn lint(
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     in_lane(&context, move || json_bytes(&found(&bytes)?)).await
 }

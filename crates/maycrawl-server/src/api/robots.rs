@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use futures_util::stream;
@@ -12,7 +11,7 @@ use maycrawl_fetch::{Content, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{body, json_bytes, origin};
+use super::{JsonBody, body, json_bytes, origin};
 use crate::answer::{File, OneVersion, VersionSeen, shortened};
 use crate::app::App;
 use crate::guarded::RequestContext;
@@ -123,7 +122,7 @@ fn older_versions() -> Problem {
 pub async fn refresh(
     State(app): State<Arc<App>>,
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let whose: Whose = body(&bytes)?;
     let origin = origin(whose.origin.trim())?;
@@ -185,7 +184,7 @@ pub struct Difference {
 pub async fn compare(
     State(app): State<Arc<App>>,
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let Uploaded { origin: whose, robots } = body(&bytes)?;
     let origin = origin(whose.trim())?;

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::{Crawler, Printable};
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::ToSchema;
 
-use super::{MOST_URLS, body, origin, written};
+use super::{JsonBody, MOST_URLS, body, origin, written};
 use crate::app::App;
 use crate::clients::{Client, Clients, Place};
 use crate::guarded::RequestContext;
@@ -86,7 +85,7 @@ pub async fn urls(
     State(app): State<Arc<App>>,
     Extension(walks): Extension<Walks>,
     Extension(context): Extension<RequestContext>,
-    bytes: Bytes,
+    JsonBody(bytes): JsonBody,
 ) -> Result<Json<Listed>, Problem> {
     let Wanted { url, most } = body(&bytes)?;
     let most = most.unwrap_or(USUAL);

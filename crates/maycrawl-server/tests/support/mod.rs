@@ -71,9 +71,11 @@ impl Service {
     ) -> (u16, String, String) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let length = body.len();
+        let json = "Content-Type: application/json\r\n";
+        let json = if fields.contains("Content-Type") { "" } else { json };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n{fields}\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: {length}\r\n\
+             {json}{fields}\r\n{body}"
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
