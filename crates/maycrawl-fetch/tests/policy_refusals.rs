@@ -219,7 +219,10 @@ fn errors_for_missing_pages_are_believed_late_and_briefly() {
     }
 }
 
-/// What happens, and what the other policy says of it so many hours later; `None` where it decides alike.
+/// Whose state it is, what happens in which hour, who else is asked, and what that says in which hour; `None` where it
+/// decides alike.
+type Row<'r> = (Policy, &'r [(u64, Event)], Policy, &'r [(u64, Option<Basis>)]);
+
 #[test]
 fn another_policy_says_where_it_decides_otherwise() {
     let file = || answered(None, None);
@@ -227,7 +230,7 @@ fn another_policy_says_where_it_decides_otherwise() {
     let busy = || failed(Status(429), Some(DAY), None);
     let up_but = || failed(Status(500), None, Some(Site::Answers));
     #[rustfmt::skip]
-    let rows: &[(Policy, &[(u64, Event)], Policy, &[(u64, Option<Basis>)])] = &[
+    let rows: &[Row<'_>] = &[
         (Google2021, &[(0, file())], Google2026, &[(0, None), (900, None)]),
         (Google2021, &[(0, busy())], Google2026, &[(0, Some(Disallowed)), (23, Some(Disallowed))]),
         (Google2021, &[(0, down())], Google2026, &[(0, None), (11, None)]),

@@ -56,7 +56,7 @@ async fn a_check_asks_about_what_is_requested() {
             assert_eq!(checked.url.as_ref().unwrap().path(), "/private/x", "{detour:?}");
             let said = format!("; asked as {}", site.url("/private/x"));
             assert_eq!(checked.to_string().ends_with(&said), detour != DETOURS[0], "{checked}");
-            assert_eq!(checked.to_string().contains("line 2: disallow: /private"), true);
+            assert!(checked.to_string().contains("line 2: disallow: /private"), "{checked}");
         }
     }
     for no_url in ["/private/x", "", "http://", "private", "http://[::", "gopher://site.test/"] {

@@ -16,11 +16,8 @@ const BEGINNING: u64 = 64 << 10;
 
 /// An error if there is a file at `path` that is no database.
 pub(super) fn is_database(path: &Path) -> Result<(), StoreError> {
-    let start = match beginning(path) {
-        Ok(start) => start,
-        // Opening it will tell.
-        Err(_) => return Ok(()),
-    };
+    // What is wrong with a file that cannot be read, opening it will tell.
+    let Ok(start) = beginning(path) else { return Ok(()) };
     // SQLite itself writes one byte into an empty file on some systems.
     if start.len() <= 1 || start.starts_with(SQLITE) {
         return Ok(());
