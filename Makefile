@@ -34,7 +34,7 @@ web-e2e: needs web built ## the walk through the tester page in a real browser; 
 
 # With the same features and profile as the tests, so that nothing is compiled twice.
 built:
-	$(CARGO) build --workspace --all-features --profile test --locked
+	$(CARGO) test --workspace --all-features --locked --no-run
 
 test: needs lint deny web-test web-e2e schema-fuzz hook-test lab ## everything: format, lints, dependencies, tests of the page, the crates, the API's description and the hooks, attacks in a network namespace, docs, fuzz targets type-checked
 	@scripts/notices --check
