@@ -188,8 +188,8 @@ impl Pilot {
         self.status.send_modify(|status| status.progress = progress);
     }
 
-    /// Waits for a permit of somebody who waits; `None` if nobody waits any more.
-    pub(crate) async fn permit(&self) -> Option<Permit> {
+    /// Waits for a permit of somebody who waits, or for `own`; `None` if nobody waits any more.
+    pub(crate) async fn permit(&self, own: impl Future<Output = Permit>) -> Option<Permit> {
         self.flight.control().permit = Wanted::Yes;
         self.status.send_modify(|status| status.wants_permit = true);
         let given = |control: &mut Control| match std::mem::take(&mut control.permit) {
@@ -199,7 +199,12 @@ impl Pilot {
                 None
             }
         };
-        let permit = self.when(given).await;
+        let permit = tokio::select! {
+            permit = self.when(given) => permit,
+            permit = own => Some(permit),
+        };
+        // A second one goes back to its share.
+        self.flight.control().permit = Wanted::No;
         self.status.send_modify(|status| status.wants_permit = false);
         permit
     }

@@ -1,5 +1,6 @@
 //! What all clones of a fetcher share, and the flight: from the store to the site and back.
 
+use std::future::pending;
 use std::hash::RandomState;
 use std::pin::pin;
 use std::sync::Arc;
@@ -365,14 +366,9 @@ impl Flight<'_> {
     async fn fetch(&self) -> Option<Arc<Site>> {
         let Self { inner, pilot, origin, before, forced, own_client } = *self;
         let permit = match own_client {
-            None => pilot.permit().await?,
+            None => pilot.permit(pending()).await?,
             Some(client) => {
-                let either = async {
-                    tokio::select! {
-                        permit = pilot.permit() => permit,
-                        permit = inner.permit(client) => Some(permit),
-                    }
-                };
+                let either = pilot.permit(inner.permit(client));
                 timeout(inner.deadline, either).await.ok()??
             }
         };
