@@ -196,6 +196,8 @@ async function serve(folder) {
     [
       ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
       ...["--admin-listen", "off", "--rate", "1000", "--log", "off"],
+      // Walks change a site's file and want it fresh the next moment.
+      ...["--min-refresh-interval", "0"],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

@@ -294,6 +294,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(crate) of_a_client: std::num::NonZero<usize>,
 
+    /// A site is asked at most once in this time because somebody wants its file fresh; 0 for as often as asked
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds_or_zero)]
+    pub(crate) min_refresh_interval: Duration,
+
     /// One line a request, to standard error: never what was asked about [default: text in a terminal, json
     /// elsewhere]
     #[arg(long, value_name = "FORM")]
@@ -473,6 +477,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.strip_suffix('s').unwrap_or(text).trim().parse::<f64>().ok();
     let duration = seconds.filter(|s| (0.001..=86_400.0).contains(s)).map(Duration::from_secs_f64);
     duration.ok_or_else(|| "seconds between 0.001 and 86400, such as 30 or 2.5".to_owned())
+}
+
+fn seconds_or_zero(text: &str) -> Result<Duration, String> {
+    if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
 }
 
 fn fixed_address(text: &str) -> Result<(String, IpAddr), String> {

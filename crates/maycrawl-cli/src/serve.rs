@@ -5,9 +5,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use maycrawl_fetch::{Clock, Fetcher, Mode, Store};
-use maycrawl_server::{
-    App, Connections, HostName, HostPolicy, Limits, MIN_REFRESH_INTERVAL, MetricsHandle, Unreached,
-};
+use maycrawl_server::{App, Connections, HostName, HostPolicy, Limits, MetricsHandle, Unreached};
 use tokio::net::TcpListener;
 
 use crate::args::{AdminListen, Live, Serve};
@@ -39,6 +37,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     let limits = Limits {
         a_second: args.rate,
         at_once: usize::from(args.at_once.get()),
+        min_refresh_interval: args.min_refresh_interval,
         ..Limits::default()
     };
     let connections = Connections {
@@ -102,7 +101,7 @@ fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure>
     let builder = live::builder(&live, &args.net, store)?.mode(Mode::Policy).clock(clock);
     let builder = builder
         .connect_timeout(CONNECT)
-        .min_refresh_interval(MIN_REFRESH_INTERVAL)
+        .min_refresh_interval(args.min_refresh_interval)
         .fetches_per_address(FETCHES.0, FETCHES.1)
         // What is hidden from strangers is not stored either: a restart would tell it apart.
         .store_unreached(args.net.allow_private);

@@ -31,6 +31,9 @@ pub struct Limits {
     pub body: Duration,
     /// For an answer, from when the request is there to its last byte.
     pub answer: Duration,
+    /// An origin is fetched at most once in this time because somebody wants it fresh. The fetcher's
+    /// [`min_refresh_interval`](maycrawl_fetch::Builder::min_refresh_interval), which keeps to it; answers say it.
+    pub min_refresh_interval: Duration,
 }
 
 impl Default for Limits {
@@ -41,6 +44,7 @@ impl Default for Limits {
             at_once: 1024,
             body: Duration::from_secs(15),
             answer: Duration::from_secs(60),
+            min_refresh_interval: Duration::from_secs(10),
         }
     }
 }

@@ -31,7 +31,7 @@ pub use host_policy::{HostName, HostPolicy};
 pub use ipnet::IpNet;
 pub use json_body::CutOff;
 pub use listen::{Connections, serve};
-pub use site::{MIN_REFRESH_INTERVAL, Unreached};
+pub use site::Unreached;
 pub use trusted_proxies::{TrustedProxies, parse_network};
 
 use std::time::Duration;

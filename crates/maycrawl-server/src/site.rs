@@ -18,10 +18,6 @@ use crate::api::Groups;
 use crate::app::App;
 use crate::guarded::RequestContext;
 
-/// An origin's robots.txt is fetched at most once in this time because somebody wants it fresh: with
-/// [`Builder::min_refresh_interval`](maycrawl_fetch::Builder::min_refresh_interval).
-pub const MIN_REFRESH_INTERVAL: Duration = Duration::from_secs(10);
-
 /// The policy that answers are compared with.
 const COMPARED: Policy = Policy::Google2026;
 
@@ -75,7 +71,8 @@ impl Asked {
         let robots = fetcher.refresh(origin).await;
         let last = robots.entry().last_fetch().at;
         let mut asked = Self::told(robots, app).await;
-        asked.note = (last < start && !asked.hidden).then(|| too_soon(start.since(last)));
+        asked.note = (last < start && !asked.hidden)
+            .then(|| too_soon(start.since(last), app.limits.min_refresh_interval));
         asked
     }
 
@@ -183,8 +180,8 @@ impl Asked {
 }
 
 /// Why a site was not asked again: it was, `ago`.
-fn too_soon(ago: Duration) -> String {
-    let (ago, interval) = (ago.as_secs(), MIN_REFRESH_INTERVAL.as_secs());
+fn too_soon(ago: Duration, interval: Duration) -> String {
+    let (ago, interval) = (ago.as_secs(), interval.as_secs());
     if ago < interval {
         format!("it was fetched {ago} s ago; a site is asked at most once in {interval} s")
     } else {
