@@ -78,7 +78,7 @@ FUZZ_SECONDS ?= 60
 fuzz: ## each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-SCHEMA_EXAMPLES ?= 1000
+SCHEMA_EXAMPLES ?= 150
 schema-fuzz: built ## what the OpenAPI document says against what the service does: about a minute
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 

@@ -136,7 +136,7 @@ impl Robots {
     }
 
     /// May `crawler` fetch `url` here and now? Asks about the URL that a client requests for `url`
-    /// ([`RequestUrl`]), and the answer says where that is another one. Reads the file once; where many URLs
+    /// ([`RequestUrl`](maycrawl::RequestUrl)), and the answer says where that is another one. Reads the file once; where many URLs
     /// are asked about, [`rules_for`](Self::rules_for) compiles it.
     ///
     /// ```no_run
