@@ -249,22 +249,23 @@ impl Policy {
         match (&state.answer, &state.trouble) {
             (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
             (Some(answer), None) => {
-                Standing {
-                    basis: if answer.missing.is_none() { Basis::File } else { Basis::NoFile },
-                    fetch: match answer.due(rules, now) {
-                        // The clock was set back since: the file is older than it seems.
-                        _ if state.refusal.is_some_and(|refusal| now.after(SKEW) < refusal.at) => {
-                            Fetch::First
-                        }
-                        Fetch::Behind if state.is_paused(now) => Fetch::No,
-                        due => due,
-                    },
-                }
+                let basis = if answer.missing.is_none() { Basis::File } else { Basis::NoFile };
+                let fetch = match answer.due(rules, now) {
+                    _ if state.refused_later_than(now) => Fetch::First,
+                    Fetch::Behind if state.is_paused(now) => Fetch::No,
+                    due => due,
+                };
+                Standing { basis, fetch }
             }
-            (answer, Some(trouble)) => Standing {
-                basis: rules.in_trouble(answer.as_ref(), trouble, now),
-                fetch: trouble.due(now),
-            },
+            (answer, Some(trouble)) => {
+                let basis = rules.in_trouble(answer.as_ref(), trouble, now);
+                let fetch = match trouble.due(now) {
+                    _ if state.refused_later_than(now) => Fetch::First,
+                    _ if state.is_paused(now) && !trouble.is_set_back(now) => Fetch::No,
+                    due => due,
+                };
+                Standing { basis, fetch }
+            }
         }
     }
 }
@@ -273,6 +274,12 @@ impl State {
     /// True while a site that refused is left alone: its `Retry-After`, or a minute. No fetch is forced then.
     pub(crate) fn is_paused(&self, now: Time) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
+    }
+
+    /// True if a refusal seems to come from the future: the clock was set back since, and nobody knows how
+    /// old the file is.
+    fn refused_later_than(&self, now: Time) -> bool {
+        self.refusal.is_some_and(|refusal| now.after(SKEW) < refusal.at)
     }
 
     /// True if the fetch that ended at `now` was refused, and the file stays.
@@ -409,9 +416,13 @@ impl Trouble {
         self.lasted + now.since(self.last).min(LONGEST_GAP).min(most)
     }
 
+    fn is_set_back(&self, now: Time) -> bool {
+        now.after(SKEW) < self.last
+    }
+
     fn due(&self, now: Time) -> Fetch {
         // No wait is longer than a day: one that is was reckoned by another clock.
-        let is_set_back = now.after(SKEW) < self.last;
+        let is_set_back = self.is_set_back(now);
         if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + SKEW {
             Fetch::No
         } else if !is_set_back && now.since(self.next_try) < HOUR {

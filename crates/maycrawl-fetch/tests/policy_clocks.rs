@@ -192,6 +192,28 @@ fn no_jump_makes_anyone_wait() {
     }
 }
 
+/// A file, then an error, then a 429 while the file is fresh: the 429 pauses fetches as it does without the
+/// error, and where it seems to come from the future, the site is asked.
+#[test]
+fn a_refusal_in_an_outage_pauses_and_ages_too() {
+    for policy in Policy::ALL {
+        let answered = Event::Answered { missing: None, max_age: None };
+        let failed_then_refused = |retry_after: i64| {
+            let state = policy.fetched(&State::default(), &answered, NOW);
+            let state = policy.fetched(&state, &failed(Dns), NOW);
+            let retry_after = Some(Duration::from_millis(retry_after as u64));
+            let refused = Event::Failed { failure: words(Status(429)), retry_after, site: None };
+            policy.fetched(&state, &refused, later(NOW, 2 * HOUR))
+        };
+        let asked = |retry_after, then| policy.asked(&failed_then_refused(retry_after), then);
+        let (at, before) = (later(NOW, 2 * HOUR), later(NOW, HOUR));
+        assert_eq!(asked(5 * HOUR, at).basis, Disallowed, "{policy}");
+        assert_eq!(asked(5 * HOUR, later(at, 4 * HOUR)).fetch, No, "{policy}: left alone");
+        assert_eq!(asked(5 * HOUR, later(at, 6 * HOUR)).fetch, First, "{policy}: asked again");
+        assert_eq!(asked(5 * HOUR, before).fetch, First, "{policy}: the clock was set back");
+    }
+}
+
 /// What happens to a site, or to the clock.
 #[derive(Clone, Debug)]
 enum Step {
