@@ -324,6 +324,12 @@ fn recipes_that_undo_one_another_are_refused() {
 }
 
 #[test]
+fn a_crawler_that_is_kept_out_whole_is_called_so() {
+    let made = file(&["crawler-directory=AhrefsBot:/"]).unwrap();
+    assert_eq!(made, "# These crawlers may not crawl the site\nUser-agent: AhrefsBot\nDisallow: /\n");
+}
+
+#[test]
 fn the_error_names_the_two_recipes() {
     for (recipes, words) in [
         (&["whole-site", "open"][..], "`whole-site` and `open` contradict each other"),

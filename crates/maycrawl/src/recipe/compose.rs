@@ -181,7 +181,7 @@ fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut S
         pieces.iter().for_each(|piece| piece.print_comments(out));
     }
     if repeats {
-        print_comment("A crawler obeys one group alone: what holds for all is said here too", out);
+        print_comment("A crawler obeys one group only, so the rules for all are repeated here", out);
     }
     for token in tokens {
         *out += &format!("User-agent: {token}\n");
@@ -214,7 +214,12 @@ impl Piece<'_> {
     }
 
     fn print_comments(&self, out: &mut String) {
-        print_comment(&self.part.comment.replace("{}", &self.choice.shown), out);
+        let is_whole_site = self.choice.shown == "/" && matches!(self.part.whom, [Whom::Told]);
+        if is_whole_site {
+            print_comment("These crawlers may not crawl the site", out);
+        } else {
+            print_comment(&self.part.comment.replace("{}", &self.choice.shown), out);
+        }
         for whom in self.part.whom {
             let Whom::Ai(list, confirmed) = *whom else { continue };
             let of_list =
