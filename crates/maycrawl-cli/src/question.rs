@@ -1,7 +1,8 @@
 //! URLs and names as people write them, brought to what the library asks for.
 
 use maycrawl::{
-    Crawler, CrawlerNameError, CrawlerNameErrorKind, Origin, OriginError, Printable, RequestUrl, escape_url,
+    Crawler, CrawlerNameError, CrawlerNameErrorKind, Origin, OriginError, Printable, RequestUrl,
+    escape_url,
 };
 
 use crate::output::{Failure, Output};

@@ -21,6 +21,34 @@ const LONGEST_ANSWER: usize = 8192;
 /// Said when the dialogue ends without its last answer.
 const STOPPED: &str = "stopped: nothing written";
 
+const VISIBLE: &str = "\
+May crawlers see this site?
+  1  yes (Enter)
+  2  no, it is a staging site";
+
+const CLOSED: &str = "\
+What should no crawler fetch? Paths that begin with `/`; a directory ends with `/`
+too (Enter: nothing)";
+
+const SEARCH: &str = "\
+Where are the results of the site's own search? Such as /search (Enter: there are
+none)";
+
+const PARAMETERS: &str =
+    "Which parameters of a URL only sort or filter? Such as sort (Enter: none)";
+
+const AI: &str = "\
+Which AI crawlers should stay out? Numbers, such as 1 3 (Enter: none)
+  1  those that collect texts for training
+  2  those of search engines that answer with a language model
+  3  those that fetch because a person asked
+  4  of these also the ones whose operator does not say that they obey";
+
+const OTHERS: &str =
+    "Which other crawlers should stay out? Their names, such as AhrefsBot (Enter: none)";
+
+const SITEMAPS: &str = "Which sitemaps are there? Full URLs (Enter: none)";
+
 /// Asks, until everything is known: the text of the file, and where it is written, if not to standard output.
 pub(super) fn hold(
     out: Option<&Path>,
@@ -120,61 +148,23 @@ impl<R: BufRead> Dialogue<'_, R> {
     fn at(&mut self, step: Step, wanted: &mut Wanted, has_file: bool) -> Result<Move, Failure> {
         Ok(match step {
             Step::Visible => {
-                let answer = self.ask(
-                    "May crawlers see this site?\n  1  yes (Enter)\n  2  no, it is a staging site",
-                    |answer, _| match answer {
-                        "" | "1" => Ok(false),
-                        "2" => Ok(true),
-                        _ => Err(Failure::new("1 or 2")),
-                    },
-                )?;
-                keep(answer, &mut wanted.is_staging)
+                keep(self.ask(VISIBLE, |text, _| staging(text))?, &mut wanted.is_staging)
             }
             Step::Closed => {
-                let answer = self.ask(
-                    "What should no crawler fetch? Paths that begin with `/`; a directory ends with `/`\n\
-                     too (Enter: nothing)",
-                    |answer, _| {
-                        each(answer, |path| {
-                            let is_directory = path.ends_with('/');
-                            choice(if is_directory { "directory" } else { "page" }, Some(path))
-                        })
-                    },
-                )?;
-                keep(answer, &mut wanted.closed)
+                keep(self.ask(CLOSED, |text, _| each(text, closed))?, &mut wanted.closed)
             }
             Step::Search => {
-                let answer = self.ask(
-                    "Where are the results of the site's own search? Such as /search (Enter: there are\nnone)",
-                    |answer, _| each(answer, |path| choice("search", Some(path))),
-                )?;
-                keep(answer, &mut wanted.search)
+                let search = |path: &str| choice("search", Some(path));
+                keep(self.ask(SEARCH, |text, _| each(text, search))?, &mut wanted.search)
             }
             Step::Parameters => {
-                let answer = self.ask(
-                    "Which parameters of a URL only sort or filter? Such as sort (Enter: none)",
-                    |answer, _| each(answer, |name| choice("parameter", Some(name))),
-                )?;
-                keep(answer, &mut wanted.parameters)
+                let parameter = |name: &str| choice("parameter", Some(name));
+                keep(self.ask(PARAMETERS, |text, _| each(text, parameter))?, &mut wanted.parameters)
             }
-            Step::Ai => {
-                let answer = self.ask(
-                    "Which AI crawlers should stay out? Numbers, such as 1 3 (Enter: none)\n  \
-                     1  those that collect texts for training\n  \
-                     2  those of search engines that answer with a language model\n  \
-                     3  those that fetch because a person asked\n  \
-                     4  of these also the ones whose operator does not say that they obey",
-                    |answer, _| ai(&each(answer, purpose)?),
-                )?;
-                keep(answer, &mut wanted.ai)
-            }
+            Step::Ai => keep(self.ask(AI, |text, _| ai(&each(text, purpose)?))?, &mut wanted.ai),
             Step::Others => self.others(wanted)?,
             Step::Sitemaps => {
-                let answer = self
-                    .ask("Which sitemaps are there? Full URLs (Enter: none)", |answer, _| {
-                        sitemaps(answer)
-                    })?;
-                keep(answer, &mut wanted.sitemaps)
+                keep(self.ask(SITEMAPS, |text, _| sitemaps(text))?, &mut wanted.sitemaps)
             }
             Step::File => self.file(wanted)?,
             Step::Write => self.confirm(wanted, has_file)?,
@@ -183,10 +173,8 @@ impl<R: BufRead> Dialogue<'_, R> {
 
     /// Other crawlers by name. Names that look like slips, and search engines, are asked back.
     fn others(&mut self, wanted: &mut Wanted) -> Result<Move, Failure> {
-        let question =
-            "Which other crawlers should stay out? Their names, such as AhrefsBot (Enter: none)";
         loop {
-            let Some((choices, notes)) = self.ask(question, names)? else {
+            let Some((choices, notes)) = self.ask(OTHERS, names)? else {
                 return Ok(Move::Back);
             };
             for note in notes {
@@ -329,6 +317,19 @@ fn each<T>(
 ) -> Result<Vec<T>, Failure> {
     let words = answer.split_whitespace().map(|word| word.trim_end_matches(','));
     words.filter(|word| !word.is_empty()).map(understand).collect()
+}
+
+/// Is it a staging site?
+fn staging(answer: &str) -> Result<bool, Failure> {
+    match answer {
+        "" | "1" => Ok(false),
+        "2" => Ok(true),
+        _ => Err(Failure::new("1 or 2")),
+    }
+}
+
+fn closed(path: &str) -> Result<Choice, Failure> {
+    choice(if path.ends_with('/') { "directory" } else { "page" }, Some(path))
 }
 
 fn purpose(number: &str) -> Result<BlockAi, Failure> {

@@ -181,7 +181,10 @@ fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut S
         pieces.iter().for_each(|piece| piece.print_comments(out));
     }
     if repeats {
-        print_comment("A crawler obeys one group only, so the rules for all are repeated here", out);
+        print_comment(
+            "A crawler obeys one group only, so the rules for all are repeated here",
+            out,
+        );
     }
     for token in tokens {
         *out += &format!("User-agent: {token}\n");
