@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test doc docs
+.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers doc docs
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -36,7 +36,7 @@ web-e2e: needs web built ## the walk through the tester page in a real browser; 
 built:
 	$(CARGO) test --workspace --all-features --locked --no-run
 
-test: needs lint deny web-test web-e2e schema-fuzz hook-test lab ## everything: format, lints, dependencies, tests of the page, the crates, the API's description and the hooks, attacks in a network namespace, docs, fuzz targets type-checked
+test: needs lint deny web-test web-e2e schema-fuzz hook-test peer-readers lab ## everything: format, lints, dependencies, tests of the page, the crates, the API's description and the hooks, recipes read by others, attacks in a network namespace, docs, fuzz targets type-checked
 	@scripts/notices --check
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
@@ -84,6 +84,9 @@ schema-fuzz: built ## what the OpenAPI document says against what the service do
 
 hook-test: built ## the hooks for pre-commit, run by pre-commit itself
 	@scripts/hook-test
+
+peer-readers: built ## what recipes write, read by Python's urllib.robotparser and protego
+	@scripts/peer-readers
 
 docs: ## the documentation site, into target/site: lints, result codes, profiles, crawlers, recipes
 	$(CARGO) run --locked -p maycrawl-docs -- target/site

@@ -1,21 +1,32 @@
 //! The table of known crawlers.
 
-use maycrawl::{Conduct, KnownCrawler, Star};
+use maycrawl::{Conduct, KnownCrawler, Source, Star};
 
-use crate::html::{Page, code, escape, table};
+use crate::html::{Page, code, escape, inline, table};
 
 pub(crate) fn page() -> Page {
     let all = KnownCrawler::all();
     let intro = format!(
         "# Crawlers\n\n\
-         The {} crawlers that maycrawl knows by name. Any other product token works too: what is known here is which \
-         groups a crawler falls back to, and how its operator says it treats robots.txt. `maycrawl crawlers` prints \
-         the same table.\n",
+         The {} crawlers that maycrawl knows by name. Any other product token works too: it follows its own group, then \
+         `*`. The conduct is what the operator says, or what others report; the source is the page that says it. \
+         `maycrawl crawlers` prints the same table.\n\n\
+         The column *Block AI* names the list of `maycrawl new --block-ai` that has the crawler. Crawlers with \
+         *unconfirmed* are added by `--block-ai training,unconfirmed`. A list has no crawler that is reported not to \
+         obey, and no name that other readers cut or find inside other names.\n",
         all.len()
     );
     let rows: Vec<_> = all.iter().map(row).collect();
-    let head =
-        ["Product token", "Operator", "Purpose", "Without a group of its own", "Conduct", "Note"];
+    let head = [
+        "Product token",
+        "Operator",
+        "Purpose",
+        "Without a group of its own",
+        "Conduct",
+        "Block AI",
+        "Note",
+        "Source",
+    ];
     Page::from_markdown("crawlers.html", &intro, &table(&head, &rows))
 }
 
@@ -35,6 +46,34 @@ fn row(crawler: &KnownCrawler) -> Vec<String> {
         escape(crawler.purpose.name()),
         chain,
         escape(crawler.conduct.name()),
-        escape(crawler.note),
+        block_ai(crawler),
+        note(crawler),
+        source(crawler.source),
     ]
+}
+
+fn block_ai(crawler: &KnownCrawler) -> String {
+    let more = if crawler.is_confirmed() { "" } else { ", unconfirmed" };
+    crawler.ai_list().map_or(String::new(), |list| format!("{}{more}", list.name()))
+}
+
+/// The note, and the other names.
+fn note(crawler: &KnownCrawler) -> String {
+    let aliases: Vec<_> = crawler.aliases().map(code).collect();
+    let mut parts = Vec::new();
+    if !crawler.note.is_empty() {
+        parts.push(inline(crawler.note));
+    }
+    if !aliases.is_empty() {
+        parts.push(format!("also called {}", aliases.join(", ")));
+    }
+    parts.join("; ")
+}
+
+fn source(source: Source) -> String {
+    let words = match source {
+        Source::Operator(_) => "operator",
+        Source::Reported(_) => "reported",
+    };
+    format!("<a href=\"{}\">{words}</a>", escape(source.url()))
 }

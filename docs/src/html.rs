@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pulldown_cmark::{Event, Options, Parser, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// What stands in the navigation: path and words.
 const NAVIGATION: [(&str, &str); 7] = [
@@ -93,6 +93,18 @@ pub(crate) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// One sentence of Markdown as HTML, without a paragraph of its own.
+pub(crate) fn inline(markdown: &str) -> String {
+    let events = Parser::new(markdown).filter_map(|event| match event {
+        Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => None,
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        other => Some(other),
+    });
+    let mut text = String::new();
+    html::push_html(&mut text, events);
+    text.trim_end().to_owned()
 }
 
 /// Text in a fixed-width font.

@@ -97,6 +97,18 @@ fn results_mean_what_the_texts_say() {
     }
 }
 
+/// Text between tags, outside of code, has no Markdown left.
+#[test]
+fn no_markdown_is_shown_raw() {
+    let files = files();
+    for page in ["crawlers.html", "recipes.html"] {
+        for piece in files[page].split("<code>") {
+            let text = piece.split_once("</code>").map_or(piece, |(_, text)| text);
+            assert!(!text.contains('`') && !text.contains("*"), "{page}: {text}");
+        }
+    }
+}
+
 #[test]
 fn what_a_source_holds_is_text() {
     let files = files();

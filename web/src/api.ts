@@ -174,6 +174,10 @@ export interface KnownCrawler {
   ai: boolean;
   conduct: string;
   note: string;
+  /** The list of `maycrawl new --block-ai` that has it: training, search, user, undocumented. */
+  block_ai: string | null;
+  /** Its operator documents that it obeys. */
+  confirmed: boolean;
 }
 
 /** What the service said instead of an answer. */

@@ -15,9 +15,9 @@ function isOfUse(known: KnownCrawler): boolean {
   return known.conduct !== "ignores robots.txt" && !known.note.startsWith("retired");
 }
 
-/** Of many AI crawlers little is known but the name; those are left to "All". */
-function isDescribed(known: KnownCrawler): boolean {
-  return known.operator !== "" && known.conduct !== "unclear";
+/** In the list that `maycrawl new --block-ai` writes: of this purpose, and its operator documents that it obeys. */
+function isOfList(known: KnownCrawler, list: string): boolean {
+  return known.block_ai === list && known.confirmed;
 }
 
 export const PRESETS: Preset[] = [
@@ -31,7 +31,7 @@ export const PRESETS: Preset[] = [
     id: "google-special",
     name: "Google special",
     title:
-      "Google's special crawlers, to which * does not speak, its product crawlers and Google-Extended",
+      "Google's special crawlers, to which * does not apply, its product crawlers and Google-Extended",
     has: (known) =>
       known.operator === "Google" &&
       !SEARCH.has(known.purpose) &&
@@ -42,19 +42,20 @@ export const PRESETS: Preset[] = [
     id: "other-search",
     name: "Other search",
     title: "Bing, Yandex, Applebot and the crawlers of other search engines",
-    has: (known) => known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose),
+    has: (known) =>
+      known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose) && isOfUse(known),
   },
   {
     id: "ai-training",
     name: "AI training",
-    title: "Crawlers that gather text for language models",
-    has: (known) => known.purpose === "ai-training" && isDescribed(known),
+    title: "Crawlers that collect texts for training language models",
+    has: (known) => isOfList(known, "training"),
   },
   {
     id: "ai-search",
     name: "AI search",
     title: "Crawlers of search engines that answer with a language model",
-    has: (known) => known.purpose === "ai-search" && isDescribed(known),
+    has: (known) => isOfList(known, "search"),
   },
   { id: "all", name: "All", title: "Every crawler of the table", has: () => true },
 ];

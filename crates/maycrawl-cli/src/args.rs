@@ -111,7 +111,8 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE", conflicts_with_all = LIVE_ONLY)]
     pub(crate) robots: Option<PathBuf>,
 
-    /// A crawler's product token; may be given more than once [default: Googlebot]
+    /// A crawler's product token, or several with commas between them; may be given more than once [default:
+    /// Googlebot]
     #[arg(long = "agent", value_name = "NAME", conflicts_with = "crawlers")]
     pub(crate) agents: Vec<String>,
 
@@ -449,11 +450,26 @@ pub(crate) struct Batch {
     pub(crate) threads: Option<std::num::NonZero<usize>>,
 }
 
+const CRAWLERS_HELP: &str = "\
+Shows the crawlers to which all words apply. A word is a purpose (ai, search, seo, ai-training), or a part of
+a name, an operator, a conduct or a note. The name of one crawler shows all that is known of it.
+
+Examples:
+  maycrawl crawlers
+  maycrawl crawlers GPTBot
+  maycrawl crawlers ai
+  maycrawl crawlers brave
+  maycrawl crawlers ai-training openai
+  maycrawl crawlers --format json
+
+Exit status: 0 some were found, 2 none was.";
+
 #[derive(Debug, ClapArgs)]
+#[command(after_help = CRAWLERS_HELP)]
 pub(crate) struct Crawlers {
-    /// One crawler
-    #[arg(value_name = "NAME")]
-    pub(crate) name: Option<String>,
+    /// A name, a purpose, or words to look for
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -1,57 +1,151 @@
 //! `maycrawl crawlers`: the table of known crawlers.
 
-use maycrawl::{Crawler, KnownCrawler, Printable, Star};
+use maycrawl::{Conduct, Crawler, KnownCrawler, NameMatch, Printable, Purpose, Star};
 
 use crate::args::{Crawlers, Format};
-use crate::matrix::plain_table;
 use crate::output::{Failure, Outcome, Output};
+use crate::wrap::{WIDTH, shortened, wrapped};
 
 pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
-    let rows = match &args.name {
-        None => KnownCrawler::all().iter().collect(),
-        Some(name) => vec![find(name)?],
-    };
+    let rows = found(&args.words.join(" "), output)?;
     if args.format == Format::Json {
         for row in rows {
             output.json(row)?;
         }
-        return Ok(Outcome::AllAllowed);
+    } else if let [known] = rows[..] {
+        show_one(known, output)?;
+    } else {
+        show_all(&rows, output)?;
     }
-    let mut table =
-        plain_table(["crawler", "operator", "purpose", "groups it follows", "conduct", "note"]);
-    for known in rows {
-        table.add_row([
-            known.token,
-            known.operator,
-            known.purpose.name(),
-            &chain(known),
-            known.conduct.name(),
-            known.note,
-        ]);
-    }
-    output.table(&table)?;
     Ok(Outcome::AllAllowed)
 }
 
-fn find(name: &str) -> Result<&'static KnownCrawler, Failure> {
-    let name = name.trim();
-    KnownCrawler::find(Crawler::named(name).token())
-        .or_else(|| KnownCrawler::find(name))
-        .ok_or_else(|| {
-            let hint = KnownCrawler::meant_by(name.as_bytes())
-                .map_or("; it follows its own group, then *".to_owned(), |near| {
-                    format!("; did you mean `{}`?", near.token)
-                });
-            Failure::new(format!("no crawler `{}` is known here{hint}", Printable(name.as_bytes())))
-        })
+/// The rows to which the words apply: one crawler by its name, else all with every word.
+fn found(words: &str, output: &mut Output) -> Result<Vec<&'static KnownCrawler>, Failure> {
+    let words = words.trim();
+    let with_words = || KnownCrawler::all().iter().filter(|known| has_words(known, words));
+    let is_purpose = is_purpose(words);
+    if let Some(known) = by_name(words, output).filter(|_| !is_purpose) {
+        let others = with_words().filter(|other| other.token != known.token).count();
+        if others > 0 {
+            let word = if others == 1 { "crawler has" } else { "crawlers have" };
+            output.note(
+                "note",
+                &format!("{others} more {word} `{}` in name, operator or note", known.token),
+            );
+        }
+        return Ok(vec![known]);
+    }
+    let rows: Vec<_> = with_words().collect();
+    if !rows.is_empty() {
+        return Ok(rows);
+    }
+    let similar: Vec<&str> = KnownCrawler::similar(words).map(|known| known.token).collect();
+    let similar = if similar.is_empty() {
+        String::new()
+    } else {
+        format!(" Similar: {}.", similar.join(", "))
+    };
+    Err(Failure::new(format!(
+        "No known crawler is called `{}`.{similar} (An unknown crawler follows its own group, then `*`.)",
+        Printable(words.as_bytes())
+    )))
 }
 
-/// `Googlebot-Image, Googlebot, *`
-fn chain(known: &KnownCrawler) -> String {
+/// The crawler of this name, as people write names.
+fn by_name(name: &str, output: &mut Output) -> Option<&'static KnownCrawler> {
+    let resolved = Crawler::resolve(name).ok()?;
+    let is_of_table =
+        matches!(resolved.kind(), NameMatch::Known | NameMatch::Alias | NameMatch::Cut);
+    let known = KnownCrawler::find(resolved.crawler().token()).filter(|_| is_of_table)?;
+    if let Some(note) = resolved.note() {
+        output.note("note", &note);
+    }
+    Some(known)
+}
+
+fn is_purpose(word: &str) -> bool {
+    let is = |purpose: Purpose| purpose.name().eq_ignore_ascii_case(word);
+    word.eq_ignore_ascii_case("ai") || KnownCrawler::all().iter().any(|known| is(known.purpose))
+}
+
+fn has_words(known: &KnownCrawler, words: &str) -> bool {
+    words.split_whitespace().all(|word| {
+        if word.eq_ignore_ascii_case("ai") {
+            return known.purpose.is_ai();
+        }
+        if is_purpose(word) {
+            return known.purpose.name().eq_ignore_ascii_case(word);
+        }
+        let word = word.to_ascii_lowercase();
+        let texts =
+            [known.token, known.operator, known.purpose.name(), known.conduct.name(), known.note];
+        texts.iter().any(|text| text.to_ascii_lowercase().contains(&word))
+    })
+}
+
+/// A line for each, as wide as a terminal.
+fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> {
+    let widest = |text: fn(&KnownCrawler) -> &'static str, head: &str| {
+        rows.iter().map(|known| text(known).len()).max().unwrap_or(0).max(head.len())
+    };
+    let token = widest(|known| known.token, "crawler");
+    let purpose = widest(|known| known.purpose.name(), "purpose");
+    let conduct = widest(|known| known.conduct.name(), "conduct");
+    let operator = widest(|known| known.operator, "operator")
+        .min(WIDTH.saturating_sub(token + purpose + conduct + 6));
+    output.line(format_args!(
+        "{:token$}  {:operator$}  {:purpose$}  conduct",
+        "crawler", "operator", "purpose"
+    ))?;
+    for known in rows {
+        output.line(format_args!(
+            "{:token$}  {:operator$}  {:purpose$}  {}",
+            known.token,
+            shortened(known.operator, operator),
+            known.purpose.name(),
+            known.conduct.name()
+        ))?;
+    }
+    Ok(())
+}
+
+/// All that is known of one.
+fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
+    output.painted(anstyle::Style::new().bold(), known.token)?;
+    output.line(format_args!(""))?;
+    let aliases: Vec<&str> = known.aliases().collect();
+    let block_ai = known.ai_list().map_or(String::new(), |list| {
+        let more = if known.is_confirmed() { "" } else { ",unconfirmed" };
+        format!("in `maycrawl new --block-ai {}{more}`", list.name())
+    });
+    for (name, text) in [
+        ("operator", known.operator),
+        ("purpose", known.purpose.name()),
+        ("conduct", &*format!("{} ({})", known.conduct.name(), known.source.name())),
+        ("groups", &*groups(known)),
+        ("also called", &*aliases.join(", ")),
+        ("note", known.note),
+        ("block AI", &*block_ai),
+        ("source", known.source.url()),
+    ] {
+        if !text.is_empty() {
+            output.line(format_args!("  {name:<11}  {}", wrapped(text, 15)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose rules it obeys, in order.
+fn groups(known: &KnownCrawler) -> String {
+    if known.conduct == Conduct::Ignores {
+        return "none: it ignores robots.txt".to_owned();
+    }
     let mut names = vec![known.token];
     names.extend_from_slice(known.fallback);
-    if known.star == Star::Obeyed {
-        names.push("*");
-    }
-    names.join(", ")
+    let end = match known.star {
+        Star::Obeyed => ", else the group of `*`",
+        Star::Ignored => "; not that of `*`",
+    };
+    format!("its own ({}){end}", names.join(", else "))
 }

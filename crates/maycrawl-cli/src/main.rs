@@ -25,6 +25,7 @@ mod serve;
 mod shell;
 mod sitemap;
 mod store;
+mod wrap;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;

@@ -1,7 +1,9 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
-use comfy_table::{Cell, ContentArrangement, Table, presets};
-use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
+use comfy_table::{ContentArrangement, Table, presets};
+use maycrawl::{
+    Conduct, Crawler, Decision, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict,
+};
 use maycrawl_fetch::Robots;
 use serde::Serialize;
 
@@ -9,8 +11,9 @@ use crate::args::{Check, Format, Which};
 use crate::check::{self, Site};
 use crate::input;
 use crate::live::{self, JsonRobots, Shown};
-use crate::output::{Failure, Outcome, Output};
+use crate::output::{Failure, Outcome, Output, style};
 use crate::question::Question;
+use crate::wrap::wrapped;
 
 #[derive(Serialize)]
 struct JsonRow<'a> {
@@ -138,7 +141,7 @@ fn show(
         if let Some(robots) = robots {
             output.line(format_args!("{}", Shown(robots)))?;
         }
-        output.table(&table(rows))?;
+        show_clusters(&clusters(rows), output)?;
         output.line(format_args!(""))?;
     }
     let outcomes = rows.iter().map(|(_, verdict, _)| verdict.decision().into());
@@ -162,32 +165,77 @@ fn which(which: Which) -> impl Iterator<Item = &'static KnownCrawler> {
     })
 }
 
-fn table(rows: &[Row<'_>]) -> Table {
-    let mut table = plain_table(["crawler", "operator", "verdict", "line", "group", "because"]);
+/// Crawlers with one verdict for one reason.
+struct Cluster<'r> {
+    decision: Decision,
+    because: String,
+    group: Option<&'r str>,
+    crawlers: Vec<&'static KnownCrawler>,
+}
+
+/// The rows with the same verdict, reason and group together; those that follow `*` come last.
+fn clusters<'r>(rows: &'r [Row<'_>]) -> Vec<Cluster<'r>> {
+    let mut clusters: Vec<Cluster<'r>> = Vec::new();
     for (known, verdict, group) in rows {
-        let line = verdict.rule().map_or(String::new(), |rule| rule.line.to_string());
-        let because = match verdict.rule() {
-            Some(rule) if rule.priority > 0 => {
-                format!("{}: {}", rule.kind.name(), Printable(rule.pattern))
-            }
-            _ => verdict.reason().to_string(),
+        let (decision, because) = (verdict.decision(), verdict.reason().to_string());
+        let group = group.as_deref();
+        let is_same = |cluster: &&mut Cluster<'_>| {
+            cluster.decision == decision && cluster.because == because && cluster.group == group
         };
-        let aside = match known.conduct {
-            Conduct::ReportedNotToObey | Conduct::ControlToken => {
-                format!("{because} ({})", known.conduct.name())
-            }
-            Conduct::Obeys | Conduct::Ignores | Conduct::Unclear => because,
-        };
-        table.add_row([
-            Cell::new(known.token),
-            Cell::new(known.operator),
-            Cell::new(verdict.decision()),
-            Cell::new(line),
-            Cell::new(group.as_deref().unwrap_or("none")),
-            Cell::new(aside),
-        ]);
+        match clusters.iter_mut().find(is_same) {
+            Some(cluster) => cluster.crawlers.push(known),
+            None => clusters.push(Cluster { decision, because, group, crawlers: vec![known] }),
+        }
     }
-    table
+    clusters.sort_by_key(|cluster| cluster.group == Some("*"));
+    clusters
+}
+
+/// A verdict, a reason and the names of the crawlers that have them, as wide as a terminal.
+fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Failure> {
+    /// Of more crawlers that follow `*` the names are left out.
+    const MOST_NAMES: usize = 40;
+    let mut has_left_out = false;
+    for cluster in clusters {
+        let count = cluster.crawlers.len();
+        let is_star = cluster.group == Some("*");
+        let names: Vec<String> = cluster.crawlers.iter().map(|known| name(known)).collect();
+        let whom = match (count, cluster.group) {
+            (1, None) => names[0].clone(),
+            (1, Some(group)) => format!("{} follows the group of `{group}`", names[0]),
+            (_, None) => format!("{count} crawlers"),
+            (_, Some("*")) if clusters.len() > 1 => format!("{count} others follow `*`"),
+            (_, Some("*")) => format!("All {count} follow `*`"),
+            (_, Some(group)) => format!("{count} crawlers follow the group of `{group}`"),
+        };
+        let decision = cluster.decision.to_string();
+        output.painted(style(cluster.decision), &decision)?;
+        let space = " ".repeat(INDENT.saturating_sub(decision.len()));
+        let text = wrapped(&format!("{whom}: {}", cluster.because), INDENT);
+        output.line(format_args!("{space}{text}"))?;
+        if count > 1 && (!is_star || count <= MOST_NAMES) {
+            let names = wrapped(&names.join(", "), INDENT);
+            output.line(format_args!("{}{names}", " ".repeat(INDENT)))?;
+        }
+        has_left_out |= is_star && count > MOST_NAMES;
+    }
+    if has_left_out {
+        let hint = "--format json names every crawler.";
+        output.line(format_args!("{}{hint}", " ".repeat(INDENT)))?;
+    }
+    Ok(())
+}
+
+/// The column behind `disallowed`.
+const INDENT: usize = 12;
+
+fn name(known: &KnownCrawler) -> String {
+    match known.conduct {
+        Conduct::ReportedNotToObey | Conduct::ControlToken => {
+            format!("{} ({})", known.token, known.conduct.name())
+        }
+        Conduct::Obeys | Conduct::Ignores | Conduct::Unclear => known.token.to_owned(),
+    }
 }
 
 /// A table without lines, for a terminal of any width and for `grep`.

@@ -3,14 +3,17 @@
 mod dialogue;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use maycrawl::{Choice, Conduct, KnownCrawler, Printable, Recipe, compose};
+use maycrawl::{
+    Choice, Conduct, Crawler, KnownCrawler, Printable, Purpose, Recipe, RobotsTxt, compose,
+};
 
 use crate::args::{BlockAi, New};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
 use crate::replace;
+use crate::wrap::wrapped;
 
 pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
     if args.list {
@@ -20,31 +23,30 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
         not_there_yet(path)?;
     }
     let asks = args.recipes.is_empty() && args.block_ai.is_empty() && args.sitemaps.is_empty();
-    let mut wanted = if asks {
+    let (text, out) = if asks {
         dialogue::hold(args.out.as_deref(), output)?
     } else {
-        Wanted { choices: asked_for(args)?, sitemaps: args.sitemaps.clone(), out: args.out.clone() }
+        let choices = asked_for(args)?;
+        let text = text(&choices, &args.sitemaps)?;
+        choices.iter().for_each(|choice| advise(choice, output));
+        if let Some(warning) = left_out(&text) {
+            output.note("warning", &warning);
+        }
+        (text, args.out.clone())
     };
-    if wanted.choices.is_empty() {
-        wanted.choices.push(choice("open", None)?);
-    }
-    for token in wanted.choices.iter().flat_map(Choice::crawlers) {
-        look_at(token, output);
-    }
-    let sitemaps: Vec<&str> = wanted.sitemaps.iter().map(String::as_str).collect();
-    let text = compose(&wanted.choices, &sitemaps).map_err(|e| Failure::new(e.to_string()))?;
-    match &wanted.out {
+    match &out {
         Some(path) => write(path, &text, args.force, output)?,
         None => output.bytes(text.as_bytes())?,
     }
     Ok(Outcome::AllAllowed)
 }
 
-/// What the file is to be.
-struct Wanted {
-    choices: Vec<Choice>,
-    sitemaps: Vec<String>,
-    out: Option<PathBuf>,
+/// The file that the choices make; without any, everything may be crawled.
+fn text(choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
+    let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
+    let open = [choice("open", None)?];
+    let choices = if choices.is_empty() { &open } else { choices };
+    compose(choices, &sitemaps).map_err(|error| Failure::new(error.to_string()))
 }
 
 fn asked_for(args: &New) -> Result<Vec<Choice>, Failure> {
@@ -56,21 +58,39 @@ fn asked_for(args: &New) -> Result<Vec<Choice>, Failure> {
         };
         choices.push(choice(name, value)?);
     }
-    for purpose in &args.block_ai {
-        for name in recipes_of(*purpose) {
-            choices.push(choice(name, None)?);
-        }
-    }
+    choices.extend(ai(&args.block_ai)?);
     Ok(choices)
 }
 
-const fn recipes_of(purpose: BlockAi) -> &'static [&'static str] {
-    match purpose {
-        BlockAi::Training => &["ai-training"],
-        BlockAi::Search => &["ai-search"],
-        BlockAi::User => &["ai-user"],
-        BlockAi::All => &["ai-training", "ai-search", "ai-user", "ai-undocumented"],
+/// The recipes of `--block-ai`.
+fn ai(purposes: &[BlockAi]) -> Result<Vec<Choice>, Failure> {
+    let is_unconfirmed = purposes.contains(&BlockAi::Unconfirmed);
+    let mut names: Vec<&str> = Vec::new();
+    for purpose in purposes {
+        names.extend(match purpose {
+            BlockAi::Training => &["ai-training"][..],
+            BlockAi::Search => &["ai-search"],
+            BlockAi::User => &["ai-user"],
+            BlockAi::All => &["ai-training", "ai-search", "ai-user"],
+            BlockAi::Unconfirmed => &[],
+        });
     }
+    if names.is_empty() && is_unconfirmed {
+        return Err(Failure::new(
+            "--block-ai unconfirmed adds to a purpose; write --block-ai training,unconfirmed",
+        ));
+    }
+    let mut choices = Vec::new();
+    for name in names {
+        choices.push(choice(name, None)?);
+        if is_unconfirmed {
+            choices.push(choice(&format!("{name}-unconfirmed"), None)?);
+        }
+    }
+    if is_unconfirmed && purposes.contains(&BlockAi::All) {
+        choices.push(choice("ai-undocumented", None)?);
+    }
+    Ok(choices)
 }
 
 fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
@@ -83,25 +103,49 @@ fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
     recipe.with(value).map_err(|error| Failure::new(error.to_string()))
 }
 
-/// Says what a person should know of a crawler that a recipe names.
-fn look_at(token: &str, output: &mut Output) {
-    match KnownCrawler::find(token) {
-        Some(known) if known.conduct == Conduct::ReportedNotToObey => {
+/// Says what a person should know of a recipe and of the crawlers that it names.
+fn advise(choice: &Choice, output: &mut Output) {
+    for note in choice.notes() {
+        output.note("note", note);
+    }
+    for token in choice.crawlers() {
+        let known = KnownCrawler::find(token);
+        if known.is_some_and(|known| known.conduct == Conduct::ReportedNotToObey) {
             output.note("note", &format!("{token} is reported not to obey robots.txt"));
         }
-        Some(_) => {}
-        None => {
-            if let Some(near) = KnownCrawler::meant_by(token.as_bytes()) {
-                output.note(
-                    "note",
-                    &format!(
-                        "no crawler `{token}` is known here; did you mean `{}`? Written as it is",
-                        near.token
-                    ),
-                );
-            }
-        }
     }
+    if !choice.recipe().advice.is_empty() {
+        output.note("note", &format!("{}: {}", choice.recipe().name, choice.recipe().advice));
+    }
+}
+
+/// Which search engines may crawl nothing by this file, though others may: that is hardly ever meant.
+fn left_out(text: &str) -> Option<String> {
+    let robots = RobotsTxt::parse(text.as_bytes());
+    let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
+    if !may(&Crawler::named("ExampleBot")) {
+        return None;
+    }
+    let is_engine = |known: &&KnownCrawler| {
+        known.purpose == Purpose::Search && !known.note.starts_with("retired")
+    };
+    let closed: Vec<&KnownCrawler> = KnownCrawler::all()
+        .iter()
+        .filter(is_engine)
+        .filter(|known| !may(&Crawler::from(*known)))
+        .collect();
+    let engine =
+        |known: &&KnownCrawler| if known.token == "bingbot" { "Bing" } else { known.operator };
+    let mut engines: Vec<&str> = closed.iter().map(engine).collect();
+    engines.dedup();
+    let tokens: Vec<&str> = closed.iter().map(|known| known.token).collect();
+    (!closed.is_empty()).then(|| {
+        format!(
+            "{} may crawl nothing: this takes the site out of the results of {}",
+            tokens.join(", "),
+            engines.join(", ")
+        )
+    })
 }
 
 fn not_there_yet(path: &Path) -> Result<(), Failure> {
@@ -141,7 +185,7 @@ fn list(output: &mut Output) -> Result<Outcome, Failure> {
             None => recipe.name.to_owned(),
         };
         output.painted(anstyle::Style::new().bold(), &name)?;
-        output.line(format_args!("\n    {}", recipe.summary))?;
+        output.line(format_args!("\n    {}", wrapped(recipe.summary, 4)))?;
     }
     Ok(Outcome::AllAllowed)
 }

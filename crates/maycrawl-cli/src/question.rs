@@ -1,6 +1,9 @@
 //! URLs and names as people write them, brought to what the library asks for.
 
-use maycrawl::{Crawler, KnownCrawler, Origin, OriginError, Printable, RequestUrl, escape_url};
+use maycrawl::{
+    Crawler, CrawlerNameError, CrawlerNameErrorKind, Origin, OriginError, Printable, RequestUrl,
+    escape_url,
+};
 
 use crate::output::{Failure, Output};
 
@@ -85,51 +88,31 @@ fn has_plain_authority(url: &str) -> bool {
     scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()) && Origin::has_plain_authority(url)
 }
 
-/// The crawlers named on the command line; Googlebot if none is.
+/// The crawlers named on the command line, each once; Googlebot if none is.
 pub(crate) fn crawlers(names: &[String], output: &mut Output) -> Result<Vec<Crawler>, Failure> {
     if names.is_empty() {
         return Ok(vec![Crawler::GOOGLEBOT]);
     }
-    names.iter().map(|name| crawler(name.trim(), output)).collect()
+    let mut crawlers = Vec::new();
+    for names in names {
+        for resolved in Crawler::resolve_list(names).map_err(|error| refused_agent(&error))? {
+            if let Some(note) = resolved.note() {
+                output.note("note", &note);
+            }
+            let crawler = resolved.into_crawler();
+            if !crawlers.contains(&crawler) {
+                crawlers.push(crawler);
+            }
+        }
+    }
+    Ok(crawlers)
 }
 
-fn crawler(name: &str, output: &mut Output) -> Result<Crawler, Failure> {
-    let shown = Printable(name.as_bytes()).to_string();
-    if name.is_empty() {
-        return Err(Failure::new("the name of the agent is empty; write --agent Googlebot"));
-    }
-    if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
-        let within = KnownCrawler::all().iter().filter(|known| has_word(name, known.token));
-        // Googlebot-Image contains Googlebot: the longest name is the one that is meant.
-        let hint = within
-            .max_by_key(|known| known.token.len())
-            .map_or(String::new(), |known| format!("; did you mean --agent {}?", known.token));
-        return Err(Failure::new(format!(
-            "`{shown}` is a User-Agent header; robots.txt is written for product tokens{hint}"
-        )));
-    }
-    let crawler = Crawler::named(name);
-    if KnownCrawler::find(crawler.token()).is_none()
-        && let Some(known) = KnownCrawler::meant_by(crawler.token().as_bytes())
-    {
-        output.note(
-            "note",
-            &format!(
-                "no crawler `{shown}` is known here; did you mean `{}`? Asked as written",
-                known.token
-            ),
-        );
-    }
-    Ok(crawler)
-}
-
-/// True when `header` has `token` as a word, outside of addresses: GPTBot's names openai.com.
-fn has_word(header: &str, token: &str) -> bool {
-    header
-        .split([' ', ';', ',', '(', ')'])
-        .filter(|piece| !piece.contains("://") && !piece.contains('@'))
-        .flat_map(|piece| {
-            piece.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
-        })
-        .any(|word| word.eq_ignore_ascii_case(token))
+fn refused_agent(error: &CrawlerNameError) -> Failure {
+    let help = match error.kind() {
+        CrawlerNameErrorKind::Empty => "; write --agent Googlebot",
+        CrawlerNameErrorKind::Blank => "; for two crawlers give --agent twice",
+        _ => "",
+    };
+    Failure::new(format!("--agent: {error}{help}"))
 }

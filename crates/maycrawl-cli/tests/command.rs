@@ -202,13 +202,9 @@ fn check_asks_for_every_crawler() {
     );
     assert_eq!(all.status, 1);
     assert_eq!(all.stdout.lines().count(), maycrawl::KnownCrawler::all().len());
-    assert!(
-        shop(&["check", "--robots", "robots.txt", "--crawlers", "all", "/checkout"], "")
-            .stdout
-            .lines()
-            .count()
-            > 190
-    );
+    let all = shop(&["check", "--robots", "robots.txt", "--crawlers", "all", "/checkout"], "");
+    assert!(all.stdout.lines().all(|line| line.chars().count() <= 80), "{}", all.stdout);
+    screen!("check_crawlers_all", all);
 }
 
 #[test]
@@ -262,8 +258,82 @@ fn crawlers_is_a_table() {
         (run.status, run.stdout.lines().count()),
         (0, 1 + maycrawl::KnownCrawler::all().len())
     );
+    assert!(run.stdout.lines().all(|line| line.chars().count() <= 80), "{}", run.stdout);
     screen!("crawlers_one", maycrawl(&["crawlers", "applebot"], b""));
+    screen!("crawlers_alias", maycrawl(&["crawlers", "Googlebot", "Images"], b""));
+    screen!("crawlers_purpose", maycrawl(&["crawlers", "seo"], b""));
     screen!("crawlers_json", maycrawl(&["crawlers", "--format", "json", "Googlebot-News"], b""));
+}
+
+/// Words are purposes or parts of what is known, and all of them must apply.
+#[test]
+fn crawlers_are_found_by_words() {
+    for (words, is_found) in [
+        (&["brave"][..], (|token| token == "Bravebot") as fn(&str) -> bool),
+        (&["ai-training", "openai"], |token| ["GPTBot", "OpenAI"].contains(&token)),
+        (&["AI", "anthropic", "search"], |_| false),
+        (&["ai-search", "anthropic"], |token| token == "Claude-SearchBot"),
+        (&["telegram"], |token| token == "TelegramBot"),
+        (&["pinterest"], |token| token == "Pinterestbot"),
+    ] {
+        let run = maycrawl(&[&["crawlers", "--format", "json"], words].concat(), b"");
+        let row = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        let mut found: Vec<String> = run
+            .stdout
+            .lines()
+            .map(|line| row(line)["token"].as_str().unwrap().to_owned())
+            .collect();
+        let all = maycrawl::KnownCrawler::all().iter().map(|known| known.token);
+        let mut expected: Vec<&str> = all.filter(|token| is_found(token)).collect();
+        found.sort();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{words:?}");
+    }
+    let ai = maycrawl(&["crawlers", "ai"], b"");
+    let known = maycrawl::KnownCrawler::all().iter().filter(|known| known.purpose.is_ai());
+    assert_eq!(ai.stdout.lines().count(), 1 + known.count());
+}
+
+/// One name, several, and names as people write them.
+#[test]
+fn agents_are_named_as_people_name_them() {
+    const FILE: &[u8] =
+        b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow: /g\n\n\
+        User-agent: Googlebot-News\nDisallow: /n\n\nUser-agent: AdsBot-Google\nDisallow: /ads\n";
+    for (agents, rows, note) in [
+        (
+            &["Googlebot,GPTBot"][..],
+            "allowed     Googlebot  /private|disallowed  GPTBot     /private",
+            "",
+        ),
+        (&["GPTBot", "gptbot"], "disallowed  GPTBot  /private", ""),
+        (
+            &["Googlebot News"],
+            "allowed     Googlebot-News  /private",
+            "`Googlebot News` is taken as Googlebot-News",
+        ),
+        (&["AdsBot"], "allowed     AdsBot-Google  /private", "`AdsBot` is taken as AdsBot-Google"),
+        (&["googlebot*"], "allowed     Googlebot  /private", "`googlebot*` is taken as Googlebot"),
+        (&["ExampleBot"], "disallowed  ExampleBot  /private", ""),
+        (
+            &["brave"],
+            "disallowed  brave  /private",
+            "No known crawler is called `brave`. Similar: Bravebot.",
+        ),
+    ] {
+        let mut args = vec!["check", "--robots", "robots.txt", "/private"];
+        agents.iter().for_each(|agent| args.extend(["--agent", agent]));
+        let run = maycrawl_in(&[("robots.txt", FILE)], &args, b"");
+        let verdicts: Vec<&str> =
+            run.stdout.lines().filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(verdicts.join("|"), rows, "{agents:?}");
+        assert_eq!(run.stderr.is_empty(), note.is_empty(), "{agents:?}: {}", run.stderr);
+        assert!(
+            note.is_empty() || run.stderr.starts_with(&format!("note: {note}")),
+            "{}",
+            run.stderr
+        );
+    }
 }
 
 /// Its address holds the name of another crawler of the table.
@@ -293,6 +363,8 @@ fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
             "/",
         ],
         &["check", "--robots", "robots.txt", "--agent", "Mozilla/5.0 (something else)", "/"],
+        &["check", "--robots", "robots.txt", "--agent", "Googlebot GPTBot", "/"],
+        &["check", "--robots", "robots.txt", "--agent", "Googlebot!", "/"],
         &["check", "--robots", "robots.txt", "--origin", "shop.example", "/"],
         &["check", "--robots", "robots.txt", "--agent", GPTBOT_HEADER, "/"],
         &["check", "--robots", "robots.txt", "https:/shop.example/checkout"],
@@ -308,6 +380,7 @@ fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
         &["parse", "missing.txt"],
         &["crawlers", "GPTBto"],
         &["crawlers", "Nobody"],
+        &["crawlers", "ai", "nothing"],
         &["man", "fly"],
         &["batch", "missing.jsonl"],
         &["batch", "."],
@@ -330,7 +403,7 @@ fn a_near_name_is_noted_and_asked_as_written() {
     assert_eq!(run.status, 0);
     assert_eq!(
         run.stderr,
-        "note: no crawler `Gogglebot` is known here; did you mean `Googlebot`? Asked as written\n"
+        "note: No known crawler is called `Gogglebot`. Similar: Googlebot. (An unknown crawler follows its own group, then `*`.)\n"
     );
 }
 

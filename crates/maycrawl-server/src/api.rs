@@ -13,7 +13,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
 use maycrawl::{
-    Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt, TracedGroup,
+    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt, TracedGroup,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -211,6 +211,16 @@ pub struct KnownAgent {
     pub conduct: &'static str,
     /// What else there is to know.
     pub note: &'static str,
+    /// The list of `maycrawl new --block-ai` that has it: `training`, `search`, `user` or `undocumented`.
+    pub block_ai: Option<&'static str>,
+    /// Whether its operator documents that it obeys; other crawlers of a list need `unconfirmed`.
+    pub confirmed: bool,
+    /// Other names that people use for it, which are taken as its token.
+    pub aliases: Vec<&'static str>,
+    /// Who says all this: `documented by its operator`, or `reported`.
+    pub source: &'static str,
+    /// Where it is said.
+    pub source_url: &'static str,
 }
 
 /// The known crawlers.
@@ -224,6 +234,11 @@ pub async fn known() -> Json<Vec<KnownAgent>> {
         ai: known.purpose.is_ai(),
         conduct: known.conduct.name(),
         note: known.note,
+        block_ai: known.ai_list().map(AiList::name),
+        confirmed: known.is_confirmed(),
+        aliases: known.aliases().collect(),
+        source: known.source.name(),
+        source_url: known.source.url(),
     };
     Json(KnownCrawler::all().iter().map(row).collect())
 }

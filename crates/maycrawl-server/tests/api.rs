@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
 use maycrawl_fetch::Guard;
 use maycrawl_server::Limits;
 use maycrawl_server::answer::Answer;
@@ -140,7 +140,17 @@ async fn a_draft_is_tested_and_read() {
     let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
     assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
     let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
-    assert!(status == 200 && crawlers.as_array().unwrap().len() > 100);
+    let crawlers = crawlers.as_array().unwrap();
+    assert!(status == 200 && crawlers.len() > 100);
+    // The command's table, row by row: the page makes its buttons of it, so all three have one list.
+    for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
+        let of_library = serde_json::to_value(known).unwrap();
+        for field in
+            ["token", "purpose", "conduct", "block_ai", "confirmed", "aliases", "source_url"]
+        {
+            assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
+        }
+    }
 }
 
 #[tokio::test]

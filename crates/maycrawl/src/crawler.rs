@@ -1,14 +1,18 @@
-//! A crawler: its product token, its fallback chain, whether `*` applies; the table of known crawlers.
+//! A crawler: its product token, its fallback chain, whether `*` applies.
 
 mod known;
+mod resolve;
+mod table;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::line::is_space;
-use crate::near;
 use crate::profile::{AgentNames, Profile};
+
+pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
+pub use table::{AiList, Conduct, KnownCrawler, Purpose, Source, Star};
 
 /// Who asks: a product token, the tokens it falls back to, and whether `User-agent: *` speaks to it.
 ///
@@ -32,243 +36,6 @@ pub struct Crawler {
     fallback: Cow<'static, [Cow<'static, str>]>,
     star: Star,
     ignores: bool,
-}
-
-/// Does a crawler follow `User-agent: *`?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Star {
-    /// As nearly all do.
-    Obeyed,
-    /// Only groups that name the crawler count: Google's `AdsBot` and special-case crawlers.
-    Ignored,
-}
-
-/// How a crawler treats robots.txt, as far as anyone says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Conduct {
-    /// Its operator says that it obeys.
-    Obeys,
-    /// A token for robots.txt only; no request ever carries it (Google-Extended).
-    ControlToken,
-    /// Its operator says that it ignores robots.txt: no rule binds it.
-    Ignores,
-    /// Others report that it does not obey. Rules are still evaluated: they say what it should do.
-    ReportedNotToObey,
-    /// Nobody says.
-    Unclear,
-}
-
-/// What a crawler crawls for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // each name is its own sentence
-pub enum Purpose {
-    Search,
-    Images,
-    Video,
-    News,
-    Ads,
-    Shopping,
-    Testing,
-    Preview,
-    Api,
-    Safety,
-    UserTriggered,
-    Product,
-    AiSearch,
-    AiAgent,
-    AiAssistant,
-    AiCoding,
-    AiTraining,
-    Undocumented,
-}
-
-impl Conduct {
-    /// A short name for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Obeys => "obeys",
-            Self::ControlToken => "control token",
-            Self::Ignores => "ignores robots.txt",
-            Self::ReportedNotToObey => "reported not to obey",
-            Self::Unclear => "unclear",
-        }
-    }
-}
-
-impl Purpose {
-    /// A short name for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Images => "images",
-            Self::Video => "video",
-            Self::News => "news",
-            Self::Ads => "ads",
-            Self::Shopping => "shopping",
-            Self::Testing => "testing",
-            Self::Preview => "preview",
-            Self::Api => "api",
-            Self::Safety => "safety",
-            Self::UserTriggered => "user-triggered",
-            Self::Product => "product",
-            Self::AiSearch => "ai-search",
-            Self::AiAgent => "ai-agent",
-            Self::AiAssistant => "ai-assistant",
-            Self::AiCoding => "ai-coding",
-            Self::AiTraining => "ai-training",
-            Self::Undocumented => "undocumented",
-        }
-    }
-
-    /// True for crawlers that work for language models and their kin.
-    #[must_use]
-    pub const fn is_ai(self) -> bool {
-        matches!(
-            self,
-            Self::AiSearch
-                | Self::AiAgent
-                | Self::AiAssistant
-                | Self::AiCoding
-                | Self::AiTraining
-                | Self::Undocumented
-        )
-    }
-}
-
-/// A row of the table of known crawlers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KnownCrawler {
-    /// The product token, as its operator spells it.
-    pub token: &'static str,
-    /// Who runs it; empty where nobody says.
-    pub operator: &'static str,
-    /// The tokens whose groups it follows if it has none of its own, in order, before `*`.
-    pub fallback: &'static [&'static str],
-    /// Does it follow `*`?
-    pub star: Star,
-    /// Does it obey?
-    pub conduct: Conduct,
-    /// What it crawls for.
-    pub purpose: Purpose,
-    /// What else a site owner should know; may be empty.
-    pub note: &'static str,
-}
-
-impl KnownCrawler {
-    /// The table, Google's crawlers first.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        known::KNOWN
-    }
-
-    /// The row of `token`, compared without case. O(log rows).
-    #[must_use]
-    pub fn find(token: &str) -> Option<&'static Self> {
-        let at = BY_NAME
-            .binary_search_by(|&i| compare_ignoring_case(known::KNOWN[i as usize].token, token))
-            .ok()?;
-        Some(&known::KNOWN[BY_NAME[at] as usize])
-    }
-
-    /// The crawler that somebody who wrote `name` has meant: one that is often written, with a letter wrong, missing,
-    /// too many or swapped with the next; two such slips in a long name. There are too many small crawlers with short
-    /// names to call every likeness a slip. O(rows).
-    ///
-    /// ```
-    /// use maycrawl::KnownCrawler;
-    ///
-    /// assert_eq!(KnownCrawler::meant_by(b"Gogglebot").unwrap().token, "Googlebot");
-    /// assert!(KnownCrawler::meant_by(b"ExampleBot").is_none());
-    /// ```
-    #[must_use]
-    pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
-        const OFTEN: [&str; 10] = [
-            "Google",
-            "Microsoft",
-            "Yandex",
-            "Apple",
-            "OpenAI",
-            "Anthropic",
-            "Perplexity",
-            "Amazon",
-            "ByteDance",
-            "Meta/Facebook",
-        ];
-        let limit = if name.len() < 12 { 1 } else { 2 };
-        let letters = letters(name);
-        let slips = |(known, other): (&'static Self, &u32)| {
-            let token = known.token.as_bytes();
-            // A slip brings one letter in and takes one out, at most.
-            let near = token.len().abs_diff(name.len()) <= limit
-                && (letters ^ other).count_ones() as usize <= 2 * limit
-                && token.len() >= 6
-                && OFTEN.contains(&known.operator);
-            let slips = if near { near::slips(name, token, limit) } else { limit + 1 };
-            (slips <= limit).then_some((slips, known))
-        };
-        let near = known::KNOWN.iter().zip(&LETTERS).filter_map(slips);
-        near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
-    }
-}
-
-/// Which letters occur in a name, a bit each.
-const fn letters(name: &[u8]) -> u32 {
-    let (mut letters, mut i) = (0, 0);
-    while i < name.len() {
-        letters |= 1 << (name[i].to_ascii_lowercase() % 32);
-        i += 1;
-    }
-    letters
-}
-
-/// The letters of each row's token.
-static LETTERS: [u32; known::KNOWN.len()] = {
-    let mut all = [0; known::KNOWN.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = letters(known::KNOWN[i].token.as_bytes());
-        i += 1;
-    }
-    all
-};
-
-/// Rows of the table in the order of their tokens, sorted while compiling.
-static BY_NAME: [u16; known::KNOWN.len()] = {
-    let mut order = [0; known::KNOWN.len()];
-    let mut filled = 0;
-    while filled < order.len() {
-        // Insertion sort: the table is short and the compiler patient.
-        let mut at = filled;
-        while at > 0
-            && is_before(known::KNOWN[filled].token, known::KNOWN[order[at - 1] as usize].token)
-        {
-            order[at] = order[at - 1];
-            at -= 1;
-        }
-        order[at] = filled as u16;
-        filled += 1;
-    }
-    order
-};
-
-const fn is_before(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut i = 0;
-    while i < a.len() && i < b.len() {
-        let (x, y) = (a[i].to_ascii_lowercase(), b[i].to_ascii_lowercase());
-        if x != y {
-            return x < y;
-        }
-        i += 1;
-    }
-    a.len() < b.len()
-}
-
-fn compare_ignoring_case(a: &str, b: &str) -> core::cmp::Ordering {
-    let lower = |byte: u8| byte.to_ascii_lowercase();
-    a.bytes().map(lower).cmp(b.bytes().map(lower))
 }
 
 impl Crawler {
@@ -304,7 +71,8 @@ impl Crawler {
     /// that follows its own group, then `*`.
     ///
     /// The name is the product token, not the HTTP `User-Agent` header. Case does not matter. It is read
-    /// up to its first white space or `/`: `ExampleBot/2.1` is `ExampleBot`.
+    /// up to its first white space or `/`: `ExampleBot/2.1` is `ExampleBot`. For a name that a person typed use
+    /// [`Crawler::resolve`].
     #[must_use]
     pub fn named(name: &str) -> Self {
         let token = name_token(name);
@@ -522,18 +290,5 @@ mod tests {
         ] {
             assert_eq!(fixed, Crawler::named(fixed.token()));
         }
-    }
-
-    #[test]
-    fn every_row_of_the_table_is_found_by_its_token_and_stands_there_once() {
-        for known in KnownCrawler::all() {
-            assert_eq!(KnownCrawler::find(known.token), Some(known));
-            assert_eq!(KnownCrawler::find(&known.token.to_ascii_uppercase()), Some(known));
-        }
-        for pair in BY_NAME.windows(2) {
-            let [a, b] = [pair[0], pair[1]].map(|i| known::KNOWN[i as usize].token);
-            assert!(is_before(a, b), "{a} and {b}");
-        }
-        assert_eq!(KnownCrawler::find("Googlebo"), None);
     }
 }

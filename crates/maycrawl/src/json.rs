@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
-use crate::crawler::{Conduct, KnownCrawler, Purpose, Star};
+use crate::crawler::{AiList, Conduct, KnownCrawler, Purpose, Star};
 use crate::lint::{Diagnostic, Fix, Lint};
 use crate::robots_txt::{RobotsTxt, Rule};
 use crate::trace::{GroupFate, Trace, TracedRule};
@@ -265,6 +265,12 @@ struct JsonCrawler {
     follows_star: bool,
     conduct: &'static str,
     note: &'static str,
+    /// `training`, `search`, `user`, `undocumented`, or nothing.
+    block_ai: Option<&'static str>,
+    confirmed: bool,
+    aliases: Vec<&'static str>,
+    source: &'static str,
+    source_url: &'static str,
 }
 
 impl Serialize for KnownCrawler {
@@ -277,6 +283,11 @@ impl Serialize for KnownCrawler {
             follows_star: self.star == Star::Obeyed,
             conduct: self.conduct.name(),
             note: self.note,
+            block_ai: self.ai_list().map(AiList::name),
+            confirmed: self.is_confirmed(),
+            aliases: self.aliases().collect(),
+            source: self.source.name(),
+            source_url: self.source.url(),
         }
         .serialize(serializer)
     }

@@ -95,7 +95,10 @@ mod url_path;
 mod verdict;
 
 pub use change::{Change, ChangeKind};
-pub use crawler::{Conduct, Crawler, KnownCrawler, Purpose, Star};
+pub use crawler::{
+    AiList, Conduct, Crawler, CrawlerNameError, CrawlerNameErrorKind, KnownCrawler, NameMatch,
+    Purpose, ResolvedCrawler, Source, Star,
+};
 pub use edit::Edit;
 pub use escape::escape_url;
 pub use field::{Field, Spelling};

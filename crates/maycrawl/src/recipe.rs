@@ -8,11 +8,12 @@ mod compose;
 mod table;
 mod value;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::crawler::{Crawler, KnownCrawler, Purpose, Star};
+use crate::crawler::{AiList, Crawler, KnownCrawler, Star};
 use crate::verdict::RuleKind;
 
 pub use compose::compose;
@@ -42,9 +43,11 @@ pub use compose::compose;
 pub struct Recipe {
     /// What people call it: `directory`, `ai-training`.
     pub name: &'static str,
-    /// What it does, in one sentence, and what it does not.
+    /// What it does, in one sentence, and what it does not, as Markdown.
     pub summary: &'static str,
-    /// Where it is written.
+    /// What a person should know before using it, in one sentence; empty for most.
+    pub advice: &'static str,
+    /// Where it is written, as Markdown.
     pub source: &'static str,
     /// What it must be told, if anything.
     pub wants: Option<Wanted>,
@@ -72,14 +75,16 @@ pub enum Value {
     Path,
     /// The end of a URL.
     Ending,
-    /// The end of a file's name, `.gif`; the dot may be left out.
+    /// Ends of files' names, with commas between them: `.gif`; the dot may be left out.
     FileType,
-    /// The name of a URL parameter.
+    /// Names of URL parameters, with commas between them.
     Parameter,
-    /// Product tokens, parted by commas.
+    /// Product tokens, with commas between them.
     Crawlers,
     /// Product tokens, a colon, a directory.
     CrawlersAndDirectory,
+    /// The first letters of a path, in any case.
+    Prefix,
 }
 
 /// The crawlers that a part of a recipe, or a promise, is about.
@@ -96,11 +101,17 @@ enum Whom {
     Named(&'static str),
     /// Known crawlers that do not follow `*`, but do obey.
     StarIgnoring,
-    /// Known crawlers of these purposes.
-    Of(&'static [Purpose]),
+    /// The crawlers of this list that are [confirmed](KnownCrawler::is_confirmed), or the others of it.
+    Ai(AiList, Confirmed),
 }
 
-/// Rules for some crawlers; `{}` stands for the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Confirmed {
+    Yes,
+    No,
+}
+
+/// Rules for some crawlers; `{}` stands for each of the values.
 #[derive(Debug)]
 struct Part {
     whom: &'static [Whom],
@@ -122,8 +133,11 @@ struct Promise {
 pub struct Choice {
     recipe: &'static Recipe,
     crawlers: Vec<String>,
-    /// What stands for `{}`.
-    text: String,
+    /// What stands for `{}` in rules, each of these once; one of no letters where nothing is wanted.
+    values: Vec<String>,
+    /// What stands for `{}` in remarks.
+    shown: String,
+    notes: Vec<String>,
 }
 
 /// Why a recipe cannot be followed: what, and what to do. Safe to print.
@@ -164,8 +178,28 @@ impl Choice {
         self.crawlers.iter().map(String::as_str)
     }
 
-    fn filled(&self, template: &str) -> String {
-        template.replace("{}", &self.text)
+    /// What a person should know of the names of crawlers in the value, a sentence each. Safe to print.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.notes.iter().map(String::as_str)
+    }
+
+    /// How it is asked for: `directory=/calendar/`.
+    fn name(&self) -> String {
+        let crawlers = self.crawlers.join(",");
+        let colon = if self.crawlers.is_empty() || self.shown.is_empty() { "" } else { ":" };
+        match self.recipe.wants {
+            None => String::from(self.recipe.name),
+            Some(_) => {
+                format!("{}={crawlers}{colon}{}", self.recipe.name, self.shown.replace(", ", ","))
+            }
+        }
+    }
+
+    /// The template with each of the values.
+    fn filled(&self, template: &str) -> impl Iterator<Item = String> {
+        // Without `{}` all of them would be the same.
+        let count = if template.contains("{}") { self.values.len() } else { 1 };
+        self.values.iter().take(count).map(move |value| template.replace("{}", value))
     }
 
     /// The product tokens of a part's group.
@@ -174,7 +208,7 @@ impl Choice {
             Whom::Everyone | Whom::TheRest | Whom::EveryoneElse => Vec::from([String::from("*")]),
             Whom::Told => self.crawlers.clone(),
             Whom::Named(token) => Vec::from([String::from(token)]),
-            Whom::StarIgnoring | Whom::Of(_) => {
+            Whom::StarIgnoring | Whom::Ai(..) => {
                 whom.known().map(|known| String::from(known.token)).collect()
             }
         }
@@ -186,7 +220,10 @@ impl Whom {
     fn known(self) -> impl Iterator<Item = &'static KnownCrawler> {
         KnownCrawler::all().iter().filter(move |known| match self {
             Self::StarIgnoring => known.star == Star::Ignored && !ignores(known),
-            Self::Of(purposes) => purposes.contains(&known.purpose) && !ignores(known),
+            Self::Ai(list, confirmed) => {
+                known.ai_list() == Some(list)
+                    && known.is_confirmed() == (confirmed == Confirmed::Yes)
+            }
             _ => false,
         })
     }

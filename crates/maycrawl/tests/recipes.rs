@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{
-    Choice, Conduct, Crawler, KnownCrawler, Profile, Purpose, Recipe, RobotsTxt, Star, compose,
+    AiList, Choice, Conduct, Crawler, KnownCrawler, Profile, Recipe, RobotsTxt, Star, compose,
     formatted,
 };
 
@@ -103,6 +103,38 @@ fn each_recipe_does_what_it_says() {
                 ("bingbot", "/b.gif", YES),
             ],
         ),
+        (
+            "file-type=gif,.png",
+            &[("Googlebot", "/b.gif", NO), ("Googlebot", "/b.png", NO), ("Googlebot", "/b", YES)],
+        ),
+        (
+            "video=/videos/dogs.mp4",
+            &[
+                ("Googlebot-Video", "/videos/dogs.mp4", NO),
+                ("Googlebot-Video", "/videos/cats.mp4", YES),
+                ("Googlebot", "/videos/dogs.mp4", YES),
+            ],
+        ),
+        ("videos", &[("Googlebot-Video", "/a.mp4", NO), ("Googlebot", "/a.mp4", YES)]),
+        (
+            "audio",
+            &[
+                ("Googlebot", "/a.mp3", NO),
+                ("Googlebot", "/a.flac", NO),
+                ("Googlebot", "/a.mp4", YES),
+                ("bingbot", "/a.mp3", YES),
+            ],
+        ),
+        ("audio=wma", &[("Googlebot", "/a.wma", NO), ("Googlebot", "/a.mp3", YES)]),
+        (
+            "any-case=/MyP",
+            &[
+                ("Nobody", "/myprivatefolder/", NO),
+                ("Nobody", "/MYPrivateFolder/", NO),
+                ("Nobody", "/mYp", NO),
+                ("Nobody", "/my-page", YES),
+            ],
+        ),
         ("url-ending=.xls", &[("Googlebot", "/x.xls", NO), ("Googlebot", "/x.xlsx", YES)]),
         (
             "only-adsense",
@@ -131,6 +163,15 @@ fn each_recipe_does_what_it_says() {
             ],
         ),
         (
+            "parameter=sort,color=",
+            &[
+                ("Nobody", "/list?sort=a", NO),
+                ("Nobody", "/list?color=a", NO),
+                ("Nobody", "/list?a=b&color=a", NO),
+                ("Nobody", "/list?sort,color=a", YES),
+            ],
+        ),
+        (
             "session=jsessionid",
             &[("Nobody", "/a;jsessionid=1", NO), ("Nobody", "/a?jsessionid=1", NO)],
         ),
@@ -140,15 +181,24 @@ fn each_recipe_does_what_it_says() {
                 ("GPTBot", "/", NO),
                 ("CCBot", "/a", NO),
                 ("Google-Extended", "/a", NO),
-                ("AI2Bot", "/a", NO),
+                ("Amazonbot", "/a", NO),
                 ("OAI-SearchBot", "/", YES),
+                ("Bravebot", "/", YES),
+                ("Diffbot", "/", YES),
+                ("Baiduspider", "/", YES),
                 ("ChatGPT-User", "/", YES),
                 ("Googlebot", "/", YES),
                 ("Applebot", "/", YES),
             ],
         ),
         ("ai-search", &[("OAI-SearchBot", "/", NO), ("GPTBot", "/", YES), ("bingbot", "/", YES)]),
-        ("ai-user", &[("ChatGPT-User", "/", NO), ("ChatGPT Agent", "/", NO), ("GPTBot", "/", YES)]),
+        ("ai-user", &[("Claude-User", "/", NO), ("ChatGPT-User", "/", YES), ("GPTBot", "/", YES)]),
+        (
+            "ai-training-unconfirmed",
+            &[("Diffbot", "/", NO), ("GPTBot", "/", YES), ("Baiduspider", "/", YES)],
+        ),
+        ("ai-search-unconfirmed", &[("ExaSearchBot", "/", NO), ("OAI-SearchBot", "/", YES)]),
+        ("ai-user-unconfirmed", &[("ChatGPT-User", "/", NO), ("Claude-User", "/", YES)]),
         ("ai-undocumented", &[("Claude-Web", "/", NO), ("ClaudeBot", "/", YES)]),
     ];
     for (recipe, rows) in table {
@@ -209,16 +259,19 @@ fn the_samples_of_the_page() {
 }
 
 #[test]
-fn every_crawler_of_a_purpose_and_no_other() {
-    for (recipe, purposes) in [
-        ("ai-training", &[Purpose::AiTraining][..]),
-        ("ai-search", &[Purpose::AiSearch]),
-        ("ai-user", &[Purpose::AiAgent, Purpose::AiAssistant, Purpose::AiCoding]),
-        ("ai-undocumented", &[Purpose::Undocumented]),
+fn every_crawler_of_a_list_and_no_other() {
+    for (recipe, list, is_confirmed) in [
+        ("ai-training", AiList::Training, true),
+        ("ai-training-unconfirmed", AiList::Training, false),
+        ("ai-search", AiList::Search, true),
+        ("ai-search-unconfirmed", AiList::Search, false),
+        ("ai-user", AiList::User, true),
+        ("ai-user-unconfirmed", AiList::User, false),
+        ("ai-undocumented", AiList::Undocumented, false),
     ] {
         let file = file(&[recipe]).unwrap();
         for known in KnownCrawler::all() {
-            let is_meant = purposes.contains(&known.purpose) && known.conduct != Conduct::Ignores;
+            let is_meant = known.ai_list() == Some(list) && known.is_confirmed() == is_confirmed;
             assert_eq!(may(&file, known.token, "/a"), !is_meant, "{recipe}: {}", known.token);
         }
     }
@@ -266,8 +319,94 @@ fn recipes_that_undo_one_another_are_refused() {
         &["page=/robots.txt"],
         &["all-but-crawler=Google-Safety"],
     ] {
+        assert!(file(recipes).is_err(), "{recipes:?}");
+    }
+}
+
+#[test]
+fn a_crawler_that_is_kept_out_whole_is_called_so() {
+    let made = file(&["crawler-directory=AhrefsBot:/"]).unwrap();
+    assert_eq!(made, "# These crawlers may not crawl the site\nUser-agent: AhrefsBot\nDisallow: /\n");
+}
+
+#[test]
+fn the_error_names_the_two_recipes() {
+    for (recipes, words) in [
+        (&["whole-site", "open"][..], "`whole-site` and `open` contradict each other"),
+        (&["open", "images", "whole-site"], "`open` and `whole-site` contradict each other"),
+        (
+            &["directory=/a/", "keep-open=/a/"],
+            "`directory=/a/` and `keep-open=/a/` contradict each other about /a/ for Googlebot",
+        ),
+        (
+            &["ai-training", "only-crawler=GPTBot"],
+            "`ai-training` and `only-crawler=GPTBot` contradict each other about / for GPTBot",
+        ),
+        (
+            &["page=/robots.txt"],
+            "`page=/robots.txt` is not possible: /robots.txt stays allowed for",
+        ),
+        (
+            &["all-but-crawler=Google-Safety"],
+            "`all-but-crawler=Google-Safety`: Google-Safety ignores robots.txt",
+        ),
+    ] {
         let error = file(recipes).unwrap_err();
-        assert!(error.contains("cannot hold") || error.contains("ignores robots.txt"), "{error}");
+        assert!(error.starts_with(words), "{recipes:?}: {error}");
+    }
+}
+
+/// What is found in a finished file is only what was asked for: that it closes the site, and the sitemap with it.
+#[test]
+fn what_recipes_make_has_no_findings() {
+    const CLOSED: [&str; 3] = ["R504", "R601", "R602"];
+    let mut files: Vec<(String, String)> = Vec::new();
+    for recipe in Recipe::all() {
+        let choice = recipe.with(recipe.wants.map(|wanted| wanted.example)).unwrap();
+        let sitemap = "https://www.example.com/sitemap.xml";
+        let file = compose(&[choice], &[sitemap, sitemap]).unwrap();
+        files.push((recipe.name.to_owned(), file));
+    }
+    let all = Recipe::all().iter().filter(|recipe| recipe.name.starts_with("ai-"));
+    let all: Vec<Choice> = all.map(|recipe| recipe.with(None).unwrap()).collect();
+    files.push(("all AI crawlers".to_owned(), compose(&all, &[]).unwrap()));
+    for (name, file) in files {
+        for profile in [Profile::GOOGLE, Profile::RFC9309] {
+            let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
+            for found in robots.lint() {
+                let is_wanted = CLOSED.contains(&found.lint.code);
+                assert!(is_wanted, "{name}: {} {}\n{file}", found.lint.code, found.message);
+            }
+        }
+    }
+}
+
+/// Names as people write them become the tokens that robots.txt has, and a note says so.
+#[test]
+fn crawlers_of_recipes_are_named_as_people_name_them() {
+    for (value, tokens, note) in [
+        ("googlebot", &["Googlebot"][..], None),
+        (
+            "Googlebot News",
+            &["Googlebot-News"],
+            Some("`Googlebot News` is taken as Googlebot-News"),
+        ),
+        ("AdsBot", &["AdsBot-Google"], Some("`AdsBot` is taken as AdsBot-Google")),
+        ("GPTBot, CCBot,gptbot", &["GPTBot", "CCBot"], None),
+        (
+            "Gogglebot",
+            &["Gogglebot"],
+            Some("No known crawler is called `Gogglebot`. Similar: Googlebot"),
+        ),
+        ("ExampleBot", &["ExampleBot"], None),
+    ] {
+        let choice = Recipe::named("only-crawler").unwrap().with(Some(value)).unwrap();
+        assert_eq!(choice.crawlers().collect::<Vec<_>>(), tokens, "{value}");
+        let notes: Vec<&str> = choice.notes().collect();
+        match note {
+            None => assert!(notes.is_empty(), "{value}: {notes:?}"),
+            Some(note) => assert!(notes.len() == 1 && notes[0].starts_with(note), "{notes:?}"),
+        }
     }
 }
 
@@ -301,7 +440,7 @@ fn any_two_recipes() {
 #[test]
 fn values_that_cannot_stand_in_a_file_are_refused() {
     for (recipe, value, why) in [
-        ("directory", None, "must be told more, such as directory=/calendar/"),
+        ("directory", None, "`directory` needs a value, for example directory=/calendar/"),
         ("images", Some("/a"), "takes no value"),
         ("directory", Some("calendar"), "begins with `/`"),
         ("directory", Some(""), "begins with `/`"),
@@ -314,10 +453,19 @@ fn values_that_cannot_stand_in_a_file_are_refused() {
         ("file-type", Some(""), "nothing that a URL could end with"),
         ("parameter", Some("a&b"), "alone"),
         ("only-crawler", Some("*"), "all of them"),
-        ("only-crawler", Some(""), "product token"),
-        ("only-crawler", Some("Mozilla/5.0 (compatible)"), "product token"),
+        ("only-crawler", Some(""), "is empty"),
+        ("only-crawler", Some("Mozilla/5.0 (compatible)"), "User-Agent header"),
+        ("only-crawler", Some("Googlebot GPTBot"), "not the name of a crawler"),
+        ("file-type", Some("Googlebot-Video:.mp4"), "write the type alone, such as .mp4"),
+        ("file-type", Some(".gif,"), "nothing that a URL could end with"),
+        ("file-type", Some("g?f"), "a dot and letters"),
+        ("parameter", Some("sort,"), "alone"),
+        ("any-case", Some("MyP"), "begins with `/`"),
+        ("any-case", Some("/1/"), "there is no letter in it"),
+        ("any-case", Some("/M*"), "plain letters"),
+        ("any-case", Some("/MyPrivateFolder"), "at most 6, such as /MyP"),
         ("only-crawler", Some("Googlebot,\u{1b}[2J"), "product token"),
-        ("crawler-directory", Some("/private/"), "parted by a colon"),
+        ("crawler-directory", Some("/private/"), "a colon and the directory"),
     ] {
         let error = Recipe::named(recipe).unwrap().with(value).unwrap_err().to_string();
         assert!(error.contains(why) && !error.contains('\u{1b}'), "{recipe} {value:?}: {error}");
@@ -327,5 +475,6 @@ fn values_that_cannot_stand_in_a_file_are_refused() {
     for url in ["/sitemap.xml", "https://", "ftp://h/s.xml", "https://h/a b", "https://h/\n", ""] {
         assert!(compose(&[], &[url]).is_err(), "{url:?}");
     }
-    assert_eq!(compose(&[], &["https://h/s.xml"]).unwrap(), "Sitemap: https://h/s.xml\n");
+    let twice = ["https://h/s.xml", "https://h/s.xml"];
+    assert_eq!(compose(&[], &twice).unwrap(), "Sitemap: https://h/s.xml\n");
 }

@@ -36,16 +36,22 @@ pub(crate) struct Fmt {
 }
 
 const NEW_HELP: &str = "\
-Without --recipe, --block-ai and --sitemap a few questions are asked.
+Without --recipe, --block-ai and --sitemap a few questions are asked, and the file is shown before it is
+written. `back` goes to the question before; the end of input stops, and nothing is written.
 
-A crawler obeys one group alone. Where a recipe makes a group for a crawler, the rules that the other recipes have \
-for all crawlers are said there too. Every file is checked before it is printed: recipes that undo one another are refused.
+A crawler obeys one group alone. Where a recipe makes a group for a crawler, the rules that the other recipes
+have for all crawlers are repeated there. Every file is checked before it is printed: recipes that contradict
+each other are refused.
 
 Examples:
   maycrawl new
   maycrawl new --list
-  maycrawl new --recipe directory=/calendar/ --recipe parameter=sort --sitemap https://www.example.com/sitemap.xml
-  maycrawl new --block-ai training --out robots.txt";
+  maycrawl new --recipe directory=/calendar/ --recipe parameter=sort,color
+  maycrawl new --sitemap https://www.example.com/sitemap.xml
+  maycrawl new --block-ai training --out robots.txt
+  maycrawl new --block-ai training,unconfirmed
+
+Exit status: 0 written, 2 nothing written, 130 stopped with Ctrl-C.";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = NEW_HELP)]
@@ -54,8 +60,9 @@ pub(crate) struct New {
     #[arg(long = "recipe", value_name = "NAME[=VALUE]")]
     pub(crate) recipes: Vec<String>,
 
-    /// Keep AI crawlers out, by what they crawl for; may be given more than once
-    #[arg(long, value_name = "PURPOSE")]
+    /// Keep AI crawlers out, by what they crawl for: those whose operator documents that they obey. Several with
+    /// commas between them, such as training,unconfirmed
+    #[arg(long, value_name = "PURPOSE", value_delimiter = ',')]
     pub(crate) block_ai: Vec<BlockAi>,
 
     /// Name a sitemap: a whole URL; may be given more than once
@@ -75,7 +82,7 @@ pub(crate) struct New {
     pub(crate) list: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BlockAi {
     /// Those that collect texts for training
     Training,
@@ -83,6 +90,8 @@ pub(crate) enum BlockAi {
     Search,
     /// Those that fetch because a person asked
     User,
-    /// All of them
+    /// All three
     All,
+    /// Those of the purposes named beside it of which no operator says that they obey, too
+    Unconfirmed,
 }

@@ -26,7 +26,8 @@ pub(crate) struct Inspect {
     #[arg(value_name = "URL", required_unless_present = "html")]
     pub(crate) urls: Vec<String>,
 
-    /// A crawler's product token; may be given more than once [default: Googlebot]
+    /// A crawler's product token, or several with commas between them; may be given more than once [default:
+    /// Googlebot]
     #[arg(long = "agent", value_name = "NAME")]
     pub(crate) agents: Vec<String>,
 
@@ -80,7 +81,8 @@ pub(crate) struct Sitemap {
     #[arg(value_name = "ORIGIN|URL|FILE", required = true)]
     pub(crate) starts: Vec<String>,
 
-    /// A crawler's product token; may be given more than once [default: Googlebot]
+    /// A crawler's product token, or several with commas between them; may be given more than once [default:
+    /// Googlebot]
     #[arg(long = "agent", value_name = "NAME")]
     pub(crate) agents: Vec<String>,
 

@@ -1,17 +1,17 @@
 //! The table of known crawlers, as data.
 //!
 //! Sources: Google, *Google's crawlers* (state of October 2026) and *AdsBot and special-case crawlers*; the
-//! operators' own pages for the other engines; for AI crawlers the list of ai.robots.txt of 22 August 2026
-//! (MIT). What each AI crawler is for is our grouping of that list's descriptions. A fallback that nobody
-//! has verified is not in the chain but in the note. Names with a version (`iaskspider/2.0`) are the
-//! crawler without it.
+//! operators' own pages; for other AI crawlers the list of ai.robots.txt of 22 August 2026 (MIT). Each row
+//! names its page. Where no operator's page says what an AI crawler is for, it is our grouping of that
+//! list's descriptions. A fallback that is not verified is not in the chain but in the note. Names with a
+//! version (`iaskspider/2.0`) are the crawler without it.
 
 use super::Conduct::{self, ControlToken, Ignores, Obeys, ReportedNotToObey, Unclear};
 use super::Purpose::{
-    self, Ads, AiAgent, AiAssistant, AiCoding, AiSearch, AiTraining, Api, Images, News, Preview,
-    Product, Safety, Search, Shopping, Testing, Undocumented, UserTriggered, Video,
+    self, Ads, AiAgent, AiAssistant, AiCoding, AiSearch, AiTraining, Api, Archive, Images, News,
+    Preview, Product, Safety, Search, Seo, Shopping, Testing, Undocumented, UserTriggered, Video,
 };
-use super::{KnownCrawler, Star};
+use super::{KnownCrawler, Source, Star};
 
 #[rustfmt::skip] // one crawler, one line
 pub(super) static KNOWN: &[KnownCrawler] = &[
@@ -27,7 +27,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     google("GoogleOther-Video", &[], Product, "a fallback to GoogleOther is unverified"),
     google("Google-CloudVertexBot", &[], Product, "crawls that site owners ask for; a fallback to Googlebot is unverified"),
     KnownCrawler { conduct: ControlToken, ..google("Google-Extended", &[], AiTraining, "never in an HTTP request") },
-    // Google's special-case crawlers: `*` does not speak to them.
+    // Google's special-case crawlers: `*` does not apply to them.
     no_star("APIs-Google", &[], Api, "push notifications"),
     no_star("AdsBot-Google-Mobile", &[], Ads, "a fallback to AdsBot-Google is unverified"),
     no_star("AdsBot-Google", &[], Ads, ""),
@@ -51,175 +51,278 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     google("Google Favicon", &["Googlebot-Image", "Googlebot"], Images, "retired"),
     ignores("googleweblight", Preview, "retired"),
     // Other search engines.
-    engine("bingbot", "Microsoft", &[], Search, Obeys, "a group of its own overrides `*`"),
-    engine("AdIdxbot", "Microsoft", &[], Ads, Obeys, "Bing Ads"),
-    engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, ""),
-    engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has none"),
+    engine("bingbot", "Microsoft", &[], Search, Obeys, "a group of its own overrides `*`").by(BING),
+    engine("AdIdxbot", "Microsoft", &[], Ads, Obeys, "Bing Ads").by(BING),
+    ai("OAI-AdsBot", "OpenAI", Ads, Unclear, "checks pages that are advertised in ChatGPT").by(OPENAI),
+    engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, "").by(YANDEX),
+    engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has none").by(APPLE),
     engine("Baiduspider", "Baidu", &[], Search, Unclear, ""),
     engine("Yeti", "Naver", &[], Search, Unclear, ""),
-    engine("SeznamBot", "Seznam", &[], Search, Unclear, ""),
-    engine("DuckDuckBot", "DuckDuckGo", &[], Search, Unclear, ""),
+    engine("SeznamBot", "Seznam", &[], Search, Obeys, "").by("https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/"),
+    engine("DuckDuckBot", "DuckDuckGo", &[], Search, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/"),
+    ai("AddSearchBot", "AddSearch", Search, Unclear, "search within the sites of its customers"),
+    ai("PetalBot", "Huawei", Search, Obeys, "of Petal Search; in lists of AI crawlers too").by("https://webmaster.petalsearch.com/site/petalbot"),
+    ai("Bravebot", "Brave", Search, Obeys, "of Brave Search; in lists of AI crawlers too").by("https://search.brave.com/help/brave-search-crawler"),
+    ai("Timpibot", "Timpi", Search, Unclear, "of the search engine Timpi; in lists of AI crawlers too"),
+    engine("Yandex", "Yandex", &[], Search, Obeys, "a group of this name is for all of Yandex's crawlers").by(YANDEX),
+    engine("YandexImages", "Yandex", &["Yandex"], Images, Obeys, "").by(YANDEX),
+    engine("Slurp", "Yahoo", &[], Search, Obeys, "").by("https://help.yahoo.com/kb/SLN22600.html"),
+    engine("msnbot", "Microsoft", &[], Search, Obeys, "retired; now bingbot").by(BING),
+    engine("Qwantbot", "Qwant", &[], Search, Obeys, "").by("https://help.qwant.com/bot/"),
+    engine("MojeekBot", "Mojeek", &[], Search, Obeys, "").by("https://www.mojeek.com/bot.html"),
+    engine("Kagibot", "Kagi", &[], Search, Obeys, "").by("https://kagi.com/bot"),
+    engine("Sogou web spider", "Sogou", &[], Search, Unclear, "not a legal product token: google/robotstxt reads `Sogou`"),
+    engine("360Spider", "Qihoo 360", &[], Search, Unclear, "not a legal product token: google/robotstxt reads no name"),
+    engine("YisouSpider", "Yisou", &[], Search, Unclear, ""),
+    // Tools for search engine optimisation.
+    engine("AhrefsBot", "Ahrefs", &[], Seo, Obeys, "").by("https://ahrefs.com/robot"),
+    engine("AhrefsSiteAudit", "Ahrefs", &[], Seo, Obeys, "crawls that its customers ask for").by("https://ahrefs.com/robot"),
+    engine("SemrushBot", "Semrush", &[], Seo, Obeys, "its kin have tokens of their own, such as SemrushBot-SWA").by(SEMRUSH),
+    engine("SiteAuditBot", "Semrush", &[], Seo, Obeys, "crawls that its customers ask for").by(SEMRUSH),
+    engine("MJ12bot", "Majestic", &[], Seo, Obeys, "not a legal product token: google/robotstxt reads `MJ`").by("https://mj12bot.com/"),
+    engine("DotBot", "Moz", &[], Seo, Obeys, "").by("https://moz.com/help/moz-procedures/crawlers/dotbot"),
+    engine("rogerbot", "Moz", &[], Seo, Obeys, "crawls that its customers ask for").by("https://moz.com/help/moz-procedures/crawlers/rogerbot"),
+    engine("DataForSeoBot", "DataForSEO", &[], Seo, Obeys, "").by("https://dataforseo.com/dataforseo-bot"),
+    engine("BLEXBot", "WebMeUp", &[], Seo, Obeys, "").by("https://webmeup-crawler.com/"),
+    engine("serpstatbot", "Serpstat", &[], Seo, Obeys, "").by("https://serpstatbot.com/"),
+    engine("Barkrowler", "Babbar", &[], Seo, Obeys, "").by("https://www.babbar.tech/crawler"),
+    engine("Screaming Frog SEO Spider", "people who run it", &[], Seo, Obeys, "not a legal product token: google/robotstxt reads `Screaming`").by("https://www.screamingfrog.co.uk/seo-spider/user-guide/"),
+    // Previews of links.
+    engine("Twitterbot", "X", &[], Preview, Obeys, "").by("https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started"),
+    engine("LinkedInBot", "LinkedIn", &[], Preview, Unclear, ""),
+    engine("Slackbot", "Slack", &[], Preview, Unclear, "").by("https://api.slack.com/robots"),
+    engine("Slackbot-LinkExpanding", "Slack", &[], Preview, ReportedNotToObey, "because a person posted the link").by("https://api.slack.com/robots"),
+    engine("Discordbot", "Discord", &[], Preview, Unclear, ""),
+    engine("TelegramBot", "Telegram", &[], Preview, Unclear, ""),
+    engine("WhatsApp", "Meta", &[], Preview, Unclear, ""),
+    engine("Pinterestbot", "Pinterest", &[], Preview, Obeys, "").by("https://help.pinterest.com/en/business/article/pinterest-crawler"),
+    engine("BingPreview", "Microsoft", &[], Preview, Obeys, "").by(BING),
+    // Archives.
+    engine("archive.org_bot", "Internet Archive", &[], Archive, Unclear, "not a legal product token: google/robotstxt reads `archive`; the archive wrote in 2017 that it sets robots.txt aside more and more").by("https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/"),
+    engine("ia_archiver", "Alexa Internet", &[], Archive, Unclear, "retired in 2022; the Wayback Machine followed its group for years"),
+    engine("TurnitinBot", "Turnitin", &[], Archive, Obeys, "compares texts, to find copies").by("https://www.turnitin.com/robot/crawlerinfo.html"),
     // AI search.
-    ai("AddSearchBot", "", AiSearch, Unclear, ""),
-    ai("amazon-kendra", "Amazon", AiSearch, Obeys, ""),
-    ai("Amzn-SearchBot", "", AiSearch, Unclear, ""),
+    ai("meta-webindexer", "Meta", AiSearch, Unclear, "").by(META),
+    ai("AIWebIndex", "Lyrenth", AiSearch, Obeys, "says that it does not train models").by("https://lyrenth.com/crawler-policy"),
+    ai("ExaBot", "Exa", AiSearch, Unclear, "the search engine Exalead had a crawler of this name"),
+    ai("HenkBot", "Valyu", AiSearch, Unclear, ""),
+    ai("Querit-SearchBot", "Querit", AiSearch, Unclear, ""),
+    ai("QueritBot", "Querit", AiSearch, Unclear, ""),
+    ai("TavilyBot", "Tavily", AiSearch, Unclear, ""),
+    ai("Terra Cotta", "Ceramic AI", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Terra`"),
+    ai("TerraCotta", "Ceramic AI", AiSearch, Obeys, "").by("https://github.com/CeramicTeam/CeramicTerracotta"),
+    ai("amazon-kendra", "Amazon", AiSearch, Obeys, "").by("https://docs.aws.amazon.com/kendra/latest/dg/data-source-web-crawler.html"),
+    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "of Alexa and Rufus; Amazon says that it does not collect for training").by(AMAZON),
     ai("Anomura", "Direqt", AiSearch, Obeys, ""),
-    ai("AzureAI-SearchBot", "", AiSearch, Unclear, ""),
-    ai("Channel3Bot", "", AiSearch, Unclear, "no legal product token: google/robotstxt reads `Channel`"),
-    ai("Claude-SearchBot", "Anthropic", AiSearch, Obeys, ""),
-    ai("Cloudflare-AutoRAG", "Cloudflare", AiSearch, Obeys, ""),
+    ai("AzureAI-SearchBot", "Microsoft", AiSearch, Unclear, ""),
+    ai("Channel3Bot", "", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Channel`"),
+    ai("Claude-SearchBot", "Anthropic", AiSearch, Obeys, "").by(ANTHROPIC),
+    ai("Cloudflare-AutoRAG", "Cloudflare", AiSearch, Obeys, "").by("https://developers.cloudflare.com/autorag"),
     ai("ExaSearchBot", "Exa", AiSearch, Unclear, ""),
-    ai("LAIONDownloader", "LAION", AiSearch, ReportedNotToObey, ""),
     ai("LinkupBot", "", AiSearch, Unclear, ""),
-    ai("OAI-SearchBot", "OpenAI", AiSearch, Obeys, ""),
-    ai("PerplexityBot", "Perplexity", AiSearch, Obeys, ""),
-    ai("Poseidon Research Crawler", "Poseidon Research", AiSearch, Unclear, "no legal product token: google/robotstxt reads `Poseidon`"),
+    ai("OAI-SearchBot", "OpenAI", AiSearch, Obeys, "").by(OPENAI),
+    ai("PerplexityBot", "Perplexity", AiSearch, Obeys, "").by(PERPLEXITY),
+    ai("Poseidon Research Crawler", "Poseidon Research", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Poseidon`"),
     ai("YaK", "Meltwater", AiSearch, Unclear, ""),
-    ai("YouBot", "You", AiSearch, Obeys, ""),
+    ai("YouBot", "You", AiSearch, Obeys, "").by("https://about.you.com/youbot/"),
     ai("ZanistaBot", "", AiSearch, Unclear, ""),
     // AI agents that act for a person.
     ai("AmazonBuyForMe", "Amazon", AiAgent, Unclear, ""),
-    ai("ChatGPT Agent", "OpenAI", AiAgent, Obeys, "no legal product token: google/robotstxt reads `ChatGPT`"),
+    ai("ChatGPT Agent", "OpenAI", AiAgent, Obeys, "not a legal product token: google/robotstxt reads `ChatGPT`"),
     ai("GoogleAgent-Mariner", "Google", AiAgent, Unclear, ""),
     ai("Manus-User", "Butterfly Effect", AiAgent, Unclear, ""),
-    ai("NovaAct", "", AiAgent, Unclear, ""),
-    ai("Operator", "", AiAgent, Unclear, ""),
+    ai("NovaAct", "Amazon", AiAgent, Unclear, ""),
+    ai("Operator", "OpenAI", AiAgent, Unclear, ""),
     ai("TwinAgent", "Twin", AiAgent, Unclear, ""),
     // AI assistants, mostly fetching because a person asked.
-    ai("AI2Bot-DeepResearchEval", "Ai2", AiAssistant, Unclear, "no legal product token: google/robotstxt reads `AI`"),
-    ai("amazon-QBusiness", "", AiAssistant, Unclear, ""),
-    ai("Amazonbot", "Amazon", AiAssistant, Obeys, ""),
-    ai("Amzn-User", "Amazon", AiAssistant, Unclear, ""),
+    ai("AI2Bot-DeepResearchEval", "Ai2", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `AI`"),
+    ai("amazon-QBusiness", "Amazon", AiAssistant, Unclear, ""),
+    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect for training").by(AMAZON),
     ai("Andibot", "Andi", AiAssistant, Unclear, ""),
-    ai("atlassian-bot", "Atlassian", AiAssistant, Obeys, ""),
-    ai("bigsur.ai", "Big Sur AI", AiAssistant, Unclear, "no legal product token: google/robotstxt reads `bigsur`"),
-    ai("ChatGPT-User", "OpenAI", AiAssistant, Obeys, "OpenAI's own page says that rules may not apply"),
-    ai("Claude-User", "Anthropic", AiAssistant, Obeys, ""),
+    ai("atlassian-bot", "Atlassian", AiAssistant, Obeys, "").by("https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/"),
+    ai("bigsur.ai", "Big Sur AI", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `bigsur`"),
+    ai("ChatGPT-User", "OpenAI", AiAssistant, Unclear, "OpenAI says that rules may not apply, because a person asked").by(OPENAI),
+    ai("Claude-User", "Anthropic", AiAssistant, Obeys, "").by(ANTHROPIC),
     ai("cohere-ai", "Cohere", AiAssistant, Unclear, ""),
-    ai("DuckAssistBot", "", AiAssistant, Obeys, ""),
+    ai("DuckAssistBot", "DuckDuckGo", AiAssistant, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/"),
     ai("GeistHaus-PageFetcher", "GeistHaus", AiAssistant, Unclear, ""),
-    ai("Gemini-Deep-Research", "", AiAssistant, Unclear, ""),
+    ai("Gemini-Deep-Research", "Google", AiAssistant, Unclear, ""),
     ai("GoogleAgent-URLContext", "Google", AiAssistant, Unclear, ""),
     ai("iaskspider", "iAsk", AiAssistant, ReportedNotToObey, "reported as iaskspider/2.0"),
     ai("kagi-fetcher", "Kagi", AiAssistant, Unclear, ""),
     ai("Kimi-User", "Moonshot AI", AiAssistant, Unclear, ""),
-    ai("KlaviyoAIBot", "Klaviyo", AiAssistant, Obeys, ""),
+    ai("KlaviyoAIBot", "Klaviyo", AiAssistant, Obeys, "").by("https://help.klaviyo.com/hc/en-us/articles/40496146232219"),
     ai("LinerBot", "", AiAssistant, Unclear, ""),
-    ai("meta-externalfetcher", "", AiAssistant, ReportedNotToObey, ""),
-    ai("meta-webindexer", "Meta", AiAssistant, Unclear, ""),
-    ai("MistralAI-User", "Mistral AI", AiAssistant, Obeys, "said of MistralAI-User/1.0"),
-    ai("NotebookLM", "", AiAssistant, Unclear, ""),
-    ai("Perplexity-User", "Perplexity", AiAssistant, ReportedNotToObey, ""),
-    ai("PetalBot", "Huawei", AiAssistant, Obeys, ""),
+    ai("meta-externalfetcher", "Meta", AiAssistant, ReportedNotToObey, "Meta says that it may bypass robots.txt").by(META),
+    ai("MistralAI-User", "Mistral AI", AiAssistant, Obeys, "").by("https://docs.mistral.ai/robots"),
+    ai("NotebookLM", "Google", AiAssistant, Unclear, "another name of Google-NotebookLM"),
+    ai("Perplexity-User", "Perplexity", AiAssistant, ReportedNotToObey, "Perplexity says that it generally ignores robots.txt").by(PERPLEXITY),
     ai("PhindBot", "phind", AiAssistant, Unclear, ""),
     ai("Poggio-Citations", "Poggio", AiAssistant, Unclear, ""),
     ai("QualifiedBot", "Qualified", AiAssistant, Unclear, ""),
-    ai("SemrushBot-SWA", "Semrush", AiAssistant, Obeys, ""),
+    ai("SemrushBot-SWA", "Semrush", AiAssistant, Obeys, "").by(SEMRUSH),
     ai("Shap-User", "", AiAssistant, Unclear, ""),
     ai("TongyiBot", "Alibaba", AiAssistant, Unclear, ""),
     ai("UseAI", "", AiAssistant, Unclear, ""),
     ai("wpbot", "QuantumCloud", AiAssistant, Unclear, ""),
     ai("YiyanBot", "Baidu", AiAssistant, Unclear, ""),
     // AI coding agents.
-    ai("Claude-Code", "", AiCoding, Unclear, ""),
+    ai("Claude-Code", "Anthropic", AiCoding, Unclear, ""),
     ai("Code", "", AiCoding, Unclear, ""),
-    ai("Cursor", "", AiCoding, Unclear, ""),
+    ai("Cursor", "Anysphere", AiCoding, Unclear, ""),
     ai("Devin", "Devin AI", AiCoding, Obeys, ""),
-    ai("Google-Gemini-CLI", "", AiCoding, Unclear, ""),
+    ai("Google-Gemini-CLI", "Google", AiCoding, Unclear, ""),
     ai("opencode", "", AiCoding, Unclear, ""),
     ai("Trae", "", AiCoding, Unclear, ""),
     // AI training, scraping, data providers.
+    ai("LAIONDownloader", "LAION", AiTraining, ReportedNotToObey, "").by("https://laion.ai/faq/"),
+    ai("Amazonbot", "Amazon", AiTraining, Obeys, "may be used to train Amazon's models; answers of Alexa too").by(AMAZON),
     ai("AgentTimes", "The Agent Times", AiTraining, Unclear, ""),
-    ai("AI2Bot", "Ai2", AiTraining, Obeys, "no legal product token: google/robotstxt reads `AI`"),
-    ai("Ai2Bot-Dolma", "Ai2", AiTraining, Obeys, "no legal product token: google/robotstxt reads `Ai`"),
-    ai("aiHitBot", "aiHit", AiTraining, Obeys, ""),
-    ai("AIWebIndex", "Lyrenth", AiTraining, Unclear, ""),
+    ai("AI2Bot", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `AI`").by("https://allenai.org/crawler"),
+    ai("Ai2Bot-Dolma", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `Ai`").by("https://allenai.org/crawler"),
+    ai("aiHitBot", "aiHit", AiTraining, Obeys, "").by("https://www.aihitdata.com/about"),
     ai("anthropic-ai", "Anthropic", AiTraining, Unclear, ""),
-    ai("ApifyBot", "", AiTraining, Unclear, ""),
-    ai("ApifyWebsiteContentCrawler", "", AiTraining, Unclear, ""),
-    ai("Applebot-Extended", "Apple", AiTraining, ControlToken, ""),
+    ai("ApifyBot", "Apify", AiTraining, Unclear, ""),
+    ai("ApifyWebsiteContentCrawler", "Apify", AiTraining, Unclear, ""),
+    ai("Applebot-Extended", "Apple", AiTraining, ControlToken, "").by(APPLE),
     ai("Awario", "Awario", AiTraining, Unclear, ""),
-    ai("bedrockbot", "Amazon", AiTraining, Obeys, ""),
-    ai("Bravebot", "Brave", AiTraining, Obeys, ""),
-    ai("Brightbot", "", AiTraining, Unclear, ""),
-    ai("Brightbot 1.0", "Bright Data", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Brightbot`"),
+    ai("bedrockbot", "Amazon", AiTraining, Obeys, "").by("https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html"),
+    ai("Brightbot", "Bright Data", AiTraining, Unclear, ""),
     ai("BuddyBot", "BuddyBotLearning", AiTraining, Unclear, ""),
     ai("Bytespider", "ByteDance", AiTraining, ReportedNotToObey, ""),
-    ai("CCBot", "Common Crawl Foundation", AiTraining, Obeys, ""),
+    ai("CCBot", "Common Crawl Foundation", AiTraining, Obeys, "").by("https://commoncrawl.org/ccbot"),
     ai("ChatGLM-Spider", "", AiTraining, Unclear, ""),
-    ai("ClaudeBot", "Anthropic", AiTraining, Obeys, ""),
-    ai("CloudVertexBot", "", AiTraining, Unclear, ""),
+    ai("ClaudeBot", "Anthropic", AiTraining, Obeys, "").by(ANTHROPIC),
+    ai("CloudVertexBot", "Google", AiTraining, Unclear, "another name of Google-CloudVertexBot"),
     ai("cohere-training-data-crawler", "Cohere", AiTraining, Unclear, ""),
-    ai("Cotoyogi", "ROIS", AiTraining, Obeys, ""),
+    ai("Cotoyogi", "ROIS", AiTraining, Obeys, "").by("https://ds.rois.ac.jp/en_center8/en_crawler/"),
     ai("CragCrawler", "CragSoftware", AiTraining, Unclear, ""),
     ai("Crawlspace", "Crawlspace", AiTraining, Obeys, ""),
-    ai("Datenbank Crawler", "Datenbank", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Datenbank`"),
+    ai("Datenbank Crawler", "Datenbank", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Datenbank`"),
     ai("DeepSeekBot", "DeepSeek", AiTraining, ReportedNotToObey, ""),
     ai("Diffbot", "Diffbot", AiTraining, Unclear, ""),
-    ai("Echobot Bot", "Echobox", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Echobot`"),
+    ai("Echobot Bot", "Echobox", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Echobot`"),
     ai("EchoboxBot", "Echobox", AiTraining, Unclear, ""),
-    ai("ExaBot", "", AiTraining, Unclear, ""),
-    ai("FacebookBot", "Meta/Facebook", AiTraining, Obeys, ""),
-    ai("facebookexternalhit", "Meta/Facebook", Preview, ReportedNotToObey, "in lists of AI crawlers too"),
+    ai("FacebookBot", "Meta", AiTraining, Obeys, "").by("https://developers.facebook.com/docs/sharing/bot/"),
+    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for checks of security; in lists of AI crawlers too").by(META),
     ai("Factset_spyderbot", "Factset", AiTraining, Unclear, ""),
     ai("FirecrawlAgent", "Firecrawl", AiTraining, Obeys, ""),
     ai("FriendlyCrawler", "", AiTraining, Obeys, ""),
     ai("Google-Firebase", "Google", AiTraining, Unclear, ""),
-    ai("GPTBot", "OpenAI", AiTraining, Obeys, ""),
-    ai("HenkBot", "", AiTraining, Unclear, ""),
-    ai("ICC-Crawler", "NICT", AiTraining, Obeys, ""),
-    ai("ImagesiftBot", "ImageSift", AiTraining, Obeys, ""),
+    ai("GPTBot", "OpenAI", AiTraining, Obeys, "").by(OPENAI),
+    ai("ICC-Crawler", "NICT", AiTraining, Obeys, "").by("https://ucri.nict.go.jp/en/icccrawler.html"),
+    ai("ImagesiftBot", "ImageSift", AiTraining, Obeys, "").by("https://imagesift.com/about"),
     ai("imageSpider", "", AiTraining, Unclear, ""),
-    ai("img2dataset", "img2dataset", AiTraining, Unclear, "no legal product token: google/robotstxt reads `img`"),
+    ai("img2dataset", "img2dataset", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `img`"),
     ai("ISSCyberRiskCrawler", "ISS-Corporate", AiTraining, ReportedNotToObey, ""),
-    ai("Kangaroo Bot", "", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Kangaroo`"),
+    ai("Kangaroo Bot", "", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Kangaroo`"),
     ai("laion-huggingface-processor", "", AiTraining, Unclear, ""),
     ai("LCC", "", AiTraining, Unclear, ""),
-    ai("Lightpanda", "whoever runs Lightpanda", AiTraining, Unclear, ""),
-    ai("Linguee Bot", "Linguee", AiTraining, ReportedNotToObey, "no legal product token: google/robotstxt reads `Linguee`"),
-    ai("meta-externalagent", "Meta", AiTraining, Obeys, ""),
+    ai("Lightpanda", "people who run Lightpanda", AiTraining, Unclear, ""),
+    ai("Linguee Bot", "Linguee", AiTraining, ReportedNotToObey, "not a legal product token: google/robotstxt reads `Linguee`"),
+    ai("meta-externalagent", "Meta", AiTraining, Obeys, "").by(META),
     ai("Mozilla-Tabstack", "Mozilla", AiTraining, Obeys, ""),
     ai("MyCentralAIScraperBot", "", AiTraining, Unclear, ""),
     ai("NagetBot", "Naget", AiTraining, Unclear, ""),
-    ai("netEstate Imprint Crawler", "netEstate", AiTraining, Unclear, "no legal product token: google/robotstxt reads `netEstate`"),
+    ai("netEstate Imprint Crawler", "netEstate", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `netEstate`"),
     ai("newsai", "", AiTraining, Unclear, ""),
-    ai("omgili", "Webz.io", AiTraining, Obeys, ""),
-    ai("omgilibot", "Webz.io", AiTraining, Obeys, ""),
+    ai("omgili", "Webz.io", AiTraining, Obeys, "").by(WEBZ),
+    ai("omgilibot", "Webz.io", AiTraining, Obeys, "").by(WEBZ),
     ai("OpenAI", "OpenAI", AiTraining, Obeys, ""),
     ai("PanguBot", "Huawei", AiTraining, Unclear, ""),
-    ai("Panscient", "Panscient", AiTraining, Obeys, ""),
-    ai("panscient.com", "Panscient", AiTraining, Obeys, "no legal product token: google/robotstxt reads `panscient`"),
-    ai("Querit-SearchBot", "Querit", AiTraining, Unclear, ""),
-    ai("QueritBot", "Querit", AiTraining, Unclear, ""),
+    ai("Panscient", "Panscient", AiTraining, Obeys, "").by("https://panscient.com/faq.htm"),
     ai("QuillBot", "Quillbot", AiTraining, Unclear, ""),
-    ai("quillbot.com", "Quillbot", AiTraining, Unclear, "no legal product token: google/robotstxt reads `quillbot`"),
-    ai("SBIntuitionsBot", "SB Intuitions", AiTraining, Obeys, ""),
-    ai("Scrapy", "Zyte", AiTraining, Unclear, ""),
-    ai("SemrushBot-OCOB", "Semrush", AiTraining, Obeys, ""),
-    ai("ShapBot", "Parallel", AiTraining, Obeys, ""),
-    ai("Sidetrade indexer bot", "Sidetrade", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Sidetrade`"),
+    ai("SBIntuitionsBot", "SB Intuitions", AiTraining, Obeys, "").by("https://www.sbintuitions.co.jp/en/bot/"),
+    ai("Scrapy", "Zyte", AiTraining, Unclear, "the name that every program made with Scrapy has until it is given one"),
+    ai("SemrushBot-OCOB", "Semrush", AiTraining, Obeys, "").by(SEMRUSH),
+    ai("ShapBot", "Parallel", AiTraining, Obeys, "").by("https://docs.parallel.ai/features/crawler"),
+    ai("Sidetrade indexer bot", "Sidetrade", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Sidetrade`"),
     ai("Spider", "", AiTraining, Unclear, ""),
-    ai("TavilyBot", "", AiTraining, Unclear, ""),
-    ai("Terra Cotta", "", AiTraining, Unclear, "no legal product token: google/robotstxt reads `Terra`"),
-    ai("TerraCotta", "Ceramic AI", AiTraining, Obeys, ""),
     ai("Thinkbot", "Thinkbot", AiTraining, ReportedNotToObey, ""),
     ai("TikTokSpider", "ByteDance", AiTraining, Unclear, ""),
-    ai("Timpibot", "Timpi", AiTraining, Unclear, ""),
-    ai("VelenPublicWebCrawler", "Velen Crawler", AiTraining, Obeys, ""),
+    ai("VelenPublicWebCrawler", "Velen Crawler", AiTraining, Obeys, "").by("https://velen.io"),
     ai("WARDBot", "WEBSPARK", AiTraining, Unclear, ""),
-    ai("Webzio-Extended", "", AiTraining, ControlToken, ""),
-    ai("YandexAdditional", "Yandex", AiTraining, Obeys, ""),
-    ai("YandexAdditionalBot", "Yandex", AiTraining, Obeys, ""),
+    ai("Webzio-Extended", "Webz.io", AiTraining, ControlToken, ""),
+    ai("YandexAdditional", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
+    ai("YandexAdditionalBot", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
     // AI, undocumented.
     ai("Aranet-SearchBot", "", Undocumented, Unclear, ""),
     ai("Claude-Web", "Anthropic", Undocumented, Unclear, ""),
-    ai("Crawl4AI", "", Undocumented, Unclear, "no legal product token: google/robotstxt reads `Crawl`"),
+    ai("Crawl4AI", "", Undocumented, Unclear, "not a legal product token: google/robotstxt reads `Crawl`"),
     ai("iAskBot", "", Undocumented, Unclear, ""),
     ai("KunatoCrawler", "", Undocumented, Unclear, ""),
-    ai("OAI-AdsBot", "OpenAI", Undocumented, Unclear, ""),
     ai("Reflectionbot", "Reflection", Undocumented, Unclear, ""),
     ai("WRTNBot", "", Undocumented, Unclear, ""),
 ];
+
+/// Names beside the token, as people and documents write them. Blanks, hyphens and case do not count.
+pub(super) static ALIASES: &[(&str, &str)] = &[
+    ("Googlebot Smartphone", "Googlebot"),
+    ("Googlebot Desktop", "Googlebot"),
+    ("Googlebot Images", "Googlebot-Image"),
+    ("Googlebot Videos", "Googlebot-Video"),
+    ("AdsBot", "AdsBot-Google"),
+    ("AdsBot Mobile", "AdsBot-Google-Mobile"),
+    ("Google AdsBot", "AdsBot-Google"),
+    ("AdSense", "Mediapartners-Google"),
+    ("Mediapartners", "Mediapartners-Google"),
+    ("FeedFetcher", "FeedFetcher-Google"),
+    ("Storebot", "Storebot-Google"),
+    ("panscient.com", "Panscient"),
+    ("quillbot.com", "QuillBot"),
+];
+
+/// Tokens that readers which look for a part of a name (`urllib.robotparser`, protego) find in the names of others: a
+/// word, a few letters, or the whole name of another crawler. No list of AI crawlers has them.
+pub(super) static PARTS_OF_OTHERS: &[&str] = &[
+    "CloudVertexBot",
+    "Code",
+    "Cursor",
+    "Devin",
+    "ExaBot",
+    "LCC",
+    "NotebookLM",
+    "OpenAI",
+    "Operator",
+    "Scrapy",
+    "Spider",
+    "Trae",
+    "UseAI",
+    "YaK",
+    "wpbot",
+];
+
+/// The list of AI crawlers of other people.
+const AI_ROBOTS_TXT: &str = "https://github.com/ai-robots-txt/ai.robots.txt";
+/// The list of crawlers of other people.
+const RADAR: &str = "https://radar.cloudflare.com/bots/directory";
+
+const GOOGLE: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers";
+const GOOGLE_SPECIAL: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers";
+const GOOGLE_USER: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers";
+const BING: &str = "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0";
+const YANDEX: &str = "https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html";
+const YANDEX_AI: &str =
+    "https://yandex.ru/support/webmaster/en/search-appearance/fast.html?lang=en";
+const APPLE: &str = "https://support.apple.com/en-us/119829";
+const AMAZON: &str = "https://developer.amazon.com/amazonbot";
+const ANTHROPIC: &str = "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler";
+const OPENAI: &str = "https://platform.openai.com/docs/bots";
+const PERPLEXITY: &str = "https://docs.perplexity.ai/guides/bots";
+const META: &str = "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers";
+const SEMRUSH: &str = "https://www.semrush.com/bot/";
+const WEBZ: &str =
+    "https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/";
+
+impl KnownCrawler {
+    /// The same row, documented by its operator on this page.
+    const fn by(self, url: &'static str) -> Self {
+        Self { source: Source::Operator(url), ..self }
+    }
+}
 
 const fn google(
     token: &'static str,
@@ -227,7 +330,7 @@ const fn google(
     purpose: Purpose,
     note: &'static str,
 ) -> KnownCrawler {
-    engine(token, "Google", fallback, purpose, Obeys, note)
+    engine(token, "Google", fallback, purpose, Obeys, note).by(GOOGLE)
 }
 
 const fn no_star(
@@ -237,10 +340,11 @@ const fn no_star(
     note: &'static str,
 ) -> KnownCrawler {
     KnownCrawler { star: Star::Ignored, ..google(token, fallback, purpose, note) }
+        .by(GOOGLE_SPECIAL)
 }
 
 const fn ignores(token: &'static str, purpose: Purpose, note: &'static str) -> KnownCrawler {
-    engine(token, "Google", &[], purpose, Ignores, note)
+    engine(token, "Google", &[], purpose, Ignores, note).by(GOOGLE_USER)
 }
 
 const fn ai(
@@ -250,7 +354,8 @@ const fn ai(
     conduct: Conduct,
     note: &'static str,
 ) -> KnownCrawler {
-    engine(token, operator, &[], purpose, conduct, note)
+    let source = Source::Reported(AI_ROBOTS_TXT);
+    KnownCrawler { source, ..engine(token, operator, &[], purpose, conduct, note) }
 }
 
 const fn engine(
@@ -261,5 +366,6 @@ const fn engine(
     conduct: Conduct,
     note: &'static str,
 ) -> KnownCrawler {
-    KnownCrawler { token, operator, fallback, star: Star::Obeyed, conduct, purpose, note }
+    let source = Source::Reported(RADAR);
+    KnownCrawler { token, operator, fallback, star: Star::Obeyed, conduct, purpose, note, source }
 }

@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Choice, Part, Promise, RecipeError, Whom, ignores};
+use super::{Choice, Confirmed, Part, Promise, RecipeError, Whom, ignores};
 use crate::crawler::{Conduct, Crawler, KnownCrawler};
 use crate::escape::escape_url;
 use crate::printable::Printable;
@@ -26,25 +26,36 @@ const MOST_CHOICES: usize = 500;
 const COMMENT_WIDTH: usize = 100;
 
 /// The file that these recipes make, in the layout of [`formatted`](crate::formatted). A choice that is made twice
-/// counts once.
+/// counts once, and so does a sitemap that is named twice.
 ///
 /// # Errors
-/// Two recipes contradict one another, or a crawler cannot be bound: whatever a recipe promises is asked of the
-/// file, in both profiles, and what does not hold is said. A sitemap is no absolute URL.
+/// Two recipes contradict each other, or a crawler ignores robots.txt: whatever a recipe promises is asked of the
+/// file, in both profiles. A sitemap is not an absolute URL.
 ///
 /// Cost: O(crawlers * (file + recipes)).
 pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeError> {
     if choices.len() > MOST_CHOICES || sitemaps.len() > MOST_CHOICES {
         return Err(RecipeError(format!("more than {MOST_CHOICES} recipes or sitemaps")));
     }
-    let sitemaps: Vec<String> =
-        sitemaps.iter().map(|url| sitemap(url)).collect::<Result<_, _>>()?;
-    let draft = Draft::of(choices);
-    let text = draft.print(&sitemaps);
-    for profile in [Profile::GOOGLE, Profile::RFC9309] {
-        Proof::new(&draft, &text, profile).all()?;
+    let mut urls: Vec<String> = Vec::new();
+    for url in sitemaps {
+        let url = sitemap(url)?;
+        if !urls.contains(&url) {
+            urls.push(url);
+        }
     }
-    Ok(text)
+    let draft = Draft::of(choices.iter());
+    let text = draft.print(&urls);
+    match broken(&draft, &text) {
+        None => Ok(text),
+        Some(broken) => Err(broken.explain(&draft)),
+    }
+}
+
+/// The first promise that the file does not keep, in one of the profiles.
+fn broken<'c>(draft: &Draft<'c>, text: &str) -> Option<Broken<'c>> {
+    let profiles = [Profile::GOOGLE, Profile::RFC9309].into_iter();
+    profiles.filter_map(|profile| Proof::new(draft, text, profile).all().err()).next()
 }
 
 fn sitemap(url: &str) -> Result<String, RecipeError> {
@@ -57,7 +68,7 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
         return Ok(url.to_owned());
     }
     Err(RecipeError(format!(
-        "a sitemap is named by its whole URL, such as https://www.example.com/sitemap.xml, not `{}`",
+        "`{}` is not a full URL; write the sitemap as https://www.example.com/sitemap.xml",
         Printable(url.as_bytes())
     )))
 }
@@ -82,12 +93,12 @@ struct Draft<'c> {
 }
 
 impl<'c> Draft<'c> {
-    fn of(choices: &'c [Choice]) -> Self {
+    fn of(choices: impl Iterator<Item = &'c Choice>) -> Self {
         let mut draft = Self { choices: Vec::new(), agents: Vec::new() };
         for choice in choices {
             let is_same = |other: &&Choice| {
                 core::ptr::eq(other.recipe, choice.recipe)
-                    && other.text == choice.text
+                    && other.values == choice.values
                     && other.crawlers == choice.crawlers
             };
             if draft.choices.iter().any(is_same) {
@@ -170,7 +181,10 @@ fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut S
         pieces.iter().for_each(|piece| piece.print_comments(out));
     }
     if repeats {
-        print_comment("A crawler obeys one group alone: what holds for all is said here too", out);
+        print_comment(
+            "A crawler obeys one group only, so the rules for all are repeated here",
+            out,
+        );
     }
     for token in tokens {
         *out += &format!("User-agent: {token}\n");
@@ -191,29 +205,57 @@ fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut S
 
 impl Piece<'_> {
     fn rules(&self) -> Vec<String> {
-        let line = |&(kind, pattern): &(RuleKind, &str)| {
+        let Self { choice, part } = self;
+        let has_value = part.rules.iter().any(|(_, pattern)| pattern.contains("{}"));
+        let values = if has_value { choice.values.as_slice() } else { &choice.values[..1] };
+        let line = |value: &str, &(kind, pattern): &(RuleKind, &str)| {
             let field = if kind == RuleKind::Allow { "Allow" } else { "Disallow" };
-            format!("{field}: {}\n", self.choice.filled(pattern))
+            format!("{field}: {}\n", pattern.replace("{}", value))
         };
-        self.part.rules.iter().map(line).collect()
+        let lines = values.iter().flat_map(|value| part.rules.iter().map(move |r| line(value, r)));
+        lines.collect()
     }
 
     fn print_comments(&self, out: &mut String) {
-        print_comment(&self.choice.filled(self.part.comment), out);
-        for (conduct, what) in [
-            (Conduct::ControlToken, "Control tokens, which no request carries"),
-            (Conduct::ReportedNotToObey, "Reported not to obey"),
-        ] {
-            let of_purpose = self.part.whom.iter().filter(|whom| matches!(whom, Whom::Of(_)));
-            let tokens: Vec<&str> = of_purpose
-                .flat_map(|whom| whom.known())
-                .filter(|known| known.conduct == conduct)
-                .map(|known| known.token)
-                .collect();
-            if !tokens.is_empty() {
-                print_comment(&format!("{what}: {}", tokens.join(", ")), out);
+        let is_whole_site = self.choice.shown == "/" && matches!(self.part.whom, [Whom::Told]);
+        if is_whole_site {
+            print_comment("These crawlers may not crawl the site", out);
+        } else {
+            print_comment(&self.part.comment.replace("{}", &self.choice.shown), out);
+        }
+        for whom in self.part.whom {
+            let Whom::Ai(list, confirmed) = *whom else { continue };
+            let of_list =
+                || KnownCrawler::all().iter().filter(move |k| list.purposes().contains(&k.purpose));
+            let tokens = |conduct: Conduct| -> Vec<&str> {
+                of_list()
+                    .filter(|known| known.conduct == conduct)
+                    .map(|known| known.token)
+                    .collect()
+            };
+            match confirmed {
+                Confirmed::Yes => print_names(
+                    "Control tokens, which no request carries",
+                    &whom
+                        .known()
+                        .filter(|k| k.conduct == Conduct::ControlToken)
+                        .map(|k| k.token)
+                        .collect::<Vec<_>>(),
+                    out,
+                ),
+                Confirmed::No => print_names(
+                    "Reported not to obey, so refuse them in the server",
+                    &tokens(Conduct::ReportedNotToObey),
+                    out,
+                ),
             }
         }
+    }
+}
+
+fn print_names(what: &str, names: &[&str], out: &mut String) {
+    if !names.is_empty() {
+        print_comment(&format!("{what}: {}", names.join(", ")), out);
     }
 }
 
@@ -263,17 +305,19 @@ impl<'p, 'c> Proof<'p, 'c> {
         Self { draft, crawlers }
     }
 
-    fn all(&self) -> Result<(), RecipeError> {
-        for choice in &self.draft.choices {
+    fn all(&self) -> Result<(), Broken<'c>> {
+        for &choice in &self.draft.choices {
             for promise in choice.recipe.promises {
-                self.one(choice, promise)?;
+                for path in choice.filled(promise.path) {
+                    self.one(choice, promise, &path)?;
+                }
             }
         }
         Ok(())
     }
 
-    fn one(&self, choice: &Choice, promise: &Promise) -> Result<(), RecipeError> {
-        let filled = choice.filled(promise.path).replace('*', "x");
+    fn one(&self, choice: &'c Choice, promise: &Promise, path: &str) -> Result<(), Broken<'c>> {
+        let filled = path.replace('*', "x");
         let path = filled.strip_suffix('$').unwrap_or(&filled);
         let url = [b"https://example.com", &*escape_url(path.as_bytes())].concat();
         let expected = match promise.kind {
@@ -284,22 +328,10 @@ impl<'p, 'c> Proof<'p, 'c> {
             if !self.is_meant(promise.whom, choice, crawler) {
                 continue;
             }
-            let token = crawler.token();
-            if crawler.ignores_robots_txt() {
-                return Err(RecipeError(format!(
-                    "{}: {token} ignores robots.txt, so no line binds it",
-                    choice.recipe.name
-                )));
-            }
-            let verdict = rules.check(&url);
-            if verdict.decision() != expected {
-                let word = if expected == Decision::Allowed { "allowed" } else { "disallowed" };
-                let path = Printable(path.as_bytes());
-                return Err(RecipeError(format!(
-                    "{name} cannot hold: {path} should be {word} for {token}, but is {verdict}; \
-                     what else is asked for says the opposite",
-                    name = choice.recipe.name,
-                )));
+            let ignores = crawler.ignores_robots_txt();
+            if ignores || rules.check(&url).decision() != expected {
+                let token = crawler.token().to_owned();
+                return Err(Broken { choice, token, path: path.to_owned(), expected, ignores });
             }
         }
         Ok(())
@@ -317,7 +349,56 @@ impl<'p, 'c> Proof<'p, 'c> {
             Whom::EveryoneElse => crawler.follows_star() && !crawler.chain().any(is_told),
             Whom::Told => is_told(crawler.token()),
             Whom::Named(token) => is(token),
-            Whom::StarIgnoring | Whom::Of(_) => whom.known().any(|known| is(known.token)),
+            Whom::StarIgnoring | Whom::Ai(..) => whom.known().any(|known| is(known.token)),
         }
+    }
+}
+
+/// A promise that a file does not keep.
+struct Broken<'c> {
+    choice: &'c Choice,
+    token: String,
+    path: String,
+    expected: Decision,
+    /// The crawler ignores robots.txt.
+    ignores: bool,
+}
+
+impl Broken<'_> {
+    /// Which other recipe undoes it, if one alone does.
+    fn explain(&self, draft: &Draft<'_>) -> RecipeError {
+        let Self { choice, token, .. } = self;
+        let (name, path) = (choice.name(), Printable(self.path.as_bytes()));
+        let name = Printable(name.as_bytes());
+        if self.ignores {
+            return RecipeError(format!(
+                "`{name}`: {token} ignores robots.txt, so a rule does not keep it out"
+            ));
+        }
+        let is_broken = |choices: &[&Choice]| {
+            let draft = Draft::of(choices.iter().copied());
+            broken(&draft, &draft.print(&[])).is_some()
+        };
+        if is_broken(&[choice]) {
+            let word = if self.expected == Decision::Allowed { "disallowed" } else { "allowed" };
+            return RecipeError(format!(
+                "`{name}` is not possible: {path} stays {word} for {token}"
+            ));
+        }
+        let others = || draft.choices.iter().filter(|other| !core::ptr::eq(**other, *choice));
+        if let Some(other) = others().find(|other| is_broken(&[choice, other])) {
+            let (mut first, mut second) = (choice.name(), other.name());
+            if draft.choices.iter().position(|c| core::ptr::eq(*c, *other))
+                < draft.choices.iter().position(|c| core::ptr::eq(*c, *choice))
+            {
+                core::mem::swap(&mut first, &mut second);
+            }
+            return RecipeError(format!(
+                "`{}` and `{}` contradict each other about {path} for {token}",
+                Printable(first.as_bytes()),
+                Printable(second.as_bytes())
+            ));
+        }
+        RecipeError(format!("`{name}` contradicts the other recipes about {path} for {token}"))
     }
 }

@@ -1,24 +1,27 @@
 //! The recipes.
 
-use super::{Part, Promise, Recipe, Value, Wanted, Whom};
-use crate::crawler::Purpose;
+use super::{Confirmed, Part, Promise, Recipe, Value, Wanted, Whom};
+use crate::crawler::AiList;
 use crate::verdict::RuleKind::{Allow, Disallow};
 
-use Whom::{Everyone, EveryoneElse, Named, Of, StarIgnoring, TheRest, Told};
+use Whom::{Ai, Everyone, EveryoneElse, Named, StarIgnoring, TheRest, Told};
 
 const USEFUL: &str = "Google, *Useful robots.txt rules*";
+const MEDIA: &str = "Google, *Introduction to robots.txt*";
 const CREATE: &str = "Google, *Create a robots.txt file*";
+const FAQ: &str = "Google, *Robots FAQs*";
 const OWN: &str = "maycrawl";
 
-const TRAINING: &[Purpose] = &[Purpose::AiTraining];
-const AI_SEARCH: &[Purpose] = &[Purpose::AiSearch];
-const AI_USER: &[Purpose] = &[Purpose::AiAgent, Purpose::AiAssistant, Purpose::AiCoding];
-const AI_UNDOCUMENTED: &[Purpose] = &[Purpose::Undocumented];
+const PAUSE: &str = "to pause crawling for some days, do not close the site: answer 503 for every URL, robots.txt too \
+    (Google advises against `Disallow: /` for this)";
+const UNCONFIRMED: &str =
+    "some of these crawlers may not obey; to be sure, refuse them in the server";
 
 pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "open",
         summary: "Everything may be crawled; the same as no file at all.",
+        advice: "",
         source: CREATE,
         wants: None,
         parts: &[part(&[Everyone], "Everything may be crawled", &[(Allow, "/")])],
@@ -26,7 +29,8 @@ pub(super) static RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "whole-site",
-        summary: "Nothing may be crawled. Crawlers that ignore `*` (AdsBot) are not meant; a URL may still be indexed.",
+        summary: "Nothing may be crawled. Crawlers that ignore `*` (AdsBot) are not meant; a URL may still be indexed. To pause crawling for some days, answer 503 instead.",
+        advice: PAUSE,
         source: USEFUL,
         wants: None,
         parts: &[part(&[Everyone], "Nothing may be crawled", &[(Disallow, "/")])],
@@ -35,6 +39,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "directory",
         summary: "A directory and its contents may not be crawled. What is private needs a password: everybody reads this file.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Directory, "/calendar/"),
         parts: &[part(&[Everyone], "Nothing in {}", &[(Disallow, "{}")])],
@@ -43,14 +48,29 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "page",
         summary: "One page may not be crawled, nor whatever begins with its path.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Path, "/private_file.html"),
         parts: &[part(&[Everyone], "Not this page", &[(Disallow, "{}")])],
         promises: &[promise(Everyone, Disallow, "{}")],
     },
     Recipe {
+        name: "any-case",
+        summary: "All paths that begin so, in upper and lower case, may not be crawled: for servers that ignore case.",
+        advice: "no other page may begin so; one spelling of each URL and a canonical link are better where you can have them",
+        source: FAQ,
+        wants: wants(Value::Prefix, "/MyP"),
+        parts: &[part(
+            &[Everyone],
+            "Nothing that begins with {}, in any case",
+            &[(Disallow, "{}")],
+        )],
+        promises: &[promise(Everyone, Disallow, "{}rivateFolder/")],
+    },
+    Recipe {
         name: "keep-open",
         summary: "A directory or page inside a closed directory may be crawled.",
+        advice: "",
         source: CREATE,
         wants: wants(Value::Path, "/directory2/subdirectory1/"),
         parts: &[part(&[Everyone], "But this may be crawled", &[(Allow, "{}")])],
@@ -59,6 +79,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "crawler-directory",
         summary: "A directory is closed for some crawlers only.",
+        advice: "",
         source: CREATE,
         wants: wants(Value::CrawlersAndDirectory, "Googlebot:/nogooglebot/"),
         parts: &[part(&[Told], "Nothing in {} for these crawlers", &[(Disallow, "{}")])],
@@ -67,6 +88,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "only-crawler",
         summary: "Some crawlers may crawl everything, all others nothing.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Crawlers, "Googlebot-News"),
         parts: &[
@@ -78,6 +100,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "all-but-crawler",
         summary: "Some crawlers may crawl nothing, all others everything.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Crawlers, "Unnecessarybot"),
         parts: &[
@@ -89,6 +112,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "image",
         summary: "One image does not appear in Google Images.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Path, "/images/dogs.jpg"),
         parts: &[part(
@@ -101,6 +125,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "images",
         summary: "No image of the site appears in Google Images.",
+        advice: "",
         source: USEFUL,
         wants: None,
         parts: &[part(
@@ -111,8 +136,48 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot-Image"), Disallow, "/")],
     },
     Recipe {
+        name: "video",
+        summary: "One video does not appear in Google's video results.",
+        advice: "",
+        source: MEDIA,
+        wants: wants(Value::Path, "/videos/dogs.mp4"),
+        parts: &[part(
+            &[Named("Googlebot-Video")],
+            "Not this video in Google's video results",
+            &[(Disallow, "{}")],
+        )],
+        promises: &[promise(Named("Googlebot-Video"), Disallow, "{}")],
+    },
+    Recipe {
+        name: "videos",
+        summary: "No video of the site appears in Google's video results.",
+        advice: "",
+        source: MEDIA,
+        wants: None,
+        parts: &[part(
+            &[Named("Googlebot-Video")],
+            "No videos in Google's video results",
+            &[(Disallow, "/")],
+        )],
+        promises: &[promise(Named("Googlebot-Video"), Disallow, "/")],
+    },
+    Recipe {
+        name: "audio",
+        summary: "Audio files do not appear in Google's results. Google has no crawler for audio alone, so this is for Googlebot.",
+        advice: "",
+        source: MEDIA,
+        wants: default(Value::FileType, ".mp3,.m4a,.ogg,.wav,.flac"),
+        parts: &[part(
+            &[Named("Googlebot")],
+            "No audio files for Google ({})",
+            &[(Disallow, "/*{}$")],
+        )],
+        promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
+    },
+    Recipe {
         name: "file-type",
-        summary: "Googlebot may not crawl files of one type.",
+        summary: "Googlebot may not crawl files of some types.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::FileType, ".gif"),
         parts: &[part(&[Named("Googlebot")], "No {} files for Googlebot", &[(Disallow, "/*{}$")])],
@@ -121,6 +186,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "url-ending",
         summary: "Googlebot may not crawl URLs that end so.",
+        advice: "",
         source: USEFUL,
         wants: wants(Value::Ending, ".xls"),
         parts: &[part(
@@ -133,6 +199,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "only-adsense",
         summary: "Nothing may be crawled, but AdSense can still look at the pages to choose its ads.",
+        advice: "",
         source: USEFUL,
         wants: None,
         parts: &[
@@ -147,6 +214,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "staging",
         summary: "A site that nobody should find: closed for every crawler that obeys, AdsBot too. A password is what protects it.",
+        advice: "",
         source: OWN,
         wants: None,
         parts: &[part(
@@ -159,6 +227,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "search",
         summary: "The site's own search results may not be crawled.",
+        advice: "",
         source: OWN,
         wants: default(Value::Path, "/search"),
         parts: &[part(&[Everyone], "No results of the site's own search", &[(Disallow, "{}")])],
@@ -167,6 +236,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "parameter",
         summary: "URLs with a parameter that only sorts or filters may not be crawled.",
+        advice: "",
         source: OWN,
         wants: default(Value::Parameter, "sort"),
         parts: &[part(
@@ -182,6 +252,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "session",
         summary: "URLs that carry a session may not be crawled.",
+        advice: "",
         source: OWN,
         wants: default(Value::Parameter, "sessionid"),
         parts: &[part(
@@ -197,47 +268,94 @@ pub(super) static RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "ai-training",
-        summary: "Crawlers that collect texts for training language models may crawl nothing.",
+        summary: "Crawlers that collect texts for training language models may crawl nothing: those whose operator documents that they obey.",
+        advice: "",
         source: OWN,
         wants: None,
-        parts: &[part(&[Of(TRAINING)], "Nothing for training language models", &[(Disallow, "/")])],
-        promises: &[promise(Of(TRAINING), Disallow, "/")],
+        parts: &[part(
+            &[Ai(AiList::Training, Confirmed::Yes)],
+            "Nothing for training language models",
+            &[(Disallow, "/")],
+        )],
+        promises: &[promise(Ai(AiList::Training, Confirmed::Yes), Disallow, "/")],
+    },
+    Recipe {
+        name: "ai-training-unconfirmed",
+        summary: "The same as `ai-training`, for crawlers of which no operator's page says that they obey.",
+        advice: UNCONFIRMED,
+        source: OWN,
+        wants: None,
+        parts: &[part(
+            &[Ai(AiList::Training, Confirmed::No)],
+            "Nothing for training language models (no operator's page says that these obey)",
+            &[(Disallow, "/")],
+        )],
+        promises: &[promise(Ai(AiList::Training, Confirmed::No), Disallow, "/")],
     },
     Recipe {
         name: "ai-search",
-        summary: "Crawlers of search engines that answer with a language model may crawl nothing.",
+        summary: "Crawlers of search engines that answer with a language model may crawl nothing: those whose operator documents that they obey.",
+        advice: "",
         source: OWN,
         wants: None,
         parts: &[part(
-            &[Of(AI_SEARCH)],
+            &[Ai(AiList::Search, Confirmed::Yes)],
             "Nothing for search engines that answer with a language model",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Of(AI_SEARCH), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Search, Confirmed::Yes), Disallow, "/")],
+    },
+    Recipe {
+        name: "ai-search-unconfirmed",
+        summary: "The same as `ai-search`, for crawlers of which no operator's page says that they obey.",
+        advice: UNCONFIRMED,
+        source: OWN,
+        wants: None,
+        parts: &[part(
+            &[Ai(AiList::Search, Confirmed::No)],
+            "Nothing for search engines that answer with a language model (no operator's page says that these obey)",
+            &[(Disallow, "/")],
+        )],
+        promises: &[promise(Ai(AiList::Search, Confirmed::No), Disallow, "/")],
     },
     Recipe {
         name: "ai-user",
-        summary: "Assistants and agents that fetch because a person asked may fetch nothing.",
+        summary: "Assistants and agents that fetch because a person asked may fetch nothing: those whose operator documents that they obey.",
+        advice: "",
         source: OWN,
         wants: None,
         parts: &[part(
-            &[Of(AI_USER)],
+            &[Ai(AiList::User, Confirmed::Yes)],
             "Nothing for AI assistants and agents that fetch because a person asked",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Of(AI_USER), Disallow, "/")],
+        promises: &[promise(Ai(AiList::User, Confirmed::Yes), Disallow, "/")],
     },
     Recipe {
-        name: "ai-undocumented",
-        summary: "AI crawlers of which nobody says what they crawl for may crawl nothing.",
+        name: "ai-user-unconfirmed",
+        summary: "The same as `ai-user`, for crawlers of which no operator's page says that they obey.",
+        advice: UNCONFIRMED,
         source: OWN,
         wants: None,
         parts: &[part(
-            &[Of(AI_UNDOCUMENTED)],
-            "Nothing for AI crawlers of which nobody says what they crawl for",
+            &[Ai(AiList::User, Confirmed::No)],
+            "Nothing for AI assistants and agents that fetch because a person asked (no operator's page says that these obey)",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Of(AI_UNDOCUMENTED), Disallow, "/")],
+        promises: &[promise(Ai(AiList::User, Confirmed::No), Disallow, "/")],
+    },
+    Recipe {
+        name: "ai-undocumented",
+        summary: "AI crawlers of which no source says what they crawl for may crawl nothing.",
+        advice: UNCONFIRMED,
+        source: OWN,
+        wants: None,
+        parts: &[part(
+            &[Ai(AiList::Undocumented, Confirmed::No)],
+            "Nothing for AI crawlers of which no source says what they crawl for",
+            &[(Disallow, "/")],
+        )],
+        promises: &[promise(Ai(AiList::Undocumented, Confirmed::No), Disallow, "/")],
     },
 ];
 

@@ -1,4 +1,4 @@
-//! What people say to a recipe, checked: it must be able to stand in a robots.txt and mean what it says there.
+//! The values of recipes, checked: each must be able to stand in a robots.txt and mean there what it says.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -6,50 +6,90 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Choice, Recipe, RecipeError, Value, Wanted};
-use crate::crawler::KnownCrawler;
+use crate::crawler::Crawler;
 use crate::printable::Printable;
 
 /// Longer values are a mistake: no browser sends a longer URL to all servers.
 const LONGEST: usize = 2000;
 
+/// A prefix with more letters would need more than 64 lines.
+const MOST_LETTERS: usize = 6;
+
 pub(super) fn choice(recipe: &'static Recipe, value: Option<&str>) -> Result<Choice, RecipeError> {
     let name = recipe.name;
     let (kind, value) = match (recipe.wants, value) {
-        (None, None) => return Ok(Choice { recipe, crawlers: Vec::new(), text: String::new() }),
-        (None, Some(_)) => return Err(RecipeError(format!("the recipe {name} takes no value"))),
+        (None, None) => return Ok(Read::default().choose(recipe)),
+        (None, Some(_)) => return Err(RecipeError(format!("`{name}` takes no value"))),
         (Some(wanted), Some(value)) => (wanted.kind, value),
         (Some(Wanted { kind, example, is_default: true }), None) => (kind, example),
         (Some(Wanted { example, .. }), None) => {
             return Err(RecipeError(format!(
-                "the recipe {name} must be told more, such as {name}={example}"
+                "`{name}` needs a value, for example {name}={example}"
             )));
         }
     };
-    let (crawlers, text) = read(kind, value)
-        .map_err(|why| RecipeError(format!("{name}={}: {why}", Printable(value.as_bytes()))))?;
-    Ok(Choice { recipe, crawlers, text })
+    match read(kind, value) {
+        Ok(read) => Ok(read.choose(recipe)),
+        Err(why) => Err(RecipeError(format!("{name}={}: {why}", Printable(value.as_bytes())))),
+    }
 }
 
-/// The crawlers and the text of a value; else why it is none.
-fn read(kind: Value, value: &str) -> Result<(Vec<String>, String), String> {
-    Ok(match kind {
-        Value::Path => (Vec::new(), path(value)?),
-        Value::Directory => (Vec::new(), directory(value)?),
-        Value::Ending => (Vec::new(), ending(value)?),
-        Value::FileType => {
-            let ending = ending(value)?;
-            let dot = if ending.starts_with('.') { "" } else { "." };
-            (Vec::new(), format!("{dot}{ending}"))
+/// What a value says.
+#[derive(Default)]
+struct Read {
+    crawlers: Vec<String>,
+    notes: Vec<String>,
+    values: Vec<String>,
+    /// Where it is another text than the values.
+    shown: Option<String>,
+}
+
+impl Read {
+    fn one(value: String) -> Self {
+        Self { values: Vec::from([value]), ..Self::default() }
+    }
+
+    fn choose(self, recipe: &'static Recipe) -> Choice {
+        let Self { crawlers, notes, mut values, shown } = self;
+        let shown = shown.unwrap_or_else(|| values.join(", "));
+        if values.is_empty() {
+            values.push(String::new());
         }
-        Value::Parameter => (Vec::new(), parameter(value)?),
-        Value::Crawlers => (crawlers(value)?, String::new()),
+        Choice { recipe, crawlers, values, shown, notes }
+    }
+}
+
+/// The crawlers and the texts of a value; else what is wrong with it.
+fn read(kind: Value, value: &str) -> Result<Read, String> {
+    Ok(match kind {
+        Value::Path => Read::one(path(value)?),
+        Value::Directory => Read::one(directory(value)?),
+        Value::Ending => Read::one(ending(value)?),
+        Value::FileType => Read { values: each(value, file_type)?, ..Read::default() },
+        Value::Parameter => Read { values: each(value, parameter)?, ..Read::default() },
+        Value::Crawlers => crawlers(value)?,
         Value::CrawlersAndDirectory => {
-            let (names, path) = value
-                .split_once(':')
-                .ok_or("crawlers and a directory are parted by a colon: Googlebot:/private/")?;
-            (crawlers(names)?, directory(path)?)
+            let (names, path) = value.split_once(':').ok_or(
+                "write the crawlers, a colon and the directory, such as Googlebot:/private/",
+            )?;
+            Read { values: Vec::from([directory(path)?]), ..crawlers(names)? }
+        }
+        Value::Prefix => {
+            Read { values: spellings(value)?, shown: Some(value.to_owned()), ..Read::default() }
         }
     })
+}
+
+/// Each entry of a list with commas, read, once.
+fn each(value: &str, read: fn(&str) -> Result<String, String>) -> Result<Vec<String>, String> {
+    let mut values: Vec<String> = Vec::new();
+    for entry in value.split(',') {
+        let entry = read(entry.trim())?;
+        if !values.contains(&entry) {
+            values.push(entry);
+        }
+    }
+    Ok(values)
 }
 
 fn path(value: &str) -> Result<String, String> {
@@ -78,6 +118,55 @@ fn ending(value: &str) -> Result<String, String> {
     one_word(value)
 }
 
+/// The end of a file's name: a dot and letters.
+fn file_type(value: &str) -> Result<String, String> {
+    let name = value.strip_prefix('.').unwrap_or(value);
+    if name.contains([':', '/']) {
+        return Err(
+            "write the type alone, such as .mp4; the recipe `videos` is for Googlebot-Video"
+                .to_owned(),
+        );
+    }
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let ending = ending(value)?;
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err("the type of a file is a dot and letters, such as .gif".to_owned());
+    }
+    Ok(if ending.starts_with('.') { ending } else { format!(".{ending}") })
+}
+
+/// The prefix with its letters in either case.
+fn spellings(value: &str) -> Result<Vec<String>, String> {
+    let value = path(value)?;
+    if value.contains(['*', '$', '%']) {
+        return Err("write plain letters without `*`, `$` and `%`".to_owned());
+    }
+    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
+    if letters == 0 {
+        return Err("there is no letter in it; use the recipe `directory` or `page`".to_owned());
+    }
+    if letters > MOST_LETTERS {
+        let is_letter = |&(_, c): &(usize, char)| c.is_ascii_alphabetic();
+        let third = value.char_indices().filter(is_letter).nth(2).map_or(0, |(at, _)| at);
+        return Err(format!(
+            "{letters} letters have too many spellings; write the first ones, at most {MOST_LETTERS}, such as {}",
+            value.get(..=third).unwrap_or("/MyP")
+        ));
+    }
+    let mut spellings = Vec::from([String::new()]);
+    for c in value.chars() {
+        let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
+        let mut longer: Vec<String> =
+            spellings.iter().map(|begin| format!("{begin}{upper}")).collect();
+        if lower != upper {
+            longer.extend(spellings.iter().map(|begin| format!("{begin}{lower}")));
+        }
+        spellings = longer;
+    }
+    spellings.sort_unstable();
+    Ok(spellings)
+}
+
 fn parameter(value: &str) -> Result<String, String> {
     let name = value.strip_suffix('=').unwrap_or(value);
     if name.is_empty() || name.contains(['=', '&', '?', ';', '*', '$', '/']) {
@@ -94,7 +183,7 @@ fn one_word(value: &str) -> Result<String, String> {
     for c in value.chars() {
         match c {
             '#' => return Err("a `#` would begin a comment; write %23".to_owned()),
-            ' ' => return Err("a blank stands in no URL; write %20".to_owned()),
+            ' ' => return Err("a URL has no spaces; write %20".to_owned()),
             c if c.is_control() || c.is_whitespace() => {
                 return Err("it has a control character or white space".to_owned());
             }
@@ -104,24 +193,17 @@ fn one_word(value: &str) -> Result<String, String> {
     Ok(value.to_owned())
 }
 
-fn crawlers(value: &str) -> Result<Vec<String>, String> {
-    value.split(',').map(|name| crawler(name.trim())).collect()
-}
-
-/// A known crawler as its operator spells it; any other as written.
-fn crawler(name: &str) -> Result<String, String> {
-    if let Some(known) = KnownCrawler::find(name) {
-        return Ok(known.token.to_owned());
+fn crawlers(value: &str) -> Result<Read, String> {
+    let mut read = Read::default();
+    for resolved in Crawler::resolve_list(value).map_err(|error| format!("{error}"))? {
+        let token = resolved.crawler().token();
+        if token == "*" {
+            return Err("`*` is not a crawler, it is all of them".to_owned());
+        }
+        if !read.crawlers.iter().any(|known| known.eq_ignore_ascii_case(token)) {
+            read.crawlers.push(token.to_owned());
+        }
+        read.notes.extend(resolved.note());
     }
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if name == "*" {
-        return Err("`*` is no crawler, it is all of them".to_owned());
-    }
-    if name.is_empty() || !name.chars().all(is_plain) || name.len() > LONGEST {
-        return Err(
-            "a crawler's product token has letters, digits, `-` and `_`, such as Googlebot"
-                .to_owned(),
-        );
-    }
-    Ok(name.to_owned())
+    Ok(read)
 }

@@ -1,0 +1,58 @@
+//! Text for a terminal of 80 columns.
+
+/// The width that every terminal has.
+pub(crate) const WIDTH: usize = 80;
+
+/// `text` broken between words; lines after the first begin with `indent` spaces. The first begins at column
+/// `indent` too, behind what the caller prints. A word that is longer than a line is left whole.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = indent;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let width = word.chars().count();
+        if column > indent && column + 1 + width > WIDTH {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out
+}
+
+/// `text` in `width` columns at most, with `…` where something is left out.
+pub(crate) fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_longer_than_the_terminal() {
+        let text = "word ".repeat(60);
+        for indent in [0, 4, 12] {
+            let wrapped = wrapped(&text, indent);
+            let mut lines = wrapped.lines();
+            assert!(lines.next().is_some_and(|line| line.len() + indent <= WIDTH));
+            for line in lines {
+                assert!(line.len() <= WIDTH && line.len() > WIDTH - 5, "{line}");
+                assert!(line.starts_with(&" ".repeat(indent)), "{line}");
+            }
+            assert_eq!(wrapped.split_whitespace().count(), 60);
+        }
+        assert_eq!(wrapped(&"x".repeat(100), 4), "x".repeat(100));
+        assert_eq!(
+            (shortened("Amazon", 6), shortened("Amazon", 4)),
+            ("Amazon".into(), "Ama…".into())
+        );
+    }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { KnownCrawler } from "../src/api.ts";
+import { PRESETS } from "../src/crawlers.ts";
+
+const ROW: KnownCrawler = {
+  token: "ExampleBot",
+  operator: "Example",
+  purpose: "ai-training",
+  ai: true,
+  conduct: "obeys",
+  note: "",
+  block_ai: "training",
+  confirmed: true,
+};
+
+function has(preset: string, row: Partial<KnownCrawler>): boolean {
+  return PRESETS.find(({ id }) => id === preset)?.has({ ...ROW, ...row }) ?? false;
+}
+
+describe("the buttons for groups of crawlers", () => {
+  it("have the lists of the service's table", () => {
+    expect(has("ai-training", {})).toBe(true);
+    expect(has("ai-training", { confirmed: false })).toBe(false);
+    expect(has("ai-training", { block_ai: null })).toBe(false);
+    expect(has("ai-training", { block_ai: "search" })).toBe(false);
+    expect(has("ai-search", { block_ai: "search", purpose: "ai-search" })).toBe(true);
+    expect(has("all", { block_ai: null, confirmed: false })).toBe(true);
+  });
+
+  it("leave out what is retired", () => {
+    const engine = { operator: "Microsoft", purpose: "search", ai: false, block_ai: null };
+    expect(has("other-search", engine)).toBe(true);
+    expect(has("other-search", { ...engine, note: "retired; now bingbot" })).toBe(false);
+  });
+});
