@@ -119,7 +119,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "WHICH")]
     pub(crate) crawlers: Option<Which>,
 
-    /// How the file is read
+    /// How the file is read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -406,7 +406,7 @@ pub(crate) struct Parse {
     #[arg(value_name = "FILE")]
     pub(crate) robots: PathBuf,
 
-    /// How the file is read
+    /// How the file is read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -440,7 +440,7 @@ pub(crate) struct Batch {
     #[arg(long)]
     pub(crate) verbatim: bool,
 
-    /// How the files are read
+    /// How the files are read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -469,8 +469,9 @@ pub(crate) enum Format {
 }
 
 fn profile(name: &str) -> Result<Profile, String> {
-    Profile::named(name)
-        .ok_or_else(|| "there are two profiles: google (the default) and rfc9309".to_owned())
+    Profile::named(name).ok_or_else(|| {
+        "there are three profiles: google (the default), google-2019 and rfc9309".to_owned()
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
