@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// What stands in the navigation: path and words.
-const NAVIGATION: [(&str, &str); 7] = [
+const NAVIGATION: [(&str, &str); 8] = [
     ("index.html", "maycrawl"),
     ("lints/index.html", "Lints"),
     ("results.html", "Result codes"),
     ("profiles.html", "Profiles"),
+    ("changes-2019.html", "Changes of 2019"),
     ("crawlers.html", "Crawlers"),
     ("recipes.html", "Recipes"),
     ("security.html", "Security"),

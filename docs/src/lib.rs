@@ -22,6 +22,7 @@ pub fn site() -> Vec<(String, String)> {
         Page::from_markdown("index.html", include_str!("../pages/index.md"), ""),
         results::page(),
         profiles::page(),
+        Page::from_markdown("changes-2019.html", include_str!("../pages/changes-2019.md"), ""),
         crawlers::page(),
         recipes::page(),
         lints::list(),

@@ -1,4 +1,4 @@
-//! The two readings, shown by what they say of the same file.
+//! The readings, shown by what they say of the same file.
 
 use maycrawl::{Crawler, Profile, RobotsTxt};
 
@@ -19,6 +19,7 @@ const ROWS: &[(&str, &str, &str)] = &[
         "User-agent: *\nDisallow: /a/\nAllow: /a/index.html\n",
         "/a/",
     ),
+    ("a path without a slash at its beginning", "User-agent: *\nDisallow: fish/\n", "/fish/"),
     ("robots.txt itself", "User-agent: *\nDisallow: /\n", "/robots.txt"),
     ("a line without a value", "User-agent: *\nDisallow:\n", "/a"),
     ("the longest rule wins", "User-agent: *\nDisallow: /a\nAllow: /a/b\n", "/a/b"),
@@ -27,7 +28,8 @@ const ROWS: &[(&str, &str, &str)] = &[
 
 pub(crate) fn page() -> Page {
     let rows: Vec<_> = ROWS.iter().map(row).collect();
-    let head = ["About", "File", "Path", "google", "rfc9309"];
+    let mut head = vec!["About", "File", "Path"];
+    head.extend(Profile::ALL.map(|profile| profile.name));
     Page::from_markdown("profiles.html", include_str!("../pages/profiles.md"), &table(&head, &rows))
 }
 
@@ -37,8 +39,13 @@ fn row((about, file, path): &(&str, &str, &str)) -> Vec<String> {
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
         rules.check(path).decision().to_string()
     };
-    let (google, rfc9309) = (said(Profile::GOOGLE), said(Profile::RFC9309));
-    let rfc9309 = if google == rfc9309 { rfc9309 } else { format!("<strong>{rfc9309}</strong>") };
+    let google = said(Profile::GOOGLE);
+    let cell = |profile| match said(profile) {
+        same if same == google => same,
+        other => format!("<strong>{other}</strong>"),
+    };
     let lines: Vec<_> = file.lines().map(code).collect();
-    vec![escape(about), lines.join("<br>"), code(path), google, rfc9309]
+    let mut row = vec![escape(about), lines.join("<br>"), code(path)];
+    row.extend(Profile::ALL.map(cell));
+    row
 }

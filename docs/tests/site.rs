@@ -116,3 +116,21 @@ fn what_a_source_holds_is_text() {
     assert_eq!(page.matches("<main>").count(), 1);
     assert!(!files.values().any(|text| text.contains("<img")), "no source can put an element in");
 }
+
+#[test]
+fn the_profiles_stand_beside_one_another_and_the_changes_of_2019_are_told() {
+    let files = files();
+    let profiles = &files["profiles.html"];
+    for profile in maycrawl::Profile::ALL {
+        assert!(profiles.contains(&format!("<th scope=\"col\">{}</th>", profile.name)));
+    }
+    let row = "<code>/fish/</code></td><td>allowed</td><td><strong>disallowed</strong></td><td>allowed</td>";
+    assert!(profiles.contains(row), "the assumed slash");
+    let changes = &files["changes-2019.html"];
+    for words in
+        ["30 days", "five redirects", "500 kibibytes", "Requirements Language", "AJAX", "fish/"]
+    {
+        assert!(changes.contains(words), "{words}");
+    }
+    assert!(files["index.html"].contains("href=\"changes-2019.html\""));
+}

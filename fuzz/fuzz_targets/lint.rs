@@ -9,7 +9,7 @@ const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
 
 fuzz_target!(|file: &[u8]| {
-    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+    for profile in Profile::ALL {
         let robots = RobotsTxt::parse_as(file, profile);
         let found = robots.lint_with(&Context::new().limit(usize::MAX)).diagnostics;
         let mut before = 0;

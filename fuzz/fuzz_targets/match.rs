@@ -34,7 +34,7 @@ fuzz_target!(|input: (&[u8], &[u8])| {
         assert!(covered <= path.len());
         assert!(written.ends_with(b"$") || pattern.matches(&path[..covered]));
     }
-    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+    for profile in Profile::ALL {
         let normal = PathPattern::new(written, profile).normal_form().to_vec();
         assert_eq!(PathPattern::new(&normal, profile).normal_form(), &normal[..]);
         assert!(normal.is_ascii());

@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use maycrawl::{Origin, Printable, Profile, UrlPath, escape_url};
 
 fuzz_target!(|url: &[u8]| {
-    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+    for profile in Profile::ALL {
         let path = UrlPath::of(url, profile).as_bytes().to_vec();
         assert_eq!(path.first(), Some(&b'/'));
         assert!(!path.contains(&b'#') && !path.contains(&0));

@@ -120,7 +120,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "WHICH")]
     pub(crate) crawlers: Option<Which>,
 
-    /// How the file is read
+    /// How the file is read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -407,7 +407,7 @@ pub(crate) struct Parse {
     #[arg(value_name = "FILE")]
     pub(crate) robots: PathBuf,
 
-    /// How the file is read
+    /// How the file is read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -441,7 +441,7 @@ pub(crate) struct Batch {
     #[arg(long)]
     pub(crate) verbatim: bool,
 
-    /// How the files are read
+    /// How the files are read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -485,8 +485,9 @@ pub(crate) enum Format {
 }
 
 fn profile(name: &str) -> Result<Profile, String> {
-    Profile::named(name)
-        .ok_or_else(|| "there are two profiles: google (the default) and rfc9309".to_owned())
+    Profile::named(name).ok_or_else(|| {
+        "there are three profiles: google (the default), google-2019 and rfc9309".to_owned()
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

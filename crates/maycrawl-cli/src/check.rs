@@ -3,7 +3,9 @@
 use std::io::{self, BufReader, IsTerminal as _};
 use std::path::Path;
 
-use maycrawl::{Crawler, Decision, Origin, Printable, Reason, RobotsTxt, RuleSet, Trace, Verdict};
+use maycrawl::{
+    Crawler, Decision, Located, Origin, Printable, Reason, RobotsTxt, RuleSet, Trace, Verdict,
+};
 use serde::Serialize;
 
 use crate::args::{Check, Format};
@@ -110,6 +112,9 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) profile: &'static str,
     #[serde(flatten)]
     pub(crate) verdict: Verdict<'a>,
+    /// The deciding line and its group, as the file spells them; absent where no file was read.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) located: Option<Located<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) robots: Option<&'a JsonRobots>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,13 +127,14 @@ impl<'a> JsonAnswer<'a> {
         agent: &'a str,
         profile: &'static str,
         verdict: Verdict<'a>,
+        located: Option<Located<'a>>,
         trace: Option<Trace<'a>>,
     ) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let url_escaped = question.was_escaped().then(|| question.request.to_string());
         let url = text(question.written);
         let asked_as = question.asked_as().map(str::to_owned);
-        Self { url, url_escaped, asked_as, agent, profile, verdict, robots: None, trace }
+        Self { url, url_escaped, asked_as, agent, profile, verdict, located, robots: None, trace }
     }
 }
 
@@ -160,10 +166,12 @@ impl Asker<'_> {
             let explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
             let trace =
                 explained.then(|| self.robots.explain(&self.crawlers[i], &question.request));
+            let located = self.robots.locate(&self.crawlers[i], &verdict);
             let token = self.crawlers[i].token();
             if self.args.format == Format::Json {
                 let profile = self.args.profile.name;
-                let answer = JsonAnswer::new(&question, token, profile, verdict, trace);
+                let answer =
+                    JsonAnswer::new(&question, token, profile, verdict, Some(located), trace);
                 self.output.json(&answer)?;
             } else {
                 self::verdict(self.output, self.width, token, &question, &verdict)?;
@@ -172,7 +180,7 @@ impl Asker<'_> {
                     change(self.output, &question, &self.robots, &self.crawlers[i])?;
                     self.output.line(format_args!(""))?;
                 } else {
-                    reason(self.output, &verdict)?;
+                    reason(self.output, &located)?;
                     asked_as(self.output, &question)?;
                 }
             }
@@ -246,8 +254,9 @@ pub(crate) fn asked_as(output: &mut Output, question: &Question<'_>) -> Result<(
     }
 }
 
-pub(crate) fn reason(output: &mut Output, verdict: &Verdict<'_>) -> Result<(), Failure> {
-    output.line(format_args!("            {}", verdict.reason()))
+/// The reason, with the deciding line and its group.
+pub(crate) fn reason(output: &mut Output, located: &Located<'_>) -> Result<(), Failure> {
+    output.line(format_args!("            {located}"))
 }
 
 pub(crate) fn trace(

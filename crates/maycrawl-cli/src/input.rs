@@ -53,9 +53,12 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::new(format!("cannot read {}: {reason}", name(path)))
 }
 
-/// Parses the file and says what the size limit took away.
+/// Parses the file, and says what the size limit took away and if it is a web page.
 pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) -> RobotsTxt<'a> {
     let robots = RobotsTxt::parse_as(bytes, profile);
+    if robots.is_web_page() {
+        output.note("warning", &web_page(&robots));
+    }
     if let Some(cut) = robots.cut() {
         let line = cut.cut_line.map_or(String::new(), |line| {
             format!("; line {line}, which the limit falls into, is dropped whole")
@@ -69,6 +72,16 @@ pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) 
         );
     }
     robots
+}
+
+/// The sentence about a web page that was served or saved as robots.txt.
+pub(crate) fn web_page(robots: &RobotsTxt<'_>) -> String {
+    let read = match robots.directive_count() {
+        0 => "no line".to_owned(),
+        1 => "one line".to_owned(),
+        read => format!("{read} lines"),
+    };
+    format!("this is a web page (HTML), not a robots.txt; crawlers read {read} of it")
 }
 
 /// A line of input.

@@ -1,4 +1,4 @@
-//! `maycrawl lint`: what a robots.txt says that its author can hardly mean.
+//! `maycrawl lint`: mistakes in a robots.txt.
 
 mod fix;
 mod github;
@@ -7,7 +7,9 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Context, Diagnostic, Findings, Lint, Origin, Printable, RobotsTxt, Severity};
+use maycrawl::{
+    Context, Diagnostic, Effect, Findings, Lint, Origin, Printable, RobotsTxt, Severity,
+};
 use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
 use tokio::runtime::Runtime;
@@ -24,6 +26,8 @@ pub(crate) struct Linted {
     path: Option<PathBuf>,
     pub(crate) bytes: Vec<u8>,
     pub(crate) found: Findings,
+    /// Findings that can be fixed, those that are not shown too.
+    fixable: Fixable,
     context: Context,
 }
 
@@ -36,7 +40,7 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
     for target in &args.targets {
         match linter.target(target)? {
             Some(linted) => {
-                if linted.found.diagnostics.iter().any(|found| denies(args, found.lint)) {
+                if linted.found.counts.iter().any(|count| denies(args, count.lint)) {
                     outcome = outcome.max(Outcome::SomeDisallowed);
                 }
                 match args.format {
@@ -109,6 +113,7 @@ impl Linter<'_> {
             path: (!is_stdin).then(|| path.to_owned()),
             bytes,
             found: Findings::default(),
+            fixable: Fixable::default(),
             context: origin.map_or_else(Context::new, |origin| Context::new().at(origin)),
         };
         if let Some(which) = self.args.fix {
@@ -171,7 +176,33 @@ impl Linter<'_> {
     fn lint(&mut self, linted: &mut Linted) {
         let robots = RobotsTxt::parse_as(&linted.bytes, self.args.profile);
         linted.found = robots.lint_with(&linted.context);
-        linted.found.diagnostics.retain(|found| !allows(self.args, found.lint));
+        linted.found.retain(|lint| !allows(self.args, lint));
+        linted.fixable = if linted.found.more == 0 {
+            Fixable::of(&linted.found)
+        } else {
+            let mut all = robots.lint_with(&linted.context.clone().limit(usize::MAX));
+            all.retain(|lint| !allows(self.args, lint));
+            Fixable::of(&all)
+        };
+    }
+}
+
+/// How many findings `--fix` and `--fix=all` fix.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Fixable {
+    /// Those that change no verdict.
+    safe: usize,
+    /// The others.
+    more: usize,
+}
+
+impl Fixable {
+    fn of(found: &Findings) -> Self {
+        let count = |effect| {
+            let fixes = found.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+            fixes.filter(|fix| fix.effect == effect).count()
+        };
+        Self { safe: count(Effect::KeepsVerdicts), more: count(Effect::TakesEffect) }
     }
 }
 
@@ -182,6 +213,7 @@ impl Linted {
             path: None,
             bytes: Vec::new(),
             found: Findings::default(),
+            fixable: Fixable::default(),
             context: Context::new().at(origin),
         }
     }

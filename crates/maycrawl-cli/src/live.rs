@@ -283,7 +283,7 @@ fn answer(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
-    let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
+    let parsed = robots.has_file().then(|| robots.parse());
     let mut outcome = Outcome::AllAllowed;
     for crawler in crawlers {
         let rules = robots.rules_for(crawler);
@@ -291,11 +291,13 @@ fn answer(
         outcome = outcome.max(verdict.decision().into());
         let trace = parsed
             .as_ref()
-            .filter(|_| verdict.decision() != Decision::NotApplicable)
+            .filter(|_| args.explain && verdict.decision() != Decision::NotApplicable)
             .map(|parsed| parsed.explain(crawler, &question.request));
+        let located = parsed.as_ref().map(|parsed| parsed.locate(crawler, &verdict));
         let token = crawler.token();
         if let Some(json) = &json {
-            let answer = JsonAnswer::new(question, token, args.profile.name, verdict, trace);
+            let profile = args.profile.name;
+            let answer = JsonAnswer::new(question, token, profile, verdict, located, trace);
             output.json(&JsonAnswer { robots: Some(json), ..answer })?;
             continue;
         }
@@ -303,8 +305,8 @@ fn answer(
         if let (Some(trace), Some(parsed)) = (&trace, &parsed) {
             check::trace(output, question, trace)?;
             check::change(output, question, parsed, crawler)?;
-        } else if robots.has_file() {
-            check::reason(output, &verdict)?;
+        } else if let Some(located) = &located {
+            check::reason(output, located)?;
         }
         if args.explain {
             way(robots, output)?;
@@ -318,6 +320,10 @@ fn answer(
         } else {
             output.line(format_args!("            {}", Shown(robots)))?;
         }
+    }
+    if let Some(page) = parsed.as_ref().filter(|parsed| parsed.is_web_page()) {
+        output
+            .note("warning", &format!("{}/robots.txt: {}", robots.origin(), input::web_page(page)));
     }
     Ok(outcome)
 }

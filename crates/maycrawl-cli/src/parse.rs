@@ -42,10 +42,11 @@ impl Tree<'_> {
         ))?;
         for (i, rule) in robots.rules_before_any_group().enumerate() {
             if i == 0 {
-                self.title("before any group, so they bind nobody")?;
+                self.title("before any group, so they apply to no crawler")?;
             }
-            let kind = rule.kind.name();
-            self.numbered(rule.line, format_args!("{kind}: {}", Printable(rule.pattern)))?;
+            let (kind, written) = (rule.kind.name(), written(robots, rule.line, rule.kind.name()));
+            let pattern = Printable(rule.pattern);
+            self.numbered(rule.line, format_args!("{kind}: {pattern}{written}"))?;
         }
         // They come in the order of the groups in which they stand, those in none first.
         let mut others = robots.others().peekable();
@@ -54,9 +55,9 @@ impl Tree<'_> {
             outside.push(other);
         }
         for group in robots.groups() {
-            self.group(group)?;
+            self.group(robots, group)?;
             while let Some(other) = others.next_if(|other| other.group == Some(group.index())) {
-                self.numbered(other.line, format_args!("  {}  (no rule)", shown(&other)))?;
+                self.numbered(other.line, format_args!("  {}  (not a rule)", shown(&other)))?;
             }
         }
         for (i, sitemap) in robots.sitemaps().enumerate() {
@@ -64,8 +65,9 @@ impl Tree<'_> {
                 self.title("sitemaps, for every crawler")?;
             }
             let note =
-                if sitemap.is_absolute() { "" } else { "  (not absolute: write the whole URL)" };
-            self.numbered(sitemap.line, format_args!("{}{note}", Printable(sitemap.url)))?;
+                if sitemap.is_absolute() { "" } else { "  (not absolute: write the full URL)" };
+            let written = written(robots, sitemap.line, "sitemap");
+            self.numbered(sitemap.line, format_args!("{}{note}{written}", Printable(sitemap.url)))?;
         }
         for (i, other) in outside.iter().enumerate() {
             if i == 0 {
@@ -76,16 +78,19 @@ impl Tree<'_> {
         Ok(())
     }
 
-    fn group(&mut self, group: Group<'_>) -> Result<(), Failure> {
+    fn group(&mut self, robots: &RobotsTxt<'_>, group: Group<'_>) -> Result<(), Failure> {
         self.title(format_args!("group {}", group.index() + 1))?;
         for agent in group.agents() {
-            self.numbered(agent.line, format_args!("user-agent: {}", Printable(agent.value)))?;
+            let (value, written) =
+                (Printable(agent.value), written(robots, agent.line, "user-agent"));
+            self.numbered(agent.line, format_args!("user-agent: {value}{written}"))?;
         }
         for rule in group.rules() {
             let kind = rule.kind.name();
             let empty = if rule.is_empty() { "(empty: restricts nothing)" } else { "" };
             let pattern = Printable(rule.pattern);
-            self.numbered(rule.line, format_args!("  {kind}: {pattern}{empty}"))?;
+            let written = written(robots, rule.line, kind);
+            self.numbered(rule.line, format_args!("  {kind}: {pattern}{empty}{written}"))?;
         }
         if group.rules().next().is_none() {
             let width = self.width;
@@ -102,6 +107,12 @@ impl Tree<'_> {
         let width = self.width;
         self.output.line(format_args!("{line:>width$}  {text}"))
     }
+}
+
+/// How the file spells the key, if that is not the field's name.
+fn written(robots: &RobotsTxt<'_>, line: u32, name: &str) -> String {
+    let key = robots.key_as_written(line).filter(|key| !key.eq_ignore_ascii_case(name.as_bytes()));
+    key.map_or_else(String::new, |key| format!("  (written `{}`)", Printable(key)))
 }
 
 fn shown(other: &OtherLine<'_>) -> String {

@@ -31,7 +31,7 @@ Sitemap: /more.xml
 Sitemap: https://shop.example/drafts/sitemap.xml
 ";
 
-const CLEAN: &str = "User-agent: *\nDisallow: /checkout\n";
+const CLEAN: &str = "User-agent: *\nDisallow: /checkout/\n";
 
 const HOSTILE: &[u8] = b"User-agent: \x1b[31m\xe2\x80\xae*\nDis\x07allow: /\x1b]0;x\xff\n<\x00\n";
 

@@ -192,8 +192,9 @@ pub(crate) fn origin(url: &str) -> Result<Origin, Problem> {
 }
 
 pub(crate) fn profile(name: Option<&str>) -> Result<Profile, Problem> {
-    Profile::named(name.unwrap_or("google"))
-        .ok_or_else(|| Kind::BadRequest.because("there are two profiles: google and rfc9309"))
+    Profile::named(name.unwrap_or("google")).ok_or_else(|| {
+        Kind::BadRequest.because("there are three profiles: google, google-2019 and rfc9309")
+    })
 }
 
 /// A known crawler.

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::profile::Escapes;
+use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::scan;
 
 /// Escapes every byte over 0x7F and upper-cases the escapes that are there: what a person types becomes
@@ -23,7 +23,20 @@ pub fn escape_url(url: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The normal form of a pattern.
-pub(crate) fn pattern(written: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
+pub(crate) fn pattern(written: &[u8], profile: Profile) -> Cow<'_, [u8]> {
+    let normal = escaped_pattern(written, profile.escapes);
+    if profile.leading_slash == LeadingSlash::Assumed && lacks_slash(written) {
+        return Cow::Owned([b"/", &*normal].concat());
+    }
+    normal
+}
+
+/// True for a pattern that does not begin with `/`. An empty one is no pattern.
+pub(crate) fn lacks_slash(written: &[u8]) -> bool {
+    written.first().is_some_and(|&byte| byte != b'/')
+}
+
+fn escaped_pattern(written: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
     match escapes {
         Escapes::UpperCased => upper_cased(written),
         Escapes::UnreservedDecoded => {

@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::crawler::{AiList, Conduct, KnownCrawler, Purpose, Star};
 use crate::lint::{Diagnostic, Fix, Lint};
+use crate::located::Located;
 use crate::robots_txt::{RobotsTxt, Rule};
 use crate::trace::{GroupFate, Trace, TracedRule};
 use crate::verdict::{Decision, MatchedRule, Verdict};
@@ -87,6 +88,28 @@ impl Serialize for Verdict<'_> {
 }
 
 #[derive(Serialize)]
+struct JsonLocated<'l> {
+    /// The deciding line as the file spells it; `null` where no line decided.
+    text: Option<Cow<'l, str>>,
+    /// The group's name as the file spells it; `null` where no group applies.
+    group: Option<Cow<'l, str>>,
+    /// The line of that name.
+    group_line: Option<u32>,
+}
+
+/// Meant to stand beside a [`Verdict`], whose line and rule it does not repeat.
+impl Serialize for Located<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        JsonLocated {
+            text: self.text.map(text),
+            group: self.agent.map(|agent| text(agent.value)),
+            group_line: self.agent.map(|agent| agent.line),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
 struct JsonTrace<'t> {
     profile: &'static str,
     path: Cow<'t, str>,
@@ -94,6 +117,16 @@ struct JsonTrace<'t> {
     groups: Vec<JsonTracedGroup<'t>>,
     rules: usize,
     matches: Vec<JsonTracedRule<'t>>,
+    undefined: Option<JsonConflict<'t>>,
+    consequence: Option<&'static str>,
+}
+
+/// Two rules of which the documents do not say which one wins.
+#[derive(Serialize)]
+struct JsonConflict<'t> {
+    documents: &'static str,
+    message: String,
+    other: JsonRule<'t>,
 }
 
 #[derive(Serialize)]
@@ -116,6 +149,7 @@ struct JsonTracedGroup<'t> {
 struct JsonTracedRule<'t> {
     #[serde(flatten)]
     rule: JsonRule<'t>,
+    text: Cow<'t, str>,
     as_directory: bool,
     fate: String,
 }
@@ -124,6 +158,7 @@ impl<'t> From<&TracedRule<'t>> for JsonTracedRule<'t> {
     fn from(traced: &TracedRule<'t>) -> Self {
         Self {
             rule: traced.rule.into(),
+            text: text(traced.text),
             as_directory: traced.as_directory,
             fate: traced.fate.to_string(),
         }
@@ -157,6 +192,12 @@ impl Serialize for Trace<'_> {
                 .collect(),
             rules: self.rules,
             matches: self.matches.iter().map(JsonTracedRule::from).collect(),
+            undefined: self.undefined.map(|conflict| JsonConflict {
+                documents: conflict.documents,
+                message: conflict.to_string(),
+                other: conflict.other.into(),
+            }),
+            consequence: self.consequence,
         }
         .serialize(serializer)
     }

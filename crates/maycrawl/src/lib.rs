@@ -49,10 +49,11 @@
 //!   expressions, no recursion. A check of a hostile file of 500 KiB with a path of 8 KiB takes 50 ms at most.
 //! - No I/O, no clock, no locale, no `unsafe`; `no_std` with `alloc`.
 //!
-//! # Where the two readings part
+//! # Where the readings differ
 //!
 //! [`Profile::GOOGLE`], the default, gives the verdict and the deciding line of google/robotstxt for every
-//! input; [`Profile::RFC9309`] is the published text. [`Profile`] lists every difference.
+//! input; [`Profile::GOOGLE_2019`] is Google's text before July 2019; [`Profile::RFC9309`] is the published text.
+//! [`Profile`] lists every difference.
 //!
 //! # Features
 //!
@@ -66,16 +67,20 @@
 extern crate alloc;
 
 mod change;
+mod conflict;
+mod consequence;
 mod crawler;
 mod edit;
 mod escape;
 mod field;
 mod group;
+mod inclusion;
 #[cfg(feature = "serde")]
 mod json;
 mod layout;
 mod line;
 mod lint;
+mod located;
 mod near;
 mod once;
 #[cfg(feature = "origin")]
@@ -95,6 +100,8 @@ mod url_path;
 mod verdict;
 
 pub use change::{Change, ChangeKind};
+pub use conflict::UndefinedConflict;
+pub use consequence::FileKind;
 pub use crawler::{
     AiList, Conduct, Crawler, CrawlerNameError, CrawlerNameErrorKind, KnownCrawler, NameMatch,
     Purpose, ResolvedCrawler, Source, Star,
@@ -104,13 +111,16 @@ pub use escape::escape_url;
 pub use field::{Field, Spelling};
 pub use layout::formatted;
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
-pub use lint::{Context, Diagnostic, Effect, Findings, Fix, Lint, Position, Severity, apply};
+pub use lint::{
+    Context, Count, Diagnostic, Effect, Findings, Fix, Lint, Position, Severity, apply,
+};
+pub use located::Located;
 pub use once::{check_once, check_once_united, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};
 pub use pattern::PathPattern;
 pub use printable::Printable;
-pub use profile::{AgentNames, Escapes, FieldSpelling, Profile};
+pub use profile::{AgentNames, Escapes, FieldSpelling, LeadingSlash, Profile, UndefinedConflicts};
 pub use recipe::{Choice, Recipe, RecipeError, Value, Wanted, compose};
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;

@@ -1,4 +1,4 @@
-//! Lints: what a robots.txt says that its author can hardly mean, with the byte and the way out.
+//! Lints: mistakes in a robots.txt, each with its place and how to fix it.
 //!
 //! ```
 //! use maycrawl::RobotsTxt;
@@ -19,13 +19,17 @@
 //! rules pair by pair has a budget that is a multiple of the file's size, and says so when it runs out.
 
 mod agents;
+mod crossing;
+mod directory;
 mod document;
 mod encoding;
 mod fields;
 mod fix;
-mod inclusion;
 mod other;
 mod paths;
+mod private;
+mod quotes;
+mod resources;
 mod rules;
 mod site;
 mod sitemaps;
@@ -86,6 +90,7 @@ static ALL: &[&Lint] = &[
     &fields::MISSING_COLON,
     &fields::NO_DIRECTIVE,
     &fields::FIELD_SWALLOWS_VALUE,
+    &quotes::QUOTATION_MARKS,
     &other::CRAWL_DELAY,
     &other::NOINDEX,
     &other::HOST,
@@ -119,6 +124,7 @@ static ALL: &[&Lint] = &[
     &paths::REGULAR_EXPRESSION,
     &paths::EMPTY_ALLOW,
     &paths::IDLE_DISALLOW,
+    &directory::DIRECTORY_WITHOUT_SLASH,
     &rules::RULE_BEFORE_GROUP,
     &rules::DUPLICATE_RULE,
     &rules::CONTRADICTING_RULES,
@@ -126,14 +132,16 @@ static ALL: &[&Lint] = &[
     &rules::TIED_RULES,
     &rules::UNCOMPARED_RULES,
     &rules::REDUNDANT_RULE,
+    &crossing::UNDEFINED_PRECEDENCE,
     &sitemaps::RELATIVE_SITEMAP,
     &sitemaps::FOREIGN_SITEMAP,
     &sitemaps::REPEATED_SITEMAP,
     &sitemaps::BLOCKED_SITEMAP,
     &site::SITE_BLOCKED,
     &site::STAR_NOT_FOR_ALL,
-    &site::RESOURCES_BLOCKED,
-    &site::PRIVATE_PATH,
+    &resources::RESOURCES_BLOCKED,
+    &private::PRIVATE_PATH,
+    &resources::RESOURCE_FOLDER,
 ];
 
 /// How bad a finding is.
@@ -141,9 +149,9 @@ static ALL: &[&Lint] = &[
 pub enum Severity {
     /// Good to know.
     Note,
-    /// The line is used, but hardly as it is meant.
+    /// The line is used, but probably not as it is meant.
     Warning,
-    /// The line does not do what it says: it is not used.
+    /// The line does not do what it says.
     Error,
 }
 
@@ -157,11 +165,11 @@ pub struct Diagnostic {
     pub line: u32,
     /// The bytes of the file that it is about; empty where something is missing or the file as a whole is meant.
     pub span: Span,
-    /// What is the matter here. Safe to print.
+    /// What is wrong, as a sentence that can be read without the line. In lower case, without a full stop. Safe to print.
     pub message: String,
     /// What to do. Safe to print.
     pub help: Option<String>,
-    /// The edit that mends it, where one is safe.
+    /// The edit that fixes it, where one is safe.
     pub fix: Option<Fix>,
 }
 
@@ -192,8 +200,46 @@ pub struct Context {
 pub struct Findings {
     /// In the order of their places in the file.
     pub diagnostics: Vec<Diagnostic>,
-    /// Findings beyond the limit for each lint, which are counted and no more.
+    /// How many findings of each kind there are, those beyond the limit too, in the order of the codes.
+    pub counts: Vec<Count>,
+    /// Findings beyond the limit for each lint, which are counted and not among `diagnostics`.
     pub more: usize,
+}
+
+/// How many findings of a kind there are. Part of [`Findings`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Count {
+    /// The kind.
+    pub lint: &'static Lint,
+    /// How many there are in the file.
+    pub found: usize,
+    /// How many of them are among the diagnostics.
+    pub shown: usize,
+}
+
+impl Findings {
+    /// Takes away all findings of the kinds for which `keep` is false, and their counts.
+    pub fn retain(&mut self, keep: impl Fn(&'static Lint) -> bool) {
+        self.diagnostics.retain(|found| keep(found.lint));
+        self.counts.retain(|count| keep(count.lint));
+        self.more = self.counts.iter().map(|count| count.found - count.shown).sum();
+    }
+
+    /// How many findings of this severity there are, those beyond the limit too.
+    ///
+    /// ```
+    /// use maycrawl::{Context, RobotsTxt, Severity};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nDisalllow: /b\nDisalllow: /c\nDisallow: /d/\n");
+    /// let found = robots.lint_with(&Context::new().limit(2));
+    /// assert_eq!((found.diagnostics.len(), found.of(Severity::Error), found.more), (2, 3, 1));
+    /// ```
+    #[must_use]
+    pub fn of(&self, severity: Severity) -> usize {
+        let counts = self.counts.iter().filter(|count| count.lint.severity == severity);
+        counts.map(|count| count.found).sum()
+    }
 }
 
 impl Diagnostic {
@@ -227,7 +273,7 @@ impl Diagnostic {
 }
 
 impl RobotsTxt<'_> {
-    /// Everything in the file that its author can hardly mean, in order; of one kind a hundred at most.
+    /// The mistakes in the file, in order; of one kind a hundred at most.
     ///
     /// O(bytes log bytes).
     #[must_use]
@@ -244,9 +290,11 @@ impl RobotsTxt<'_> {
             let document = Document::read(self, &mut report);
             agents::check(&document, &mut report);
             paths::check(&document, &mut report);
+            directory::check(&document, &mut report);
             rules::check(&document, &mut report);
             sitemaps::check(&document, &mut report);
             site::check(&document, &mut report);
+            private::check(&document, &mut report);
         }
         report.finish()
     }
@@ -405,6 +453,8 @@ pub(crate) struct Report<'r> {
     /// How many findings each lint has that turned up.
     counts: Vec<(&'static Lint, usize)>,
     found: Findings,
+    /// What [`Report::add_once`] has added, with its line.
+    once: Vec<(&'static Lint, u32)>,
     /// A `user-agent` line has been read.
     in_group: bool,
 }
@@ -426,7 +476,8 @@ pub(crate) struct Words {
 
 impl<'r> Report<'r> {
     fn new(robots: &'r RobotsTxt<'r>, context: &'r Context) -> Self {
-        Self { robots, context, counts: Vec::new(), found: Findings::default(), in_group: false }
+        let (counts, once) = (Vec::new(), Vec::new());
+        Self { robots, context, counts, found: Findings::default(), once, in_group: false }
     }
 
     /// The bytes that are read.
@@ -474,11 +525,28 @@ impl<'r> Report<'r> {
         self.found.diagnostics.push(Diagnostic { lint, line, span, message, help, fix });
     }
 
+    /// [`add`](Self::add), unless the same lint has been found on this line: for what is looked at once for each name of a
+    /// group. Meant for lints of which there are few.
+    fn add_once(&mut self, lint: &'static Lint, place: Place, words: impl FnOnce() -> Words) {
+        let is_same = |(known, line): &(&'static Lint, u32)| {
+            core::ptr::eq(*known, lint) && *line == place.line
+        };
+        if !self.once.iter().any(is_same) {
+            self.once.push((lint, place.line));
+            self.add(lint, place, words);
+        }
+    }
+
     fn finish(mut self) -> Findings {
+        self.counts.sort_by_key(|(lint, _)| lint.code);
+        let limit = self.context.limit;
+        self.found.counts = self
+            .counts
+            .iter()
+            .map(|&(lint, found)| Count { lint, found, shown: found.min(limit) })
+            .collect();
         let Findings { diagnostics, .. } = &mut self.found;
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
-        // A rule of a group with two names can be found for each of them.
-        diagnostics.dedup_by(|a, b| (a.span, a.lint.code) == (b.span, b.lint.code));
         fix::leave_out_doubtful(self.robots, diagnostics);
         self.found
     }
@@ -507,6 +575,13 @@ const QUOTED: usize = 80;
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.len() <= QUOTED {
+            // Most text is plain and needs no look at each character.
+            let is_plain = self.0.iter().all(|byte| matches!(byte, b' '..=b'~'));
+            if let (true, Ok(text)) = (is_plain, core::str::from_utf8(self.0)) {
+                f.write_str("`")?;
+                f.write_str(text)?;
+                return f.write_str("`");
+            }
             return write!(f, "`{}`", Printable(self.0));
         }
         // Not in the middle of a character.

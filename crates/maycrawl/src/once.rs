@@ -7,7 +7,7 @@ use crate::group::{AgentLine, Membership};
 use crate::line::Lines;
 use crate::path_search::PathSearch;
 use crate::pattern::{self, End};
-use crate::profile::{Escapes, Profile};
+use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::robots_txt::within_limit;
 use crate::rule_set::precedence;
 use crate::url_path::UrlPath;
@@ -136,12 +136,14 @@ impl<'s, 'p, 'r> Winner<'s, 'p, 'r> {
     #[inline]
     fn meet(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
         self.met_rules = true;
-        // An escape only ever lengthens what Google compares.
-        let may_grow = self.profile.escapes == Escapes::UnreservedDecoded || !written.is_ascii();
+        // An escape only ever lengthens what Google compares; an assumed slash lengthens it by one.
+        let may_grow = self.profile.escapes == Escapes::UnreservedDecoded
+            || self.profile.leading_slash == LeadingSlash::Assumed
+            || !written.is_ascii();
         if !may_grow && precedence(written.len(), kind, line) <= self.floor {
             return;
         }
-        let normal = escape::pattern(written, self.profile.escapes);
+        let normal = escape::pattern(written, self.profile);
         let mut rule =
             MatchedRule { line, kind, pattern: written, priority: normal.len(), matched: 0 };
         let key = precedence(rule.priority, kind, line);

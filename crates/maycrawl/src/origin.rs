@@ -118,8 +118,9 @@ impl fmt::Display for OriginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAUrl(url::ParseError::RelativeUrlWithoutBase) => {
-                f.write_str("no scheme; write the whole URL, such as https://example.com/page")
+                f.write_str("no scheme; write the full URL, such as https://example.com/page")
             }
+            Self::NotAUrl(url::ParseError::IdnaError) => f.write_str("not a host name or URL"),
             Self::NotAUrl(error) => error.fmt(f),
             Self::Scheme(scheme) => {
                 write!(f, "scheme `{scheme}` has no robots.txt; it exists for http, https and ftp")

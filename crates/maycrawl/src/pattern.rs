@@ -45,7 +45,7 @@ impl<'a> PathPattern<'a> {
     /// matches no path.
     #[must_use]
     pub fn new(written: &'a [u8], profile: Profile) -> Self {
-        Self(escape::pattern(written, profile.escapes))
+        Self(escape::pattern(written, profile))
     }
 
     /// The form in which the pattern is compared: escapes as the profile has them. Making the normal form

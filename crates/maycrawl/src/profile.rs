@@ -1,9 +1,9 @@
-//! Every point where Google's reading and RFC 9309 differ, in one place.
+//! Every point where Google's reading, Google's text before July 2019 and RFC 9309 differ, in one place.
 
-/// How a robots.txt is read: the reading of Google's code or the text of RFC 9309.
+/// How a robots.txt is read: by Google's code, by Google's text before July 2019 or by RFC 9309.
 ///
-/// A profile is data. The one code path of this crate asks it by name at the point where the two
-/// readings part, so this struct is the complete list of their differences.
+/// A profile is data. The one code path of this crate asks it by name at the point where the
+/// readings differ, so this struct is the complete list of their differences.
 ///
 /// ```
 /// use maycrawl::{Profile, RobotsTxt};
@@ -15,14 +15,16 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Profile {
-    /// What people call it: `google`, `rfc9309`.
+    /// What people call it: `google`, `google-2019`, `rfc9309`.
     pub name: &'static str,
 
     /// Bytes of the file that are read; what lies beyond is ignored, and a line that the limit cuts is
     /// dropped whole. `None` reads everything.
     ///
-    /// Both profiles: 512,000 bytes (Google, *File format*: "500 kibibytes"; RFC 9309 section 2.5: "at
-    /// least 500 kibibytes"). Google's *library* has no limit: see [`Profile::verbatim`].
+    /// All profiles: 512,000 bytes (Google, *File format*: "500 kibibytes"; RFC 9309 section 2.5: "at
+    /// least 500 kibibytes"). Google's text before July 2019 says "500 KB", and that what lies beyond *may* be
+    /// ignored: to read 12,000 bytes more is within it, and loses no rule. Google's *library* has no limit: see
+    /// [`Profile::verbatim`].
     pub size_limit: Option<usize>,
 
     /// Which spellings of a field count.
@@ -39,6 +41,13 @@ pub struct Profile {
 
     /// What happens to percent-escapes before a pattern and a path are compared.
     pub escapes: Escapes,
+
+    /// What a pattern that does not begin with `/` means.
+    pub leading_slash: LeadingSlash,
+
+    /// Which conflicts between rules the profile's documents leave undefined. The verdict is decided all the same,
+    /// by the longest pattern; an explanation says that others may decide otherwise.
+    pub undefined_conflicts: UndefinedConflicts,
 
     /// `/robots.txt` may always be fetched: RFC 9309 section 2.2.2, last paragraph. Google's code has no
     /// such exception.
@@ -83,7 +92,34 @@ pub enum Escapes {
     UnreservedDecoded,
 }
 
+/// What a pattern that does not begin with `/` means. Part of [`Profile`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LeadingSlash {
+    /// What it says: `fish/` matches nothing, because every path begins with `/`; `*fish/` matches.
+    Required,
+    /// A `/` is put in front, which counts for the length too: `fish/` is `/fish/`. (Google's text before July 2019:
+    /// "if it does not begin with a `/`, crawlers assume that one is there".) An empty pattern stays empty.
+    Assumed,
+}
+
+/// Which conflicts between an `allow` and a `disallow` rule the documents leave undefined. Part of [`Profile`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UndefinedConflicts {
+    /// None. RFC 9309 section 2.2.2 compares octets, whatever the rules contain.
+    None,
+    /// Those of two rules that cross (each matches a path that the other does not), if one of them has a `*`. Google's
+    /// documents of 2019 to 2021, *Order of precedence for group-member lines*: the table gives `/page` against
+    /// `/*.htm` the verdict "undefined", although the text says that the least restrictive rule is used.
+    CrossingWildcards,
+    /// Those in which one of the rules has a `*`. Google's text before July 2019: "the order of precedence for rules
+    /// with wildcards is undefined". Its table decides `/$` against `/`, so a final `$` alone is not such a wildcard.
+    AnyWildcard,
+}
+
 impl Profile {
+    /// Every profile, the default first.
+    pub const ALL: [Self; 3] = [Self::GOOGLE, Self::GOOGLE_2019, Self::RFC9309];
+
     /// The same verdict and the same deciding line as google/robotstxt for every input. The default.
     pub const GOOGLE: Self = Self {
         name: "google",
@@ -92,7 +128,33 @@ impl Profile {
         agent_names: AgentNames::AlsoByName,
         directory_index: true,
         escapes: Escapes::UpperCased,
+        leading_slash: LeadingSlash::Required,
+        undefined_conflicts: UndefinedConflicts::CrossingWildcards,
         robots_txt_itself_allowed: false,
+    };
+
+    /// Google's specification as it was before July 2019.
+    ///
+    /// It assumes the slash in front of a path that lacks it, and leaves undefined which rule wins where one has a
+    /// wildcard. What else it leaves undefined is read as today: misspelt fields count, as they do in Google's code.
+    /// The index page of a directory is not in the text, so it opens no directory.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Profile, RobotsTxt};
+    ///
+    /// let file = b"User-agent: *\nDisallow: fish/\n";
+    /// let may = |profile| {
+    ///     let rules = RobotsTxt::parse_as(file, profile).rules_for(&Crawler::GOOGLEBOT);
+    ///     rules.check("https://example.com/fish/salmon.html").is_allowed()
+    /// };
+    /// assert!(may(Profile::GOOGLE) && !may(Profile::GOOGLE_2019));
+    /// ```
+    pub const GOOGLE_2019: Self = Self {
+        name: "google-2019",
+        directory_index: false,
+        leading_slash: LeadingSlash::Assumed,
+        undefined_conflicts: UndefinedConflicts::AnyWildcard,
+        ..Self::GOOGLE
     };
 
     /// The published text of RFC 9309 (September 2022).
@@ -103,6 +165,8 @@ impl Profile {
         agent_names: AgentNames::AlsoByName,
         directory_index: false,
         escapes: Escapes::UnreservedDecoded,
+        leading_slash: LeadingSlash::Required,
+        undefined_conflicts: UndefinedConflicts::None,
         robots_txt_itself_allowed: true,
     };
 
@@ -117,7 +181,7 @@ impl Profile {
         self
     }
 
-    /// The profile people mean by `name`: `google` or `rfc9309`, in any case.
+    /// The profile people mean by `name`: `google`, `google-2019` or `rfc9309`, in any case.
     ///
     /// ```
     /// assert_eq!(maycrawl::Profile::named("RFC9309"), Some(maycrawl::Profile::RFC9309));
@@ -125,7 +189,7 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::GOOGLE, Self::RFC9309].into_iter().find(|p| p.name.eq_ignore_ascii_case(name))
+        Self::ALL.into_iter().find(|p| p.name.eq_ignore_ascii_case(name))
     }
 }
 

@@ -198,7 +198,7 @@ impl<'a> RobotsTxt<'a> {
         })
     }
 
-    /// Rules that stand before the first `user-agent` and bind nobody.
+    /// Rules that stand before the first `user-agent` and apply to no crawler.
     pub fn rules_before_any_group(&self) -> impl Iterator<Item = Rule<'_>> {
         let end = self.groups.first().map_or(self.entries.len(), |&start| start as usize);
         self.entries[..end].iter().filter_map(|entry| entry.rule(&self.bytes))
@@ -230,8 +230,60 @@ impl<'a> RobotsTxt<'a> {
         })
     }
 
-    /// How many user-agent, rule and sitemap lines there are.
-    pub(crate) fn entry_count(&self) -> usize {
+    /// The user-agent, rule or sitemap line of that number as the file spells it: key, separator and value, without
+    /// white space around and without a comment. `None` for every other line. O(log lines).
+    ///
+    /// ```
+    /// let robots = maycrawl::RobotsTxt::parse(b"User-agent: *\n  Dissallow:/a # b\n");
+    /// assert_eq!(robots.written(2), Some(&b"Dissallow:/a"[..]));
+    /// assert_eq!(robots.key_as_written(2), Some(&b"Dissallow"[..]));
+    /// assert_eq!(robots.written(3), None);
+    /// ```
+    #[must_use]
+    pub fn written(&self, line: u32) -> Option<&[u8]> {
+        let entry = self.entry_at(line)?;
+        let end = entry.value_start as usize + usize::from(entry.value_len);
+        self.bytes.get(entry.key_start as usize..end)
+    }
+
+    /// The key of the user-agent, rule or sitemap line of that number as the file spells it. O(log lines + line).
+    #[must_use]
+    pub fn key_as_written(&self, line: u32) -> Option<&[u8]> {
+        let entry = self.entry_at(line)?;
+        let start = entry.key_start as usize;
+        let line = Lines::starting_at(&self.bytes, start, self.profile).read()?;
+        line.directive().map(|directive| directive.key())
+    }
+
+    fn entry_at(&self, line: u32) -> Option<&Entry> {
+        let at = self.entries.binary_search_by_key(&line, |entry| entry.line).ok()?;
+        self.entries.get(at)
+    }
+
+    /// The group in which the line of that number stands. O(log groups).
+    pub(crate) fn group_at(&self, line: u32) -> Option<Group<'_>> {
+        let first_line = |&start: &u32| self.entries[start as usize].line;
+        let index =
+            self.groups.partition_point(|start| first_line(start) <= line).checked_sub(1)?;
+        self.groups().nth(index)
+    }
+
+    /// True for a web page (HTML) that was saved or served as robots.txt. Crawlers skip its markup and still read lines
+    /// that look like rules. (Google, *File format*: "if the resulting document is an HTML page, only valid text lines
+    /// are taken into account".)
+    ///
+    /// ```
+    /// assert!(maycrawl::RobotsTxt::parse(b"<!doctype html><title>Not found</title>").is_web_page());
+    /// assert!(!maycrawl::RobotsTxt::parse(b"User-agent: *").is_web_page());
+    /// ```
+    #[must_use]
+    pub fn is_web_page(&self) -> bool {
+        web_page_start(&self.bytes).is_some()
+    }
+
+    /// How many lines crawlers read: user-agent, rule and sitemap lines.
+    #[must_use]
+    pub fn directive_count(&self) -> usize {
         self.entries.len()
     }
 
@@ -246,7 +298,7 @@ impl<'a> RobotsTxt<'a> {
     /// The groups and sitemaps, printed anew: one field a line, in its own spelling, groups parted by an
     /// empty line. Read again with the same profile it gives every crawler the same verdicts.
     ///
-    /// Comments, other fields and whatever binds nobody are not printed. O(bytes).
+    /// Comments, other fields and rules that apply to no crawler are not printed. O(bytes).
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.bytes.len());
@@ -264,6 +316,34 @@ impl<'a> RobotsTxt<'a> {
         }
         out
     }
+}
+
+/// Where the markup of a web page begins, if the file is one.
+pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
+    const TAGS: [&[u8]; 17] = [
+        b"!doctype",
+        b"!--",
+        b"?xml",
+        b"html",
+        b"head",
+        b"body",
+        b"script",
+        b"meta",
+        b"title",
+        b"link",
+        b"div",
+        b"p>",
+        b"center",
+        b"h1",
+        b"iframe",
+        b"style",
+        b"br",
+    ];
+    let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start();
+    let [b'<', tag @ ..] = text else { return None };
+    let begins =
+        |name: &&[u8]| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    TAGS.iter().any(|name| begins(name)).then_some(file.len() - text.len())
 }
 
 /// A user-agent or rule line, as [`RobotsTxt::walk`] meets them.

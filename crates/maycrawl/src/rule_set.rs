@@ -93,7 +93,7 @@ impl RobotsTxt<'_> {
 
     fn rules_of(&self, seeker: Seeker<'_>) -> RuleSet {
         let mut membership = Membership::new(seeker);
-        let mut rules = Vec::with_capacity(self.entry_count());
+        let mut rules = Vec::with_capacity(self.directive_count());
         for step in self.walk() {
             match step {
                 Step::Agent(value) => {
@@ -121,7 +121,7 @@ impl RuleSet {
     fn compile(profile: Profile, standing: Standing, rules: &[Rule<'_>]) -> Self {
         let mut sorter = Sorter { prefixes: Vec::with_capacity(rules.len()), ..Sorter::default() };
         for &Rule { line, kind, pattern, .. } in rules {
-            let normal = escape::pattern(pattern, profile.escapes);
+            let normal = escape::pattern(pattern, profile);
             if matches!(normal, Cow::Owned(_)) {
                 sorter.written.push((line, pattern.into()));
             }

@@ -5,12 +5,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::conflict::UndefinedConflict;
 use crate::crawler::{Crawler, Rank, is_star};
 use crate::escape;
+use crate::located::Located;
 use crate::path_search::PathSearch;
 use crate::pattern::{self, End};
 use crate::printable::Printable;
-use crate::profile::Profile;
+use crate::profile::{Profile, UndefinedConflicts};
 use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule_set::precedence;
 use crate::url_path::UrlPath;
@@ -42,6 +44,12 @@ pub struct Trace<'r> {
     pub rules: usize,
     /// The answer.
     pub verdict: Verdict<'r>,
+    /// Where the answer comes from: the deciding line and the group's line, as the file spells them.
+    pub located: Located<'r>,
+    /// Two rules of which the documents do not say which one wins, if the winner is one of such two.
+    pub undefined: Option<UndefinedConflict<'r>>,
+    /// What a site owner should know if a rule disallows the path; see [`Verdict::consequence`].
+    pub consequence: Option<&'static str>,
 }
 
 /// A name that was tried. Part of [`Trace`].
@@ -86,6 +94,8 @@ pub enum GroupFate {
 pub struct TracedRule<'r> {
     /// The rule.
     pub rule: MatchedRule<'r>,
+    /// Its line as the file spells it, without a comment.
+    pub text: &'r [u8],
     /// It matched as the directory of its `index.htm` or `index.html`.
     pub as_directory: bool,
     /// Won or lost, and why.
@@ -126,6 +136,7 @@ impl RobotsTxt<'_> {
         let rules = standings.followed_rules(self);
         let matches =
             judge(rules.iter().filter_map(|rule| matched(rule, search, profile)).collect());
+        let matches = self.with_text(matches);
         let reason = match matches.first() {
             _ if crawler.ignores_robots_txt() => Reason::CrawlerIgnoresRobotsTxt,
             _ if profile.robots_txt_itself_allowed && path == b"/robots.txt" => {
@@ -136,15 +147,27 @@ impl RobotsTxt<'_> {
             None if rules.is_empty() => Reason::EmptyGroup,
             None => Reason::NoRuleMatched,
         };
+        let verdict = Verdict::new(reason);
         Trace {
             profile,
+            located: self.locate(crawler, &verdict),
+            undefined: verdict.rule().and_then(|_| undefined(&matches, profile)),
+            consequence: verdict.consequence(crawler, &path),
             path,
             chain: standings.chain(),
             groups: self.groups().map(|group| standings.judge(&group)).collect(),
             matches,
             rules: rules.len(),
-            verdict: Verdict::new(reason),
+            verdict,
         }
+    }
+
+    /// The rules with their lines as the file spells them.
+    fn with_text<'r>(&'r self, mut matches: Vec<TracedRule<'r>>) -> Vec<TracedRule<'r>> {
+        for traced in &mut matches {
+            traced.text = self.written(traced.rule.line).unwrap_or_default();
+        }
+        matches
     }
 }
 
@@ -172,7 +195,7 @@ impl Standings {
             ranks.dedup();
             ranks
         };
-        // A crawler that ignores the file follows nobody.
+        // A crawler that ignores the file follows no group.
         let ranks: Vec<_> = if crawler.ignores_robots_txt() {
             robots.groups().map(|_| Vec::new()).collect()
         } else {
@@ -219,7 +242,7 @@ fn matched<'r>(
     search: &PathSearch<'_>,
     profile: Profile,
 ) -> Option<TracedRule<'r>> {
-    let normal: Cow<'_, [u8]> = escape::pattern(rule.pattern, profile.escapes);
+    let normal: Cow<'_, [u8]> = escape::pattern(rule.pattern, profile);
     let mut traced = TracedRule {
         rule: MatchedRule {
             line: rule.line,
@@ -228,6 +251,7 @@ fn matched<'r>(
             priority: normal.len(),
             matched: 0,
         },
+        text: b"",
         as_directory: false,
         fate: RuleFate::Won,
     };
@@ -260,6 +284,29 @@ fn judge(mut matches: Vec<TracedRule<'_>>) -> Vec<TracedRule<'_>> {
         };
     }
     matches
+}
+
+/// Rules that are compared with the winner to see whether the documents decide: the longest ones.
+const MOST_COMPARED: usize = 64;
+
+/// The winner and the first rule of the other kind against which the documents do not decide, if there is one.
+fn undefined<'r>(matches: &[TracedRule<'r>], profile: Profile) -> Option<UndefinedConflict<'r>> {
+    let (winner, others) = matches.split_first()?;
+    let normal = |traced: &TracedRule<'r>| escape::pattern(traced.rule.pattern, profile);
+    let first = normal(winner);
+    let mut text = Vec::new();
+    let is_undefined = |other: &&TracedRule<'r>| {
+        other.rule.priority > 0
+            && !other.as_directory
+            && profile.undefined_conflicts.cover(&first, &normal(other), &mut text)
+    };
+    if winner.as_directory || profile.undefined_conflicts == UndefinedConflicts::None {
+        return None;
+    }
+    let of_other_kind = others.iter().filter(|other| other.rule.kind != winner.rule.kind);
+    let other = of_other_kind.take(MOST_COMPARED).find(is_undefined)?;
+    let documents = profile.undefined_conflicts.documents();
+    Some(UndefinedConflict { documents, winner: winner.rule, other: other.rule })
 }
 
 impl fmt::Display for GroupFate {
@@ -299,12 +346,12 @@ impl fmt::Display for Link {
 
 impl fmt::Display for TracedRule<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, text) = (self.rule.line, Printable(self.text));
         if self.rule.priority == 0 {
-            let kind = self.rule.kind.name();
-            return write!(f, "line {}: {kind}: (empty, restricts nothing)", self.rule.line);
+            return write!(f, "line {line}: {text} (empty, restricts nothing)");
         }
         let how = if self.as_directory { ", as the directory of its index page" } else { "" };
-        write!(f, "{} (priority {}{how}): {}", self.rule, self.rule.priority, self.fate)
+        write!(f, "line {line}: {text} (priority {}{how}): {}", self.rule.priority, self.fate)
     }
 }
 
@@ -336,7 +383,14 @@ impl fmt::Display for Trace<'_> {
         if self.matches.len() > SHOWN {
             writeln!(f, "          ... and {} shorter ones", self.matches.len() - SHOWN)?;
         }
-        write!(f, "  so      {}", self.verdict)
+        write!(f, "  so      {}: {}", self.verdict.decision(), self.located)?;
+        if let Some(conflict) = &self.undefined {
+            write!(f, "\n  but     {conflict}")?;
+        }
+        if let Some(consequence) = self.consequence {
+            write!(f, "\n  note    {consequence}")?;
+        }
+        Ok(())
     }
 }
 

@@ -46,7 +46,7 @@ pub enum Decision {
     Allowed,
     /// It may not.
     Disallowed,
-    /// This robots.txt does not speak for the URL: ask the one of the URL's own origin.
+    /// This robots.txt does not apply to the URL: ask the one of the URL's own origin.
     NotApplicable,
 }
 
@@ -58,13 +58,13 @@ pub enum Reason<'r> {
     Rule(MatchedRule<'r>),
     /// The crawler's group has rules, and none matches. Allowed.
     NoRuleMatched,
-    /// No group speaks to the crawler. Allowed.
+    /// No group applies to the crawler. Allowed.
     NoGroup,
     /// The crawler's group has no rules. Allowed.
     EmptyGroup,
     /// The site has no robots.txt: it answers 4xx. Allowed.
     NoFile,
-    /// The file could not be had. Disallowed: nobody knows what it forbids.
+    /// The file could not be read. Disallowed: it is unknown what it forbids.
     Unreachable(Unreachable),
     /// The file has been unreachable for 30 days and no copy is left. Allowed.
     Expired,
@@ -125,7 +125,7 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// True when the crawler may fetch the URL. False also when the file does not speak for it.
+    /// True when the crawler may fetch the URL. False also when the file does not apply to it.
     #[must_use]
     pub const fn is_allowed(&self) -> bool {
         matches!(self.decision(), Decision::Allowed)
@@ -201,9 +201,11 @@ impl fmt::Display for Reason<'_> {
                 write!(f, "line {}: an empty {} restricts nothing", rule.line, rule.kind.name())
             }
             Self::Rule(rule) => rule.fmt(f),
-            Self::NoRuleMatched => f.write_str("no rule of the crawler's group matches"),
-            Self::NoGroup => f.write_str("no group speaks to this crawler"),
-            Self::EmptyGroup => f.write_str("the crawler's group has no rules"),
+            Self::NoRuleMatched => f.write_str("no rule in its group matches this URL"),
+            Self::NoGroup => {
+                f.write_str("no group applies to this crawler, so it may fetch everything")
+            }
+            Self::EmptyGroup => f.write_str("its group has no rules, so it may fetch everything"),
             Self::NoFile => f.write_str("the site has no robots.txt"),
             Self::Unreachable(cause) => write!(f, "robots.txt is unreachable: {cause}"),
             Self::Expired => {

@@ -1,12 +1,17 @@
-//! 1,911 files as real sites served them: each parses, decides and prints again, in both profiles.
+//! 1,911 files as real sites served them: each parses, decides and prints again, in every profile.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{Crawler, Field, Lines, Profile, RobotsTxt, check_once};
 use maycrawl_testdata::{RealFile, corpus};
 
-const PROFILES: [Profile; 4] =
-    [Profile::GOOGLE, Profile::RFC9309, Profile::GOOGLE.verbatim(), Profile::RFC9309.verbatim()];
+const PROFILES: [Profile; 5] = [
+    Profile::GOOGLE,
+    Profile::GOOGLE_2019,
+    Profile::RFC9309,
+    Profile::GOOGLE.verbatim(),
+    Profile::RFC9309.verbatim(),
+];
 
 const CRAWLERS: [&str; 5] = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "GPTBot", "MJ12bot"];
 

@@ -301,8 +301,11 @@ fn fixes_of_these_files_do_what_they_promise() {
         "User-agent: a\nUser-agnt: b\nDisalllow: /x\n",
         // A whole URL with a query right behind its host.
         "User-agent: *\nDisallow: https://h?x=1\nDisallow: https://h\n",
+        // Quotation marks and dashes of a word processor.
+        "\u{201c}User\u{2013}agent: *\u{201d}\n\u{201c}Disallow: /x\u{201d}\nAllow: \"/x/y\"\n",
+        "User-agent: *\nDisallow: /\nUser-agent: \u{201c}GPTBot\u{201d}\nAllow: /a\n",
     ] {
-        for profile in [Profile::GOOGLE, Profile::RFC9309] {
+        for profile in Profile::ALL {
             fixes_do_what_they_promise(file.as_bytes(), profile);
         }
     }
@@ -342,12 +345,19 @@ fn on_real_files_fixes_keep_the_verdicts_they_promise_and_come_to_an_end() {
 
 /// Patterns with wildcards in a row, index pages, escapes, and what is wrong with patterns.
 fn pattern() -> impl Strategy<Value = String> {
-    let start = prop_oneof![6 => Just("/"), 3 => Just("*"), 1 => Just("")];
+    let start = prop_oneof![
+        12 => Just("/"),
+        6 => Just("*"),
+        2 => Just(""),
+        1 => prop::sample::select(vec!["\u{201c}/", "\"/", "'*", "\u{ab}"]),
+    ];
     let piece = prop_oneof![
         12 => prop::sample::select(vec!["/", "a", "b", "*", "**", "***"]),
         4 => prop::sample::select(vec!["/index.htm", "/index.html", "/index.htm*", "/"]),
         2 => prop::sample::select(vec!["$", "%61", "%c3%a9", "\u{e9}", "%4", "%", "?", ".x"]),
-        1 => prop::sample::select(vec!["\u{a0}", " ", "#", "https://h/a", "https://h?a", ":"]),
+        1 => prop::sample::select(vec![
+            "\u{a0}", " ", "#", "https://h/a", "https://h?a", ":", "\u{201d}", "\"",
+        ]),
     ];
     let end = prop_oneof![8 => Just(""), 1 => Just("*"), 1 => Just("$"), 1 => Just("*$")];
     (start, prop::collection::vec(piece, 0..5), end)
@@ -358,12 +368,15 @@ fn pattern() -> impl Strategy<Value = String> {
 fn line() -> impl Strategy<Value = String> {
     let agent = prop_oneof![
         6 => Just("User-agent"),
-        2 => prop::sample::select(vec!["Useragent", "user agent", "User-agents", "User-agnt"]),
+        2 => prop::sample::select(vec![
+            "Useragent", "user agent", "User-agents", "User-agnt", "User\u{2013}agent", "\"User-agent",
+        ]),
     ];
     let rule = prop_oneof![
         6 => prop::sample::select(vec!["Allow", "Disallow"]),
         3 => prop::sample::select(vec![
             "Disalow", "Dissallow", "Disallowed", "Allowed", "Alow", "Disalllow", "\u{feff}Disallow",
+            "\u{201c}Disallow", "\"Allow\"",
         ]),
     ];
     let separator = prop_oneof![6 => Just(": "), 1 => Just(":"), 2 => Just(" "), 1 => Just(" : ")];
@@ -376,6 +389,7 @@ fn line() -> impl Strategy<Value = String> {
         "AI2Bot",
         "Bing",
         "* x",
+        "\u{201c}GPTBot\u{201d}",
         "",
     ]);
     let other = prop::sample::select(vec![
@@ -417,6 +431,11 @@ proptest! {
     #[test]
     fn fixes_of_random_files_do_what_they_promise(file in file()) {
         fixes_do_what_they_promise(&file, Profile::GOOGLE);
+    }
+
+    #[test]
+    fn and_in_the_reading_before_july_2019(file in file()) {
+        fixes_do_what_they_promise(&file, Profile::GOOGLE_2019);
     }
 
     #[test]

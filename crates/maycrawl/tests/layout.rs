@@ -6,7 +6,8 @@ use maycrawl::{Crawler, Field, KnownCrawler, LINE_LIMIT, Lines, Profile, RobotsT
 use maycrawl_testdata::{RealFile, corpus};
 use proptest::prelude::*;
 
-const PROFILES: [Profile; 3] = [Profile::GOOGLE, Profile::RFC9309, Profile::GOOGLE.verbatim()];
+const PROFILES: [Profile; 4] =
+    [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()];
 
 #[test]
 fn the_usual_layout() {

@@ -27,7 +27,7 @@ fn of_a_longer_line_the_kept_part_counts_and_the_next_line_is_fine() {
     for length in [LINE_LIMIT + 1, LINE_LIMIT + 2, 3 * LINE_LIMIT] {
         let (file, pattern) = rule(length);
         let kept = &pattern[..LINE_LIMIT - "Disallow: ".len()];
-        for profile in [LIBRARY, Profile::RFC9309] {
+        for profile in [LIBRARY, Profile::GOOGLE_2019, Profile::RFC9309] {
             assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, kept, profile).line(), 2);
             let shorter = &kept[..kept.len() - 1];
             assert!(
@@ -63,7 +63,7 @@ fn the_library_has_no_size_limit_and_crawlers_have() {
     let file = format!("User-agent: *\n{padding}Disallow: /\n");
     assert!(file.len() > 2_000_000);
     assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", LIBRARY).line(), 60_002);
-    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+    for profile in Profile::ALL {
         assert!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", profile).is_allowed());
         let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
         let cut = robots.cut().unwrap();

@@ -46,7 +46,7 @@ proptest! {
 
     #[test]
     fn any_bytes_can_be_linted(file in proptest::collection::vec(any::<u8>(), 0..300)) {
-        for profile in [Profile::GOOGLE, Profile::RFC9309] {
+        for profile in Profile::ALL {
             let found = RobotsTxt::parse_as(&file, profile).lint();
             let fixes: Vec<Fix> = found.into_iter().filter_map(|found| found.fix).collect();
             let _ = apply(&file, &fixes);

@@ -8,7 +8,7 @@ use maycrawl_testdata::{bytes, own_cases, strings};
 use serde_json::Value;
 
 /// Each topic, and how many cases it has at least: a file that went missing or empty is a failure.
-const TOPICS: [(&str, usize); 8] = [
+const TOPICS: [(&str, usize); 9] = [
     ("path-matches", 40),
     ("precedence", 8),
     ("groups", 20),
@@ -16,13 +16,14 @@ const TOPICS: [(&str, usize); 8] = [
     ("file-format", 20),
     ("google-probes", 150),
     ("rfc9309", 25),
+    ("google-2019", 30),
     ("maycrawl", 10),
 ];
 
 fn profiles(record: &Value) -> Vec<Profile> {
     match record["profile"].as_str() {
         Some(name) => vec![Profile::named(name).expect("a known profile")],
-        None => vec![Profile::GOOGLE, Profile::RFC9309],
+        None => Profile::ALL.to_vec(),
     }
 }
 

@@ -8,7 +8,7 @@ use maycrawl::{
 };
 use proptest::prelude::*;
 
-const PROFILES: [Profile; 2] = [Profile::GOOGLE, Profile::RFC9309];
+const PROFILES: [Profile; 3] = Profile::ALL;
 
 fn profile() -> impl Strategy<Value = Profile> {
     prop::sample::select(&PROFILES[..])

@@ -44,7 +44,7 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "WHAT", value_parser = subject)]
     pub(crate) allow: Vec<Subject>,
 
-    /// How the file is read
+    /// How the file is read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 

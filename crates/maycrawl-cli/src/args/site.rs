@@ -43,7 +43,7 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "FILE", requires = "html")]
     pub(crate) robots: Option<PathBuf>,
 
-    /// How robots.txt files are read
+    /// How robots.txt files are read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 
@@ -98,7 +98,7 @@ pub(crate) struct Sitemap {
     #[arg(long, value_name = "N")]
     pub(crate) most: Option<NonZero<u64>>,
 
-    /// How robots.txt files are read
+    /// How robots.txt files are read: google, google-2019 or rfc9309
     #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
     pub(crate) profile: Profile,
 

@@ -1,7 +1,7 @@
 //! Findings for people: the line, carets, what to do.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Diagnostic, Effect, Printable, Severity, Span};
+use maycrawl::{Count, Diagnostic, Effect, Printable, Severity, Span};
 
 use super::Linted;
 use crate::output::{Failure, Output};
@@ -13,9 +13,10 @@ const BEHIND: u32 = 80;
 /// The findings of one file.
 pub(super) fn file(linted: &Linted, output: &mut Output) -> Result<(), Failure> {
     linted.found.diagnostics.iter().try_for_each(|found| one(linted, found, output))?;
-    if linted.found.more > 0 {
-        let (name, more) = (&linted.name, linted.found.more);
-        output.line(format_args!("{name}: {more} more, beyond a hundred of one kind\n"))?;
+    let is_cut = |count: &&Count| count.shown < count.found;
+    for Count { lint, found, shown, .. } in linted.found.counts.iter().filter(is_cut) {
+        let (name, kind) = (&linted.name, lint.name);
+        output.line(format_args!("{name}: {kind}: the first {shown} of {found} are shown\n"))?;
     }
     Ok(())
 }
@@ -78,23 +79,24 @@ fn style(severity: Severity) -> Style {
 
 /// How many of each there are, and how many can be fixed.
 pub(super) fn summary(all: &[Linted], output: &mut Output) -> Result<(), Failure> {
-    let found = || all.iter().flat_map(|linted| &linted.found.diagnostics);
+    if all.is_empty() {
+        return Ok(()); // no file could be read, which has been said
+    }
     let files = count(all.len(), "file");
-    if found().next().is_none() {
+    if all.iter().all(|linted| linted.found.counts.is_empty()) {
         return output.line(format_args!("{files}: nothing found"));
     }
-    let of = |severity| found().filter(|found| found.lint.severity == severity).count();
-    let fixes = |effect| {
-        found().filter_map(|found| found.fix.as_ref()).filter(|fix| fix.effect == effect).count()
-    };
+    let of = |severity| all.iter().map(|linted| linted.found.of(severity)).sum();
     let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(of);
-    let (safe, more) = (fixes(Effect::KeepsVerdicts), fixes(Effect::TakesEffect));
+    let safe: usize = all.iter().map(|linted| linted.fixable.safe).sum();
+    let more: usize = all.iter().map(|linted| linted.fixable.more).sum();
     let mut hint = String::new();
     if safe > 0 {
-        hint.push_str(&format!("; --fix mends {safe} and changes no verdict"));
+        hint.push_str(&format!("; {safe} fixable with --fix (verdicts stay the same)"));
     }
     if more > 0 {
-        hint.push_str(&format!("; --fix=all mends {} and makes lines take effect", safe + more));
+        let all = safe + more;
+        hint.push_str(&format!("; {all} fixable with --fix=all (verdicts may change)"));
     }
     output.line(format_args!(
         "{files}: {}, {}, {}{hint}",

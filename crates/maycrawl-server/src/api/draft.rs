@@ -39,7 +39,7 @@ pub struct Draft {
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
-    /// `google` (the default) or `rfc9309`.
+    /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
     /// Whether to tell the whole way to each verdict.
     #[serde(default)]
@@ -328,7 +328,7 @@ fn cut_trace(mut trace: Trace<'_>) -> Option<serde_json::Value> {
 pub struct ToParse {
     /// The file.
     robots: String,
-    /// `google` (the default) or `rfc9309`.
+    /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 

@@ -29,7 +29,7 @@ pub struct ToExplain {
     url: String,
     /// A product token.
     agent: String,
-    /// `google` (the default) or `rfc9309`.
+    /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 

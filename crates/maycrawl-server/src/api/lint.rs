@@ -23,7 +23,7 @@ pub struct ToLint {
     robots: String,
     /// Whose file it is to be: foreign sitemaps are then told from its own.
     origin: Option<String>,
-    /// `google` (the default) or `rfc9309`.
+    /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 

@@ -1,10 +1,10 @@
-//! User agents and groups: names that nobody has, groups that are not what they seem.
+//! User agents and groups: names that no crawler has, groups that are not what they seem.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::document::{AgentAt, Document, Joined};
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, quotes};
 use crate::crawler::{Conduct, KnownCrawler, is_star, product_token};
 use crate::line::{Span, is_space};
 
@@ -12,7 +12,7 @@ pub(crate) static ILLEGAL_AGENT: Lint = Lint {
     code: "R201",
     name: "illegal-agent",
     severity: Severity::Warning,
-    summary: "The name is no product token, and Google reads only its beginning: the group may be for nobody, or somebody else.",
+    summary: "The name is not a product token, and Google reads only its beginning: the group may apply to no crawler, or to another one.",
     page: "\
 A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: a whole
 `Mozilla/5.0 (...)` becomes `Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes nothing. A list with commas names its first entry only.",
@@ -26,7 +26,7 @@ pub(crate) static EMPTY_AGENT: Lint = Lint {
     code: "R202",
     name: "empty-agent",
     severity: Severity::Error,
-    summary: "A `user-agent` without a name speaks to nobody, and so do the rules below it.",
+    summary: "A `user-agent` without a name applies to no crawler, and neither do the rules below it.",
     page: "The line begins a group all the same, so the rules that follow are not those of the group above. Write `*` for every crawler.",
     example: b"User-agent:\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
@@ -38,7 +38,7 @@ pub(crate) static UNKNOWN_AGENT: Lint = Lint {
     code: "R203",
     name: "unknown-agent",
     severity: Severity::Warning,
-    summary: "No crawler of this name is known, and one with nearly this name is: its rules are not these.",
+    summary: "No crawler of this name is known, but one with nearly this name is: it does not follow these rules.",
     page: "\
 Names compare whole: one wrong letter, and the crawler follows `*` or nothing. Google's specification itself spells one
 of its crawlers `Googlebot-images`; it is `Googlebot-Image`.",
@@ -52,10 +52,11 @@ pub(crate) static EMPTY_GROUP: Lint = Lint {
     code: "R204",
     name: "empty-group",
     severity: Severity::Warning,
-    summary: "A group without a rule allows its crawlers everything: what `*` says no longer counts for them.",
+    summary: "A group without a rule allows its crawlers everything: the rules of `*` do not apply to them.",
     page: "\
-A crawler follows the group with its name, even if nothing is in it. If that is what you mean, say so with an empty
-`Disallow:`, which every parser understands; if not, leave the group out.",
+A crawler follows the group with its name, even if the group is empty. If that is what you mean, say so with an empty
+`Disallow:`, which every parser understands; if not, leave the group out. An empty group of `*` allows everything to every crawler
+without a group of its own.",
     example: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\n",
     instead: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow:\n",
     fix: Some("Adds `Disallow:`. Nothing changes for any crawler."),
@@ -107,8 +108,8 @@ pub(crate) static AGENT_VERSION: Lint = Lint {
     code: "R208",
     name: "agent-version",
     severity: Severity::Note,
-    summary: "Google drops the version behind the name; a parser that compares the whole value finds no group for the crawler.",
-    page: "The version belongs into the HTTP header. In robots.txt the name stands alone.",
+    summary: "Google drops the version after the name; a parser that compares the whole value finds no group for the crawler.",
+    page: "The version belongs in the HTTP header. In robots.txt write the name alone.",
     example: b"User-agent: GPTBot/1.2\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nDisallow: /\n",
     fix: Some("Writes the name alone. For Google nothing changes."),
@@ -119,10 +120,10 @@ pub(crate) static ODD_AGENT: Lint = Lint {
     code: "R210",
     name: "odd-agent",
     severity: Severity::Note,
-    summary: "The name has digits, dots or blanks, which no product token has; Google's parser reads only what stands before them.",
+    summary: "The name has digits, dots or spaces, which no product token has; Google's parser reads only what comes before them.",
     page: "\
 A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and `Yahoo! Slurp` becomes
-`Yahoo`. Operators who chose such a name mostly read their own group all the same, so there is nothing to mend, but a tool that
+`Yahoo`. Operators who chose such a name mostly read their own group all the same, so there is nothing to fix, but a tool that
 follows Google's code to the letter finds no group for them.",
     example: b"User-agent: AI2Bot\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nDisallow: /\n",
@@ -137,7 +138,7 @@ pub(crate) static JOINED_GROUPS: Lint = Lint {
     summary: "The crawlers named above get the rules below too: only a rule ends a run of `user-agent` lines.",
     page: "\
 An empty line ends nothing, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
-`Disallow:`, or it melts into the next one.",
+`Disallow:`, or it becomes one with the next group.",
     example: b"User-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n",
     instead: b"User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
     fix: None,
@@ -156,7 +157,7 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
     repeated(document, report);
 }
 
-/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, speak to
+/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, name
 /// the same crawlers.
 pub(crate) fn canonical(value: &[u8]) -> &[u8] {
     if is_star(value) {
@@ -175,18 +176,23 @@ fn name(document: &Document<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     let token = product_token(value);
     if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
-            let message = "no name: the rules of this group bind nobody".into();
+            let message = "`User-agent` has no name, so these rules apply to no crawler".into();
             Words::new(message).help("write `User-agent: *` for every crawler")
         });
+    } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
+        // Reported.
     } else if token.len() < value.len() && !is_star(value) {
         illegal(value, token, place, report);
     } else if let Some(known) = find(token) {
         conduct(known, place, report);
     } else if let Some(known) = KnownCrawler::meant_by(value) {
         report.add(&UNKNOWN_AGENT, place, || {
-            let message =
-                format!("no crawler {} is known; did you mean `{}`?", Quoted(value), known.token);
-            Words::new(message).help(format!("write `{}`, if that is the one", known.token))
+            let message = format!(
+                "no known crawler is called {}; did you mean `{}`?",
+                Quoted(value),
+                known.token
+            );
+            Words::new(message).help(format!("write `{}` if you mean that one", known.token))
         });
     }
 }
@@ -203,33 +209,40 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         let version = Span { start: place.span.start + token.len() as u32, ..place.span };
         return report.add(&AGENT_VERSION, Place { span: version, ..place }, || {
             let fix = Fix::new("leave the version out".into(), Effect::KeepsVerdicts, version, "");
-            let message = format!("Google reads {} of it", Quoted(token));
+            let message =
+                format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
             Words::new(message).help("leave the version out").fix(fix)
         });
     }
     let is_odd =
         |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
-    let lint = if value.iter().all(is_odd) { &ODD_AGENT } else { &ILLEGAL_AGENT };
+    let with_hyphens = quotes::with_hyphens(value);
+    let hyphenated = with_hyphens.as_deref().and_then(find);
+    let is_odd = value.iter().all(is_odd) && hyphenated.is_none();
+    let lint = if is_odd { &ODD_AGENT } else { &ILLEGAL_AGENT };
     report.add(lint, place, || {
         let words = if token.is_empty() {
             Words::new(format!(
-                "Google reads no name in {}, so its rules bind nobody",
+                "Google reads no name in {}, so its rules apply to no crawler",
                 Quoted(value)
             ))
         } else {
-            Words::new(format!("Google reads {} as {}", Quoted(value), Quoted(token)))
+            Words::new(format!("Google reads the name {} as {}", Quoted(value), Quoted(token)))
         };
+        if let Some(known) = hyphenated {
+            return words.help(format!("write `{}`, with a hyphen", known.token));
+        }
         let own = find(value).or_else(|| find(canonical(value)));
         if let Some(own) = own {
             return words.help(format!(
-                "its operator chose the name `{}`; it may find its group all the same",
+                "the operator chose the name `{}`, so the crawler may find its group all the same",
                 own.token
             ));
         }
         words.help(if value.contains(&b',') {
             "write one name a line"
         } else if value.contains(&b'*') {
-            "`*` stands for every crawler and only alone; name each crawler"
+            "`*` means every crawler only if it is alone; name each crawler"
         } else if value.contains(&b'(') {
             "write the crawler's product token, not its User-Agent header"
         } else {
@@ -245,24 +258,23 @@ fn conduct(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
         Conduct::Obeys | Conduct::ControlToken | Conduct::Unclear => return,
     };
     report.add(&DISOBEDIENT_AGENT, place, || {
-        Words::new(format!("{} {what}", known.token))
-            .help("to keep it out, refuse it in the server")
+        Words::new(format!("{} {what}", known.token)).help("to keep it out, block it in the server")
     });
 }
 
 fn joined(agent: &AgentAt, report: &mut Report<'_>) {
     let between = if agent.joined == Joined::AcrossField {
-        "a field that is no rule"
+        "a field that is not a rule"
     } else {
         "an empty line"
     };
     report.add(&JOINED_GROUPS, agent.at.value_place(), || {
-        Words::new(format!("{between} does not end a group: the crawlers named above get the rules below too"))
-            .help("to allow those everything, write `Disallow:` below them; to have one group, leave out what stands between")
+        Words::new(format!("{between} does not end the group: the crawlers above also get the rules below"))
+            .help("to allow them everything, write `Disallow:` below them; to have one group, remove what is between")
     });
 }
 
-/// Only the last group can be without a rule: any other melts into the next.
+/// Only the last group can be without a rule: any other is joined to the next.
 fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
     let Some(last) = document.agents.last() else { return };
     if document.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
@@ -278,10 +290,20 @@ fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
             Span { start: end, end },
             text,
         );
-        Words::new(format!(
-            "no rule follows: {} may fetch everything, whatever `*` says",
-            Quoted(last.at.value.of(document.file))
-        ))
+        let name = last.at.value.of(document.file);
+        let others = document.agents.iter().any(|agent| {
+            is_star(agent.at.value.of(document.file)) && agent.group != last.group
+        });
+        let message = if is_star(name) {
+            "the group of `*` has no rule: every crawler without a group of its own may fetch everything"
+                .into()
+        } else if others {
+            let name = Quoted(name);
+            format!("the group of {name} has no rule: it may fetch everything, whatever the group of `*` says")
+        } else {
+            format!("the group of {} has no rule: it may fetch everything", Quoted(name))
+        };
+        Words::new(message)
         .help("if that is meant, write `Disallow:` below it")
         .fix(fix)
     });
@@ -299,15 +321,15 @@ fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
                 report.add(&REPEATED_AGENT, agent.at.value_place(), || {
                     let fix = document.without_line(agent.at, "take the line out");
                     let message =
-                        format!("{} is named on line {} already", Quoted(value), before.at.line);
+                        format!("line {} names {} already", before.at.line, Quoted(value));
                     Words::new(message).help("take the line out").fix(fix)
                 });
             } else {
                 report.add(&MERGED_GROUPS, agent.at.value_place(), || {
                     let message = format!(
-                        "{} has a group on line {} already: both count, as one",
-                        Quoted(value),
-                        before.at.line
+                        "line {} begins a group of {} already: crawlers read both as one",
+                        before.at.line,
+                        Quoted(value)
                     );
                     Words::new(message).help("put their rules together")
                 });
@@ -329,7 +351,7 @@ pub(crate) fn classes(document: &Document<'_>) -> Vec<u32> {
         .map(|named| (document.agents[named.agent as usize].group, named.name))
         .collect();
     if named.len() == groups && document.names.windows(2).all(|pair| pair[0].name != pair[1].name) {
-        return classes; // nobody is named twice
+        return classes; // no name occurs twice
     }
     named.sort_unstable();
     named.dedup();

@@ -75,7 +75,7 @@ impl<'r> Document<'r> {
     /// Reads every line, and reports what a line alone shows. O(bytes).
     pub(crate) fn read(robots: &'r RobotsTxt<'r>, report: &mut Report<'r>) -> Self {
         let file = robots.as_bytes();
-        let lines = robots.entry_count();
+        let lines = robots.directive_count();
         let mut document = Self {
             file,
             agents: Vec::new(),

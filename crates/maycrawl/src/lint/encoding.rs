@@ -1,22 +1,23 @@
-//! The bytes of the file: what is no robots.txt at all, encodings, bytes that nobody sees.
+//! The bytes of the file: files that are not a robots.txt, encodings, invisible bytes.
 
 use alloc::format;
 
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, quotes};
 use crate::line::Span;
+use crate::robots_txt::web_page_start;
 
 pub(crate) static HTML: Lint = Lint {
     code: "R001",
     name: "html",
     severity: Severity::Error,
-    summary: "This is a web page, not a robots.txt: crawlers find no rule in it, so everything is allowed.",
+    summary: "This is a web page (HTML), not a robots.txt: crawlers read only lines that look like rules, and mostly there are none.",
     page: "\
-Often the server answers every unknown address with the same page and status 200. Answer 404 if there is no robots.txt; a crawler
-takes both to mean that nothing is closed, but only one of them looks like a mistake.",
+Often the server answers every unknown address with the same page and status 200. Answer 404 if you have no robots.txt. Crawlers skip
+the markup and read what is left: a line such as `Disallow: /x/` inside the page counts, and without such a line everything is allowed.",
     example: b"<!DOCTYPE html>\n<html><body>Not found</body></html>\n",
     instead: b"User-agent: *\nDisallow:\n",
     fix: None,
-    references: &["Google, *File format*: \"the robots.txt file must be plain text\""],
+    references: &["Google, *File format*: \"if the resulting document is an HTML page, only valid text lines are taken into account\""],
 };
 
 pub(crate) static UTF_16: Lint = Lint {
@@ -37,7 +38,7 @@ pub(crate) static NOT_UTF_8: Lint = Lint {
     code: "R003",
     name: "not-utf-8",
     severity: Severity::Warning,
-    summary: "A path has bytes that are no UTF-8: it matches URLs in the old encoding only, if any.",
+    summary: "A path has bytes that are not UTF-8: it matches URLs in the old encoding only, if any.",
     page: "\
 Browsers and crawlers write URLs in UTF-8: `é` is `%C3%A9`. In Latin-1 the same letter is `%E9`, and that is what this rule waits for. In comments such
 bytes do no harm and are not reported.",
@@ -63,10 +64,10 @@ pub(crate) static INVISIBLE_CHARACTER: Lint = Lint {
     code: "R005",
     name: "invisible-character",
     severity: Severity::Error,
-    summary: "A character that nobody sees stands in front of the field: every crawler skips the line.",
+    summary: "An invisible character is in front of the field: every crawler skips the line.",
     page: "\
 A byte order mark in the middle of a file (two files put together), a zero-width space or a no-break space (copied from a web
-page) is part of the field's name, and there is no such field.",
+page) is part of the field's name, and crawlers know no such field.",
     example: b"User-agent: *\n\xef\xbb\xbfDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some("Takes the character out, so that the line takes effect."),
@@ -77,12 +78,12 @@ pub(crate) static INVISIBLE_IN_VALUE: Lint = Lint {
     code: "R006",
     name: "invisible-in-value",
     severity: Severity::Warning,
-    summary: "A character that nobody sees is part of the value: the rule matches other URLs than it seems to, mostly none.",
-    page: "No-break spaces, zero-width spaces and byte order marks are no white space for a parser, and are not stripped.",
+    summary: "An invisible character is part of the value: the rule matches other URLs than it seems to, mostly none.",
+    page: "Parsers do not count no-break spaces, zero-width spaces and byte order marks as white space, and do not strip them.",
     example: b"User-agent: *\nDisallow: /private\xc2\xa0\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some(
-        "Takes the characters at the ends of the value out, so that the line does what it seems to say.",
+        "Takes out the characters at the ends of the value, so that the line does what it seems to say.",
     ),
     references: &["google/robotstxt, robots.cc: `StripWhitespaceSlowly`"],
 };
@@ -91,7 +92,7 @@ pub(crate) static NUL_BYTE: Lint = Lint {
     code: "R007",
     name: "nul-byte",
     severity: Severity::Error,
-    summary: "For Google a line ends at a zero byte: the rest of it is lost.",
+    summary: "For Google a line ends at a zero byte: the rest of the line is lost.",
     page: "A zero byte ends a text in the language that Google's parser is written in. Other parsers keep it in the value, where it matches nothing.",
     example: b"User-agent: *\nDisallow: /a\0b\n",
     instead: b"User-agent: *\nDisallow: /ab\n",
@@ -115,7 +116,7 @@ pub(crate) static LONG_LINE: Lint = Lint {
     code: "R021",
     name: "long-line",
     severity: Severity::Warning,
-    summary: "Google reads 16,663 bytes of a line and drops the rest; what is kept counts as if it were all.",
+    summary: "Google reads 16,663 bytes of a line and drops the rest; what it keeps counts as the whole line.",
     page: "\
 A rule that is cut is shorter, so it matches more than it says. Often it is a file whose line ends were lost, or whose rules
 were joined into one.",
@@ -129,10 +130,11 @@ pub(crate) static LARGE_FILE: Lint = Lint {
     code: "R022",
     name: "large-file",
     severity: Severity::Error,
-    summary: "Crawlers read 500 KiB of a robots.txt: the rules behind that do not count.",
+    summary: "Crawlers read 500 KiB of a robots.txt: rules beyond that do not count.",
     page: "\
-Google ignores what lies beyond 512,000 bytes, RFC 9309 demands no more than that of anybody, and Yandex takes a larger file to allow
-everything. Put the rules that matter first, join rules that begin alike, and leave out comments.",
+Google ignores what lies beyond 512,000 bytes, RFC 9309 demands that crawlers read at least that much, and Yandex takes a larger file to allow
+everything. Put the rules that matter first. To make the file shorter, consolidate rules: one `/old/` instead of a hundred rules below
+`/old/`, one wildcard for what ends alike, and one directory for all that should stay closed, with one rule. Leave out comments.",
     example: b"",
     instead: b"",
     fix: None,
@@ -144,7 +146,9 @@ pub(crate) static NEARLY_LARGE_FILE: Lint = Lint {
     name: "nearly-large-file",
     severity: Severity::Note,
     summary: "The file is near the 500 KiB that crawlers read; what goes beyond will not count.",
-    page: "It has more than nine tenths of 512,000 bytes. Join rules that begin alike, and leave out comments.",
+    page: "\
+The file has more than nine tenths of 512,000 bytes. Consolidate rules: one `/old/` instead of a hundred rules below `/old/`, one
+directory for all that should stay closed, with one rule. Leave out comments.",
     example: b"",
     instead: b"",
     fix: None,
@@ -163,20 +167,27 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     size(report);
     if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = file {
         report.add(&UTF_16, Place { line: 1, span: Span { start: 0, end: 2 } }, || {
-            Words::new("the file is UTF-16".into()).help("save it as UTF-8")
+            Words::new("the file is UTF-16, so no crawler finds a rule in it".into())
+                .help("save it as UTF-8")
         });
         return false;
     }
-    let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start();
-    if text.first() == Some(&b'<') && is_html(text) {
-        let start = (file.len() - text.len()) as u32;
+    if let Some(start) = web_page_start(file) {
+        let text = &file[start..];
+        let start = start as u32;
         let end = start
             + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
                 as u32;
         let line = 1 + file[..start as usize].iter().filter(|&&byte| byte == b'\n').count() as u32;
+        let read = report.robots.directive_count();
         report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
-            Words::new("a web page, not a robots.txt".into())
-                .help("serve plain text, or answer 404 if there is no robots.txt")
+            let what = "this is a web page (HTML), not a robots.txt";
+            Words::new(match read {
+                0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
+                1 => format!("{what}; crawlers read one line of it as a rule"),
+                read => format!("{what}; crawlers read {read} lines of it as rules"),
+            })
+            .help("serve plain text, or answer 404 if you have no robots.txt")
         });
         return report.robots.groups().len() > 0;
     }
@@ -186,38 +197,12 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
             let fix = Fix::new("take the mark out".into(), Effect::KeepsVerdicts, span, "");
             let fix = (!file[mark..].starts_with(b"\xef")).then_some(fix);
-            Words::new("an invisible byte order mark in front of the first line".into())
+            Words::new("the file begins with an invisible byte order mark".into())
                 .help("take it out")
                 .fix(fix)
         });
     }
     true
-}
-
-fn is_html(text: &[u8]) -> bool {
-    let begins =
-        |tag: &[u8]| text.get(1..=tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
-    [
-        &b"!doctype"[..],
-        b"!--",
-        b"?xml",
-        b"html",
-        b"head",
-        b"body",
-        b"script",
-        b"meta",
-        b"title",
-        b"link",
-        b"div",
-        b"p>",
-        b"center",
-        b"h1",
-        b"iframe",
-        b"style",
-        b"br",
-    ]
-    .into_iter()
-    .any(begins)
 }
 
 fn size(report: &mut Report<'_>) {
@@ -230,19 +215,20 @@ fn size(report: &mut Report<'_>) {
                 .cut_line
                 .map_or("".into(), |line| format!("; line {line} is cut and dropped whole"));
             Words::new(format!(
-                "crawlers stop here: the last {} of {} bytes do not count{line}",
+                "crawlers stop reading at the size limit: the last {} of {} bytes do not count{line}",
                 cut.ignored, cut.file_len
             ))
-            .help("put the rules that matter first, and make the file shorter")
+            .help("put the rules that matter first, and consolidate rules that begin alike")
         });
     } else if report.file().len() > limit / 10 * NEARLY {
         report.add(&NEARLY_LARGE_FILE, place, || {
-            Words::new(format!("{end} bytes, of {limit} that crawlers read"))
+            Words::new(format!("the file has {end} of the {limit} bytes that crawlers read"))
+                .help("consolidate rules that begin alike")
         });
     }
 }
 
-/// Lines with bytes that nobody sees, that are no text, or that are too many.
+/// Lines with invisible bytes, with bytes that are not text, or with too many bytes.
 pub(crate) fn lines(report: &mut Report<'_>) {
     let file = report.file();
     let is_control =
@@ -260,7 +246,11 @@ pub(crate) fn lines(report: &mut Report<'_>) {
             let start = line.span.start + crate::LINE_LIMIT as u32;
             let span = Span { start, ..line.span };
             report.add(&LONG_LINE, Place { line: line.number, span }, || {
-                Words::new(format!("Google drops the last {} bytes of this line", span.len()))
+                Words::new(format!(
+                    "Google drops the last {} bytes of line {}",
+                    span.len(),
+                    line.number
+                ))
             });
         }
         if controls {
@@ -281,7 +271,7 @@ fn control(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
     {
         let place = Place { line: line.number, span: Span { start: end, end: end + 1 } };
         report.add(&NUL_BYTE, place, || {
-            Words::new("Google reads the line up to this zero byte".into())
+            Words::new("Google reads the line only up to its zero byte".into())
         });
     }
     let is_control =
@@ -290,7 +280,11 @@ fn control(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
         let start = line.text.start + at as u32;
         let place = Place { line: line.number, span: Span { start, end: start + 1 } };
         report.add(&CONTROL_BYTE, place, || {
-            Words::new(format!("byte 0x{:02x} is no text", bytes[at])).help("take it out")
+            Words::new(format!(
+                "the line has the control byte 0x{:02x}, which no URL and no name has",
+                bytes[at]
+            ))
+            .help("take it out")
         });
     }
 }
@@ -307,7 +301,7 @@ fn non_ascii(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
         report.add(&INVISIBLE_CHARACTER, Place { line: line.number, span }, || {
             let fix = Fix::new("take it out".into(), Effect::TakesEffect, span, "");
             let message = format!(
-                "an invisible character in front of {}: every crawler skips the line",
+                "an invisible character is in front of {}: every crawler skips the line",
                 Quoted(&key[hidden..])
             );
             Words::new(message).help("take it out").fix(fix)
@@ -323,19 +317,25 @@ fn non_ascii(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
         };
         report.add(&INVISIBLE_IN_VALUE, Place { line: line.number, span }, || {
             let fix = Fix::new("take it out".into(), Effect::TakesEffect, span, "");
-            Words::new("an invisible character is part of the value".into())
+            Words::new(format!("an invisible character is part of the value {}", Quoted(value)))
                 .help("take it out")
                 .fix(fix)
         });
     }
     let (field, _) = crate::field::Field::of(key, report.profile());
     let is_rule = matches!(field, crate::field::Field::Allow | crate::field::Field::Disallow);
-    if is_rule && let Err(error) = core::str::from_utf8(value) {
+    if is_rule
+        && quotes::unquoted(value).is_none()
+        && let Err(error) = core::str::from_utf8(value)
+    {
         let start = directive.value_span.start + error.valid_up_to() as u32;
         let place = Place { line: line.number, span: Span { start, end: start + 1 } };
         report.add(&NOT_UTF_8, place, || {
-            Words::new(format!("{} is no UTF-8", Quoted(&value[error.valid_up_to()..][..1])))
-                .help("write the path in UTF-8, or as escapes")
+            Words::new(format!(
+                "the byte {} in the path is not UTF-8",
+                Quoted(&value[error.valid_up_to()..][..1])
+            ))
+            .help("write the path in UTF-8, or as escapes")
         });
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::document::Keyed;
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, other};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, other, quotes};
 use crate::field::{Field, Spelling};
 use crate::line::{Line, Separator, Span, is_space};
 use crate::near;
@@ -14,10 +14,10 @@ pub(crate) static MISSPELT_FIELD: Lint = Lint {
     code: "R101",
     name: "misspelt-field",
     severity: Severity::Warning,
-    summary: "Google reads the field all the same, other crawlers skip the line.",
+    summary: "Google accepts this misspelt field; other crawlers skip the line.",
     page: "\
-Google's parser takes a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and whatever begins with
-a field's name (`Disallowed`). RFC 9309 has no such list, so for a crawler that follows it the line is not there: what
+Google's parser takes a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and every key that begins with
+a field's name (`Disallowed`). RFC 9309 has no such list, so a crawler that follows it skips the line: what
 you closed for Google is open for the others.",
     example: b"User-agent: *\nDissallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
@@ -32,10 +32,11 @@ pub(crate) static UNREAD_MISSPELLING: Lint = Lint {
     code: "R102",
     name: "unread-misspelling",
     severity: Severity::Error,
-    summary: "The field looks like one that crawlers know, but none reads it: the line does nothing.",
+    summary: "The field looks like one that crawlers know, but no crawler reads it: the line does nothing.",
     page: "\
-Google's parser forgives some misspellings, and this is none of them; other crawlers forgive fewer. The line is skipped
-without a word, and what it should open or close stays as it was.",
+Google's parser forgives some misspellings, but not this one; other crawlers forgive fewer. The line is skipped
+without a warning, and what it should open or close stays as it was. A dash that a word processor puts in the place of a hyphen
+(`User–agent`) is such a misspelling too.",
     example: b"User-agent: *\nDisalllow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some("Writes the field as it should be, so that the line takes effect."),
@@ -48,7 +49,7 @@ pub(crate) static UNKNOWN_FIELD: Lint = Lint {
     severity: Severity::Warning,
     summary: "No crawler that we know of reads this field: the line does nothing.",
     page: "\
-A robots.txt has the fields `user-agent`, `allow`, `disallow` and `sitemap`; a few more are read by some. This one is none of
+A robots.txt has the fields `user-agent`, `allow`, `disallow` and `sitemap`; some crawlers read a few more. This field is not one of
 them. If it is a remark, put a `#` in front of it.",
     example: b"User-agent: *\nPriority: 5\nDisallow: /private\n",
     instead: b"User-agent: *\n# Priority: 5\nDisallow: /private\n",
@@ -60,13 +61,13 @@ pub(crate) static MISSING_COLON: Lint = Lint {
     code: "R104",
     name: "missing-colon",
     severity: Severity::Warning,
-    summary: "Google reads the line all the same, other crawlers skip it.",
+    summary: "The colon is missing: Google reads the line all the same, other crawlers skip it.",
     page: "\
 Without a colon Google's parser takes white space for it, if the line has exactly two words. RFC 9309 demands the colon,
 and a crawler that follows it skips the line.",
     example: b"User-agent: *\nDisallow /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Puts the colon behind the field. For Google nothing changes."),
+    fix: Some("Puts the colon after the field. For Google nothing changes."),
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`", "RFC 9309, section 2.2"],
 };
 
@@ -76,7 +77,7 @@ pub(crate) static NO_DIRECTIVE: Lint = Lint {
     severity: Severity::Error,
     summary: "The line has no field and no colon: every crawler skips it.",
     page: "\
-A line is a field, a colon and a value, or a comment that begins with `#`. Anything else is skipped without a word. A line
+A line is a field, a colon and a value, or a comment that begins with `#`. Anything else is skipped without a warning. A line
 without a colon is forgiven by Google if it has exactly two words; with three (`Disallow /a /b`) it is lost.",
     example: b"User-agent: *\n// not for crawlers\nDisallow: /private\n",
     instead: b"User-agent: *\n# // not for crawlers\nDisallow: /private\n",
@@ -88,14 +89,14 @@ pub(crate) static FIELD_SWALLOWS_VALUE: Lint = Lint {
     code: "R106",
     name: "field-swallows-value",
     severity: Severity::Error,
-    summary: "The colon behind the field is missing, and the line is split at a later one: half of the value is lost.",
+    summary: "The colon after the field is missing, and the line is split at a later one: half of the value is lost.",
     page: "\
 The first colon of a line separates field and value, wherever it stands. In `Sitemap https://example.com/sitemap.xml` that is the
 colon of `https:`, and the value becomes `//example.com/sitemap.xml`. Google still takes the field, because it begins with a name
 that it knows; other crawlers skip the line.",
     example: b"Sitemap https://example.com/sitemap.xml\n",
     instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: Some("Puts the colon behind the field, so that the whole value counts."),
+    fix: Some("Puts the colon after the field, so that the whole value counts."),
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
 };
 
@@ -120,7 +121,12 @@ pub(crate) fn key(keyed: &Keyed<'_>, report: &mut Report<'_>) {
         return;
     }
     // Not read in this reading; in Google's it may be.
-    match (Field::of(key, Profile::GOOGLE).0, nearly(key)) {
+    let meant = quotes::field_meant(key, nearly);
+    if let Some(meant) = meant.as_ref().filter(|meant| meant.is_quoted) {
+        return quotes::quoted_line(keyed, meant.field, report);
+    }
+    let near = nearly(key).or_else(|| meant.map(|meant| meant.field));
+    match (Field::of(key, Profile::GOOGLE).0, near) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
         (Field::Other, None) => other::field(keyed, report),
@@ -145,7 +151,7 @@ pub(crate) fn without_key(line: Line<'_>, report: &mut Report<'_>) {
         (field, _) => Some(field),
     };
     report.add(&NO_DIRECTIVE, place, || {
-        let words = Words::new(format!("{} is no line that a crawler reads", Quoted(text)));
+        let words = Words::new(format!("crawlers ignore the line {}", Quoted(text)));
         if let Some(field) = field {
             let name = field.title();
             return words.help(format!("write `{name}: value`, one value a line"));
@@ -172,13 +178,13 @@ fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mu
     report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
         let end = span.start + end as u32;
         let gap = Span { start: end, end };
-        let fix = Fix::new("put a colon behind the field".into(), Effect::TakesEffect, gap, ":");
+        let fix = Fix::new("put a colon after the field".into(), Effect::TakesEffect, gap, ":");
         let message = format!(
-            "no colon behind `{}`: the line is split at the next colon, and its value is {}",
+            "the colon after `{}` is missing: the line is split at the next colon, and its value is {}",
             field.title(),
             Quoted(keyed.directive.value()),
         );
-        Words::new(message).help("put a colon behind the field").fix(fix)
+        Words::new(message).help("put a colon after the field").fix(fix)
     });
 }
 
@@ -187,7 +193,10 @@ fn misspelt(keyed: &Keyed<'_>, field: Field, effect: Effect, report: &mut Report
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
         let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
-        let message = format!("{} is read as `{name}` by Google, and by few others", Quoted(key));
+        let message = format!(
+            "{} is a misspelling of `{name}` that Google accepts and few others do",
+            Quoted(key)
+        );
         Words::new(message).help(write).fix(fix)
     });
 }
@@ -196,12 +205,12 @@ fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'
     let end = place.span.end;
     report.add(&MISSING_COLON, place, || {
         let gap = Span { start: end, end };
-        let fix = Fix::new("put a colon behind it".into(), effect, gap, ":");
+        let fix = Fix::new("put a colon after it".into(), effect, gap, ":");
         let message = format!(
-            "no colon behind {}: Google takes the blank for it, others skip the line",
+            "the colon after {} is missing: Google accepts the space instead, others skip the line",
             Quoted(key)
         );
-        Words::new(message).help("put a colon behind it").fix(fix)
+        Words::new(message).help("put a colon after it").fix(fix)
     });
 }
 
@@ -211,8 +220,10 @@ fn unread_misspelling(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) 
         let span = keyed.directive.key_span;
         let fix =
             Fix::new(format!("write `{name}`"), Effect::TakesEffect, span, with_colon(keyed, name));
-        let message =
-            format!("{} is not read, not even by Google; did you mean `{name}`?", Quoted(key));
+        let message = format!(
+            "no crawler reads the field {}, not even Google's; did you mean `{name}`?",
+            Quoted(key)
+        );
         Words::new(message).help(format!("write `{name}`")).fix(fix)
     });
 }

@@ -42,7 +42,7 @@ pub(crate) static HOST: Lint = Lint {
     code: "R113",
     name: "host",
     severity: Severity::Note,
-    summary: "`Host` named the main mirror for Yandex until 2018; nobody reads it now.",
+    summary: "`Host` named the main host for Yandex until 2018; no crawler reads it now.",
     page: "Redirect the other hosts to the main one, or name it in `rel=\"canonical\"`. The line does no harm.",
     example: b"User-agent: *\nDisallow: /private\nHost: www.example.com\n",
     instead: b"User-agent: *\nDisallow: /private\n",
@@ -68,7 +68,7 @@ pub(crate) static REQUEST_RATE: Lint = Lint {
     code: "R115",
     name: "request-rate",
     severity: Severity::Note,
-    summary: "Seznam reads `request-rate`, hardly anybody reads `visit-time`; Google and Bing read neither.",
+    summary: "Seznam reads `request-rate`, few crawlers read `visit-time`; Google and Bing read neither.",
     page: "\
 `Request-rate: 1/10s 1800-1900` allows so many pages in a time, perhaps at some hours only. `Visit-time: 0600-0845` comes from a draft of
 2002. To slow a crawler that reads neither, answer 429 or 503 with `Retry-After`.",
@@ -98,7 +98,7 @@ pub(crate) static LICENSE: Lint = Lint {
     severity: Severity::Note,
     summary: "`License` (RSL 1.0) points to terms of use; it allows and disallows nothing.",
     page: "\
-Really Simple Licensing (December 2025) has crawlers read the terms at that address. It must be an absolute URL. A crawler
+Really Simple Licensing (December 2025) asks crawlers to read the terms at that address. It must be an absolute URL. A crawler
 that does not know the field skips it, so what must not be fetched still needs `Disallow`.",
     example: b"License: https://example.com/license.xml\nUser-agent: *\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
@@ -113,8 +113,8 @@ pub(crate) static CONTENT_SIGNAL: Lint = Lint {
     summary: "`Content-Signal` says what fetched pages may be used for; it allows and disallows no fetch.",
     page: "\
 `search` is an index and its results, `ai-input` is giving the page to a model as it answers, `ai-train` is training. `yes` grants,
-`no` refuses, and what is not named is neither granted nor refused. The signal is for the crawlers of its group. Whoever does not
-know it skips it.",
+`no` refuses, and what is not named is neither granted nor refused. The signal is for the crawlers of its group. A crawler that does
+not know it skips it.",
     example: b"User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
@@ -139,7 +139,7 @@ pub(crate) static BAD_SIGNAL: Lint = Lint {
     code: "R123",
     name: "bad-signal",
     severity: Severity::Error,
-    summary: "The preference is not written as its draft has it: whoever reads such lines learns nothing from it.",
+    summary: "The preference is not written as its draft demands: crawlers that read such lines skip it.",
     page: "\
 `Content-Signal` takes `search`, `ai-input` and `ai-train` with `yes` or `no`, separated by commas. `Content-Usage` takes keys such as `train-ai`
 and `search` with `y` or `n`. One mistake can make the whole line void.",
@@ -153,8 +153,8 @@ pub(crate) static SIGNAL_OUTSIDE_GROUP: Lint = Lint {
     code: "R124",
     name: "signal-outside-group",
     severity: Severity::Warning,
-    summary: "The preference stands before the first group, so it speaks to no crawler.",
-    page: "`Content-Signal` and `Content-Usage` belong to the `user-agent` lines above them. Before the first one they belong to nobody.",
+    summary: "The preference is above the first group, so it applies to no crawler.",
+    page: "`Content-Signal` and `Content-Usage` belong to the `user-agent` lines above them. Above the first one they apply to no crawler.",
     example: b"Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /private\n",
     instead: b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private\n",
     fix: None,
@@ -187,7 +187,7 @@ pub(crate) fn field(keyed: &Keyed<'_>, report: &mut Report<'_>) {
     let lint = known.map(|&(_, lint)| lint).or_else(|| is_acap.then_some(&RETIRED_FIELD));
     let Some(lint) = lint else {
         return report.add(&UNKNOWN_FIELD, keyed.key_place(), || {
-            let words = Words::new(format!("{} is no field that a crawler reads", Quoted(key)));
+            let words = Words::new(format!("no crawler reads the field {}", Quoted(key)));
             if key.len() < 6
                 && key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"))
             {
@@ -205,24 +205,30 @@ pub(crate) fn field(keyed: &Keyed<'_>, report: &mut Report<'_>) {
             text.parse::<f64>().is_ok_and(|seconds| seconds.is_finite() && seconds >= 0.0)
         };
         if core::ptr::eq(lint, &CRAWL_DELAY) && !is_number(value) {
-            let message = format!("{} is no number of seconds, so nobody reads it", Quoted(value));
+            let message = format!(
+                "the delay {} is not a number of seconds, so no crawler reads it",
+                Quoted(value)
+            );
             return Words::new(message).help("write a number, such as `Crawl-delay: 5`");
         }
-        Words::new(said(lint))
+        Words::new(said(lint, key))
     });
 }
 
 /// The short form of a summary, for a message.
-fn said(lint: &Lint) -> String {
-    String::from(match lint.name {
-        "crawl-delay" => "Google does not read it; Bing and Seznam do",
-        "noindex" => "Google does not read it in robots.txt: the pages may be indexed",
-        "host" => "only Yandex read it, until 2018",
-        "clean-param" => "only Yandex reads it",
-        "request-rate" => "neither Google nor Bing read it; Seznam reads `request-rate`",
-        "license" => "terms of use (RSL); it allows and disallows nothing",
-        _ => "no crawler reads it any more",
-    })
+fn said(lint: &Lint, key: &[u8]) -> String {
+    let key = Quoted(key);
+    match lint.name {
+        "crawl-delay" => format!("Google does not read {key}; Bing and Seznam do"),
+        "noindex" => {
+            format!("Google does not read {key} in robots.txt, so the pages may be indexed")
+        }
+        "host" => format!("{key} was only for Yandex, and ended in 2018"),
+        "clean-param" => format!("only Yandex reads {key}; other crawlers skip it"),
+        "request-rate" => format!("Google and Bing do not read {key}; Seznam reads `Request-rate`"),
+        "license" => format!("{key} points to terms of use (RSL); it allows and disallows nothing"),
+        _ => format!("no crawler reads {key} any more"),
+    }
 }
 
 /// A line of preferences: explained, or what is wrong with it.
@@ -231,7 +237,7 @@ fn signal(keyed: &Keyed<'_>, lint: &'static Lint, report: &mut Report<'_>) {
     if !report.in_group {
         report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || {
             let message = format!(
-                "{} before the first group speaks to nobody",
+                "{} is above the first group, so it applies to no crawler",
                 Quoted(keyed.directive.key())
             );
             Words::new(message).help("put it below a `User-agent` line")
@@ -239,7 +245,10 @@ fn signal(keyed: &Keyed<'_>, lint: &'static Lint, report: &mut Report<'_>) {
     }
     let is_signal = core::ptr::eq(lint, &CONTENT_SIGNAL);
     match explained(keyed.directive.value(), is_signal) {
-        Ok(message) => report.add(lint, place, || Words::new(message)),
+        Ok(uses) => report.add(lint, place, || {
+            let name = if is_signal { "Content-Signal" } else { "Content-Usage" };
+            Words::new(format!("`{name}` says: {uses}"))
+        }),
         Err(message) => report.add(&BAD_SIGNAL, place, || {
             let example =
                 if is_signal { "search=yes, ai-train=no" } else { "train-ai=n, search=y" };
@@ -258,14 +267,17 @@ fn explained(value: &[u8], is_signal: bool) -> Result<String, String> {
     let mut said = String::new();
     for preference in preferences.split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
         let Some(at) = preference.iter().position(|&byte| byte == b'=') else {
-            return Err(format!("{} is no `key=value`", Quoted(preference)));
+            return Err(format!(
+                "the preference {} is not of the form `key=value`",
+                Quoted(preference)
+            ));
         };
         let (key, answer) = (preference[..at].trim_ascii(), preference[at + 1..].trim_ascii());
         let grants = match (is_signal, answer) {
             (true, b"yes") | (false, b"y") => "granted",
             (true, b"no") | (false, b"n") => "refused",
             (true, b"immediate" | b"reference" | b"full") if key == b"use" => "limited",
-            _ => return Err(format!("{} is no answer that is read", Quoted(answer))),
+            _ => return Err(format!("{} is not an answer that crawlers read", Quoted(answer))),
         };
         let what = match key {
             b"search" => "search",
@@ -275,13 +287,13 @@ fn explained(value: &[u8], is_signal: bool) -> Result<String, String> {
             b"use" if is_signal => "use",
             // The draft has unknown keys skipped.
             _ if !is_signal => continue,
-            _ => return Err(format!("{} is no use that the draft has", Quoted(key))),
+            _ => return Err(format!("the draft has no use called {}", Quoted(key))),
         };
         let comma = if said.is_empty() { "" } else { ", " };
         said.push_str(&format!("{comma}{what} {grants}"));
     }
     if said.is_empty() {
-        said.push_str("none of the uses that the draft has");
+        said.push_str("nothing about the uses that the draft has");
     }
     if !path.is_empty() {
         said.push_str(&format!(", below {}", Quoted(path)));

@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::document::{Document, RuleAt};
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding};
+use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, quotes};
 use crate::line::{Span, is_space};
-use crate::profile::Profile;
+use crate::profile::{LeadingSlash, Profile};
 use crate::url_path::UrlPath;
 use crate::verdict::RuleKind;
 use crate::{escape, pattern};
@@ -17,8 +17,8 @@ pub(crate) static NO_LEADING_SLASH: Lint = Lint {
     severity: Severity::Error,
     summary: "Every path begins with `/`, so the rule matches none: it does nothing.",
     page: "\
-A pattern is compared from the first byte of the path, which is always `/`. `Disallow: private/` therefore closes nothing. (Before 2019
-Google's text said that a slash would be assumed; its code does not do that.)",
+A pattern is compared from the first byte of the path, which is always `/`. `Disallow: private/` therefore closes nothing. (Before July 2019
+Google's text said that a slash would be assumed; its code does not do that. The profile `google-2019` reads the rule so.)",
     example: b"User-agent: *\nDisallow: private/\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
     fix: Some("Puts the `/` in front, so that the rule takes effect; not where `/*` may be meant."),
@@ -29,9 +29,9 @@ pub(crate) static URL_AS_PATH: Lint = Lint {
     code: "R302",
     name: "url-as-path",
     severity: Severity::Error,
-    summary: "A rule holds a path, never a whole URL: it matches nothing.",
+    summary: "A rule takes a path, not a whole URL: it matches nothing.",
     page: "\
-Scheme and host are not part of what rules see, and a file speaks for its own host only. Write the path. For another host
+Rules are compared with the path, without scheme and host, and a file applies to its own host only. Write the path. For another host
 put a robots.txt there.",
     example: b"User-agent: *\nDisallow: https://example.com/private/\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
@@ -57,8 +57,8 @@ pub(crate) static LITERAL_DOLLAR: Lint = Lint {
     code: "R304",
     name: "literal-dollar",
     severity: Severity::Warning,
-    summary: "`$` means the end of the URL only as the last byte; here the rule waits for a dollar sign.",
-    page: "`Disallow: /*.php$*` does not match `/a.php`. Take the `$` out, or what stands behind it.",
+    summary: "`$` means the end of the URL only as the last byte; here the rule matches a dollar sign.",
+    page: "`Disallow: /*.php$*` does not match `/a.php`. Take out the `$`, or what comes after it.",
     example: b"User-agent: *\nDisallow: /*.php$?\n",
     instead: b"User-agent: *\nDisallow: /*.php?\n",
     fix: None,
@@ -97,8 +97,8 @@ pub(crate) static BROKEN_ESCAPE: Lint = Lint {
     code: "R307",
     name: "broken-escape",
     severity: Severity::Warning,
-    summary: "A `%` without two hexadecimal digits: URLs hardly have that, so the rule hardly matches.",
-    page: "In a URL a percent sign is written `%25`. A rule with a bare one waits for a URL that is written wrongly.",
+    summary: "A `%` without two hexadecimal digits: such URLs are rare, so the rule may match nothing.",
+    page: "In a URL a percent sign is written `%25`. A rule with a bare one matches only URLs that are written wrongly.",
     example: b"User-agent: *\nDisallow: /100%\n",
     instead: b"User-agent: *\nDisallow: /100%25\n",
     fix: None,
@@ -111,7 +111,7 @@ pub(crate) static COMMENT_CUTS_PATH: Lint = Lint {
     severity: Severity::Warning,
     summary: "`#` begins a comment even inside a path: the rule is shorter than it looks and matches more.",
     page: "\
-`Disallow: /#/settings` is `Disallow: /`: the whole site. What stands behind `#` in a URL is never sent to a server, so no rule can see it; a `#` that
+`Disallow: /#/settings` is `Disallow: /`: the whole site. What comes after `#` in a URL is never sent to a server, so no rule can see it; a `#` that
 is part of the path is written `%23`.",
     example: b"User-agent: *\nDisallow: /app#/settings\n",
     instead: b"User-agent: *\nDisallow: /app\n",
@@ -123,8 +123,8 @@ pub(crate) static BLANK_IN_PATH: Lint = Lint {
     code: "R309",
     name: "blank-in-path",
     severity: Severity::Warning,
-    summary: "A URL has no blank, so the rule matches nothing; two paths need two lines.",
-    page: "In URLs a blank is written `%20`. A rule takes one path, and a remark needs a `#` in front.",
+    summary: "URLs have no spaces, so the rule matches nothing; two paths need two lines.",
+    page: "In URLs a space is written `%20`. A rule takes one path, and a remark needs a `#` in front.",
     example: b"User-agent: *\nDisallow: /a /b\n",
     instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n",
     fix: None,
@@ -135,9 +135,9 @@ pub(crate) static REGULAR_EXPRESSION: Lint = Lint {
     code: "R310",
     name: "regular-expression",
     severity: Severity::Warning,
-    summary: "Rules are no regular expressions: every byte but `*` and a final `$` stands for itself.",
+    summary: "Rules are not regular expressions: every byte but `*` and a final `$` stands for itself.",
     page: "\
-`*` stands for any bytes, a final `$` for the end, and that is all. `^`, `\\.`, `[0-9]` and the like wait for URLs with those very bytes.",
+`*` stands for any bytes, a final `$` for the end, and that is all. `^`, `\\.`, `[0-9]` and the like match only URLs with those very bytes.",
     example: b"User-agent: *\nDisallow: /page[0-9]\n",
     instead: b"User-agent: *\nDisallow: /page\n",
     fix: None,
@@ -213,6 +213,9 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
             comment(document, rule, report);
         }
         if first != b'/' && first != b'*' {
+            if quotes::quoted_value(rule.at, "the rule matches nothing", report) {
+                continue;
+            }
             beginning(rule, value, report);
         }
         let has = bytes::of(value);
@@ -241,7 +244,8 @@ fn empty(document: &Document<'_>, index: usize, report: &mut Report<'_>) {
     let place = Place { line: rule.at.line, span: rule.at.whole };
     if rule.kind == RuleKind::Allow {
         return report.add(&EMPTY_ALLOW, place, || {
-            Words::new("it allows nothing".into()).help("write `Allow: /`, or leave the line out")
+            Words::new("an `Allow` without a path allows nothing".into())
+                .help("write `Allow: /`, or leave the line out")
         });
     }
     let in_group = |other: &&RuleAt| other.group == rule.group;
@@ -251,9 +255,11 @@ fn empty(document: &Document<'_>, index: usize, report: &mut Report<'_>) {
     if rule.group.is_some() && others.any(|other| !other.at.value.is_empty()) {
         report.add(&IDLE_DISALLOW, place, || {
             let fix = document.without_line(rule.at, "take the line out");
-            Words::new("it does nothing beside the other rules of the group".into())
-                .help("leave it out")
-                .fix(fix)
+            Words::new(
+                "an empty `Disallow` does nothing beside the other rules of its group".into(),
+            )
+            .help("leave it out")
+            .fix(fix)
         });
     }
 }
@@ -267,8 +273,8 @@ fn comment(document: &Document<'_>, rule: &RuleAt, report: &mut Report<'_>) {
             Place { line: rule.at.line, span: Span { start: behind - 1, end: rule.at.whole.end } };
         report.add(&COMMENT_CUTS_PATH, place, || {
             let value = rule.at.value.of(document.file);
-            Words::new(format!("`#` begins a comment: the rule is {}", Quoted(value)))
-                .help("write `%23` for a `#` in a path, or put a blank in front of the remark")
+            Words::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
+                .help("write `%23` for a `#` in a path, or put a space in front of the remark")
         });
     }
 }
@@ -283,7 +289,10 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     if is("http://") || is("https://") {
         let own = report.is_own(value);
         return report.add(&URL_AS_PATH, place, || {
-            let words = Words::new("a rule holds a path, so this matches nothing".into());
+            let words = Words::new(format!(
+                "a rule takes a path, and {} is a URL: it matches nothing",
+                Quoted(value)
+            ));
             let path = UrlPath::of(value, Profile::GOOGLE);
             let path = path.as_bytes();
             let fix = (own == Some(true)).then(|| {
@@ -297,9 +306,20 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             words.help(help).fix(fix)
         });
     }
+    let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
     report.add(&NO_LEADING_SLASH, place, || {
-        let words =
-            Words::new(format!("{} matches nothing: every path begins with `/`", Quoted(value)));
+        if is_assumed {
+            let start = Span { end: place.span.start, ..place.span };
+            let fix = Fix::new("put a `/` in front".into(), Effect::KeepsVerdicts, start, "/");
+            let message = "the rule {} does not begin with `/`; crawlers assumed one before July 2019, and do not now";
+            return Words::new(message.replace("{}", &format!("{}", Quoted(value))))
+                .help("put a `/` in front")
+                .fix(fix);
+        }
+        let words = Words::new(format!(
+            "the rule {} matches nothing, because every path begins with `/`",
+            Quoted(value)
+        ));
         let plain =
             value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
         if !plain && value[0].is_ascii() {
@@ -357,7 +377,7 @@ impl Lengths {
         let mut lengths = Self { profile, allow: Vec::new(), disallow: Vec::new() };
         for rule in &document.rules {
             let value = rule.at.value.of(document.file);
-            let normal = escape::pattern(value, profile.escapes);
+            let normal = escape::pattern(value, profile);
             if rule.kind == RuleKind::Disallow {
                 lengths.disallow.push(normal.len() as u32);
                 continue;
@@ -379,7 +399,7 @@ impl Lengths {
     ///
     /// An `allow` of an index page is two patterns: its own, and that of its directory, whose octets count there.
     fn may_change(&self, kind: RuleKind, value: &[u8], short: &[u8]) -> bool {
-        let [long, short] = [value, short].map(|text| escape::pattern(text, self.profile.escapes));
+        let [long, short] = [value, short].map(|text| escape::pattern(text, self.profile));
         if !self.are_free(kind, short.len(), long.len()) {
             return false;
         }
@@ -410,8 +430,11 @@ fn dollar(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let start = rule.at.value.start + at as u32;
     let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
     report.add(&LITERAL_DOLLAR, place, || {
-        Words::new("this `$` is not the last byte, so it stands for a dollar sign".into())
-            .help("take it out, or what stands behind it")
+        Words::new(format!(
+            "the `$` in {} is not the last byte, so it stands for a dollar sign",
+            Quoted(value)
+        ))
+        .help("take it out, or what comes after it")
     });
 }
 
@@ -425,7 +448,8 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         let lint = if has & bytes::NON_ASCII == 0 { &LOWER_CASE_ESCAPE } else { &NON_ASCII_PATH };
         report.add(lint, place, || {
             let write = format!("write {}", Quoted(&upper));
-            let message = format!("a URL has {} where this has {}", Quoted(&upper), Quoted(value));
+            let message =
+                format!("crawlers ask for {} where the rule has {}", Quoted(&upper), Quoted(value));
             // In the reading of RFC 9309 both are the same too.
             let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, place.span, &*upper);
             Words::new(message).help(write).fix(fix)
@@ -439,7 +463,11 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         let start = rule.at.value.start + at as u32;
         let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
         report.add(&BROKEN_ESCAPE, place, || {
-            Words::new("this `%` begins no escape".into()).help("write `%25` for a percent sign")
+            Words::new(format!(
+                "a `%` in {} is not followed by two hexadecimal digits",
+                Quoted(value)
+            ))
+            .help("write `%25` for a percent sign")
         });
     }
 }
@@ -457,9 +485,13 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
             let help = if rest.starts_with(b"/") || rest.starts_with(b"*") {
                 "write one path a line"
             } else {
-                "write `%20` for a blank in a path; put a `#` in front of a remark"
+                "write `%20` for a space in a path; put a `#` in front of a remark"
             };
-            Words::new("no URL has a blank, so the rule matches nothing".into()).help(help)
+            Words::new(format!(
+                "URLs have no spaces, so the rule {} matches nothing",
+                Quoted(value)
+            ))
+            .help(help)
         });
     }
     let signs: [&[u8]; 7] = [b"\\.", b"\\d", b"\\w", b"\\/", b"[0-9", b"[a-z", b"[^"];
@@ -468,9 +500,10 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         || signs.iter().any(|sign| memchr::memmem::find(value, sign).is_some());
     if has & bytes::EXPRESSION != 0 && is_expression {
         report.add(&REGULAR_EXPRESSION, rule.at.value_place(), || {
-            Words::new(
-                "a rule is no regular expression: only `*` and a final `$` are special".into(),
-            )
+            Words::new(format!(
+                "the rule {} is not a regular expression: only `*` and a final `$` are special",
+                Quoted(value)
+            ))
         });
     }
 }

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 use super::Place;
 use super::document::{Document, RuleAt};
-use super::inclusion::{is_within, meet};
-use super::{Lint, Quoted, Report, Severity, Words, agents};
+use super::{Lint, Quoted, Report, Severity, Words, agents, crossing};
+use crate::inclusion::{is_within, meet};
 use crate::line::Span;
 use crate::rule_set::precedence;
 use crate::verdict::RuleKind;
@@ -21,8 +21,8 @@ pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
     code: "R401",
     name: "rule-before-group",
     severity: Severity::Error,
-    summary: "A rule above the first `user-agent` binds nobody.",
-    page: "Rules belong to the `user-agent` lines above them. Where there is none, every crawler skips them.",
+    summary: "A rule above the first `user-agent` applies to no crawler.",
+    page: "Rules belong to the `user-agent` lines above them. Without such a line, every crawler skips them.",
     example: b"Disallow: /private\nUser-agent: *\nDisallow: /tmp\n",
     instead: b"User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
     fix: None,
@@ -33,12 +33,12 @@ pub(crate) static DUPLICATE_RULE: Lint = Lint {
     code: "R402",
     name: "duplicate-rule",
     severity: Severity::Note,
-    summary: "The same rule stands above; this one changes nothing.",
+    summary: "The same rule is above; this one changes nothing.",
     page: "Rules are compared as crawlers compare them: `/%c3%a9` and `/%C3%A9` are one. The earlier line is the one that is named as deciding.",
     example: b"User-agent: *\nDisallow: /private\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some(
-        "Takes the line out, if the other one stands in the same group. Nothing changes for any crawler.",
+        "Takes the line out, if the other one is in the same group. Nothing changes for any crawler.",
     ),
     references: &["RFC 9309, section 2.2.2"],
 };
@@ -61,7 +61,7 @@ pub(crate) static SHADOWED_RULE: Lint = Lint {
     code: "R404",
     name: "shadowed-rule",
     severity: Severity::Warning,
-    summary: "The rule can never decide: another one matches everything that it matches, and goes before it.",
+    summary: "The rule can never decide: another one matches everything that it matches, and wins against it.",
     page: "\
 The longest rule that matches decides, counted in octets, `*` and `$` included; on a tie, allow. Where a longer rule matches whatever
 this one matches, this one is never asked: `Allow: /a/` beside `Disallow: /a/*` allows nothing. The inclusion is decided exactly, rule by rule; that
@@ -76,7 +76,7 @@ pub(crate) static TIED_RULES: Lint = Lint {
     code: "R405",
     name: "tied-rules",
     severity: Severity::Note,
-    summary: "Two rules of equal length match some of the same URLs: allow wins there, by the skin of one octet.",
+    summary: "Two rules of equal length match some of the same URLs: allow wins there.",
     page: "\
 For `/page.php` the rules `Allow: /page` and `Disallow: /*.ph` are equally long. RFC 9309 says that allow should win, and Google's parser does
 so; Google's older text called it undefined, and other crawlers may read the first line. Make the one that should win longer.",
@@ -96,7 +96,7 @@ pub(crate) static REDUNDANT_RULE: Lint = Lint {
 rule such as `/a/b` below `/a/` is another matter: it is the longer one, and decides.)",
     example: b"User-agent: *\nDisallow: /shop/\nDisallow: */shop/\n",
     instead: b"User-agent: *\nDisallow: */shop/\n",
-    fix: Some("Takes the line out, if the other one stands in the same group. Nothing changes for any crawler."),
+    fix: Some("Takes the line out, if the other one is in the same group. Nothing changes for any crawler."),
     references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
 };
 
@@ -113,16 +113,16 @@ pub(crate) static UNCOMPARED_RULES: Lint = Lint {
 };
 
 /// A rule as crawlers compare it.
-struct Compared<'r> {
-    rule: &'r RuleAt,
-    normal: Cow<'r, [u8]>,
+pub(super) struct Compared<'r> {
+    pub(super) rule: &'r RuleAt,
+    pub(super) normal: Cow<'r, [u8]>,
     /// Its bytes without wildcards: how many, and their sum.
     literals: u32,
     sum: u32,
     /// Its stars, and 1 for a final `$`.
     specials: u32,
     /// An equal rule goes before it.
-    is_beaten: bool,
+    pub(super) is_beaten: bool,
 }
 
 impl<'r> Compared<'r> {
@@ -145,7 +145,7 @@ impl<'r> Compared<'r> {
         }
     }
 
-    fn has_star(&self) -> bool {
+    pub(super) fn has_star(&self) -> bool {
         self.specials > u32::from(self.normal.ends_with(b"$"))
     }
 
@@ -168,10 +168,10 @@ impl<'r> Compared<'r> {
 }
 
 /// What comparing pair by pair may still cost, in bytes.
-struct Budget(usize);
+pub(super) struct Budget(usize);
 
 impl Budget {
-    fn take(&mut self, cost: usize) -> bool {
+    pub(super) fn take(&mut self, cost: usize) -> bool {
         let left = self.0.checked_sub(cost);
         self.0 = left.unwrap_or(0);
         left.is_some()
@@ -185,8 +185,10 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
         && rule.group.is_none()
     {
         report.add(&RULE_BEFORE_GROUP, Place { line: rule.at.line, span: rule.at.whole }, || {
-            Words::new("no `user-agent` above it: it binds nobody".into())
-                .help("put it below a `User-agent` line")
+            Words::new(
+                "the rule has no `User-agent` line above it, so it applies to no crawler".into(),
+            )
+            .help("put it below a `User-agent` line")
         });
         rules = rest;
     }
@@ -207,7 +209,7 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
     if !done {
         let place = Place { line: 1, span: Span::default() };
         report.add(&UNCOMPARED_RULES, place, || {
-            Words::new("too many wildcards to compare all pairs of rules".into())
+            Words::new("the file has too many wildcards to compare all pairs of rules".into())
         });
     }
 }
@@ -222,10 +224,8 @@ fn compare(
     let profile = report.profile();
     let mut all: Vec<Compared<'_>> = rules
         .iter()
-        .filter(|rule| matches!(rule.at.value.of(document.file).first(), Some(b'/' | b'*')))
-        .map(|rule| {
-            Compared::new(rule, escape::pattern(rule.at.value.of(document.file), profile.escapes))
-        })
+        .map(|rule| Compared::new(rule, escape::pattern(rule.at.value.of(document.file), profile)))
+        .filter(|compared| matches!(compared.normal.first(), Some(b'/' | b'*')))
         .collect();
     // Sorted by a number each; patterns are compared only where two numbers are the same.
     let mut order: Vec<(u64, u32)> =
@@ -245,7 +245,9 @@ fn compare(
     for i in beaten {
         all[i as usize].is_beaten = true;
     }
-    shadowed(document, &all, budget, report) && tied(&all, budget, report)
+    shadowed(document, &all, budget, report)
+        && tied(&all, budget, report)
+        && crossing::check(&all, budget, report)
 }
 
 /// Rules with one pattern, in the order of their lines.
@@ -257,7 +259,7 @@ fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &m
         let Some(first) = alike.next() else { continue };
         for again in alike {
             report.add(&DUPLICATE_RULE, again.at.value_place(), || {
-                let words = Words::new(format!("line {} has this rule already", first.at.line));
+                let words = Words::new(format!("line {} has the same rule already", first.at.line));
                 let fix = (first.group == again.group)
                     .then(|| document.without_line(again.at, "take the line out"));
                 words.help("take the line out").fix(fix.flatten())
@@ -269,7 +271,7 @@ fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &m
         report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
             let line = allow.at.line;
             Words::new(format!(
-                "line {line} allows the same path, and of equals allow wins: this line does nothing"
+                "line {line} allows the same path and wins, so this `Disallow` does nothing"
             ))
             .help("leave one of the two out")
         });
@@ -342,7 +344,11 @@ fn never_decides(
     let place = a.rule.at.value_place();
     let (line, kind) = (b.rule.at.line, b.rule.kind.name());
     let message = || {
-        format!("line {line}, {kind} {}, matches all of this and goes before it", Quoted(&b.normal))
+        format!(
+            "line {line}, {kind} {}, matches all that {} matches, and wins against it",
+            Quoted(&b.normal),
+            Quoted(&a.normal)
+        )
     };
     if a.rule.kind == b.rule.kind {
         return report.add(&REDUNDANT_RULE, place, || {
@@ -371,12 +377,12 @@ fn tied(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> b
         rules.sort_by_key(|compared| compared.normal.len());
     }
     let mut text = Vec::new();
+    let mut is_reported = alloc::vec![false; disallows.len()];
     for allow in allows {
         let length = allow.normal.len();
         let from = disallows.partition_point(|disallow| disallow.normal.len() < length);
-        for disallow in
-            disallows[from..].iter().take_while(|disallow| disallow.normal.len() == length)
-        {
+        let alike = disallows[from..].iter().zip(from..);
+        for (disallow, at) in alike.take_while(|(disallow, _)| disallow.normal.len() == length) {
             let heads = allow.normal.iter().zip(&*disallow.normal);
             let wild = allow.has_star() || disallow.has_star();
             let may_meet = wild
@@ -391,16 +397,24 @@ fn tied(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> b
                 && !is_within(&disallow.normal, &allow.normal, &mut text)
                 && !is_within(&allow.normal, &disallow.normal, &mut text)
             {
-                report.add(&TIED_RULES, disallow.rule.at.value_place(), || {
-                    let (line, pattern) = (allow.rule.at.line, Quoted(&allow.normal));
-                    Words::new(format!(
-                        "as long as line {line}, allow {pattern}: where both match, allow wins"
-                    ))
-                    .help("make the rule that should win longer")
-                });
+                if !core::mem::replace(&mut is_reported[at], true) {
+                    tie(allow, disallow, report);
+                }
                 break;
             }
         }
     }
     true
+}
+
+#[cold]
+fn tie(allow: &Compared<'_>, disallow: &Compared<'_>, report: &mut Report<'_>) {
+    report.add(&TIED_RULES, disallow.rule.at.value_place(), || {
+        let (line, pattern) = (allow.rule.at.line, Quoted(&allow.normal));
+        Words::new(format!(
+            "the rule {} is as long as line {line}, allow {pattern}: where both match, allow wins",
+            Quoted(&disallow.normal)
+        ))
+        .help("make the rule that should win longer")
+    });
 }

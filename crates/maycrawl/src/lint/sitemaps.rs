@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::document::{Document, ValueAt};
 #[cfg(feature = "origin")]
 use super::{Effect, Fix, Place};
-use super::{Lint, Quoted, Report, Severity, Words};
+use super::{Lint, Quoted, Report, Severity, Words, quotes};
 use crate::crawler::Crawler;
 #[cfg(feature = "origin")]
 use crate::line::Span;
@@ -17,7 +17,7 @@ pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
     code: "R501",
     name: "relative-sitemap",
     severity: Severity::Error,
-    summary: "A sitemap needs its whole URL; Google does not find a relative one.",
+    summary: "A sitemap needs a full URL; Google does not find a relative one.",
     page: "\
 The line is tied to no page, so there is nothing to be relative to. Write scheme, host and path.",
     example: b"Sitemap: /sitemap.xml\n",
@@ -30,10 +30,10 @@ pub(crate) static FOREIGN_SITEMAP: Lint = Lint {
     code: "R502",
     name: "foreign-sitemap",
     severity: Severity::Note,
-    summary: "The sitemap lives at another scheme, host or port; that is allowed, but check that it is yours.",
+    summary: "The sitemap is on another scheme, host or port; that is allowed, but check that it is yours.",
     page: "\
 A sitemap may lie anywhere: that this file names it is the proof that it may list this site's URLs. Left from a move (http
-where the site has https, the staging host), it lists pages that redirect or that nobody should find.",
+where the site has https, the staging host), it lists pages that redirect or that should not be found.",
     example: b"",
     instead: b"",
     fix: None,
@@ -66,7 +66,7 @@ asked for Googlebot, if the sitemap is of the file's own site as far as anyone c
     references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
 };
 
-/// Sitemaps that are looked up in the rules; nobody means to name more, and each costs as much as the rules are many.
+/// Sitemaps that are looked up in the rules. A real file names fewer, and each costs as much as the rules are many.
 const MOST_CHECKED: usize = 64;
 
 /// Looks at every sitemap.
@@ -83,6 +83,9 @@ fn is_absolute(line: u32, url: &[u8]) -> bool {
 }
 
 fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
+    if quotes::quoted_value(*sitemap, "this is not a URL", report) {
+        return;
+    }
     let (url, place) = (sitemap.value.of(report.file()), sitemap.value_place());
     if is_absolute(sitemap.line, url) {
         #[cfg(feature = "origin")]
@@ -93,7 +96,7 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     let own = report.origin().map(|origin| Vec::from(origin.as_str()));
     report.add(&RELATIVE_SITEMAP, place, || {
         let words =
-            Words::new(format!("{} is no whole URL, so Google does not find it", Quoted(url)));
+            Words::new(format!("a sitemap needs a full URL, and {} is not one", Quoted(url)));
         #[cfg(feature = "origin")]
         if let (Some(own), true) = (own, url.starts_with(b"/") && !url.starts_with(b"//")) {
             let whole = [&*own, url].concat();
@@ -102,7 +105,7 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
             let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, start, own);
             return words.help(write).fix(fix);
         }
-        words.help("write the whole URL, such as `https://example.com/sitemap.xml`")
+        words.help("write the full URL, such as `https://example.com/sitemap.xml`")
     });
 }
 
@@ -112,7 +115,7 @@ fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
     if report.is_own(url) == Some(false) {
         let own = origin.as_str();
         report.add(&FOREIGN_SITEMAP, place, || {
-            Words::new(format!("this sitemap does not live at {own}"))
+            Words::new(format!("the sitemap {} is not on {own}", Quoted(url)))
         });
     }
 }
@@ -126,7 +129,11 @@ fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
         for again in &same[1..] {
             report.add(&REPEATED_SITEMAP, again.value_place(), || {
                 let fix = document.without_line(**again, "take the line out");
-                let message = format!("line {} names this sitemap already", same[0].line);
+                let message = format!(
+                    "line {} names the sitemap {} already",
+                    same[0].line,
+                    Quoted(url(again))
+                );
                 Words::new(message).help("take the line out").fix(fix)
             });
         }
@@ -150,6 +157,7 @@ fn blocked(document: &Document<'_>, report: &mut Report<'_>) {
         if !report.is_own(url).unwrap_or(one_host) {
             continue;
         }
+        let own = url;
         let url = crate::escape_url(url);
         let verdict = rules.check(&*url);
         if verdict.is_allowed() {
@@ -157,8 +165,11 @@ fn blocked(document: &Document<'_>, report: &mut Report<'_>) {
         }
         let line = verdict.rule().map_or(0, |rule| rule.line);
         report.add(&BLOCKED_SITEMAP, sitemap.value_place(), || {
-            Words::new(format!("line {line} keeps Googlebot from fetching it"))
-                .help("allow it: `Allow:` with its path, in the group of that line")
+            Words::new(format!(
+                "line {line} keeps Googlebot from fetching the sitemap {}",
+                Quoted(own)
+            ))
+            .help("allow it: `Allow:` with its path, in the group of that line")
         });
     }
 }

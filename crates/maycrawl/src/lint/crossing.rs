@@ -1,0 +1,90 @@
+//! Rules that cross: each matches URLs that the other does not, both match some, and one has a wildcard.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::rules::{Budget, Compared};
+use super::{Lint, Quoted, Report, Severity, Words};
+use crate::inclusion::meet;
+use crate::verdict::RuleKind;
+
+pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
+    code: "R408",
+    name: "undefined-precedence",
+    severity: Severity::Note,
+    summary: "An allow and a disallow rule match some of the same URLs, and Google's documents of 2019 to 2021 left undefined which one wins.",
+    page: "\
+For `/page.htm` the table of Google's specification gives `Allow: /page` against `Disallow: /*.htm` the verdict \"undefined\". Google's code and
+RFC 9309 take the longer rule, so the verdict for Google is certain; other crawlers may decide otherwise. To be safe, write rules that do not
+cross: name the URLs in one rule. Reported is the first pair of each group in which one rule has a `*`, each matches a URL that the
+other does not, and some URL is matched by both. Rules of equal length are `tied-rules` (R405). Before July 2019 the text left every
+conflict with a wildcard undefined; the profile `google-2019` reports those.",
+    example: b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n",
+    instead: b"User-agent: *\nAllow: /page$\nDisallow: /*.htm\n",
+    fix: None,
+    references: &["Google, *Order of precedence for group-member lines*: row `/page.htm`", "RFC 9309, section 2.2.2"],
+};
+
+/// Looks at the rules that count together; false when the budget ran out.
+pub(super) fn check(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
+    let conflicts = report.profile().undefined_conflicts;
+    let of_kind = |kind| all.iter().filter(move |rule| rule.rule.kind == kind && !rule.is_beaten);
+    let has_wildcard = |kind| of_kind(kind).any(Compared::has_star);
+    let (allow, disallow) = (RuleKind::Allow, RuleKind::Disallow);
+    let is_possible = !conflicts.documents().is_empty()
+        && of_kind(allow).next().is_some()
+        && of_kind(disallow).next().is_some()
+        && (has_wildcard(allow) || has_wildcard(disallow));
+    if !is_possible {
+        return true;
+    }
+    let mut text = Vec::new();
+    for wild in all.iter().filter(|rule| rule.has_star() && !rule.is_beaten) {
+        let other_kind = if wild.rule.kind == allow { disallow } else { allow };
+        for other in of_kind(other_kind).filter(|other| other.normal.len() != wild.normal.len()) {
+            if !have_one_head(&wild.normal, &other.normal) {
+                if !budget.take(1) {
+                    return false;
+                }
+                continue;
+            }
+            let is_anchored = wild.normal.ends_with(b"$") || other.normal.ends_with(b"$");
+            let (a, b) = (wild.normal.len(), other.normal.len());
+            if !budget.take(if is_anchored { a * b } else { a + b }) {
+                return false;
+            }
+            // Without a final `$` the heads decide: behind them, one rule's star takes what the other one asks for.
+            let may_meet = !is_anchored || meet(&wild.normal, &other.normal);
+            if may_meet && conflicts.cover(&wild.normal, &other.normal, &mut text) {
+                undefined(wild, other, report);
+                return true;
+            }
+        }
+    }
+    true
+}
+
+/// True if what the patterns have before their first stars is the same as far as both go.
+fn have_one_head(a: &[u8], b: &[u8]) -> bool {
+    a.iter().zip(b).take_while(|(a, b)| **a != b'*' && **b != b'*').all(|(a, b)| a == b)
+}
+
+#[cold]
+fn undefined(wild: &Compared<'_>, other: &Compared<'_>, report: &mut Report<'_>) {
+    let documents = report.profile().undefined_conflicts.documents();
+    report.add(&UNDEFINED_PRECEDENCE, wild.rule.at.value_place(), || {
+        let longer = if wild.normal.len() > other.normal.len() { wild } else { other };
+        let message = format!(
+            "the rule {} and line {}, {} {}, match some of the same URLs: {documents} left undefined which one wins",
+            Quoted(&wild.normal),
+            other.rule.at.line,
+            other.rule.kind.name(),
+            Quoted(&other.normal),
+        );
+        let help = format!(
+            "Google's code and RFC 9309 take the longer one, line {}; for other crawlers, write rules that do not cross",
+            longer.rule.at.line
+        );
+        Words::new(message).help(help)
+    });
+}

@@ -1,0 +1,189 @@
+//! Style sheets and scripts that are closed, by name or by folder.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::document::{Document, RuleAt};
+use super::{Lint, Quoted, Report, Severity, Words};
+use crate::escape;
+use crate::pattern;
+use crate::rule_set::precedence;
+use crate::verdict::RuleKind;
+
+pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
+    code: "R603",
+    name: "resources-blocked",
+    severity: Severity::Warning,
+    summary: "Style sheets or scripts are closed: Google renders pages without them and may judge them wrongly.",
+    page: "\
+Search engines look at a page as a browser shows it. Whatever the page needs for that must be open. A script that no page needs may stay
+closed. Reported is a `Disallow` whose pattern ends in `.css` or `.js` (`/*.js$`, `/*.css?`, `/static/main.css`), in a group that Googlebot or
+Bing follows or may follow, where no `Allow` opens the same files again.",
+    example: b"User-agent: *\nDisallow: /*.js$\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &[
+        "Google, *Introduction to robots.txt*: \"Resource file\"",
+        "Google, *Create a robots.txt file*",
+        "Google, *Understand JavaScript SEO basics*",
+    ],
+};
+
+pub(crate) static RESOURCE_FOLDER: Lint = Lint {
+    code: "R605",
+    name: "resource-folder",
+    severity: Severity::Note,
+    summary: "A folder that usually holds style sheets and scripts is closed: check that pages can be rendered without it.",
+    page: "\
+Search engines look at a page as a browser shows it. Open the folder, or open its style sheets and scripts with `Allow: /assets/*.css` and
+`Allow: /assets/*.js`. Reported is a `Disallow` of a folder with one of these names: `_next`, `_nuxt`, `assets`, `css`, `dist`, `fonts`,
+`javascript`, `javascripts`, `js`, `scripts`, `skin`, `skins`, `static`, `style`, `styles`, `stylesheets`, `themes`, `wp-content`,
+`wp-includes`. It is reported in a group that Googlebot or Bing follows or may follow, where no `Allow` names something in the folder or a
+`.css` or `.js` file.",
+    example: b"User-agent: *\nDisallow: /wp-includes/\n",
+    instead: b"User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/*.css\nAllow: /wp-includes/*.js\n",
+    fix: None,
+    references: &["Google, *Introduction to robots.txt*: \"Resource file\""],
+};
+
+/// Names of folders for what pages need, in order.
+const FOLDERS: [&[u8]; 19] = [
+    b"_next",
+    b"_nuxt",
+    b"assets",
+    b"css",
+    b"dist",
+    b"fonts",
+    b"javascript",
+    b"javascripts",
+    b"js",
+    b"scripts",
+    b"skin",
+    b"skins",
+    b"static",
+    b"style",
+    b"styles",
+    b"stylesheets",
+    b"themes",
+    b"wp-content",
+    b"wp-includes",
+];
+
+/// Rules of one group that are looked up among the others.
+const MOST_LOOKED_UP: usize = 32;
+
+/// Rules that may close what pages need.
+#[derive(Default)]
+pub(crate) struct Resources<'d> {
+    files: Vec<&'d RuleAt>,
+    folders: Vec<&'d RuleAt>,
+}
+
+impl<'d> Resources<'d> {
+    pub(crate) fn of(document: &'d Document<'_>) -> Self {
+        let mut resources = Self::default();
+        for rule in document.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
+            let value = rule.at.value.of(document.file);
+            if rule.group.is_none() {
+                continue;
+            }
+            if names_resource(value) {
+                resources.files.push(rule);
+            } else if is_resource_folder(value) {
+                resources.folders.push(rule);
+            }
+        }
+        resources
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.folders.is_empty()
+    }
+
+    /// Reports those of `rules`, the rules that one crawler follows, which close something. Each rule is reported once.
+    pub(crate) fn check(
+        &self,
+        document: &Document<'_>,
+        rules: &[&RuleAt],
+        report: &mut Report<'_>,
+    ) {
+        let is_followed = |rule: &&&RuleAt| {
+            rules.binary_search_by_key(&rule.at.line, |followed| followed.at.line).is_ok()
+        };
+        for rule in self.files.iter().filter(is_followed).take(MOST_LOOKED_UP) {
+            file(document, rule, rules, report);
+        }
+        for rule in self.folders.iter().filter(is_followed).take(MOST_LOOKED_UP) {
+            folder(document, rule, rules, report);
+        }
+    }
+}
+
+/// True for `/*.js`, `/*.css$`, `*.js?*`, `/static/main.css`.
+fn names_resource(value: &[u8]) -> bool {
+    let end = memchr::memchr(b'?', value).unwrap_or(value.len());
+    let Some(dot) = memchr::memrchr(b'.', &value[..end]) else { return false };
+    let ending = &value[dot + 1..end];
+    let ending = ending.strip_suffix(b"$").unwrap_or(ending);
+    let ending = ending.strip_suffix(b"*").unwrap_or(ending);
+    ending.eq_ignore_ascii_case(b"js") || ending.eq_ignore_ascii_case(b"css")
+}
+
+/// True for `/css/`, `/wp-includes`, `/*/js/*`.
+fn is_resource_folder(value: &[u8]) -> bool {
+    let path = value.strip_suffix(b"*").unwrap_or(value);
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    let Some(slash) = memchr::memrchr(b'/', path) else { return false };
+    let name = &path[slash + 1..];
+    let begins =
+        name.first().is_some_and(|first| b"_acdfjstw".contains(&first.to_ascii_lowercase()));
+    begins && FOLDERS.iter().any(|folder| name.eq_ignore_ascii_case(folder))
+}
+
+/// A rule that names style sheets or scripts, unless another rule opens them.
+fn file(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = rule.at.value.of(document.file);
+    let body = value.strip_suffix(b"$").unwrap_or(value);
+    let mut path = Vec::with_capacity(body.len() + 1);
+    if !body.starts_with(b"/") {
+        path.push(b'/');
+    }
+    path.extend(body.iter().map(|&byte| if byte == b'*' { b'x' } else { byte }));
+    let profile = report.profile();
+    let matches = |rule: &&&RuleAt| {
+        let value = rule.at.value.of(document.file);
+        !value.is_empty() && pattern::match_len(&escape::pattern(value, profile), &path).is_some()
+    };
+    let order = |rule: &&&RuleAt| {
+        let length = escape::pattern(rule.at.value.of(document.file), profile).len();
+        precedence(length, rule.kind, rule.at.line)
+    };
+    // Most groups are short; a long one is not worth more than this.
+    let winner = rules.iter().take(4096).filter(matches).max_by_key(order);
+    if winner.is_some_and(|winner| winner.kind == RuleKind::Disallow) {
+        report.add_once(&RESOURCES_BLOCKED, rule.at.value_place(), || {
+            let message = format!("the rule {} closes what pages are rendered with", Quoted(value));
+            Words::new(message).help("allow style sheets and scripts that pages need")
+        });
+    }
+}
+
+/// A rule that closes a folder of such files, unless the author has thought of what is in it.
+fn folder(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = rule.at.value.of(document.file);
+    let is_thought_of = |rule: &&&RuleAt| {
+        let allowed = rule.at.value.of(document.file);
+        let folder = value.strip_suffix(b"*").unwrap_or(value);
+        rule.kind == RuleKind::Allow && (allowed.starts_with(folder) || names_resource(allowed))
+    };
+    if rules.iter().take(4096).any(|rule| is_thought_of(&rule)) {
+        return;
+    }
+    report.add_once(&RESOURCE_FOLDER, rule.at.value_place(), || {
+        let message = format!(
+            "the folder {} usually holds style sheets and scripts, and is closed",
+            Quoted(value)
+        );
+        Words::new(message).help("allow what pages need to be rendered")
+    });
+}

@@ -1,0 +1,174 @@
+//! What an explanation says beside the verdict: the group, what documents leave undefined, what *disallowed* means.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
+use maycrawl::{Crawler, FileKind, Profile, RobotsTxt};
+
+/// A file, a crawler, a path, and the reason with its place.
+const LOCATED: &[(&str, &str, &str, &str)] = &[
+    (
+        "User-agent: Googlebot\nDisallow: /gp/cart\n",
+        "Googlebot",
+        "/gp/cart",
+        "line 2: Disallow: /gp/cart (group of Googlebot, line 1)",
+    ),
+    // As the file spells it, and the name by which the crawler follows the group.
+    (
+        "user-agent: a\nUSER-AGENT: googleBOT/2.1\n  dissallow:/x # no\n",
+        "Googlebot-Image",
+        "/x",
+        "line 3: dissallow:/x (group of googleBOT/2.1, line 2)",
+    ),
+    // The better name of two.
+    (
+        "user-agent: *\nuser-agent: Googlebot\nDisallow /x\n",
+        "Googlebot",
+        "/x",
+        "line 3: Disallow /x (group of Googlebot, line 2)",
+    ),
+    // Groups of one name are merged: the group of the deciding line.
+    (
+        "user-agent: *\ndisallow: /a\n\nuser-agent: *\ndisallow: /b\n",
+        "GPTBot",
+        "/b",
+        "line 5: disallow: /b (group of *, line 4)",
+    ),
+    (
+        "user-agent: *\ndisallow: /a\n",
+        "GPTBot",
+        "/b",
+        "no rule in its group matches this URL (group of *, line 1)",
+    ),
+    (
+        "user-agent: *\n",
+        "GPTBot",
+        "/b",
+        "its group has no rules, so it may fetch everything (group of *, line 1)",
+    ),
+    (
+        "user-agent: *\ndisallow:\n",
+        "GPTBot",
+        "/b",
+        "line 2: an empty disallow restricts nothing (group of *, line 1)",
+    ),
+    (
+        "user-agent: Googlebot\ndisallow: /\n",
+        "GPTBot",
+        "/b",
+        "no group applies to this crawler, so it may fetch everything",
+    ),
+];
+
+#[test]
+fn a_verdict_names_its_group() {
+    for (file, name, path, expected) in LOCATED {
+        let crawler = Crawler::named(name);
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let rules = robots.rules_for(&crawler);
+        let located = robots.locate(&crawler, &rules.check(path));
+        assert_eq!(located.to_string(), *expected, "{file}");
+        let trace = robots.explain(&crawler, path);
+        assert_eq!(trace.located, located);
+        assert!(trace.to_string().contains(&format!(": {expected}")), "{trace}");
+    }
+}
+
+/// Rules, a path, and the two lines of the undefined conflict in google, google-2019 and rfc9309.
+type Undefined = Option<(u32, u32)>;
+const UNDEFINED: &[(&str, &str, [Undefined; 3])] = &[
+    ("Allow: /page\nDisallow: /*.htm", "/page.htm", [Some((3, 2)), Some((3, 2)), None]),
+    ("Allow: /page\nDisallow: /*.htm", "/page", [None; 3]),
+    ("Allow: /$\nDisallow: /", "/", [None; 3]),
+    ("Disallow: /\nAllow: /*.htm", "/a.htm", [None, Some((3, 2)), None]),
+    ("Allow: /page\nDisallow: /*.ph", "/page.php", [Some((2, 3)), Some((2, 3)), None]),
+    ("Disallow: /page\nDisallow: /*.htm", "/page.htm", [None; 3]),
+];
+
+#[test]
+fn undefined_is_told_as_undefined_and_decided_all_the_same() {
+    for (rules, path, expected) in UNDEFINED {
+        let file = format!("User-agent: *\n{rules}\n");
+        let mut verdicts = Vec::new();
+        let found = Profile::ALL.map(|profile| {
+            let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
+            let trace = robots.explain(&Crawler::GOOGLEBOT, path);
+            verdicts.push(trace.verdict.decision());
+            let text = trace.to_string();
+            assert_eq!(text.contains("left undefined"), trace.undefined.is_some(), "{text}");
+            trace.undefined.map(|conflict| (conflict.winner.line, conflict.other.line))
+        });
+        assert_eq!(found, *expected, "{rules} {path}");
+        assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]), "{rules} {path}");
+    }
+    let robots = RobotsTxt::parse(b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
+    let trace = robots.explain(&Crawler::GOOGLEBOT, "/page.htm");
+    assert_eq!(
+        trace.undefined.unwrap().to_string(),
+        "Google's documents of 2019 to 2021 left undefined which of lines 2 and 3 wins; \
+         other crawlers may decide otherwise"
+    );
+}
+
+#[test]
+fn kinds_of_files_by_the_ending_of_the_path() {
+    for (path, kind) in [
+        ("/", FileKind::Page),
+        ("/shop/", FileKind::Page),
+        ("/index.html", FileKind::Page),
+        ("/a.php?x=b.jpg", FileKind::Page),
+        ("/v1.2/about", FileKind::Page),
+        ("/a.jpg", FileKind::Media),
+        ("/A.PNG?w=8", FileKind::Media),
+        ("/film.webm", FileKind::Media),
+        ("/song.mp3", FileKind::Media),
+        ("/main.css?v=3", FileKind::Resource),
+        ("/app.mjs", FileKind::Resource),
+        ("/font.woff2", FileKind::Resource),
+        ("/paper.pdf", FileKind::Document),
+        ("/table.xlsx", FileKind::Document),
+    ] {
+        assert_eq!(FileKind::of_path(path.as_bytes()), kind, "{path}");
+    }
+}
+
+#[test]
+fn what_disallowed_means_by_crawler_and_kind() {
+    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /p\n");
+    for (name, path, expected) in [
+        ("Googlebot", "/p/x.html", Some("may still be listed, without a description")),
+        ("Googlebot", "/p/x.jpg", Some("not shown in Google's results for images")),
+        ("Googlebot-Image", "/p/x.jpg", Some("may still link to it")),
+        ("Googlebot", "/p/x.css", Some("not fetched for rendering")),
+        ("Googlebot", "/p/x.pdf", Some("of two minds")),
+        // Only Google says what becomes of media files and resources.
+        ("bingbot", "/p/x.jpg", Some("may still be listed, without a description")),
+        ("bingbot", "/p/x.css", None),
+        ("SomeBot", "/p/x", Some("may still be listed, without a description")),
+        // A crawler that makes no search results.
+        ("GPTBot", "/p/x", None),
+        // Allowed.
+        ("Googlebot", "/q", None),
+    ] {
+        let crawler = Crawler::named(name);
+        let trace = robots.explain(&crawler, path);
+        let said = trace.consequence.unwrap_or_default();
+        assert_eq!(trace.consequence.is_some(), expected.is_some(), "{name} {path}: {said}");
+        assert!(said.contains(expected.unwrap_or_default()), "{name} {path}: {said}");
+        assert!(trace.to_string().contains(said));
+    }
+}
+
+#[test]
+fn an_empty_disallow_and_an_unreachable_file_have_no_such_sentence() {
+    let empty = RobotsTxt::parse(b"User-agent: *\nDisallow:\n");
+    assert_eq!(empty.explain(&Crawler::GOOGLEBOT, "/x").consequence, None);
+    let unreachable = maycrawl::Reason::Unreachable(maycrawl::Unreachable::Network);
+    let verdict = maycrawl::Verdict::new(unreachable);
+    assert_eq!(verdict.consequence(&Crawler::GOOGLEBOT, b"/x"), None);
+}
+
+#[test]
+fn profiles_are_found_by_name() {
+    assert_eq!(Profile::named("Google-2019"), Some(Profile::GOOGLE_2019));
+    assert_eq!(Profile::ALL.map(|profile| profile.name), ["google", "google-2019", "rfc9309"]);
+}

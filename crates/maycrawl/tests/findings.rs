@@ -1,0 +1,372 @@
+//! What lints find, row by row: one file, one sentence.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use maycrawl::{Context, Diagnostic, Effect, Fix, Lint, Profile, RobotsTxt, Severity, apply};
+
+fn lint(file: &[u8]) -> Vec<Diagnostic> {
+    RobotsTxt::parse(file).lint()
+}
+
+/// The codes that are found, in order, without the note about directories.
+fn codes(file: &[u8]) -> Vec<&'static str> {
+    let found = lint(file);
+    let codes = found.iter().map(|found| found.lint.code).filter(|code| *code != "R313");
+    let mut codes: Vec<_> = codes.collect();
+    codes.sort_unstable();
+    codes
+}
+
+fn shown(bytes: &[u8]) -> String {
+    maycrawl::Printable(bytes).to_string()
+}
+
+/// A file, what is found in it, and the file after all fixes.
+const QUOTES: &[(&[u8], &[&str], &[u8])] = &[
+    // Google, Create: "word processors ... can add unexpected characters, such as curly quotes".
+    (
+        b"User-agent: *\nDisallow: \xe2\x80\x9c/private/\xe2\x80\x9d\n",
+        &["R107", "R604"],
+        b"User-agent: *\nDisallow: /private/\n",
+    ),
+    (b"User-agent: *\nDisallow: \"/z/\"\n", &["R107"], b"User-agent: *\nDisallow: /z/\n"),
+    (b"User-agent: *\nDisallow: '/z/'\n", &["R107"], b"User-agent: *\nDisallow: /z/\n"),
+    (
+        b"User-agent: *\nDisallow: \xc2\xab/z/\xc2\xbb\n",
+        &["R107"],
+        b"User-agent: *\nDisallow: /z/\n",
+    ),
+    (b"User-agent: *\nDisallow: \xe2\x80\x9c/z/\n", &["R107"], b"User-agent: *\nDisallow: /z/\n"),
+    // Windows-1252, as a word processor saves plain text.
+    (b"User-agent: *\nDisallow: \x93/z/\x94\n", &["R107"], b"User-agent: *\nDisallow: /z/\n"),
+    // Whole lines.
+    (
+        b"User-agent: *\n\xe2\x80\x9cDisallow: /y/\xe2\x80\x9d\n",
+        &["R107", "R204"],
+        b"User-agent: *\nDisallow: /y/\n",
+    ),
+    (
+        b"\"User-agent: *\"\n\"Disallow: /y/\"\n",
+        &["R107", "R107"],
+        b"User-agent: *\nDisallow: /y/\n",
+    ),
+    (
+        b"User-agent: *\n\xe2\x80\x9cDisallow\xe2\x80\x9d: \xe2\x80\x9c/y/\xe2\x80\x9d\n",
+        &["R107", "R204"],
+        b"User-agent: *\nDisallow: /y/\n",
+    ),
+    // Names and sitemaps.
+    (
+        b"User-agent: \xe2\x80\x9cGPTBot\xe2\x80\x9d\nDisallow: /y/\n",
+        &["R107"],
+        b"User-agent: GPTBot\nDisallow: /y/\n",
+    ),
+    (b"User-agent: \"*\"\nDisallow: /y/\n", &["R107"], b"User-agent: *\nDisallow: /y/\n"),
+    (b"Sitemap: \"https://h/s.xml\"\n", &["R107"], b"Sitemap: https://h/s.xml\n"),
+    // Dashes: the field that is meant.
+    (
+        b"User\xe2\x80\x93agent: *\nDisallow: /y/\n",
+        &["R102", "R401"],
+        b"User-agent: *\nDisallow: /y/\n",
+    ),
+    (b"User\x96agent: *\nDisallow: /y/\n", &["R102", "R401"], b"User-agent: *\nDisallow: /y/\n"),
+    (
+        b"\xe2\x80\x9cUser\xe2\x80\x93agent: *\xe2\x80\x9d\nDisallow: /y/\n",
+        &["R107", "R401"],
+        b"User-agent: *\nDisallow: /y/\n",
+    ),
+    // Two values in marks cannot be one rule.
+    (
+        b"User-agent: *\nDisallow: \"/a/\" \"/b/\"\n",
+        &["R107"],
+        b"User-agent: *\nDisallow: \"/a/\" \"/b/\"\n",
+    ),
+    // A mark that is part of a URL.
+    (b"User-agent: *\nDisallow: /say-\"hi\"/\n", &[], b"User-agent: *\nDisallow: /say-\"hi\"/\n"),
+];
+
+#[test]
+fn quotation_marks_and_dashes_are_told_and_fixed() {
+    for (file, found, fixed) in QUOTES {
+        assert_eq!(codes(file), *found, "{}", shown(file));
+        let mut bytes = file.to_vec();
+        for _ in 0..4 {
+            let found = lint(&bytes);
+            let fixes = found.iter().filter(|it| it.lint.code != "R204" || bytes != *file);
+            let fixes: Vec<&Fix> = fixes.filter_map(|found| found.fix.as_ref()).collect();
+            bytes = apply(&bytes, fixes);
+        }
+        assert_eq!(shown(&bytes), shown(fixed), "{}", shown(file));
+    }
+}
+
+#[test]
+fn taking_quotation_marks_out_takes_effect_and_says_so() {
+    let found = lint(QUOTES[0].0).swap_remove(0);
+    let fix = found.fix.unwrap();
+    assert_eq!((fix.effect, &*fix.title), (Effect::TakesEffect, "write `/private/`"));
+}
+
+#[test]
+fn a_dash_in_a_name_is_told_and_not_fixed() {
+    let found = lint("User-agent: Googlebot\u{2013}Image\nDisallow: /a/\n".as_bytes());
+    assert_eq!(found[0].lint.code, "R201");
+    assert_eq!(found[0].help.as_deref(), Some("write `Googlebot-Image`, with a hyphen"));
+    assert!(found[0].fix.is_none(), "it would take the group away from Googlebot");
+}
+
+/// A pattern behind `Disallow:`, and what is found.
+const PATHS: &[(&str, &[&str])] = &[
+    // Resources by name.
+    ("/static/main.css", &["R603"]),
+    ("/*.js$", &["R603"]),
+    ("/*.css?", &["R603"]),
+    ("/*.js?ver=*", &["R303", "R603"]),
+    ("*.JS", &["R603"]),
+    ("/data.json", &[]),
+    ("/a.js/b", &[]),
+    // Resources by folder.
+    ("/css/", &["R605"]),
+    ("/wp-includes/", &["R605"]),
+    ("/*/js/*", &["R303", "R605"]),
+    ("/assets", &["R605"]),
+    ("/cssx/", &[]),
+    ("/css/old/", &[]),
+    // Private words inside a name.
+    ("/MyPrivateFolder", &["R604"]),
+    ("/private_file.html", &["R604"]),
+    ("/private/", &["R604"]),
+    ("/passwords.txt", &["R604"]),
+    ("/backup.zip", &["R604"]),
+    ("/.git/", &["R604"]),
+    ("/a/.env", &["R604"]),
+    ("/admin/", &["R604"]),
+    ("/siteAdmin/", &["R604"]),
+    ("/intern/", &["R604"]),
+    ("/top-secret/", &["R604"]),
+    ("/rahasia/", &["R604"]),
+    ("/data-pribadi/", &["R604"]),
+    ("/yksityinen/", &["R604"]),
+    ("/varmuuskopiot/", &["R604"]),
+    ("/%EB%B9%84%EA%B3%B5%EA%B0%9C/", &["R604"]),
+    ("/%E0%B8%AA%E0%B9%88%E0%B8%A7%E0%B8%99%E0%B8%95%E0%B8%B1%E0%B8%A7/", &["R604"]),
+    ("/wp-admin/", &[]),
+    ("/administrator/", &[]),
+    ("/international/", &[]),
+    ("/internet/", &[]),
+    ("/lost-password/", &[]),
+    ("/secretary/", &[]),
+    ("/e-environment/", &[]),
+];
+
+#[test]
+fn resources_and_private_paths_row_by_row() {
+    for (pattern, expected) in PATHS {
+        let file = format!("User-agent: *\nDisallow: {pattern}\n");
+        assert_eq!(codes(file.as_bytes()), *expected, "{pattern}");
+    }
+}
+
+#[test]
+fn a_resource_is_reported_once_and_not_where_it_is_opened() {
+    let both = b"User-agent: *\nUser-agent: Googlebot\nDisallow: /*.css$\nDisallow: /js/\n";
+    assert_eq!(codes(both), ["R603", "R605"]);
+    let opened = b"User-agent: *\nDisallow: /js/\nAllow: /js/shop.js\n";
+    assert!(!codes(opened).contains(&"R605"));
+    let others = b"User-agent: GPTBot\nDisallow: /js/\nDisallow: /a.css\n";
+    assert!(codes(others).is_empty(), "only search engines render pages");
+}
+
+/// A file, and the message about its directory.
+const DIRECTORIES: &[(&str, Option<&str>)] = &[
+    (
+        "Disallow: /calendar",
+        Some("the rule `/calendar` also matches `/calendar.html` and `/calendars`"),
+    ),
+    ("Disallow: /calendar/", None),
+    ("Disallow: /calendar$", None),
+    ("Disallow: /calendar.html", None),
+    ("Disallow: /calendar?x", None),
+    ("Disallow: /*calendar", None),
+    ("Disallow: /2019", None),
+    ("Allow: /calendar", None),
+    ("Disallow: /", None),
+];
+
+#[test]
+fn a_directory_without_its_slash() {
+    for (rule, message) in DIRECTORIES {
+        let found = lint(format!("User-agent: *\n{rule}\n").as_bytes());
+        let found = found.iter().find(|found| found.lint.code == "R313");
+        assert_eq!(found.map(|found| &*found.message), *message, "{rule}");
+    }
+    let three = lint(b"User-agent: *\nDisallow: /aa\nDisallow: /bb\nDisallow: /cc\n");
+    let [found] = &three[..] else { panic!("{three:?}") };
+    assert!(found.help.as_ref().unwrap().ends_with("; 2 more rules are like it"));
+}
+
+/// Rules, and the lines of the finding R408 in the profiles google, google-2019 and rfc9309.
+const CROSSING: &[(&str, [Option<u32>; 3])] = &[
+    // The specification's own row.
+    ("Allow: /page\nDisallow: /*.htm", [Some(3), Some(3), None]),
+    // One inside the other: decided since July 2019.
+    ("Disallow: /\nAllow: /*.htm", [None, Some(3), None]),
+    ("Disallow: /*\nAllow: /ab", [None, Some(2), None]),
+    // A final `$` is no such wildcard.
+    ("Allow: /$\nDisallow: /", [None, None, None]),
+    // No URL is matched by both.
+    ("Allow: /page$\nDisallow: /*.htm", [None, None, None]),
+    ("Allow: /a*x\nDisallow: /b", [None, None, None]),
+    // The same kind.
+    ("Disallow: /page\nDisallow: /*.htm", [None, None, None]),
+    // Two wildcards.
+    ("Allow: /*/public\nDisallow: /shop*cart", [Some(2), Some(2), None]),
+    // Equal length is `tied-rules`.
+    ("Allow: /page\nDisallow: /*.ph", [None, None, None]),
+];
+
+#[test]
+fn where_documents_left_the_winner_undefined() {
+    for (rules, expected) in CROSSING {
+        let file = format!("User-agent: *\n{rules}\n");
+        let found = Profile::ALL.map(|profile| {
+            let found = RobotsTxt::parse_as(file.as_bytes(), profile).lint();
+            found.iter().find(|found| found.lint.code == "R408").map(|found| found.line)
+        });
+        assert_eq!(found, *expected, "{rules}");
+    }
+}
+
+/// A file, the code, and the message.
+const MESSAGES: &[(&str, &str, &str)] = &[
+    (
+        "<html><body>Not found</body></html>",
+        "R001",
+        "this is a web page (HTML), not a robots.txt: crawlers find no rule in it, so everything is allowed",
+    ),
+    (
+        "<html><body>\nUser-agent: *\nDisallow: /x/\n",
+        "R001",
+        "this is a web page (HTML), not a robots.txt; crawlers read 2 lines of it as rules",
+    ),
+    (
+        "User-agent: *",
+        "R204",
+        "the group of `*` has no rule: every crawler without a group of its own may fetch everything",
+    ),
+    (
+        "User-agent: *\nDisallow: /a/\nUser-agent: GPTBot",
+        "R204",
+        "the group of `GPTBot` has no rule: it may fetch everything, whatever the group of `*` says",
+    ),
+    ("User-agent: GPTBot", "R204", "the group of `GPTBot` has no rule: it may fetch everything"),
+    ("Crawl-delay: 1", "R111", "Google does not read `Crawl-delay`; Bing and Seznam do"),
+    (
+        "User-agent: *\nDisallow: /",
+        "R601",
+        "this rule closes the whole site to every crawler without a group of its own",
+    ),
+    (
+        "User-agent:\nDisallow: /a/",
+        "R202",
+        "`User-agent` has no name, so these rules apply to no crawler",
+    ),
+    ("User-agent: *\nHost: h", "R113", "`Host` was only for Yandex, and ended in 2018"),
+];
+
+#[test]
+fn messages_are_sentences_that_stand_alone() {
+    for (file, code, message) in MESSAGES {
+        let found = lint(file.as_bytes());
+        let found = found.iter().find(|found| found.lint.code == *code);
+        assert_eq!(found.map(|found| &*found.message), Some(*message), "{file}");
+    }
+    for lint in Lint::all() {
+        for found in RobotsTxt::parse(lint.example).lint() {
+            let message = &found.message;
+            assert!(!message.ends_with('.'), "{message}");
+            let subject = message.split(' ').next().unwrap();
+            assert!(
+                !["it", "its", "no", "neither", "only", "as"].contains(&subject)
+                    || message.starts_with("no crawler")
+                    || message.starts_with("only Yandex")
+                    || message.starts_with("no known"),
+                "{message}"
+            );
+            assert!(message.split(' ').count() >= 5, "not a sentence: {message}");
+        }
+    }
+}
+
+/// Words that readers stumbled over (`first-use.md`), in all that lints say.
+#[test]
+fn lints_are_in_plain_english() {
+    const NOT: [&str; 14] = [
+        "speaks to",
+        "binds nobody",
+        "whoever",
+        "hardly",
+        "a blank",
+        "no blank",
+        "skin of",
+        " mends ",
+        " is no ",
+        " are no ",
+        "without a word",
+        "all the same, and by",
+        "stands above",
+        "goes before it",
+    ];
+    for lint in Lint::all() {
+        let mut texts = vec![lint.summary.to_owned(), lint.page.to_owned()];
+        texts.extend(lint.fix.map(str::to_owned));
+        for found in RobotsTxt::parse(lint.example).lint() {
+            texts.push(found.message);
+            texts.extend(found.help);
+        }
+        for text in texts {
+            let found = NOT.iter().find(|words| text.contains(**words));
+            assert_eq!(found, None, "{}: {text}", lint.name);
+        }
+    }
+}
+
+#[test]
+fn what_site_owners_look_for_is_on_the_pages() {
+    for (name, words) in [
+        (
+            "site-blocked",
+            &["503", "noindex", "password", "still be listed", "search-console/removals", "Wix"][..],
+        ),
+        ("private-path", &["login", "noindex", "search-console/removals"]),
+        ("directory-without-slash", &["/MyP", "Case counts"]),
+        ("large-file", &["consolidate"]),
+        ("quotation-marks", &["word processor"]),
+    ] {
+        let page = Lint::find(name).unwrap().markdown();
+        for word in words {
+            assert!(page.contains(word), "{name}: {word}");
+        }
+    }
+    assert!(Lint::find("R601").unwrap().summary.contains("may fall out"));
+}
+
+#[test]
+fn all_findings_are_counted_and_the_cut_is_told() {
+    let file = format!("User-agent: *\n{}", "Disallow: /a*\n".repeat(2000));
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let found = robots.lint_with(&Context::new());
+    let count = found.counts.iter().find(|count| count.lint.code == "R303").unwrap();
+    assert_eq!((count.found, count.shown), (2000, 100));
+    let all = robots.lint_with(&Context::new().limit(usize::MAX));
+    assert_eq!(all.more, 0);
+    for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+        let there = all.diagnostics.iter().filter(|it| it.lint.severity == severity).count();
+        assert_eq!((found.of(severity), all.of(severity)), (there, there), "{severity:?}");
+    }
+    assert_eq!(found.more + found.diagnostics.len(), all.diagnostics.len());
+    let mut kept = found;
+    kept.retain(|lint| lint.code != "R303");
+    assert!(kept.counts.iter().all(|count| count.lint.code != "R303"));
+    assert_eq!(kept.more, kept.counts.iter().map(|count| count.found - count.shown).sum::<usize>());
+}
