@@ -84,6 +84,9 @@ pub enum Escapes {
 }
 
 impl Profile {
+    /// Every profile, the default first.
+    pub const ALL: [Self; 2] = [Self::GOOGLE, Self::RFC9309];
+
     /// The same verdict and the same deciding line as google/robotstxt for every input. The default.
     pub const GOOGLE: Self = Self {
         name: "google",
@@ -125,7 +128,7 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::GOOGLE, Self::RFC9309].into_iter().find(|p| p.name.eq_ignore_ascii_case(name))
+        Self::ALL.into_iter().find(|p| p.name.eq_ignore_ascii_case(name))
     }
 }
 
