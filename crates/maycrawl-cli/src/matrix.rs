@@ -1,16 +1,20 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
+use std::borrow::Cow;
+
 use comfy_table::{Cell, ContentArrangement, Table, presets};
 use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
 use maycrawl_fetch::Robots;
 use serde::Serialize;
 
+use crate::answer::Answer;
 use crate::args::{Check, Format, Which};
 use crate::check::{self, Site};
 use crate::input;
 use crate::live::{self, JsonRobots, Shown};
 use crate::output::{Failure, Outcome, Output};
 use crate::question::Question;
+use crate::site_argument;
 
 #[derive(Serialize)]
 struct JsonRow<'a> {
@@ -22,6 +26,7 @@ struct JsonRow<'a> {
     profile: &'static str,
     #[serde(flatten)]
     verdict: Verdict<'a>,
+    outcome: &'static str,
     group: Option<&'a str>,
     conduct: Conduct,
     note: &'static str,
@@ -54,17 +59,23 @@ fn of_file(
     known: &[&'static KnownCrawler],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let site = Site::read(args)?;
+    let site = Site::read(args, output)?;
     let robots = input::parse(&site.bytes, args.profile, output);
     let mut outcome = Outcome::AllAllowed;
     for url in &args.urls {
-        let question = match Question::new(url.as_bytes()) {
-            Ok(question) => question,
-            Err(error) => {
-                outcome = outcome.max(check::report(output, args.format, url.as_bytes(), &error)?);
-                continue;
-            }
-        };
+        let completed = site_argument::url(url.as_bytes());
+        if let Ok(Cow::Owned(url)) = &completed {
+            output.assume_https(url);
+        }
+        let question =
+            match completed.as_ref().map_err(Clone::clone).and_then(|url| Question::new(url)) {
+                Ok(question) => question,
+                Err(error) => {
+                    outcome =
+                        outcome.max(check::report(output, args.format, url.as_bytes(), &error)?);
+                    continue;
+                }
+            };
         let elsewhere = site.origin.is_some()
             && question.origin().is_some()
             && site.origin.as_ref() != question.origin();
@@ -124,6 +135,7 @@ fn show(
                 operator: known.operator,
                 profile: args.profile.name,
                 verdict: *verdict,
+                outcome: Answer::of(verdict).name(),
                 group: group.as_deref(),
                 conduct: known.conduct,
                 note: known.note,
@@ -141,7 +153,8 @@ fn show(
         output.table(&table(rows))?;
         output.line(format_args!(""))?;
     }
-    let outcomes = rows.iter().map(|(_, verdict, _)| verdict.decision().into());
+    let counts_as = args.unreachable.counts_as;
+    let outcomes = rows.iter().map(|(_, verdict, _)| Answer::of(verdict).outcome(counts_as));
     Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
 }
 
@@ -181,7 +194,7 @@ fn table(rows: &[Row<'_>]) -> Table {
         table.add_row([
             Cell::new(known.token),
             Cell::new(known.operator),
-            Cell::new(verdict.decision()),
+            Cell::new(Answer::of(verdict).word()),
             Cell::new(line),
             Cell::new(group.as_deref().unwrap_or("none")),
             Cell::new(aside),

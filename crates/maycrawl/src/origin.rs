@@ -71,9 +71,12 @@ impl Origin {
     /// # Errors
     /// [`OriginError`], if the text is no absolute URL or names no host.
     pub fn of_any_scheme(url: &str) -> Result<Self, OriginError> {
-        let url = Url::parse(url).map_err(OriginError::NotAUrl)?;
+        Self::of_any_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
+    }
+
+    pub(crate) fn of_any_url(url: &Url) -> Result<Self, OriginError> {
         if is_fetchable(url.scheme()) {
-            return Self::of_url(&url);
+            return Self::of_url(url);
         }
         // To the parser the host of such a scheme is opaque: it stays as it is written.
         let host = url.host_str().filter(|host| !host.is_empty());
