@@ -245,10 +245,10 @@ def outages():
         site = LAB.site({"/": (200, {}, "a cached page"), "": page})
         store = f"{WORK}/{policy}.sqlite"
         steps = [(True, store, []), (False, store, ["--refresh"])]
-        steps += [(False, kept, ["--refresh", "--look-at-failing-sites"]) for kept in (store, "memory")]
+        steps += [(False, kept, ["--refresh", "--probe-5xx"]) for kept in (store, "memory")]
         for is_up, kept, flags in steps:
             state["is_up"] = is_up
-            if run("check", "--policy", policy, *flags, site.url("/secret"), store=kept) != 1:
+            if run("check", "--unreachable=disallow", "--policy", policy, *flags, site.url("/secret"), store=kept) != 1:
                 seen.append(f"{policy}: allowed with {' '.join(flags)}, {kept.split('/')[-1]}")
     assert not seen, "; ".join(seen)
 
@@ -319,7 +319,7 @@ SCENARIOS = [
     ("25 forced refreshes of a site with a rate limit do not turn disallowed into allowed", forced_refreshes),
     ("`maycrawl inspect` requests no disallowed page, however its path is spelled", spelled_pages),
     ("POST /v1/sitemap requests no disallowed sitemap, however its path is spelled", spelled_sitemaps),
-    ("--look-at-failing-sites does not turn an outage into allowed", outages),
+    ("--probe-5xx does not turn an outage into allowed", outages),
     ("a sitemap that redirects to another site's disallowed file is not read", reflected_sitemap),
     ("1,000 names of one address do not make 1,000 requests to it in a few seconds", wildcard),
     ("a refused address and one that fails give the same bytes", refused_and_failed),

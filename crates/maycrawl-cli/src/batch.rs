@@ -5,15 +5,18 @@
 //! unevenly the work falls on the workers.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use indicatif::ProgressStyle;
+
 use crate::args::Batch;
 use crate::input::{self, InputLine};
 use crate::output::{Failure, Outcome, Output};
+use crate::progress::Progress;
 
 mod record;
 
@@ -42,6 +45,8 @@ struct Answers {
 }
 
 pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure> {
+    input::say_if_terminal(args.file.as_deref().unwrap_or(Path::new("-")), output);
+    let progress = progress(args, output);
     let reader: Box<dyn Read + Send> = match args.file.as_deref() {
         Some(path) if path != Path::new("-") => Box::new(input::open(path)?),
         _ => Box::new(io::stdin()),
@@ -67,7 +72,8 @@ pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure>
             let _ = permit.try_send(()); // there is room, and if nobody reads, nobody needs it
         }
         // If writing fails, both ends of its queues are gone: the workers and the reader notice and end.
-        let written = write(answers, permit, output);
+        let written = write(answers, permit, &progress, output);
+        progress.clear();
         let read = reading.join();
         let (answered, refused) = written?;
         match read {
@@ -100,7 +106,7 @@ fn read<R: Read>(
         let mut chunk = Chunk { number, first_line: line_number + 1, lines: Vec::new() };
         while let Some(line) = input::next_line(&mut reader, RECORD_LIMIT)? {
             line_number += 1;
-            chunk.lines.push(line);
+            chunk.lines.push(if line_number == 1 { without_mark(line) } else { line });
             if chunk.lines.len() == CHUNK_LINES || !reader.buffer().contains(&b'\n') {
                 break;
             }
@@ -110,6 +116,27 @@ fn read<R: Read>(
         }
     }
     Ok(())
+}
+
+/// The first line without a byte order mark.
+fn without_mark(line: InputLine) -> InputLine {
+    match line {
+        InputLine::Whole(mut line) if line.starts_with(b"\xef\xbb\xbf") => {
+            line.drain(..3);
+            InputLine::Whole(line)
+        }
+        line => line,
+    }
+}
+
+/// Nothing while records are typed.
+fn progress(args: &Batch, output: &Output) -> Progress {
+    let is_file = args.file.as_deref().is_some_and(|path| path != Path::new("-"));
+    if !is_file && io::stdin().is_terminal() {
+        return Progress::none();
+    }
+    let style = ProgressStyle::with_template("{spinner} {human_pos} records").ok();
+    Progress::new(output, None, style)
 }
 
 fn work(answerer: &Answerer, chunks: &Mutex<Receiver<Chunk>>, to_writer: &SyncSender<Answers>) {
@@ -140,6 +167,7 @@ fn work(answerer: &Answerer, chunks: &Mutex<Receiver<Chunk>>, to_writer: &SyncSe
 fn write(
     answers: Receiver<Answers>,
     permit: SyncSender<()>,
+    progress: &Progress,
     output: &mut Output,
 ) -> Result<(u64, u64), Failure> {
     // No more than there were permits: what is early holds up what is new.
@@ -149,14 +177,15 @@ fn write(
     for answers in answers {
         early.insert(answers.number, answers);
         while let Some(answers) = early.remove(&due) {
-            output.bytes(&answers.text)?;
+            progress.aside(|| output.bytes(&answers.text))?;
+            progress.bar.inc(answers.answered + answers.refused);
             answered += answers.answered;
             refused += answers.refused;
             due += 1;
             let _ = permit.try_send(()); // at the end of the input nobody wants it
         }
         if early.is_empty() {
-            output.flush()?;
+            progress.aside(|| output.flush())?;
         }
     }
     Ok((answered, refused))

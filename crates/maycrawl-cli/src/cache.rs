@@ -8,12 +8,18 @@ use crate::args::{Cache, CacheCommand, Format};
 use crate::live::{self, JsonRobots};
 use crate::matrix::plain_table;
 use crate::output::{Failure, Outcome, Output};
-use crate::store;
+use crate::{site_argument, store};
 
 /// Origins that are listed at a time.
 const PAGE: usize = 1000;
 
 pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Outcome, Failure> {
+    if matches!(args.command, CacheCommand::Path) {
+        let mut place = store::place(&args.store)?.into_encoded_bytes();
+        place.push(b'\n');
+        output.file(&place)?;
+        return Ok(Outcome::AllAllowed);
+    }
     let store = store::existing(&args.store, output)?;
     let runtime = live::runtime()?;
     runtime.block_on(async {
@@ -26,6 +32,7 @@ pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Outcome, Failure>
                 history(&store, origin, *version, *format, output).await
             }
             CacheCommand::Clear { origins, all } => clear(&store, origins, *all, output).await,
+            CacheCommand::Path => Ok(Outcome::AllAllowed), // said above, without the store
         }
     })
 }
@@ -34,8 +41,12 @@ fn failed(error: &StoreError) -> Failure {
     Failure::new(error.to_string())
 }
 
-fn named(text: &str) -> Result<Origin, Failure> {
-    live::origin(text).map_err(Failure::new)
+fn named(text: &str, output: &mut Output) -> Result<Origin, Failure> {
+    let origin = live::origin(text).map_err(Failure::new)?;
+    if let Some(note) = site_argument::misplaced_robots_txt(text, &origin) {
+        output.note("note", &note);
+    }
+    Ok(origin)
 }
 
 /// The store seen through a fetcher that fetches nothing: what is stored, and what it means now.
@@ -87,7 +98,7 @@ async fn show(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let origin = named(origin)?;
+    let origin = named(origin, output)?;
     let Some(robots) = known(store, policy, &origin).await? else {
         return Err(Failure::new(format!(
             "{origin} is not in the store; fetch it: maycrawl fetch {origin}"
@@ -163,7 +174,7 @@ async fn history(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let origin = named(origin)?;
+    let origin = named(origin, output)?;
     let Some(entry) = store.entry(origin.as_str()).await.map_err(|error| failed(&error))? else {
         return Err(Failure::new(format!(
             "{origin} is not in the store; fetch it: maycrawl fetch {origin}"
@@ -247,7 +258,7 @@ async fn clear(
         }
     }
     for text in origins {
-        let origin = named(text)?;
+        let origin = named(text, output)?;
         let known = store.remove(origin.as_str()).await.map_err(|error| failed(&error))?;
         forgotten += u64::from(known);
         if !known {

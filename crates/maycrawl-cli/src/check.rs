@@ -1,6 +1,7 @@
 //! `maycrawl check`: may a crawler fetch these URLs?
 
-use std::io::{self, BufReader, IsTerminal as _};
+use std::borrow::Cow;
+use std::io;
 use std::path::Path;
 
 use maycrawl::{
@@ -8,18 +9,21 @@ use maycrawl::{
 };
 use serde::Serialize;
 
+use crate::answer::Answer;
 use crate::args::{Check, Format};
 use crate::input::{self, InputLine};
+use crate::list_input::{List, Separator};
 use crate::live::JsonRobots;
-use crate::output::{self, Failure, Outcome, Output};
+use crate::output::{Failure, Outcome, Output};
 use crate::question::{self, Question};
+use crate::site_argument;
 
 /// No URL is longer than this; a longer line of standard input is a mistake.
 pub(crate) const URL_LIMIT: usize = 64 << 10;
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = question::crawlers(&args.agents, output)?;
-    let site = Site::read(args)?;
+    let site = Site::read(args, output)?;
     let robots = input::parse(&site.bytes, args.profile, output);
     let rules = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
     let width = crawlers.iter().map(|crawler| crawler.token().len()).max().unwrap_or(0);
@@ -41,19 +45,16 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
         }
         return Ok(outcome);
     }
-    if io::stdin().is_terminal() {
-        asker.output.note("note", "reading URLs from the terminal, one a line; end with Ctrl-D");
-    }
-    let mut stdin = BufReader::new(io::stdin());
+    input::say_if_terminal(Path::new("-"), asker.output);
+    let mut urls = List::new(io::stdin(), URL_LIMIT, Separator::Line);
     let read = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
-    while let Some(line) = input::next_line(&mut stdin, URL_LIMIT).map_err(read)? {
+    while let Some(line) = urls.next_item().map_err(read)? {
         outcome = outcome.max(match line {
-            InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
             InputLine::Whole(line) => asker.ask(&line)?,
             InputLine::TooLong(start) => asker.report(&start, &too_long(&start))?,
         });
         // Whoever feeds the lines one by one gets the answers one by one.
-        if !stdin.buffer().contains(&b'\n') {
+        if !urls.has_ready() {
             asker.output.flush()?;
         }
     }
@@ -67,7 +68,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    pub(crate) fn read(args: &Check) -> Result<Self, Failure> {
+    pub(crate) fn read(args: &Check, output: &mut Output) -> Result<Self, Failure> {
         let Some(path) = &args.robots else {
             return Err(Failure::new("no file was named: --robots FILE"));
         };
@@ -76,13 +77,25 @@ impl Site {
                 "with --robots - standard input is the file, so the URLs must be arguments",
             ));
         }
-        let origin = match args.origin.as_deref().map(Origin::of) {
-            Some(Ok(origin)) => Some(origin),
-            Some(Err(error)) => return Err(Failure::new(format!("--origin: {error}"))),
-            None => None,
-        };
+        let origin = args.origin.as_deref().map(|text| origin(text, output)).transpose()?;
+        input::say_if_terminal(path, output);
         Ok(Self { bytes: input::robots(path)?, origin })
     }
+}
+
+/// What `--origin` names: of any scheme, since the file is at hand.
+fn origin(text: &str, output: &mut Output) -> Result<Origin, Failure> {
+    let failed = |error: String| Failure::new(format!("--origin: {error}"));
+    let url = site_argument::url(text.as_bytes()).map_err(failed)?;
+    if let Cow::Owned(url) = &url {
+        output.assume_https(url);
+    }
+    let origin = Origin::of_any_scheme(&String::from_utf8_lossy(&url))
+        .map_err(|error| failed(error.to_string()))?;
+    if let Some(note) = site_argument::misplaced_robots_txt(text, &origin) {
+        output.note("note", &note);
+    }
+    Ok(origin)
 }
 
 /// One file, some crawlers, and a URL at a time.
@@ -115,6 +128,8 @@ pub(crate) struct JsonAnswer<'a> {
     /// The deciding line and its group, as the file spells them; absent where no file was read.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(crate) located: Option<Located<'a>>,
+    /// As `decision`, but `unreachable` where the robots.txt could not be read.
+    pub(crate) outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) robots: Option<&'a JsonRobots>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +149,8 @@ impl<'a> JsonAnswer<'a> {
         let url_escaped = question.was_escaped().then(|| question.request.to_string());
         let url = text(question.written);
         let asked_as = question.asked_as().map(str::to_owned);
-        Self { url, url_escaped, asked_as, agent, profile, verdict, located, robots: None, trace }
+        let outcome = Answer::of(&verdict).name();
+        Self { url, url_escaped, asked_as, agent, profile, verdict, outcome, located, robots: None, trace }
     }
 }
 
@@ -147,9 +163,16 @@ struct JsonError<'a> {
 impl Asker<'_> {
     /// Answers for every crawler.
     fn ask(&mut self, url: &[u8]) -> Result<Outcome, Failure> {
-        let question = match Question::new(url) {
-            Ok(question) => question,
+        let url = match site_argument::url(url) {
+            Ok(url) => url,
             Err(error) => return self.report(url, &error),
+        };
+        if let Cow::Owned(url) = &url {
+            self.output.assume_https(url);
+        }
+        let question = match Question::new(&url) {
+            Ok(question) => question,
+            Err(error) => return self.report(&url, &error),
         };
         self.notice_origin(&question);
         let elsewhere = self.origin.is_some()
@@ -240,8 +263,8 @@ pub(crate) fn verdict(
     question: &Question<'_>,
     verdict: &Verdict<'_>,
 ) -> Result<(), Failure> {
-    let decision = verdict.decision();
-    output.painted(output::style(decision), &format!("{:<10}", decision.to_string()))?;
+    let answer = Answer::of(verdict);
+    output.painted(answer.style(), &format!("{:<10}", answer.word()))?;
     let token = Printable(token.as_bytes()).to_string();
     output.line(format_args!("  {token:<width$}  {}", Printable(question.written)))
 }

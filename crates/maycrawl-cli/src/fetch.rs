@@ -17,9 +17,10 @@ use tokio::sync::mpsc;
 
 use crate::args;
 use crate::input::{self, InputLine};
+use crate::list_input::{self, Separator};
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
-use crate::store;
+use crate::{site_argument, store};
 use bar::Bar;
 use keep::Keeper;
 
@@ -34,6 +35,9 @@ pub(crate) struct Line {
     origin: String,
     /// `file`, `missing`, `failed` or `refused`; of a line that names no origin, `error`.
     result: &'static str,
+    /// `unreachable`, where the file could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
     /// What the last fetch ended in.
     detail: String,
     /// What that means under the policy.
@@ -99,7 +103,7 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
         builder = builder.min_refresh_interval(Duration::ZERO);
     }
     let fetcher = live::build(builder)?;
-    let run = Run { args, fetcher, keeper, bar: Bar::new(args), output };
+    let run = Run { args, fetcher, keeper, bar: Bar::new(args, output), output };
     live::runtime()?.block_on(run.all(origins))
 }
 
@@ -132,14 +136,20 @@ impl Run<'_> {
                 line = origins.recv(), if more && running.len() < self.args.jobs.get() => {
                     let Some(line) = line else { more = false; continue };
                     match named(line.map_err(|error| unreadable(&error))?) {
-                        Ok(Some(origin)) if self.is_new(&origin) => running.push(one(
-                            self.fetcher.clone(),
-                            origin,
-                            self.keeper.is_some(),
-                            self.args.live.refresh,
-                        )),
-                        Ok(Some(_)) => self.bar.passed(),
-                        Ok(None) => {}
+                        Ok(named) => {
+                            self.note(&named);
+                            let origin = named.origin;
+                            if self.is_new(&origin) {
+                                running.push(one(
+                                    self.fetcher.clone(),
+                                    origin,
+                                    self.keeper.is_some(),
+                                    self.args.live.refresh,
+                                ));
+                            } else {
+                                self.bar.passed();
+                            }
+                        }
                         Err(error) => {
                             self.wrong(&error)?;
                             outcome = Outcome::Unanswered;
@@ -153,6 +163,19 @@ impl Run<'_> {
             keeper.finish()?;
         }
         Ok(outcome)
+    }
+
+    /// What was assumed of a line, and what of it crawlers do not read.
+    fn note(&mut self, named: &Named) {
+        let Self { bar, output, .. } = self;
+        bar.aside(|| {
+            if !named.written.contains("://") {
+                output.assume_https(named.origin.as_str().as_bytes());
+            }
+            if let Some(note) = site_argument::misplaced_robots_txt(&named.written, &named.origin) {
+                output.note("note", &note);
+            }
+        });
     }
 
     /// False for an origin that is kept, or being fetched to be kept: an archive has everyone once.
@@ -236,6 +259,7 @@ impl Line {
         Self {
             origin: origin.to_string(),
             result,
+            outcome: matches!(result, "failed" | "refused").then_some("unreachable"),
             detail: last.result.clone(),
             state: robots.to_string(),
             policy_difference: live::JsonDifference::of(robots),
@@ -261,32 +285,41 @@ fn origins(args: &args::Fetch) -> Result<mpsc::Receiver<io::Result<InputLine>>, 
         Some(path) if path == Path::new("-") => Box::new(io::stdin()),
         Some(path) => Box::new(input::open(path)?),
     };
-    Ok(input::lines(Cursor::new(named).chain(&b"\n"[..]).chain(from), ORIGIN_LIMIT))
+    let lists = Cursor::new(named).chain(&b"\n"[..]).chain(from);
+    Ok(list_input::receiver(lists, ORIGIN_LIMIT, Separator::HostComma))
 }
 
-/// The origin of a line; `None` for a blank one and for a comment.
-fn named(line: InputLine) -> Result<Option<Origin>, WrongLine> {
+/// An item of a list, and the origin that it names.
+struct Named {
+    written: String,
+    origin: Origin,
+}
+
+fn named(line: InputLine) -> Result<Named, WrongLine> {
     let wrong = |line: &[u8], detail| WrongLine {
         origin: String::from_utf8_lossy(line).into_owned(),
         result: "error",
         detail,
     };
-    match line {
+    let line = match line {
         InputLine::TooLong(start) => {
             let shown = Printable(&start);
-            Err(wrong(&start, format!("`{shown}...` is longer than 8 KiB, which no origin is")))
+            let detail = format!("`{shown}...` is longer than 8 KiB, which no origin is");
+            return Err(wrong(&start, detail));
         }
-        InputLine::Whole(line) if !names_origin(&line) => Ok(None),
-        InputLine::Whole(line) => match std::str::from_utf8(&line) {
-            Ok(text) => live::origin(text).map(Some).map_err(|error| wrong(&line, error)),
-            Err(_) => Err(wrong(&line, format!("`{}` is no UTF-8", Printable(&line)))),
-        },
+        InputLine::Whole(line) => line,
+    };
+    let Ok(written) = std::str::from_utf8(&line) else {
+        return Err(wrong(&line, format!("`{}` is not UTF-8", Printable(&line))));
+    };
+    if site_argument::is_file_name(written) {
+        let shown = Printable(&line);
+        let detail =
+            format!("`{shown}` is the name of a file; for a list of origins: --from {shown}");
+        return Err(wrong(&line, detail));
     }
-}
-
-/// False for a blank line and for a comment.
-fn names_origin(line: &[u8]) -> bool {
-    line.trim_ascii_start().first().is_some_and(|&byte| byte != b'#')
+    let origin = live::origin(written).map_err(|error| wrong(&line, error))?;
+    Ok(Named { written: written.to_owned(), origin })
 }
 
 fn unreadable(error: &io::Error) -> Failure {

@@ -42,6 +42,7 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
     if is_input && args.write {
         return Err(Failure::new("--write cannot write standard input back; name a file"));
     }
+    input::say_if_terminal(path, output);
     let bytes = input::robots(path)?;
     let name = if is_input { "standard input".to_owned() } else { input::name(path) };
     if let Some(limit) = Profile::GOOGLE.size_limit.filter(|&limit| bytes.len() > limit) {

@@ -1,12 +1,10 @@
 //! What comes in: robots.txt files and lines, bounded.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, IsTerminal as _, Read};
 use std::path::Path;
-use std::thread;
 
 use maycrawl::{Printable, Profile, RobotsTxt};
-use tokio::sync::mpsc;
 
 use crate::output::{Failure, Output};
 
@@ -28,6 +26,13 @@ pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
         )));
     }
     Ok(bytes)
+}
+
+/// Says that a terminal is read from, where `path` is `-` and nothing else would show it.
+pub(crate) fn say_if_terminal(path: &Path, output: &mut Output) {
+    if path == Path::new("-") && io::stdin().is_terminal() {
+        output.note("note", "reading from standard input; end with Ctrl-D");
+    }
 }
 
 /// Opens a file that is no folder.
@@ -90,24 +95,6 @@ pub(crate) enum InputLine {
     Whole(Vec<u8>),
     /// It was longer than the limit and has been skipped; its beginning.
     TooLong(Vec<u8>),
-}
-
-/// Lines as they come, each of at most `limit` bytes, read by a thread of its own.
-pub(crate) fn lines(
-    from: impl Read + Send + 'static,
-    limit: usize,
-) -> mpsc::Receiver<io::Result<InputLine>> {
-    let (lines, receiver) = mpsc::channel(64);
-    thread::spawn(move || {
-        let mut reader = BufReader::new(from);
-        while let Some(line) = next_line(&mut reader, limit).transpose() {
-            let failed = line.is_err();
-            if lines.blocking_send(line).is_err() || failed {
-                break;
-            }
-        }
-    });
-    receiver
 }
 
 /// The next line of at most `limit` bytes, or `None` at the end. A longer one is skipped, not held.

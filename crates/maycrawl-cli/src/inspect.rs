@@ -2,6 +2,7 @@
 
 mod json;
 
+use std::borrow::Cow;
 use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
@@ -9,13 +10,15 @@ use maycrawl::{Crawler, Printable, RobotsTxt};
 use maycrawl_fetch::{Fetcher, Time};
 use maycrawl_site::{Answer, Directives, Found, Index, Inspection, Judged, Place, Step};
 
-use crate::args::{Format, Inspect};
+use crate::answer::{Answer as Answered, Hints};
+use crate::args::{Format, Inspect, UnreachableAs};
 use crate::check;
 use crate::input;
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
+use crate::progress::Progress;
 use crate::question::{self, Question};
-use crate::store;
+use crate::{site_argument, store};
 
 pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = question::crawlers(&args.agents, output)?;
@@ -46,39 +49,52 @@ async fn one(
     crawlers: &[Crawler],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let question = match question(url) {
-        Ok(question) => question,
+    let completed = match site_argument::url(url.as_bytes()) {
+        Ok(url) => url,
         Err(error) => return check::report(output, args.format, url.as_bytes(), &error),
     };
+    if let Cow::Owned(url) = &completed {
+        output.assume_https(url);
+    }
+    let question = match question(&completed) {
+        Ok(question) => question,
+        Err(error) => return check::report(output, args.format, &completed, &error),
+    };
+    let progress = Progress::spinner(output, &format!("inspecting {url}"));
     if let (Some(origin), true) = (question.origin(), args.live.refresh) {
         drop(fetcher.refresh(origin).await);
     }
-    let url = url.trim_ascii();
-    let deadline = args.net.deadline;
-    match maycrawl_site::inspect(fetcher, url, crawlers, deadline, now()).await {
+    let text = String::from_utf8_lossy(completed.trim_ascii());
+    let inspected =
+        maycrawl_site::inspect(fetcher, &text, crawlers, args.net.deadline, now()).await;
+    progress.clear();
+    match inspected {
         Ok(inspection) => {
-            let refused = inspection
-                .steps
-                .iter()
-                .any(|step| step.robots.as_ref().is_some_and(maycrawl_fetch::Robots::is_refused));
-            let outcome = show(args.format, &inspection, output)?;
-            if refused && !args.net.allow_private {
-                output
-                    .note("note", "--allow-private connects to loopback and private addresses too");
-            }
+            let outcome = show(args.format, args.unreachable.counts_as, &inspection, output)?;
+            hints(&inspection).say(&args.net, output);
             Ok(outcome)
         }
         Err(error) => check::report(output, args.format, url.as_bytes(), &error.to_string()),
     }
 }
 
+fn hints(inspection: &Inspection) -> Hints {
+    let mut hints = Hints::default();
+    inspection.steps.iter().filter_map(|step| step.robots.as_ref()).for_each(|it| hints.see(it));
+    hints
+}
+
 /// A page of which the URL is whole.
-fn question(url: &str) -> Result<Question<'_>, String> {
-    let question = Question::new(url.as_bytes())?;
-    if question.origin().is_none() {
-        return Err(format!("`{}` is a path; write the whole URL", Printable(url.as_bytes())));
+fn question(url: &[u8]) -> Result<Question<'_>, String> {
+    let question = Question::new(url)?;
+    match question.origin() {
+        None => Err(format!("`{}` is a path; write the whole URL", Printable(url))),
+        Some(origin) if !origin.is_fetchable() => Err(format!(
+            "`{}` is not a URL of the web; there are pages at http:// and https://",
+            Printable(url)
+        )),
+        Some(_) => Ok(question),
     }
-    Ok(question)
 }
 
 fn now() -> Time {
@@ -93,20 +109,27 @@ fn at_hand(args: &Inspect, crawlers: &[Crawler], output: &mut Output) -> Result<
         [url] => Some(url.as_str()),
         _ => return Err(Failure::new("--html is one page; name one URL with it")),
     };
-    let question = url.map(question).transpose().map_err(Failure::new)?;
+    let completed = url.map(|url| site_argument::url(url.as_bytes())).transpose();
+    let completed = completed.map_err(Failure::new)?;
+    if let Some(Cow::Owned(url)) = &completed {
+        output.assume_https(url);
+    }
+    let question = completed.as_deref().map(question).transpose().map_err(Failure::new)?;
     if args.robots.is_some() && question.is_none() {
         return Err(Failure::new("with --robots the page's URL is needed: its rules are for URLs"));
     }
     let fields: Vec<(&str, &[u8])> =
         args.fields.iter().map(|field| self::field(field)).collect::<Result<_, _>>()?;
+    input::say_if_terminal(html, output);
     let body = input::robots(html)?;
     let requested = question.as_ref().map(|question| question.request.as_str());
     let answer = Answer::read(200, &fields, &body, requested);
     let robots = args.robots.as_deref().map(input::robots).transpose()?;
     let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_as(bytes, args.profile));
-    let url = url.map(str::trim_ascii).unwrap_or_default();
+    let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
+    let url = url.as_deref().unwrap_or_default();
     let inspection = maycrawl_site::inspect_at_hand(answer, url, robots.as_ref(), crawlers, now());
-    show(args.format, &inspection, output)
+    show(args.format, args.unreachable.counts_as, &inspection, output)
 }
 
 fn field(text: &str) -> Result<(&str, &[u8]), Failure> {
@@ -117,15 +140,24 @@ fn field(text: &str) -> Result<(&str, &[u8]), Failure> {
     })
 }
 
-fn show(format: Format, inspection: &Inspection, output: &mut Output) -> Result<Outcome, Failure> {
+fn show(
+    format: Format,
+    unreachable: UnreachableAs,
+    inspection: &Inspection,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
     match format {
         Format::Json => output.json(&json::page(inspection))?,
         Format::Text => text(inspection, output)?,
     }
-    let outcomes = inspection.judged.iter().map(|judged| match judged.index {
-        Index::Yes => Outcome::AllAllowed,
-        Index::Unknown => Outcome::Unanswered,
-        _ => Outcome::SomeDisallowed,
+    let outcomes = inspection.judged.iter().enumerate().map(|(i, judged)| {
+        let crawl = deciding(inspection, i).1.map(|verdict| Answered::of(&verdict));
+        match (&judged.index, crawl) {
+            (Index::Yes, _) => Outcome::AllAllowed,
+            (Index::Unknown, _) => Outcome::Unanswered,
+            (_, Some(Answered::Unreachable)) => Answered::Unreachable.outcome(unreachable),
+            _ => Outcome::SomeDisallowed,
+        }
     });
     Ok(outcomes.max().unwrap_or(Outcome::Unanswered))
 }
@@ -141,7 +173,7 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     match &inspection.found {
         Found::Answer(_) => {}
         Found::NotFetched => output.line(format_args!(
-            "  not fetched: no crawler asked for may; a noindex there could not be seen"
+            "  not fetched: robots.txt closes it to every crawler asked about; a noindex on it is not seen"
         ))?,
         Found::Failed(error) => output.line(format_args!("  failed: {error}"))?,
         Found::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
@@ -164,10 +196,19 @@ fn crawler(
     output.line(format_args!("{}", Printable(judged.crawler.token().as_bytes())))?;
     let (step, verdict) = deciding(inspection, index);
     if let (Some(step), Some(verdict)) = (step, verdict) {
-        label(output, "crawlable", if verdict.is_allowed() { YES } else { NO })?;
-        output.line(format_args!("{}", verdict.reason()))?;
-        if let Some(robots) = &step.robots {
-            output.line(format_args!("                  {}", live::Shown(robots)))?;
+        let is_unreachable = Answered::of(&verdict) == Answered::Unreachable;
+        match &step.robots {
+            Some(robots) if is_unreachable => {
+                label(output, "crawlable", ("unreachable", AnsiColor::Yellow))?;
+                output.line(format_args!("{}", live::Shown(robots)))?;
+            }
+            robots => {
+                label(output, "crawlable", if verdict.is_allowed() { YES } else { NO })?;
+                output.line(format_args!("{}", verdict.reason()))?;
+                if let Some(robots) = robots {
+                    output.line(format_args!("                  {}", live::Shown(robots)))?;
+                }
+            }
         }
     }
     let indexable = match judged.index {

@@ -14,9 +14,11 @@ use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
 use tokio::runtime::Runtime;
 
+use crate::answer::Hints;
 use crate::args::{self, LintFormat, Subject};
 use crate::output::{Failure, Outcome, Output};
-use crate::{input, live, store};
+use crate::progress::Progress;
+use crate::{input, live, site_argument, store};
 
 /// A file that was looked at.
 pub(crate) struct Linted {
@@ -55,6 +57,8 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
         }
     }
     match args.format {
+        // After an error about the only file there is nothing to sum up.
+        LintFormat::Text if all.is_empty() => {}
         LintFormat::Text => text::summary(&all, linter.output)?,
         LintFormat::Sarif => linter.output.json(&sarif::log(&all))?,
         LintFormat::Json | LintFormat::Github => {}
@@ -94,16 +98,24 @@ impl Linter<'_> {
             return self.url(target);
         }
         let path = Path::new(target);
+        input::say_if_terminal(path, self.output);
         let bytes = match input::robots(path) {
             Ok(bytes) => bytes,
             Err(failure) => {
-                self.output.note("error", &failure.to_string());
+                let shown = Printable(target.as_bytes());
+                let hint = if !path.exists() && site_argument::begins_with_host(target) {
+                    format!("; for a live site write https://{shown}")
+                } else {
+                    String::new()
+                };
+                self.output.note("error", &format!("{failure}{hint}"));
                 return Ok(None);
             }
         };
         let is_stdin = target == "-";
-        let origin =
-            self.args.origin.as_deref().map(live::origin).transpose().map_err(Failure::new)?;
+        let origin = self.args.origin.as_deref();
+        let origin = origin.map(|text| live::noted_origin(text, self.output)).transpose();
+        let origin = origin.map_err(Failure::new)?;
         let mut linted = Linted {
             name: if is_stdin {
                 "<stdin>".into()
@@ -131,7 +143,7 @@ impl Linter<'_> {
         if self.args.fix.is_some() {
             return Err(Failure::new("--fix writes files; a site's file is its owner's"));
         }
-        let origin = match live::origin(url) {
+        let origin = match live::noted_origin(url, self.output) {
             Ok(origin) => origin,
             Err(error) => {
                 self.output.note("error", &error);
@@ -139,8 +151,11 @@ impl Linter<'_> {
             }
         };
         let robots = {
+            let progress = Progress::spinner(self.output, &format!("asking {origin}"));
             let (runtime, fetcher) = self.network()?;
-            runtime.block_on(fetcher.robots_of(&origin))
+            let robots = runtime.block_on(fetcher.robots_of(&origin));
+            progress.clear();
+            robots
         };
         let Some(bytes) = robots.bytes().map(<[u8]>::to_vec) else {
             let said = Printable(robots.to_string().as_bytes()).to_string();
@@ -149,10 +164,9 @@ impl Linter<'_> {
                 return Ok(Some(Linted::empty(origin)));
             }
             self.output.note("error", &said);
-            if robots.is_refused() && !self.args.net.allow_private {
-                self.output
-                    .note("note", "--allow-private connects to loopback and private addresses too");
-            }
+            let mut hints = Hints::default();
+            hints.see(&robots);
+            hints.say(&self.args.net, self.output);
             return Ok(None);
         };
         let mut linted = Linted { bytes, ..Linted::empty(origin) };

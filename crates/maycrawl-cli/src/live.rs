@@ -1,15 +1,16 @@
 //! Live sites: setting up the fetcher, and `maycrawl check` without a file.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
-use std::future::ready;
-use std::io::{self, IsTerminal as _};
+use std::io;
+use std::path::Path;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
-use maycrawl::{Crawler, Decision, Origin, Printable};
+use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
 use maycrawl_fetch::{
     Builder, CertificateDer, Fetcher, Guard, Mode, Policy, PolicyDifference, Robots, Store,
 };
@@ -18,12 +19,15 @@ use serde::Serialize;
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
 
+use crate::answer::{Answer, Hints};
 use crate::args::{Check, Format, Live, Net};
 use crate::check::{self, JsonAnswer, URL_LIMIT};
 use crate::input::{self, InputLine};
+use crate::list_input::{self, Separator};
 use crate::output::{Failure, Outcome, Output};
+use crate::progress::Progress;
 use crate::question::{self, Question};
-use crate::store;
+use crate::{site_argument, store};
 
 /// URLs that are asked at a time; their answers keep their order.
 const AT_ONCE: usize = 64;
@@ -127,7 +131,7 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, F
         .guard(guard)
         .deadline(net.deadline)
         .user_agent(&net.user_agent)
-        .look_at_failing_sites(net.look_at_failing_sites)
+        .look_at_failing_sites(net.probe_5xx)
         .mode(if live.offline { Mode::Offline } else { Mode::Wait });
     if live.refresh {
         // Who types --refresh means now; the interval is for strangers.
@@ -171,6 +175,8 @@ type Refreshed = HashMap<Origin, Arc<OnceCell<()>>>;
 /// A URL as it came, and what its site's robots.txt says, or why that cannot be asked.
 struct Asked {
     url: Vec<u8>,
+    /// The scheme was not written.
+    is_assumed_https: bool,
     robots: Result<Robots, String>,
 }
 
@@ -183,10 +189,21 @@ impl Sites {
     }
 
     async fn ask(&self, line: io::Result<InputLine>) -> io::Result<Asked> {
-        Ok(match line? {
-            InputLine::Whole(url) => Asked { robots: self.robots(&url).await, url },
-            InputLine::TooLong(start) => Asked { robots: Err(check::too_long(&start)), url: start },
-        })
+        let (url, is_assumed_https, robots) = match line? {
+            InputLine::Whole(written) => match site_argument::url(&written) {
+                Ok(url) => {
+                    let robots = self.robots(&url).await;
+                    let is_assumed_https = matches!(url, Cow::Owned(_));
+                    (url.into_owned(), is_assumed_https, robots)
+                }
+                Err(error) => (written, false, Err(error)),
+            },
+            InputLine::TooLong(start) => {
+                let error = check::too_long(&start);
+                (start, false, Err(error))
+            }
+        };
+        Ok(Asked { url, is_assumed_https, robots })
     }
 
     async fn robots(&self, url: &[u8]) -> Result<Robots, String> {
@@ -197,6 +214,9 @@ impl Sites {
                 Printable(url)
             ));
         };
+        if !origin.is_fetchable() {
+            return Err(format!("{}; name the file with --robots FILE", not_fetchable(&origin)));
+        }
         if self.offline && matches!(self.fetcher.store().entry(origin.as_str()).await, Ok(None)) {
             return Err(format!("{origin} is not stored, and --offline fetches nothing"));
         }
@@ -231,47 +251,61 @@ pub(crate) fn for_each(
     if args.origin.is_some() {
         return Err(Failure::new("--origin says where a file lives; without --robots, URLs do"));
     }
+    if args.urls.is_empty() {
+        input::say_if_terminal(Path::new("-"), output);
+    }
     let sites = Sites::new(args, output)?;
     let unreadable = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
     runtime()?.block_on(async {
         store::greet(sites.fetcher.store(), output).await;
-        let mut asking = pin!(urls(args, output).map(|line| sites.ask(line)).buffered(AT_ONCE));
-        let (mut outcome, mut refused) = (Outcome::AllAllowed, false);
+        let mut asking = pin!(urls(args).map(|line| sites.ask(line)).buffered(AT_ONCE));
+        let progress = progress(args, output);
+        let (mut outcome, mut hints, mut answered) = (Outcome::AllAllowed, Hints::default(), 0_u64);
         while let Some(asked) = asking.next().await {
-            let Asked { url, robots } = asked.map_err(unreadable)?;
+            let Asked { url, is_assumed_https, robots } = asked.map_err(unreadable)?;
             let asked = robots.and_then(|robots| Ok((Question::new(&url)?, robots)));
-            outcome = outcome.max(match asked {
-                Ok((question, robots)) => {
-                    refused |= robots.is_refused();
-                    answer(&question, &robots, output)?
+            outcome = outcome.max(progress.aside(|| {
+                if is_assumed_https {
+                    output.assume_https(&url);
                 }
-                Err(error) => check::report(output, args.format, &url, &error)?,
-            });
-            output.flush()?;
+                let outcome = match asked {
+                    Ok((question, robots)) => {
+                        hints.see(&robots);
+                        answer(&question, &robots, output)
+                    }
+                    Err(error) => check::report(output, args.format, &url, &error),
+                }?;
+                output.flush()?;
+                Ok::<_, Failure>(outcome)
+            })?);
+            answered += 1;
+            progress.say(&format!("{answered} answered; waiting for the next"));
         }
-        if refused && !args.net.allow_private {
-            output.note("note", "--allow-private connects to loopback and private addresses too");
-        }
+        progress.clear();
+        hints.say(&args.net, output);
         Ok(outcome)
     })
 }
 
+/// What a person sees who waits for a slow site. Nothing while URLs are typed.
+fn progress(args: &Check, output: &Output) -> Progress {
+    let types = args.urls.is_empty() && io::IsTerminal::is_terminal(&io::stdin());
+    match &args.urls[..] {
+        [] if types => Progress::none(),
+        [] => Progress::spinner(output, "asking the sites"),
+        [url] => Progress::spinner(output, &format!("asking {url}")),
+        urls => Progress::spinner(output, &format!("asking the sites of {} URLs", urls.len())),
+    }
+}
+
 /// The URLs of the command line, or of standard input as they come.
-fn urls(args: &Check, output: &mut Output) -> impl Stream<Item = io::Result<InputLine>> + use<> {
+fn urls(args: &Check) -> impl Stream<Item = io::Result<InputLine>> + use<> {
     if !args.urls.is_empty() {
         let urls = args.urls.clone().into_iter();
         return stream::iter(urls.map(|url| Ok(InputLine::Whole(url.into_bytes())))).left_stream();
     }
-    if io::stdin().is_terminal() {
-        output.note("note", "reading URLs from the terminal, one a line; end with Ctrl-D");
-    }
-    let mut lines = input::lines(io::stdin(), URL_LIMIT);
-    let lines = stream::poll_fn(move |context| lines.poll_recv(context));
-    lines.filter(|line| ready(!is_blank(line))).right_stream()
-}
-
-fn is_blank(line: &io::Result<InputLine>) -> bool {
-    matches!(line, Ok(InputLine::Whole(line)) if line.trim_ascii().is_empty())
+    let mut lines = list_input::receiver(io::stdin(), URL_LIMIT, Separator::Line);
+    stream::poll_fn(move |context| lines.poll_recv(context)).right_stream()
 }
 
 fn answer(
@@ -288,7 +322,8 @@ fn answer(
     for crawler in crawlers {
         let rules = robots.rules_for(crawler);
         let verdict = rules.check_request(&question.request);
-        outcome = outcome.max(verdict.decision().into());
+        let answer = Answer::of(&verdict);
+        outcome = outcome.max(answer.outcome(args.unreachable.counts_as));
         let trace = parsed
             .as_ref()
             .filter(|_| args.explain && verdict.decision() != Decision::NotApplicable)
@@ -342,9 +377,27 @@ fn way(robots: &Robots, output: &mut Output) -> Result<(), Failure> {
 /// An origin as people write it: a host means https.
 pub(crate) fn origin(text: &str) -> Result<Origin, String> {
     let text = text.trim();
+    let shown = Printable(text.as_bytes());
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("`{shown}` is a number; write a host, or https://HOST"));
+    }
     let url = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-    Origin::of(&url).map_err(|error| {
-        let shown = Printable(text.as_bytes());
-        format!("`{shown}`: {error}; write a host, or https://HOST")
-    })
+    Origin::of(&url).map_err(|error| format!("`{shown}`: {error}; write a host, or https://HOST"))
+}
+
+/// As [`origin`]; notes what was assumed, and if the text names a file that crawlers do not read.
+pub(crate) fn noted_origin(text: &str, output: &mut Output) -> Result<Origin, String> {
+    let origin = origin(text)?;
+    if !text.contains("://") {
+        output.assume_https(origin.as_str().as_bytes());
+    }
+    if let Some(note) = site_argument::misplaced_robots_txt(text, &origin) {
+        output.note("note", &note);
+    }
+    Ok(origin)
+}
+
+fn not_fetchable(origin: &Origin) -> OriginError {
+    let scheme = origin.as_str().split_once("://").map_or("", |(scheme, _)| scheme);
+    OriginError::Scheme(scheme.to_owned())
 }

@@ -2,6 +2,7 @@
 //!
 //! Each subcommand is one file; what it says comes from the types of the library.
 
+mod answer;
 mod args;
 mod batch;
 mod cache;
@@ -9,20 +10,25 @@ mod check;
 mod crawlers;
 mod fetch;
 mod fmt;
+mod help;
 mod input;
 mod inspect;
 mod licenses;
 mod lint;
+mod list_input;
 mod live;
 mod log;
+mod man;
 mod matrix;
 mod new;
 mod output;
 mod parse;
+mod progress;
 mod question;
 mod replace;
 mod serve;
 mod shell;
+mod site_argument;
 mod sitemap;
 mod store;
 mod wrap;
@@ -30,33 +36,13 @@ mod wrap;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use args::{Args, Command};
+use args::Command;
 use output::{Failure, Outcome, Output};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let mut output = Output::new(args.color);
-    let result = match &args.command {
-        Command::Check(check) if check.crawlers.is_some() => matrix::run(check, &mut output),
-        Command::Check(check) if check.robots.is_none() => live::run(check, &mut output),
-        Command::Check(check) => check::run(check, &mut output),
-        Command::Lint(lint) => lint::run(lint, &mut output),
-        Command::Parse(parse) => parse::run(parse, &mut output),
-        Command::New(new) => new::run(new, &mut output),
-        Command::Fmt(fmt) => fmt::run(fmt, &mut output),
-        Command::Batch(batch) => batch::run(batch, &mut output),
-        Command::Fetch(fetch) => fetch::run(fetch, &mut output),
-        Command::Inspect(inspect) => inspect::run(inspect, &mut output),
-        Command::Sitemap(sitemap) => sitemap::run(sitemap, &mut output),
-        Command::Cache(cache) => cache::run(cache, &mut output),
-        Command::Serve(serve) => serve::run(serve, &mut output),
-        Command::Crawlers(crawlers) => crawlers::run(crawlers, &mut output),
-        Command::Licenses => licenses::run(&mut output),
-        Command::Completions { shell } => shell::completions(*shell, &mut output),
-        Command::Man { command } => shell::man(command.as_deref(), &mut output),
-    };
+    let mut args = help::parse();
+    let mut output = Output::new(args.color, args.quiet);
+    let result = args.command.read_agents().and_then(|()| run(&args.command, &mut output));
     let outcome = result.and_then(|outcome| {
         output.flush()?;
         Ok(outcome)
@@ -69,5 +55,27 @@ fn main() -> ExitCode {
             output.note("error", &failure.to_string());
             Outcome::Unanswered.into()
         }
+    }
+}
+
+fn run(command: &Command, output: &mut Output) -> Result<Outcome, Failure> {
+    match command {
+        Command::Check(check) if check.crawlers.is_some() => matrix::run(check, output),
+        Command::Check(check) if check.robots.is_none() => live::run(check, output),
+        Command::Check(check) => check::run(check, output),
+        Command::Lint(lint) => lint::run(lint, output),
+        Command::Parse(parse) => parse::run(parse, output),
+        Command::New(new) => new::run(new, output),
+        Command::Fmt(fmt) => fmt::run(fmt, output),
+        Command::Batch(batch) => batch::run(batch, output),
+        Command::Fetch(fetch) => fetch::run(fetch, output),
+        Command::Inspect(inspect) => inspect::run(inspect, output),
+        Command::Sitemap(sitemap) => sitemap::run(sitemap, output),
+        Command::Cache(cache) => cache::run(cache, output),
+        Command::Serve(serve) => serve::run(serve, output),
+        Command::Crawlers(crawlers) => crawlers::run(crawlers, output),
+        Command::Licenses => licenses::run(output),
+        Command::Completions { shell } => shell::completions(*shell, output),
+        Command::Man { command, out } => man::run(command.as_deref(), out.as_deref(), output),
     }
 }

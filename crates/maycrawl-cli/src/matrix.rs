@@ -1,18 +1,18 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
 use comfy_table::{ContentArrangement, Table, presets};
-use maycrawl::{
-    Conduct, Crawler, Decision, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict,
-};
+use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
 use maycrawl_fetch::Robots;
 use serde::Serialize;
 
+use crate::answer::Answer;
 use crate::args::{Check, Format, Which};
 use crate::check::{self, Site};
 use crate::input;
 use crate::live::{self, JsonRobots, Shown};
-use crate::output::{Failure, Outcome, Output, style};
+use crate::output::{Failure, Outcome, Output};
 use crate::question::Question;
+use crate::site_argument;
 use crate::wrap::wrapped;
 
 #[derive(Serialize)]
@@ -25,6 +25,7 @@ struct JsonRow<'a> {
     profile: &'static str,
     #[serde(flatten)]
     verdict: Verdict<'a>,
+    outcome: &'static str,
     group: Option<&'a str>,
     conduct: Conduct,
     note: &'static str,
@@ -57,17 +58,23 @@ fn of_file(
     known: &[&'static KnownCrawler],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let site = Site::read(args)?;
+    let site = Site::read(args, output)?;
     let robots = input::parse(&site.bytes, args.profile, output);
     let mut outcome = Outcome::AllAllowed;
     for url in &args.urls {
-        let question = match Question::new(url.as_bytes()) {
-            Ok(question) => question,
-            Err(error) => {
-                outcome = outcome.max(check::report(output, args.format, url.as_bytes(), &error)?);
-                continue;
-            }
-        };
+        let completed = site_argument::url(url.as_bytes());
+        if let Ok(Cow::Owned(url)) = &completed {
+            output.assume_https(url);
+        }
+        let question =
+            match completed.as_ref().map_err(Clone::clone).and_then(|url| Question::new(url)) {
+                Ok(question) => question,
+                Err(error) => {
+                    outcome =
+                        outcome.max(check::report(output, args.format, url.as_bytes(), &error)?);
+                    continue;
+                }
+            };
         let elsewhere = site.origin.is_some()
             && question.origin().is_some()
             && site.origin.as_ref() != question.origin();
@@ -127,6 +134,7 @@ fn show(
                 operator: known.operator,
                 profile: args.profile.name,
                 verdict: *verdict,
+                outcome: Answer::of(verdict).name(),
                 group: group.as_deref(),
                 conduct: known.conduct,
                 note: known.note,
@@ -144,7 +152,8 @@ fn show(
         show_clusters(&clusters(rows), output)?;
         output.line(format_args!(""))?;
     }
-    let outcomes = rows.iter().map(|(_, verdict, _)| verdict.decision().into());
+    let counts_as = args.unreachable.counts_as;
+    let outcomes = rows.iter().map(|(_, verdict, _)| Answer::of(verdict).outcome(counts_as));
     Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
 }
 
@@ -167,7 +176,7 @@ fn which(which: Which) -> impl Iterator<Item = &'static KnownCrawler> {
 
 /// Crawlers with one verdict for one reason.
 struct Cluster<'r> {
-    decision: Decision,
+    answer: Answer,
     because: String,
     group: Option<&'r str>,
     crawlers: Vec<&'static KnownCrawler>,
@@ -177,14 +186,14 @@ struct Cluster<'r> {
 fn clusters<'r>(rows: &'r [Row<'_>]) -> Vec<Cluster<'r>> {
     let mut clusters: Vec<Cluster<'r>> = Vec::new();
     for (known, verdict, group) in rows {
-        let (decision, because) = (verdict.decision(), verdict.reason().to_string());
+        let (answer, because) = (Answer::of(verdict), verdict.reason().to_string());
         let group = group.as_deref();
         let is_same = |cluster: &&mut Cluster<'_>| {
-            cluster.decision == decision && cluster.because == because && cluster.group == group
+            cluster.answer == answer && cluster.because == because && cluster.group == group
         };
         match clusters.iter_mut().find(is_same) {
             Some(cluster) => cluster.crawlers.push(known),
-            None => clusters.push(Cluster { decision, because, group, crawlers: vec![known] }),
+            None => clusters.push(Cluster { answer, because, group, crawlers: vec![known] }),
         }
     }
     clusters.sort_by_key(|cluster| cluster.group == Some("*"));
@@ -208,9 +217,9 @@ fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Fa
             (_, Some("*")) => format!("All {count} follow `*`"),
             (_, Some(group)) => format!("{count} crawlers follow the group of `{group}`"),
         };
-        let decision = cluster.decision.to_string();
-        output.painted(style(cluster.decision), &decision)?;
-        let space = " ".repeat(INDENT.saturating_sub(decision.len()));
+        let word = cluster.answer.word();
+        output.painted(cluster.answer.style(), &word)?;
+        let space = " ".repeat(INDENT.saturating_sub(word.len()).max(1));
         let text = wrapped(&format!("{whom}: {}", cluster.because), INDENT);
         output.line(format_args!("{space}{text}"))?;
         if count > 1 && (!is_star || count <= MOST_NAMES) {

@@ -14,6 +14,9 @@ pub(crate) struct Output {
     writer: BufWriter<StdoutLock<'static>>,
     color: bool,
     color_notes: bool,
+    quiet: bool,
+    is_dumb: bool,
+    has_assumed_https: bool,
 }
 
 /// Why the command ends without an answer.
@@ -33,16 +36,37 @@ pub(crate) enum Outcome {
 }
 
 impl Output {
-    pub(crate) fn new(color: Color) -> Self {
+    /// `quiet`: without notes and progress.
+    pub(crate) fn new(color: Color, quiet: bool) -> Self {
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_wanted = !is_dumb && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
         let wanted = |is_terminal: bool| match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+            Color::Auto => is_terminal && is_wanted,
         };
         Self {
             writer: BufWriter::new(io::stdout().lock()),
             color: wanted(io::stdout().is_terminal()),
             color_notes: wanted(io::stderr().is_terminal()),
+            quiet,
+            is_dumb,
+            has_assumed_https: false,
+        }
+    }
+
+    /// True where somebody watches: progress may be drawn.
+    pub(crate) fn shows_progress(&self) -> bool {
+        io::stderr().is_terminal() && !self.quiet && !self.is_dumb
+    }
+
+    /// Says once that hosts without a scheme are asked by https; `url` is the first.
+    pub(crate) fn assume_https(&mut self, url: &[u8]) {
+        if !std::mem::replace(&mut self.has_assumed_https, true) {
+            self.note(
+                "note",
+                &format!("no scheme is written, so https is assumed: {}", Printable(url)),
+            );
         }
     }
 
@@ -114,6 +138,9 @@ impl Output {
     /// A message to the person, beside the answers: `note`, `warning` or `error`. Control characters are
     /// escaped: the text may come from a server.
     pub(crate) fn note(&mut self, kind: &str, text: &str) {
+        if kind == "note" && self.quiet {
+            return;
+        }
         // What has been said before comes first. If nobody can read it, the next write says so.
         drop(self.writer.flush());
         let style = match kind {

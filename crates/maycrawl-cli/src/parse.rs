@@ -9,6 +9,7 @@ use crate::input;
 use crate::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure> {
+    input::say_if_terminal(&args.robots, output);
     let bytes = input::robots(&args.robots)?;
     let robots = input::parse(&bytes, args.profile, output);
     match args.format {

@@ -66,7 +66,7 @@ fn whole(written: &[u8]) -> Result<RequestUrl, String> {
     let shown = Printable(written);
     let text = std::str::from_utf8(written)
         .map_err(|_| format!("`{shown}` is no UTF-8; escape its bytes, such as %E4"))?;
-    let request = RequestUrl::parse(text).map_err(|error| match error {
+    let request = RequestUrl::parse_any_scheme(text).map_err(|error| match error {
         OriginError::NotAUrl(_) if !text.contains("://") => format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             Printable(text.trim_start_matches('/').as_bytes())

@@ -1,5 +1,6 @@
 //! `maycrawl serve`: the service.
 
+use std::io;
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     let admin = Admin { listen: args.admin_listen, fetcher: fetcher.clone(), metrics };
     let (router, _) = maycrawl_server::router(App { fetcher, unreached, limits, hosts, clock });
     let cut = live::runtime()?.block_on(async {
-        let listener = listen(args.listen, "--listen names another place").await?;
+        let listener = listen(args.listen, "--listen").await?;
         let address = listener.local_addr().map_err(Failure::Write)?;
         // Before anybody is told that the service answers.
         let admin = admin.start(&args.hosts).await?;
@@ -108,9 +109,19 @@ fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure>
     live::build(builder)
 }
 
-async fn listen(address: SocketAddr, help: &str) -> Result<TcpListener, Failure> {
+async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
     let listener = TcpListener::bind(address).await;
-    listener.map_err(|error| Failure::new(format!("cannot listen at {address}: {error}; {help}")))
+    listener.map_err(|error| Failure::new(cannot_listen(address, option, &error)))
+}
+
+/// Why the service cannot begin, and what to do.
+fn cannot_listen(address: SocketAddr, option: &str, error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::AddrInUse {
+        let port = address.port();
+        let next = SocketAddr::new(address.ip(), port.checked_add(2).unwrap_or(8082));
+        return format!("port {port} is in use; choose another with {option} {next}");
+    }
+    format!("cannot listen at {address}: {error}; choose another place with {option}")
 }
 
 /// What the people who run the service see.
@@ -124,8 +135,7 @@ impl Admin {
     /// Answers from now on; ends with the process.
     async fn start(self, hosts: &[HostName]) -> Result<Option<SocketAddr>, Failure> {
         let AdminListen::At(address) = self.listen else { return Ok(None) };
-        let help = "--admin-listen names another place for /metrics, or off";
-        let listener = listen(address, help).await?;
+        let listener = listen(address, "--admin-listen").await?;
         let address = listener.local_addr().map_err(Failure::Write)?;
         let hosts = HostPolicy::for_listen(address, hosts);
         let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts);

@@ -1,6 +1,7 @@
 //! `maycrawl sitemap`: every URL of a site's sitemaps, checked.
 
 mod bar;
+mod count;
 
 use std::fs;
 use std::io::{self, Read};
@@ -12,18 +13,20 @@ use maycrawl_fetch::{Basis, Robots};
 use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
 use serde::Serialize;
 
+use crate::answer::{Answer, Hints};
 use crate::args::{self, Format};
 use crate::input;
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
 use crate::question;
-use crate::store;
+use crate::{site_argument, store};
 use bar::Bar;
+use count::{Count, grouped};
 
 /// A URL or a sitemap, and what became of it.
 #[derive(Serialize)]
 struct Line<'a> {
-    /// `allowed`, `blocked`, `foreign`, `malformed`, `problem`, `closed` or `unread`.
+    /// `allowed`, `blocked`, `unreachable`, `foreign`, `malformed`, `problem`, `closed` or `unread`.
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
@@ -45,13 +48,16 @@ struct Line<'a> {
 
 /// The last line.
 #[derive(Serialize)]
-struct Summary {
+struct Summary<'a> {
     result: &'static str,
     sitemaps: u64,
     indexes: u64,
     urls: u64,
+    /// URLs that every crawler may fetch.
     allowed: u64,
+    /// URLs that some crawler may not fetch, or of which that is not known.
     blocked: u64,
+    agents: &'a [Count],
     foreign: u64,
     malformed: u64,
     problems: u64,
@@ -63,8 +69,11 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
     let crawlers = question::crawlers(&args.agents, output)?;
     let robots = args.robots.as_deref().map(input::robots).transpose()?;
     let robots = robots.as_deref().map(|bytes| input::parse(bytes, args.profile, output));
-    let starts =
-        args.starts.iter().map(|start| self::start(start)).collect::<Result<Vec<_>, _>>()?;
+    let starts = args
+        .starts
+        .iter()
+        .map(|start| self::start(start, output))
+        .collect::<Result<Vec<_>, _>>()?;
     let is_file = |start: &Start| matches!(start, Start::File(..));
     if args.live.offline && !(starts.iter().all(is_file) && robots.is_some()) {
         return Err(Failure::new("--offline fetches nothing; name files, and --robots FILE"));
@@ -76,9 +85,10 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
     let mut report = Report {
         args,
         crawlers: &crawlers,
+        counts: crawlers.iter().map(Count::new).collect(),
+        bar: Bar::new(output),
         output,
-        bar: Bar::new(),
-        refused: false,
+        hints: Hints::default(),
         failure: None,
     };
     let limits = WalkLimits {
@@ -104,20 +114,22 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
 }
 
 /// An origin, a sitemap's URL or a file.
-fn start(text: &str) -> Result<Start, Failure> {
+fn start(text: &str, output: &mut Output) -> Result<Start, Failure> {
     if text == "-" {
+        input::say_if_terminal("-".as_ref(), output);
         return Ok(Start::File("standard input".to_owned(), Box::new(io::stdin())));
     }
     if text.contains("://") {
         return Ok(Start::at(text, live::origin(text).map_err(Failure::new)?));
     }
-    if fs::exists(text).unwrap_or(false) || text.contains('/') {
+    let is_file = fs::metadata(text).is_ok_and(|metadata| !metadata.is_dir());
+    if is_file || !site_argument::begins_with_host(text) {
         let file = input::open(text.as_ref())?;
         return Ok(Start::File(text.to_owned(), Box::new(file) as Box<dyn Read + Send>));
     }
-    let origin = live::origin(text)
-        .map_err(|error| Failure::new(format!("{error}; and there is no such file")))?;
-    Ok(Start::Site(origin))
+    let url = format!("https://{text}");
+    output.assume_https(url.as_bytes());
+    Ok(Start::at(&url, live::origin(text).map_err(Failure::new)?))
 }
 
 fn sum(a: Totals, b: Totals) -> Totals {
@@ -139,9 +151,11 @@ fn sum(a: Totals, b: Totals) -> Totals {
 struct Report<'a> {
     args: &'a args::Sitemap,
     crawlers: &'a [Crawler],
+    /// For each crawler, what became of the URLs.
+    counts: Vec<Count>,
     output: &'a mut Output,
     bar: Bar,
-    refused: bool,
+    hints: Hints,
     failure: Option<Failure>,
 }
 
@@ -180,9 +194,15 @@ impl Report<'_> {
                 self.line("problem", at, None, Some(trouble.to_string()))
             }
             Event::Closed { sitemap, verdict, robots } => {
-                self.refused |= robots.is_refused();
-                let detail = format!("not fetched, no crawler asked for may: {}", verdict.reason());
-                self.line("closed", whole(sitemap), None, Some(detail))
+                self.hints.see(robots);
+                let (result, detail) = match (Answer::of(&verdict), verdict.rule()) {
+                    (Answer::Unreachable, _) => ("unreachable", format!("not fetched: {robots}")),
+                    (_, Some(rule)) => {
+                        ("closed", format!("not fetched: blocked by robots.txt ({rule})"))
+                    }
+                    _ => ("closed", format!("not fetched: {}", verdict.reason())),
+                };
+                self.line(result, whole(sitemap), None, Some(detail))
             }
             Event::Unasked { sitemap, why } | Event::Unfetched { sitemap, why, .. } => {
                 self.line("unread", whole(sitemap), None, Some(why.to_owned()))
@@ -191,7 +211,7 @@ impl Report<'_> {
     }
 
     fn site(&mut self, robots: &Robots, named: usize) -> Result<(), Failure> {
-        self.refused |= robots.is_refused();
+        self.hints.see(robots);
         let is_known = !matches!(robots.basis(), Basis::Nothing | Basis::Disallowed);
         if named == 0 && is_known && self.args.format == Format::Text {
             let Self { bar, output, .. } = self;
@@ -211,11 +231,12 @@ impl Report<'_> {
     ) -> Result<(), Failure> {
         self.bar.url(verdicts.iter().all(Verdict::is_allowed));
         let asked_as = Some(asked.as_str()).filter(|_| asked.is_path_changed());
-        for (crawler, verdict) in self.crawlers.iter().zip(verdicts) {
+        for ((crawler, verdict), count) in self.crawlers.iter().zip(verdicts).zip(&mut self.counts)
+        {
+            let result = count.add(verdict);
             if verdict.is_allowed() && !self.args.all {
                 continue;
             }
-            let result = if verdict.is_allowed() { "allowed" } else { "blocked" };
             let Self { args, bar, output, .. } = self;
             bar.aside(|| {
                 if args.format == Format::Json {
@@ -238,9 +259,9 @@ impl Report<'_> {
                     output.line(format_args!("           asked as {asked}"))?;
                 }
                 if !verdict.is_allowed() {
-                    output.line(format_args!("           {}", verdict.reason()))?;
-                    if let Some(robots) = robots.filter(|robots| !robots.has_file()) {
-                        output.line(format_args!("           {robots}"))?;
+                    match robots.filter(|robots| !robots.has_file()) {
+                        Some(robots) => output.line(format_args!("           {robots}"))?,
+                        None => output.line(format_args!("           {}", verdict.reason()))?,
                     }
                     output.line(format_args!("           {}", Shown(at)))?;
                 }
@@ -294,21 +315,27 @@ impl Report<'_> {
             return Err(failure);
         }
         match self.args.format {
-            Format::Json => self.output.json(&summary(totals))?,
-            Format::Text => self.output.line(format_args!("{}", sentence(&totals)))?,
+            Format::Json => self.output.json(&summary(totals, &self.counts))?,
+            Format::Text => {
+                self.output.line(format_args!("{}", sentence(&totals, &self.counts)))?;
+                if self.counts.len() > 1 {
+                    self.counts
+                        .iter()
+                        .try_for_each(|count| self.output.line(format_args!("{count}")))?;
+                }
+            }
         }
-        if self.refused && !self.args.net.allow_private {
-            let hint = "--allow-private connects to loopback and private addresses too";
-            self.output.note("note", hint);
-        }
-        let Totals { blocked, foreign, malformed, problems, unread, sitemaps, .. } = totals;
-        Ok(if unread > 0 || sitemaps == 0 {
+        self.hints.say(&self.args.net, self.output);
+        let Totals { foreign, malformed, problems, unread, sitemaps, .. } = totals;
+        let ours = if unread > 0 || sitemaps == 0 {
             Outcome::Unanswered
-        } else if blocked + foreign + malformed + problems > 0 {
+        } else if foreign + malformed + problems > 0 {
             Outcome::SomeDisallowed
         } else {
             Outcome::AllAllowed
-        })
+        };
+        let counts_as = self.args.unreachable.counts_as;
+        Ok(self.counts.iter().map(|count| count.outcome(counts_as)).fold(ours, Outcome::max))
     }
 }
 
@@ -328,30 +355,25 @@ impl std::fmt::Display for Shown<'_> {
 fn style(result: &str) -> Style {
     let color = match result {
         "allowed" => AnsiColor::Green,
-        "foreign" | "problem" => AnsiColor::Yellow,
+        "foreign" | "problem" | "unreachable" => AnsiColor::Yellow,
         _ => AnsiColor::Red,
     };
     color.on_default().bold()
 }
 
-fn sentence(totals: &Totals) -> String {
+/// Of one crawler its own counts, of several what is common to them.
+fn sentence(totals: &Totals, counts: &[Count]) -> String {
     let count = |number: u64, what: &str| {
-        let digits = number.to_string();
-        let groups: Vec<&str> = digits
-            .as_bytes()
-            .rchunks(3)
-            .rev()
-            .map(|group| std::str::from_utf8(group).unwrap_or_default())
-            .collect();
         let s = if number == 1 { "" } else { "s" };
-        format!("{}{}", groups.join(","), what.replace('#', s))
+        format!("{}{}", grouped(number), what.replace('#', s))
     };
-    let mut text = format!(
-        "{} in {}: {}, {}, {}, {}",
-        count(totals.urls, " URL#"),
-        count(totals.sitemaps, " sitemap#"),
-        count(totals.allowed, " allowed"),
-        count(totals.blocked, " blocked"),
+    let mut text =
+        format!("{} in {}: ", count(totals.urls, " URL#"), count(totals.sitemaps, " sitemap#"),);
+    if let [only] = counts {
+        text = format!("{text}{}, ", only.numbers());
+    }
+    text = format!(
+        "{text}{}, {}",
         count(totals.foreign, " foreign"),
         count(totals.malformed, " malformed"),
     );
@@ -367,7 +389,7 @@ fn sentence(totals: &Totals) -> String {
     text
 }
 
-fn summary(totals: Totals) -> Summary {
+fn summary(totals: Totals, agents: &[Count]) -> Summary<'_> {
     Summary {
         result: "total",
         sitemaps: totals.sitemaps,
@@ -375,6 +397,7 @@ fn summary(totals: Totals) -> Summary {
         urls: totals.urls,
         allowed: totals.allowed,
         blocked: totals.blocked,
+        agents,
         foreign: totals.foreign,
         malformed: totals.malformed,
         problems: totals.problems,

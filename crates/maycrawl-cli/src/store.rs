@@ -1,5 +1,6 @@
 //! The store of fetched files, as `--store` names it.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
@@ -75,6 +76,19 @@ pub(crate) fn existing(args: &StoreArg, output: &mut Output) -> Result<Store, Fa
         Named::Default(Some(path)) => path,
     };
     file(&path, output).map_err(|error| unusable(&path, &error))
+}
+
+/// Where the store is, or will be.
+pub(crate) fn place(args: &StoreArg) -> Result<OsString, Failure> {
+    match Named::of(args)? {
+        Named::Redis(url) => Ok(url.into()),
+        Named::File(path) => Ok(path.into()),
+        Named::Default(Some(path)) => Ok(path.into()),
+        Named::Default(None) => {
+            Err(Failure::new("there is no cache folder here; name a store: --store FILE"))
+        }
+        Named::Memory => Err(Failure::new("--store: memory has no place")),
+    }
 }
 
 fn file(path: &Path, output: &mut Output) -> Result<Store, StoreError> {

@@ -62,14 +62,15 @@ fn every_verdict_names_the_state_it_rests_on() {
         (&["http://shop.test:PORT/private/x", "--agent", "Googlebot", "--agent", "GPTBot"], 1),
         (&["http://none.test:PORT/x"], 0),
         (&["http://secret.test:PORT/x"], 0),
-        (&["http://busy.test:PORT/x"], 1),
-        (&["http://busy.test:PORT/x", "--policy", "rfc9309"], 1),
+        (&["http://busy.test:PORT/x"], 2),
+        (&["http://busy.test:PORT/x", "--unreachable=disallow"], 1),
+        (&["http://busy.test:PORT/x", "--policy", "rfc9309"], 2),
         (&["http://often.test:PORT/x", "--refresh"], 0),
-        (&["http://often.test:PORT/x", "--refresh", "--policy", "google-2026"], 1),
+        (&["http://often.test:PORT/x", "--refresh", "--policy", "google-2026"], 2),
         (&["http://moved.test:PORT/x"], 0),
-        (&["http://garbage.test:PORT/x"], 1),
+        (&["http://garbage.test:PORT/x"], 2),
         (&["/x", "nonsense", "ftp:x", "http://shop.test:PORT/y"], 2),
-        (&["http://shop.test:25/x"], 1),
+        (&["http://shop.test:25/x"], 2),
     ];
     let mut screens = String::new();
     for (args, status) in rows {
@@ -87,23 +88,24 @@ fn a_closed_port_is_a_site_that_cannot_be_reached() {
     let world = world();
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let run = check(&world, &[&format!("http://shop.test:{closed}/x")]);
-    assert_eq!(run.status, 1);
-    assert!(run.stdout.contains("/robots.txt is unreachable: "), "{}", run.stdout);
+    assert_eq!(run.status, 2);
+    assert!(run.stdout.starts_with("unreachable  Googlebot"), "{}", run.stdout);
+    assert!(run.stdout.contains("/robots.txt is unreachable, so"), "{}", run.stdout);
 }
 
 #[test]
 fn a_site_that_never_answers_is_given_up_at_the_deadline() {
     let run = check(&world(), &["--deadline", "0.2", "http://silent.test:PORT/x"]);
-    assert_eq!(run.status, 1);
-    assert!(run.stdout.contains("/robots.txt is unreachable: no"), "{}", run.stdout);
-    assert!(run.stdout.contains(" within 0.2 s"), "{}", run.stdout);
+    assert_eq!(run.status, 2);
+    assert!(run.stdout.contains("            no"), "{}", run.stdout);
+    assert!(run.stdout.contains(" within 0.2 s; "), "{}", run.stdout);
 }
 
 #[test]
 fn private_addresses_are_not_connected_to_unless_asked() {
     let world = world();
     let run = world.run(&["check", "http://shop.test:PORT/", "http://127.0.0.1:PORT/"], "");
-    assert_eq!(run.status, 1);
+    assert_eq!(run.status, 2);
     assert!(world.sites.asked().is_empty());
     screen!("live_guard", run);
     // The refusal is this run's: nothing is remembered of it.
@@ -224,8 +226,8 @@ fn offline_answers_from_the_store_alone() {
     let args = ["--offline", "http://shop.test:PORT/", "http://busy.test:PORT/"];
     screen!("live_offline", check(&world, &args));
     assert!(world.sites.asked().is_empty());
-    assert_eq!(check(&world, &["http://busy.test:PORT/"]).status, 1);
-    let run = check(&world, &["--offline", "http://busy.test:PORT/"]);
+    assert_eq!(check(&world, &["http://busy.test:PORT/"]).status, 2);
+    let run = check(&world, &["--offline", "http://busy.test:PORT/", "--unreachable=disallow"]);
     assert_eq!(run.status, 1, "a failure is an answer too: {}", run.screen());
     assert_eq!(world.sites.asked()["busy.test"], 1);
 }
@@ -256,11 +258,12 @@ fn a_failure_that_lasts_says_since_when() {
     ask_earlier(&world, "busy.test", 1);
     let args = ["--store", "earlier.sqlite", "--offline", "http://busy.test:PORT/x"];
     let run = check(&world, &args);
-    assert_eq!(run.status, 1);
+    assert_eq!(run.status, 2);
     assert_eq!(
         run.stdout,
-        "disallowed  Googlebot  http://busy.test:PORT/x\n            \
-         http://busy.test:PORT/robots.txt has answered 503 for 3 h (Retry-After until YYYY-MM-DDTHH:MM:SSZ)\n"
+        "unreachable  Googlebot  http://busy.test:PORT/x\n            \
+         HTTP 503 (for 3 h, Retry-After until YYYY-MM-DDTHH:MM:SSZ); http://busy.test:PORT/robots.txt is unreachable, \
+         so nothing may be crawled\n"
     );
 }
 

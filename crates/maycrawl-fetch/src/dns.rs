@@ -39,7 +39,7 @@ impl Resolver {
         let failed = |error: &NetError| {
             let what = match error {
                 NetError::Timeout => "no name server answers".to_owned(),
-                error if error.is_nx_domain() => "there is no such name".to_owned(),
+                error if error.is_nx_domain() => "this host does not exist".to_owned(),
                 error if error.is_no_records_found() => "the name has no address".to_owned(),
                 error => error.to_string(),
             };

@@ -261,7 +261,9 @@ fn tls_error(error: &std::io::Error) -> String {
             format!("TLS: {}", certificate_error(why))
         }
         Some(rustls::Error::AlertReceived(alert)) => format!("TLS: the server says {alert:?}"),
-        Some(rustls::Error::InvalidMessage(_)) => "TLS: the answer is no TLS".to_owned(),
+        Some(rustls::Error::InvalidMessage(_)) => {
+            "the server does not speak HTTPS on this port; try http://".to_owned()
+        }
         Some(error) => format!("TLS: {error}"),
         None => "TLS: the server hung up during the handshake".to_owned(),
     }

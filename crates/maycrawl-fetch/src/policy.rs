@@ -352,6 +352,14 @@ fn bounded(retry_after: Duration) -> Duration {
     retry_after.clamp(RETRY_AFTER.0, RETRY_AFTER.1)
 }
 
+impl Policy {
+    /// For how long `trouble` has been seen to last, and for how long everything is disallowed.
+    pub(crate) fn seen_to_fail(self, trouble: &Trouble, now: Time) -> (Duration, Duration) {
+        let rules = self.rules();
+        (trouble.lasted_until(rules, now), rules.disallow_for)
+    }
+}
+
 impl Rules {
     fn answer(&self, missing: Option<Missing>, max_age: Option<Duration>, now: Time) -> Answer {
         let (least, most) = self.freshness;

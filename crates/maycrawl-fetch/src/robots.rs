@@ -10,7 +10,7 @@ use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, Unreachable, Verdic
 use crate::checked::{Checked, Rules, RulesKind, fixed_verdict, speaks_for};
 use crate::entry::{Content, Entry};
 use crate::hot::Hot;
-use crate::outcome::{FailureKind, ago};
+use crate::outcome::{FailureKind, Missing, ago};
 use crate::policy::{Basis, Policy, PolicyDifference, Standing, State, Trouble};
 use crate::time::{Moment, Spoken, Time};
 
@@ -267,7 +267,8 @@ impl Robots {
     }
 }
 
-/// The sentence that names what verdicts rest on: `https://host/robots.txt has answered 503 for 3 h`.
+/// The sentence that names what verdicts rest on: `https://host/robots.txt was fetched 3 h ago`. Where the file cannot
+/// be read, the cause comes first: `HTTP 503 (for 3 h); https://host/robots.txt is unreachable, so nothing may be crawled`.
 impl fmt::Display for Robots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entry = &self.site.entry;
@@ -279,10 +280,9 @@ impl fmt::Display for Robots {
                 entry.origin
             );
         }
-        write!(f, "{}/robots.txt ", entry.origin)?;
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
-                write!(f, "was fetched {}", ago(seen, self.now))?;
+                write!(f, "{}/robots.txt was fetched {}", entry.origin, ago(seen, self.now))?;
                 match entry.state.refusal {
                     Some(refusal) => write!(
                         f,
@@ -293,13 +293,7 @@ impl fmt::Display for Robots {
                     None => Ok(()),
                 }
             }
-            (Basis::NoFile, _, Some(seen)) => {
-                match entry.version.as_ref().map(|version| &version.content) {
-                    Some(Content::Missing(missing)) => write!(f, "is not there: {missing}")?,
-                    _ => f.write_str("is not there")?,
-                }
-                write!(f, " (asked {})", ago(seen, self.now))
-            }
+            (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
             (_, Some(trouble), seen) => {
                 self.unreachable(f, trouble)?;
                 match (self.basis, seen) {
@@ -307,27 +301,68 @@ impl fmt::Display for Robots {
                         write!(f, "; its last copy, of {seen}, counts")
                     }
                     (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
-                    _ => Ok(()),
+                    _ => self.closed_until(f, trouble),
                 }
             }
-            _ => f.write_str("is not known"),
+            _ => write!(f, "{}/robots.txt is not known", entry.origin),
         }
     }
 }
 
 impl Robots {
+    /// An answer that means *no file*. Of 401, 403 and 429 people expect otherwise.
+    fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Time) -> fmt::Result {
+        let (origin, asked) = (&self.site.entry.origin, ago(seen, self.now));
+        let missing = match self.site.entry.version.as_ref().map(|version| &version.content) {
+            Some(Content::Missing(missing)) => missing,
+            _ => return write!(f, "{origin}/robots.txt is not there (asked {asked})"),
+        };
+        if let Missing::Status(code @ (401 | 403 | 429)) = missing {
+            let who = match (self.policy, code) {
+                (Policy::Rfc9309, _) => "RFC 9309",
+                (Policy::Google2021, 429) => "Google (2021)",
+                _ => "Google",
+            };
+            return write!(
+                f,
+                "{origin}/robots.txt answers {code}: {who} treats this as no file, so everything may be crawled \
+                 (asked {asked})"
+            );
+        }
+        write!(f, "{origin}/robots.txt is not there: {missing} (asked {asked})")
+    }
+
+    /// Why it is unreachable, and for how long it has been.
     fn unreachable(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
+        write!(f, "{}", trouble.cause)?;
         let lasted = self.now.since(trouble.since);
-        let is_new = lasted < Duration::from_secs(60);
-        match trouble.cause.kind {
-            FailureKind::Status(code) if is_new => write!(f, "answers {code}")?,
-            FailureKind::Status(code) => write!(f, "has answered {code} for {}", Spoken(lasted))?,
-            _ if is_new => write!(f, "is unreachable: {}", trouble.cause)?,
-            _ => write!(f, "has been unreachable for {}: {}", Spoken(lasted), trouble.cause)?,
+        let lasted = (lasted >= Duration::from_secs(60)).then(|| format!("for {}", Spoken(lasted)));
+        let again = trouble.retry_after.filter(|until| *until > self.now);
+        let again = again.map(|until| format!("Retry-After until {until}"));
+        let aside: Vec<String> = lasted.into_iter().chain(again).collect();
+        if !aside.is_empty() {
+            write!(f, " ({})", aside.join(", "))?;
         }
-        match trouble.retry_after {
-            Some(until) if until > self.now => write!(f, " (Retry-After until {until})"),
-            _ => Ok(()),
+        write!(f, "; {}/robots.txt is unreachable", self.site.entry.origin)
+    }
+
+    /// What an unreachable file means, and how far the policy's time has come where that is not plain: a gap between two
+    /// failures does not count in full.
+    fn closed_until(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
+        f.write_str(", so nothing may be crawled")?;
+        let (seen, needed) = self.policy.seen_to_fail(trouble, self.now);
+        if self.now.since(trouble.since) < needed / 30 {
+            return Ok(());
         }
+        let (unit, name) = match needed.as_secs() {
+            172_800.. => (86_400, "days"),
+            _ => (3600, "hours"),
+        };
+        write!(
+            f,
+            " (seen to fail for {} of {} {name}; everything stays closed until then)",
+            seen.as_secs() / unit,
+            needed.as_secs() / unit
+        )
     }
 }

@@ -7,7 +7,7 @@ mod site;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
-use maycrawl::{Crawler, Decision, Profile, Reason, Unreachable};
+use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Unreachable};
 use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Mode, Moment, Policy, Robots, Time};
 use site::{Answer, Site};
 use tokio::time::{sleep, timeout};
@@ -98,16 +98,46 @@ async fn a_site_that_never_answers_is_disallowed_at_the_deadline() {
 async fn results_mean_what_the_policy_says() {
     let rows: &[(u16, Policy, Basis, Decision, &str)] = &[
         (200, Policy::Google2021, Basis::File, Decision::Allowed, "was fetched just now"),
-        (404, Policy::Google2021, Basis::NoFile, Decision::Allowed, "is not there: it answers 404"),
-        (401, Policy::Google2021, Basis::NoFile, Decision::Allowed, "it answers 401"),
-        (403, Policy::Google2026, Basis::NoFile, Decision::Allowed, "it answers 403"),
+        (
+            404,
+            Policy::Google2021,
+            Basis::NoFile,
+            Decision::Allowed,
+            "is not there: it answers 404 (asked",
+        ),
+        (
+            401,
+            Policy::Google2021,
+            Basis::NoFile,
+            Decision::Allowed,
+            "answers 401: Google treats this as no file",
+        ),
+        (
+            403,
+            Policy::Google2026,
+            Basis::NoFile,
+            Decision::Allowed,
+            "answers 403: Google treats this as no file",
+        ),
         (410, Policy::Rfc9309, Basis::NoFile, Decision::Allowed, "it answers 410"),
-        (429, Policy::Google2021, Basis::NoFile, Decision::Allowed, "it answers 429"),
-        (429, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "answers 429"),
-        (429, Policy::Rfc9309, Basis::NoFile, Decision::Allowed, "it answers 429"),
-        (500, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "answers 500"),
-        (503, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "answers 503"),
-        (503, Policy::Rfc9309, Basis::Disallowed, Decision::Disallowed, "answers 503"),
+        (
+            429,
+            Policy::Google2021,
+            Basis::NoFile,
+            Decision::Allowed,
+            "answers 429: Google (2021) treats this",
+        ),
+        (429, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "HTTP 429; "),
+        (
+            429,
+            Policy::Rfc9309,
+            Basis::NoFile,
+            Decision::Allowed,
+            "answers 429: RFC 9309 treats this",
+        ),
+        (500, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "HTTP 500; "),
+        (503, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
+        (503, Policy::Rfc9309, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
         (999, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "999 is no HTTP status"),
     ];
     for (status, policy, basis, decision, sentence) in rows {
@@ -132,12 +162,43 @@ async fn the_sentence_names_how_long_a_site_has_failed_and_when_it_may_be_asked_
     let robots = fetcher.robots_of(&origin).await;
     assert_eq!(
         robots.to_string(),
-        format!("{place} has answered 503 for 1 h (Retry-After until 2026-09-21T16:13:20Z)")
+        format!(
+            "HTTP 503 (for 1 h, Retry-After until 2026-09-21T16:13:20Z); {place} is unreachable, so nothing may be crawled"
+        )
     );
     assert_eq!(site.requests(), 1, "the server asked to be left alone");
     clock.set(at(2 * HOUR));
     fetcher.robots_of(&origin).await;
     until(|| site.requests() == 2).await;
+}
+
+/// A gap between two failures counts three days at most, so a site that is asked rarely stays closed for longer than 30 days.
+#[tokio::test]
+async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
+    let clock = Clock::standing_at(at(Duration::ZERO));
+    let fetcher = builder().clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(500, "")).await;
+    let (origin, place) = (site.origin(), site.url("/robots.txt"));
+    fetcher.robots_of(&origin).await;
+    let mut robots = None;
+    for days in [35, 70] {
+        clock.set(at(24 * HOUR * days));
+        robots = Some(fetcher.robots_of(&origin).await);
+    }
+    assert_eq!(
+        robots.unwrap().to_string(),
+        format!(
+            "HTTP 500 (for 70 d); {place} is unreachable, so nothing may be crawled (seen to fail for 6 of 30 days; \
+             everything stays closed until then)"
+        )
+    );
+}
+
+#[tokio::test]
+async fn an_origin_of_another_scheme_is_not_fetched() {
+    let origin = Origin::of_any_scheme("gemini://127.0.0.1:1965").unwrap();
+    let robots = builder().build().unwrap().robots_of(&origin).await;
+    assert_eq!(robots.basis(), Basis::Disallowed);
 }
 
 #[tokio::test]

@@ -50,10 +50,46 @@ impl Origin {
 
     /// The origin of a URL that is parsed already.
     pub(crate) fn of_url(url: &Url) -> Result<Self, OriginError> {
-        if !matches!(url.scheme(), "http" | "https" | "ftp") {
+        if !is_fetchable(url.scheme()) {
             return Err(OriginError::Scheme(url.scheme().to_owned()));
         }
         Ok(Self { serialized: url.origin().ascii_serialization() })
+    }
+
+    /// The origin of an absolute URL of any scheme that has a host, for a robots.txt at hand. RFC 9309 section 2.3 and
+    /// Google's document (*robots.txt now accepts all URI-based protocols*) limit the file to no scheme. Only
+    /// [fetchable](Self::is_fetchable) origins can be asked for their file.
+    ///
+    /// ```
+    /// # use maycrawl::Origin;
+    /// let origin = Origin::of_any_scheme("gemini://Example.com:1965/page").unwrap();
+    /// assert_eq!(origin.as_str(), "gemini://example.com:1965");
+    /// assert!(!origin.is_fetchable());
+    /// assert!(Origin::of_any_scheme("mailto:me@example.com").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`OriginError`], if the text is no absolute URL or names no host.
+    pub fn of_any_scheme(url: &str) -> Result<Self, OriginError> {
+        Self::of_any_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
+    }
+
+    pub(crate) fn of_any_url(url: &Url) -> Result<Self, OriginError> {
+        if is_fetchable(url.scheme()) {
+            return Self::of_url(url);
+        }
+        // To the parser the host of such a scheme is opaque: it stays as it is written.
+        let host = url.host_str().filter(|host| !host.is_empty());
+        let host = host.ok_or_else(|| OriginError::Scheme(url.scheme().to_owned()))?;
+        let port = url.port().map_or(String::new(), |port| format!(":{port}"));
+        let serialized = format!("{}://{}{port}", url.scheme(), host.to_ascii_lowercase());
+        Ok(Self { serialized })
+    }
+
+    /// True for http, https and ftp: a robots.txt can be fetched from there.
+    #[must_use]
+    pub fn is_fetchable(&self) -> bool {
+        self.serialized.split_once("://").is_some_and(|(scheme, _)| is_fetchable(scheme))
     }
 
     /// The origin for which the file at `robots_url` speaks: its own, if the file lies at the root.
@@ -106,6 +142,10 @@ impl Origin {
     pub fn as_str(&self) -> &str {
         &self.serialized
     }
+}
+
+fn is_fetchable(scheme: &str) -> bool {
+    matches!(scheme, "http" | "https" | "ftp")
 }
 
 impl fmt::Display for Origin {

@@ -53,11 +53,32 @@ impl RequestUrl {
     pub fn parse(written: &str) -> Result<Self, OriginError> {
         let url = Url::parse(written).map_err(OriginError::NotAUrl)?;
         let origin = Origin::of_url(&url)?;
-        let path = requested_path(&url);
+        Ok(Self::of(written, &url, origin))
+    }
+
+    /// As [`parse`](Self::parse), of any scheme with a host, for a robots.txt at hand: see
+    /// [`Origin::of_any_scheme`].
+    ///
+    /// ```
+    /// # use maycrawl::RequestUrl;
+    /// let url = RequestUrl::parse_any_scheme("gemini://Example.com").unwrap();
+    /// assert_eq!(url.as_str(), "gemini://example.com/");
+    /// ```
+    ///
+    /// # Errors
+    /// [`OriginError`] if `written` is not an absolute URL, or names no host.
+    pub fn parse_any_scheme(written: &str) -> Result<Self, OriginError> {
+        let url = Url::parse(written).map_err(OriginError::NotAUrl)?;
+        let origin = Origin::of_any_url(&url)?;
+        Ok(Self::of(written, &url, origin))
+    }
+
+    fn of(written: &str, url: &Url, origin: Origin) -> Self {
+        let path = requested_path(url);
         let is_path_changed = is_changed(written, &path);
         let path_start = origin.as_str().len();
         let text = format!("{origin}{path}");
-        Ok(Self { text, path_start, origin: Some(origin), is_path_changed })
+        Self { text, path_start, origin: Some(origin), is_path_changed }
     }
 
     /// The path that a client requests for `written`, a path with an optional query that begins with one `/`.
@@ -118,9 +139,11 @@ impl AsRef<[u8]> for RequestUrl {
 
 /// Path and query of `url`, with escapes in upper case as patterns have them.
 fn requested_path(url: &Url) -> String {
+    // Of a scheme that the URL standard does not know, an empty path stays empty.
+    let path = if url.path().is_empty() { "/" } else { url.path() };
     let path = match url.query() {
-        Some(query) => format!("{}?{query}", url.path()),
-        None => url.path().to_owned(),
+        Some(query) => format!("{path}?{query}"),
+        None => path.to_owned(),
     };
     // The parser's output is ASCII.
     String::from_utf8(escape_url(path.as_bytes()).into_owned()).unwrap_or(path)

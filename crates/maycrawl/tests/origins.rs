@@ -59,6 +59,34 @@ fn spellings_of_one_origin() {
 }
 
 #[test]
+fn a_file_at_hand_has_an_origin_of_any_scheme() {
+    let rows = [
+        ("gemini://Example.com/x", Ok("gemini://example.com")),
+        ("gemini://example.com:1966/x", Ok("gemini://example.com:1966")),
+        ("HTTPS://Example.com:443/x", Ok("https://example.com")),
+        ("gopher://[::1]/x", Ok("gopher://[::1]")),
+        (
+            "mailto:me@example.com",
+            Err("scheme `mailto` has no robots.txt; it exists for http, https and ftp"),
+        ),
+        (
+            "gemini:/example.com",
+            Err("scheme `gemini` has no robots.txt; it exists for http, https and ftp"),
+        ),
+    ];
+    for (text, expected) in rows {
+        let origin = Origin::of_any_scheme(text).map_err(|error| error.to_string());
+        assert_eq!(
+            origin.as_ref().map(Origin::as_str),
+            expected.map_err(str::to_owned).as_ref().copied(),
+            "{text}"
+        );
+        let is_web = text.to_ascii_lowercase().starts_with("http");
+        assert_eq!(origin.is_ok_and(|origin| origin.is_fetchable()), is_web, "{text}");
+    }
+}
+
+#[test]
 fn what_names_no_origin_says_why() {
     let rows = [
         ("example.com/page", "no scheme; write the whole URL, such as https://example.com/page"),
@@ -72,7 +100,7 @@ fn what_names_no_origin_says_why() {
             "scheme `file` has no robots.txt; it exists for http, https and ftp",
         ),
         ("http://", "empty host"),
-        ("http://exa mple.com/", "invalid international domain name"),
+        ("http://exa mple.com/", "not a host name or URL"),
         ("http://example.com:99999/", "invalid port number"),
         ("http://[::1/", "invalid IPv6 address"),
     ];

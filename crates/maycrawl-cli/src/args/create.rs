@@ -2,24 +2,28 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 
 const FMT_HELP: &str = "\
-Prints the file as it is when laid out, unless told otherwise. Comments, values and the order of lines stay, and \
-so does every verdict, in both profiles; what could not stay the same is left as it is.
+Prints the formatted file, unless told otherwise. Comments, values and the
+order of lines stay, and so does every verdict, in every profile; what could
+not stay the same is left as it is.
 
 Examples:
   maycrawl fmt robots.txt
   maycrawl fmt --write sites/*/robots.txt
   maycrawl fmt --check --diff robots.txt
 
-Exit status: 0 done, 1 with --check if a file would change, 2 a file could not be read or written.";
+Exit status:
+  0  done
+  1  with --check, a file would change
+  2  a file could not be read or written";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = FMT_HELP)]
 pub(crate) struct Fmt {
     /// The files; standard input without any or for -
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
     /// Change nothing: name the files that would change
@@ -39,19 +43,23 @@ const NEW_HELP: &str = "\
 Without --recipe, --block-ai and --sitemap a few questions are asked, and the file is shown before it is
 written. `back` goes to the question before; the end of input stops, and nothing is written.
 
-A crawler obeys one group alone. Where a recipe makes a group for a crawler, the rules that the other recipes
-have for all crawlers are repeated there. Every file is checked before it is printed: recipes that contradict
-each other are refused.
+A crawler obeys one group alone. Where a recipe makes a group for a crawler,
+the rules that the other recipes have for all crawlers are repeated there.
+Every file is checked before it is printed: recipes that contradict each
+other are refused.
 
 Examples:
   maycrawl new
   maycrawl new --list
-  maycrawl new --recipe directory=/calendar/ --recipe parameter=sort,color
-  maycrawl new --sitemap https://www.example.com/sitemap.xml
+  maycrawl new --recipe directory=/calendar/ --recipe parameter=sort \\
+    --sitemap https://www.example.com/sitemap.xml
   maycrawl new --block-ai training --out robots.txt
   maycrawl new --block-ai training,unconfirmed
 
-Exit status: 0 written, 2 nothing written, 130 stopped with Ctrl-C.";
+Exit status:
+  0    printed or written
+  2    nothing was written
+  130  stopped with Ctrl-C";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = NEW_HELP)]
@@ -70,7 +78,7 @@ pub(crate) struct New {
     pub(crate) sitemaps: Vec<String>,
 
     /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
 
     /// Write even if there is such a file

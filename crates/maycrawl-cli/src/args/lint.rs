@@ -1,12 +1,13 @@
 //! Arguments of `maycrawl lint`.
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::{Printable, Profile, Severity};
 
 use super::{Live, Net, StoreArg, profile};
 
 const LINT_HELP: &str = "\
-Errors are lines that do nothing, warnings are lines that hardly do what is meant, notes are good to know.
+Errors are lines that do nothing, warnings are lines that hardly do what is
+meant, notes are good to know.
 
 Examples:
   maycrawl lint robots.txt
@@ -15,20 +16,23 @@ Examples:
   maycrawl lint --format sarif robots.txt > robots.sarif
   maycrawl lint --explain misspelt-field
 
-Exit status: 0 nothing denied, 1 something denied (errors always are), 2 a file could not be had.";
+Exit status:
+  0  nothing denied
+  1  something denied; errors always are
+  2  a file could not be read";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = LINT_HELP)]
 pub(crate) struct Lint {
     /// Files, - for standard input, or URLs of live sites
-    #[arg(value_name = "FILE|URL", required_unless_present = "explain")]
+    #[arg(value_name = "FILE|URL", required_unless_present = "explain", value_hint = ValueHint::AnyPath)]
     pub(crate) targets: Vec<String>,
 
     /// What to print
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: LintFormat,
 
-    /// Mend the files: `safe`, which changes no verdict, or `all`, after which dead lines take effect
+    /// Fix the files: `safe` changes no verdict; after `all` lines that did nothing take effect
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "safe")]
     pub(crate) fix: Option<Fixes>,
 
@@ -44,8 +48,9 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "WHAT", value_parser = subject)]
     pub(crate) allow: Vec<Subject>,
 
-    /// How the file is read: google, google-2019 or rfc9309
-    #[arg(long, value_name = "PROFILE", default_value = "google", value_parser = profile)]
+    /// How the file is read
+    #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
+          value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
 
     /// Where the files live, so that their own sitemaps can be told from others
@@ -53,10 +58,10 @@ pub(crate) struct Lint {
     pub(crate) origin: Option<String>,
 
     #[command(flatten)]
-    pub(crate) store: StoreArg,
-
-    #[command(flatten)]
     pub(crate) live: Live,
+
+    #[command(flatten, next_help_heading = "Live sites")]
+    pub(crate) store: StoreArg,
 
     #[command(flatten)]
     pub(crate) net: Net,

@@ -39,6 +39,9 @@ struct Agent<'a> {
     /// Of the URL that keeps the crawler out, or of the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     crawl: Option<Verdict<'a>>,
+    /// As `crawl`, but `unreachable` where the robots.txt could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
     indexable: bool,
     /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `unknown`.
     index: &'static str,
@@ -125,9 +128,11 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a Judged) -> Ag
         Index::Unseen { no_index } => no_index,
         _ => None,
     };
+    let crawl = super::deciding(inspection, index).1;
     Agent {
         agent: judged.crawler.token(),
-        crawl: super::deciding(inspection, index).1,
+        crawl,
+        outcome: crawl.map(|verdict| super::Answered::of(&verdict).name()),
         indexable: judged.index == Index::Yes,
         index: judged.index.name(),
         place: place.map(|place| place.to_string()),

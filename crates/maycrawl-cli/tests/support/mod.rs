@@ -3,6 +3,8 @@
 #![allow(dead_code, clippy::unwrap_used)] // each test file uses its part; a test may panic
 
 pub mod server;
+#[cfg(unix)]
+pub mod terminal;
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -34,6 +36,19 @@ pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maycrawl"));
     command.args(args).env_remove("NO_COLOR").env("COLUMNS", "100");
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")); // nobody's own store
+    for name in [
+        "AGENT",
+        "ALLOW_PRIVATE",
+        "DEADLINE",
+        "LISTEN",
+        "POLICY",
+        "PROFILE",
+        "STORE",
+        "UNREACHABLE",
+        "USER_AGENT",
+    ] {
+        command.env_remove(format!("MAYCRAWL_{name}"));
+    }
     command
 }
 

@@ -1,0 +1,179 @@
+//! Lists of URLs, sites and names of crawlers, from a file or standard input: one rule for all of them.
+//!
+//! One item a line; lines end in LF or CR LF. A byte order mark, white space around an item, empty lines and lines that
+//! begin with `#` are skipped. Where an item cannot contain a comma (a host, the name of a crawler), commas separate
+//! items too.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::path::Path;
+use std::thread;
+
+use tokio::sync::mpsc;
+
+use crate::input::{self, InputLine};
+use crate::output::Failure;
+
+/// What stands between two items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// The end of a line: URLs may contain commas.
+    Line,
+    /// A comma too, but in lines with a `/`, which name URLs.
+    HostComma,
+    /// A comma too.
+    Comma,
+}
+
+/// The items of a list, as they come.
+pub(crate) struct List<R> {
+    reader: BufReader<R>,
+    /// Bytes of a line; a longer one is skipped and reported.
+    limit: usize,
+    separator: Separator,
+    is_first: bool,
+    ready: VecDeque<Vec<u8>>,
+}
+
+impl<R: Read> List<R> {
+    pub(crate) fn new(from: R, limit: usize, separator: Separator) -> Self {
+        let reader = BufReader::with_capacity(1 << 16, from);
+        Self { reader, limit, separator, is_first: true, ready: VecDeque::new() }
+    }
+
+    /// The next item, or `None` at the end.
+    pub(crate) fn next_item(&mut self) -> io::Result<Option<InputLine>> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Ok(Some(InputLine::Whole(item)));
+            }
+            let line = match input::next_line(&mut self.reader, self.limit)? {
+                Some(InputLine::Whole(line)) => line,
+                Some(long @ InputLine::TooLong(_)) => return Ok(Some(long)),
+                None => return Ok(None),
+            };
+            if std::mem::take(&mut self.is_first) && is_utf16(&line) {
+                return Err(io::Error::new(
+                    ErrorKind::InvalidData,
+                    "it is UTF-16; save it as UTF-8",
+                ));
+            }
+            self.ready.extend(items(&line, self.separator).map(<[u8]>::to_vec));
+        }
+    }
+
+    /// True when the next item can be had without waiting.
+    pub(crate) fn has_ready(&self) -> bool {
+        !self.ready.is_empty() || self.reader.buffer().contains(&b'\n')
+    }
+}
+
+/// The items of a list, read by a thread of its own.
+pub(crate) fn receiver(
+    from: impl Read + Send + 'static,
+    limit: usize,
+    separator: Separator,
+) -> mpsc::Receiver<io::Result<InputLine>> {
+    let (items, receiver) = mpsc::channel(64);
+    thread::spawn(move || {
+        let mut list = List::new(from, limit, separator);
+        while let Some(item) = list.next_item().transpose() {
+            let failed = item.is_err();
+            if items.blocking_send(item).is_err() || failed {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// The names of crawlers in a file, or on standard input for `-`.
+pub(crate) fn agents(path: &Path) -> Result<Vec<String>, Failure> {
+    /// No name is longer.
+    const LIMIT: usize = 8 << 10;
+    let unreadable =
+        |error: &io::Error| Failure::new(format!("cannot read {}: {error}", input::name(path)));
+    let from: Box<dyn Read> =
+        if path == Path::new("-") { Box::new(io::stdin()) } else { Box::new(input::open(path)?) };
+    let mut list = List::new(from, LIMIT, Separator::Comma);
+    let mut names = Vec::new();
+    while let Some(item) = list.next_item().map_err(|error| unreadable(&error))? {
+        names.push(match item {
+            InputLine::Whole(name) => String::from_utf8_lossy(&name).into_owned(),
+            InputLine::TooLong(_) => {
+                return Err(unreadable(&io::Error::other("a line is longer than 8 KiB")));
+            }
+        });
+    }
+    if names.is_empty() {
+        return Err(Failure::new(format!("{} names no crawler", input::name(path))));
+    }
+    Ok(names)
+}
+
+/// The items of one line, without its line end.
+fn items(line: &[u8], separator: Separator) -> impl Iterator<Item = &[u8]> {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
+    let line: &[u8] = if line.starts_with(b"#") { &[] } else { line };
+    let at_commas = match separator {
+        Separator::Line => false,
+        Separator::HostComma => !line.contains(&b'/'),
+        Separator::Comma => true,
+    };
+    let items = line.split(move |&byte| at_commas && byte == b',');
+    items.map(<[u8]>::trim_ascii).filter(|item| !item.is_empty())
+}
+
+fn is_utf16(line: &[u8]) -> bool {
+    line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use super::*;
+
+    #[test]
+    fn one_rule_for_every_list() {
+        use Separator::{Comma, HostComma, Line};
+        let rows: &[(&[u8], Separator, &[&str])] = &[
+            (b"", Line, &[]),
+            (
+                b"https://a.example/\nhttps://b.example/",
+                Line,
+                &["https://a.example/", "https://b.example/"],
+            ),
+            (b"\xef\xbb\xbfhttps://a.example/\r\n\r\n/b\r\n", Line, &["https://a.example/", "/b"]),
+            (b"# a remark\n  # another\n\n\t/a \n", Line, &["/a"]),
+            // A `#` inside an item is part of it, and so is a comma of a URL.
+            (b"/a#b\n/c # d\n/e,f", Line, &["/a#b", "/c # d", "/e,f"]),
+            (
+                b"a.example, b.example:81,\n,c.example",
+                HostComma,
+                &["a.example", "b.example:81", "c.example"],
+            ),
+            (b"https://a.example/x,y", HostComma, &["https://a.example/x,y"]),
+            (b"Googlebot, GPTBot\nBingbot", Comma, &["Googlebot", "GPTBot", "Bingbot"]),
+            // Two files, one behind the other.
+            (b"/a\n\xef\xbb\xbf/b\n", Line, &["/a", "/b"]),
+        ];
+        for (text, separator, expected) in rows {
+            let mut list = List::new(*text, 1000, *separator);
+            let mut items = Vec::new();
+            while let Some(InputLine::Whole(item)) = list.next_item().unwrap() {
+                items.push(String::from_utf8(item).unwrap());
+            }
+            assert_eq!(&items, expected, "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_is_said() {
+        let mut long = List::new(&b"/long\n/b\n"[..], 4, Separator::Line);
+        assert!(matches!(long.next_item(), Ok(Some(InputLine::TooLong(_)))));
+        assert!(matches!(long.next_item(), Ok(Some(InputLine::Whole(item))) if item == b"/b"));
+        let mut wide = List::new(&b"\xff\xfe/\0a\0"[..], 99, Separator::Line);
+        assert!(wide.next_item().is_err_and(|error| error.to_string().contains("UTF-16")));
+    }
+}
