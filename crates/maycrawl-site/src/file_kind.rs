@@ -1,0 +1,110 @@
+//! What a blocked URL means for search results, by the kind of file.
+//!
+//! Google, *Introduction to robots.txt*: the table of page types.
+
+use maycrawl::{Crawler, KnownCrawler};
+
+/// What kind of file a URL names, judged by the ending of its path.
+///
+/// ```
+/// use maycrawl_site::FileKind;
+///
+/// assert_eq!(FileKind::of_path(b"/img/Cat.JPG?w=80"), FileKind::Media);
+/// assert_eq!(FileKind::of_path(b"/shop/"), FileKind::Page);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A web page: everything whose ending says nothing else.
+    Page,
+    /// An image, a video or audio.
+    Media,
+    /// A script, a style sheet or a font: what a page needs to be rendered.
+    Resource,
+    /// A PDF or another document that is not HTML.
+    Document,
+}
+
+const MEDIA: [&str; 32] = [
+    "3gp", "aac", "apng", "avi", "avif", "bmp", "flac", "flv", "gif", "heic", "ico", "jpeg", "jpg",
+    "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "ogv", "opus", "png",
+    "svg", "tif", "tiff", "wav", "webm", "webp",
+];
+const RESOURCES: [&str; 9] = ["css", "eot", "js", "map", "mjs", "otf", "ttf", "woff", "woff2"];
+const DOCUMENTS: [&str; 20] = [
+    "csv", "doc", "docx", "epub", "kml", "odp", "ods", "odt", "pdf", "pps", "ppt", "pptx", "ps",
+    "rtf", "tex", "tsv", "txt", "xls", "xlsx", "zip",
+];
+
+impl FileKind {
+    /// The kind of the file at `path`, a path with or without its query. O(path).
+    #[must_use]
+    pub fn of_path(path: &[u8]) -> Self {
+        let end = path.iter().position(|&byte| byte == b'?').unwrap_or(path.len());
+        let name = path[..end].rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let Some(dot) = memchr::memrchr(b'.', name) else { return Self::Page };
+        let ending = &name[dot + 1..];
+        let is_in =
+            |list: &[&str]| list.iter().any(|it| ending.eq_ignore_ascii_case(it.as_bytes()));
+        if is_in(&MEDIA) {
+            Self::Media
+        } else if is_in(&RESOURCES) {
+            Self::Resource
+        } else if is_in(&DOCUMENTS) {
+            Self::Document
+        } else {
+            Self::Page
+        }
+    }
+
+    /// The kind of a file by its media type, if that says it.
+    #[must_use]
+    pub fn of_content_type(content_type: &str) -> Option<Self> {
+        let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        match media.split_once('/')? {
+            ("image" | "video" | "audio", _) => Some(Self::Media),
+            ("font", _) | ("text", "css" | "javascript") => Some(Self::Resource),
+            ("application", "javascript" | "x-javascript" | "json") => Some(Self::Resource),
+            ("text", "html") | ("application", "xhtml+xml") => Some(Self::Page),
+            ("application", "octet-stream") => None,
+            _ => Some(Self::Document),
+        }
+    }
+
+    /// A short name for people and machines: `page`, `media`, `resource`, `document`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Media => "media",
+            Self::Resource => "resource",
+            Self::Document => "document",
+        }
+    }
+
+    /// What Google's search results show of such a file if it must not be fetched.
+    #[must_use]
+    pub const fn when_disallowed(self) -> &'static str {
+        match self {
+            Self::Page => {
+                "Its URL may still be listed, without a description. To keep it out of results, let it be crawled with \
+                 noindex, or ask for a password."
+            }
+            Self::Media => {
+                "It is not shown in Google's results for images, videos and audio. Other pages may still link to it."
+            }
+            Self::Resource => {
+                "It is not fetched for rendering: Google judges pages without it. Allow it if pages need it."
+            }
+            Self::Document => {
+                "Google's introduction is of two minds about such files: its table treats them as web pages, whose URLs \
+                 may still be listed, and its text says that they are excluded. To keep it out of results for certain, let \
+                 it be crawled with the header X-Robots-Tag: noindex, or ask for a password."
+            }
+        }
+    }
+}
+
+/// Only Google says what becomes of files that are not pages.
+pub(crate) fn is_of_google(crawler: &Crawler) -> bool {
+    KnownCrawler::find(crawler.token()).is_some_and(|known| known.operator == "Google")
+}
