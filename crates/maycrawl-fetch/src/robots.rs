@@ -10,7 +10,7 @@ use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, Unreachable, Verdic
 use crate::checked::{Checked, Rules, RulesKind, fixed_verdict, speaks_for};
 use crate::entry::{Content, Entry};
 use crate::hot::Hot;
-use crate::outcome::{FailureKind, ago};
+use crate::outcome::{FailureKind, Missing, ago};
 use crate::policy::{Basis, Policy, PolicyDifference, Standing, State, Trouble};
 use crate::time::{Moment, Spoken, Time};
 
@@ -262,7 +262,20 @@ impl Robots {
             _ if self.is_refused() => Unreachable::BlockedByPolicy,
             Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
             Some(FailureKind::Status(_)) => Unreachable::ServerError,
+            None => match self.missing() {
+                Some(Missing::Status(429)) => Unreachable::TooManyRequests,
+                Some(_) => Unreachable::ServerError,
+                None => Unreachable::Network,
+            },
             _ => Unreachable::Network,
+        }
+    }
+
+    /// The last answer, if it says that there is no file; to another policy it may be a failure.
+    fn missing(&self) -> Option<Missing> {
+        match self.site.entry.version.as_ref()?.content {
+            Content::Missing(missing) => Some(missing),
+            Content::File { .. } => None,
         }
     }
 }
@@ -309,6 +322,15 @@ impl fmt::Display for Robots {
                     (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
                     _ => Ok(()),
                 }
+            }
+            (Basis::Disallowed, None, Some(seen)) => {
+                match self.missing() {
+                    Some(Missing::Status(code) | Missing::ErrorForMissingPages(code)) => {
+                        write!(f, "answers {code}")?;
+                    }
+                    _ => f.write_str("cannot be read")?,
+                }
+                write!(f, " (asked {})", ago(seen, self.now))
             }
             _ => f.write_str("is not known"),
         }
