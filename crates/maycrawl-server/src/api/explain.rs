@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::draft::{elsewhere, of_draft};
 use super::{JsonBody, body, crawler, in_lane, json_bytes, origin, profile};
 use crate::answer::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
+use crate::consequence::consequence;
 use crate::guarded::RequestContext;
 use crate::place::{Places, TextEdit};
 use crate::problem::Problem;
@@ -50,6 +51,8 @@ pub struct Explained {
     pub matching: usize,
     /// What would turn the verdict round, the change that touches least first.
     pub changes: Vec<ChangeTold>,
+    /// What a site owner should know where a rule blocks the URL: it may still be listed in results.
+    pub consequence: Option<&'static str>,
 }
 
 /// A group and its fate.
@@ -125,6 +128,7 @@ fn answer(bytes: &[u8]) -> Result<Explained, Problem> {
             matches: vec![],
             matching: 0,
             changes: vec![],
+            consequence: None,
         };
         return Ok(none);
     }
@@ -150,6 +154,7 @@ fn explained(
         matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| told(change, &places)).collect(),
+        consequence: consequence(&trace.verdict, crawler, &trace.path),
     }
 }
 
