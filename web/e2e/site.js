@@ -5,20 +5,22 @@ import http from "node:http";
 export class Site {
   /** When and for what it was asked. */
   requests = [];
-  /** Other paths, and what lies there. */
+  /** Other paths, and what lies there: a text, or `{fields, body}`. */
   files = {};
   #answer;
 
-  static async open(file, status = 200) {
+  static async open(file, status = 200, fields = {}) {
     const site = new Site();
-    site.serves(file, status);
+    site.serves(file, status, fields);
     site.server = http.createServer((request, response) => {
       site.requests.push(request.url);
-      const { body, status } = site.#answer;
+      const { body, status, fields } = site.#answer;
       const other = site.files[request.url];
+      if (typeof other === "object") return response.writeHead(200, other.fields).end(other.body);
       if (other !== undefined) return response.end(other);
       if (request.url !== "/robots.txt") return response.writeHead(404).end();
-      response.writeHead(status, { "content-type": "text/plain", "content-length": body.length });
+      const usual = { "content-type": "text/plain", "content-length": body.length };
+      response.writeHead(status, { ...usual, ...fields });
       response.end(body);
     });
     await new Promise((listening) => site.server.listen(0, "127.0.0.1", listening));
@@ -28,8 +30,8 @@ export class Site {
   }
 
   /** From now on. Text goes out as UTF-8, bytes as they are. */
-  serves(file, status = 200) {
-    this.#answer = { body: Buffer.from(file), status };
+  serves(file, status = 200, fields = {}) {
+    this.#answer = { body: Buffer.from(file), status, fields };
   }
 
   close() {

@@ -52,6 +52,7 @@ export function walk(sentence, options, steps = options) {
     try {
       await steps({
         guard,
+        service: stage.tap,
         open: async (fragment = "") => {
           const page = await context.newPage();
           await page.goto(`${stage.tap.origin}/${fragment}`);
@@ -72,6 +73,7 @@ export function walk(sentence, options, steps = options) {
       throw error;
     } finally {
       await context.close();
+      stage.tap.start();
       await Promise.all(sites.map((site) => site.close()));
     }
   });
@@ -131,18 +133,20 @@ class Guard {
 }
 
 const ADDRESSES =
-  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/crawlers|v1\/robots\?origin=[^&]+)|POST \/v1\/(?:test|check|explain|lint|compare|refresh|sitemap))$/;
+  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|compare|refresh|sitemap))$/;
 
 /** Stands between browser and service, passes every byte on as it is, and keeps the heads of requests. */
 class Tap {
   requests = [];
   #sockets = new Set();
+  #isDown = false;
 
   static async before(service) {
     const tap = new Tap();
     const { hostname, port } = new URL(service);
     tap.server = net.createServer((browser) => {
       const onward = net.connect(Number(port), hostname);
+      if (tap.#isDown) browser.destroy();
       for (const socket of [browser, onward]) {
         tap.#sockets.add(socket);
         socket.on("error", () => {});
@@ -160,8 +164,18 @@ class Tap {
     return tap;
   }
 
-  close() {
+  /** As a service that has stopped: connections break off. */
+  stop() {
+    this.#isDown = true;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  start() {
+    this.#isDown = false;
+  }
+
+  close() {
+    this.stop();
     this.server.close();
   }
 }

@@ -36,6 +36,11 @@ export class Tester {
     await this.settled();
   }
 
+  /** The banner has this verdict, and these words. */
+  async bannerSays(verdict, words = "") {
+    await this.at("verdict-banner", { verdict }).filter({ hasText: words }).waitFor();
+  }
+
   /** Pastes a text over the whole draft, as people do. */
   async paste(text) {
     await this.page.evaluate((words) => navigator.clipboard.writeText(words), text);

@@ -1,9 +1,18 @@
 /** What a person can do, apart from typing. */
 
-import { api, type Fix, type Version, wordsOf } from "./api.ts";
+import { api, type Fix, isUnanswered, type LiveSite, type Version, wordsOf } from "./api.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import * as page from "./state.ts";
-import { addUrls, completeSite, describeLeftOut, MOST_URLS, sitemapAddress } from "./urls.ts";
+import {
+  addUrls,
+  completeSite,
+  completeUrl,
+  describeLeftOut,
+  MOST_URLS,
+  misreadRobots,
+  sitemapAddress,
+} from "./urls.ts";
+import { time } from "./words.ts";
 
 /** The text that a person sees from now on, and is not their own work. */
 export function loadText(text: string): void {
@@ -20,20 +29,24 @@ export function loadExample(): void {
   page.say("This is an example: change a line and watch the verdicts.");
 }
 
-let opening: AbortController | null = null;
+let running: AbortController | null = null;
 
 /** Opens a site: its current file comes into the editor unless a pasted draft is there. */
 export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "") return page.sayError("write the address of a site");
-  opening?.abort();
+  if (typed.trim() === "") return page.sayError("Write the address of a site, such as example.com");
+  running?.abort();
   const own = new AbortController();
-  opening = own;
-  page.isOpening.value = true;
+  running = own;
+  const address = completeSite(typed);
+  page.opening.value = typed.trim();
+  page.siteNote.value = "";
   try {
     const before = page.site.peek();
-    const found = await api.robots(completeSite(typed), own.signal);
+    const found = await api.robots(address, page.chosenPolicy.peek(), own.signal);
     if (own.signal.aborted) return;
-    const isOwnDraft = page.draft.peek() !== "" && page.isEdited.peek() && before === null;
+    const isOwnDraft = page.hasDraft.peek() && page.isEdited.peek() && before === null;
+    page.isHttpsAssumed.value = address !== typed.trim();
+    page.siteNote.value = found.note ?? misreadRobots(address, found.robots_url) ?? "";
     page.site.value = found;
     page.baseline.value = found.versions[0]?.version ?? 1;
     if (keepDraft) page.loaded.value = found.versions[0]?.file ?? "";
@@ -43,24 +56,70 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
     const words = wordsOf(error);
     if (words) page.sayError(words);
   } finally {
-    if (opening === own) page.isOpening.value = false;
+    if (running === own) page.opening.value = null;
   }
 }
 
 export function closeSite(): void {
-  opening?.abort();
+  running?.abort();
   page.site.value = null;
+  page.siteNote.value = "";
   page.baseline.value = 1;
+}
+
+/** What the service knows of the site from now on. A draft that is live is no longer an edit. */
+export function takeSite(live: LiveSite): void {
+  page.site.value = live;
+  page.baseline.value = live.versions[0]?.version ?? 1;
+  const file = live.versions[0]?.file ?? "";
+  if (page.draft.peek() !== file) return;
+  page.loaded.value = file;
+  page.loadedVersion.value = live.versions[0]?.first_seen ?? null;
+}
+
+/** Asks the open site now. Its file comes into the editor where no edits would be lost. */
+export async function fetchAgain(): Promise<void> {
+  const site = page.site.peek();
+  if (!site) return;
+  page.opening.value = site.origin;
+  try {
+    const found = await api.refresh(site.origin, page.chosenPolicy.peek());
+    const isUntouched = !page.hasDraft.peek() || !page.isEdited.peek();
+    takeSite(found);
+    if (isUntouched) showVersion(found.versions[0]);
+    if (found.note) page.say(found.note);
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words) page.sayError(words);
+  } finally {
+    page.opening.value = null;
+  }
+}
+
+/** Judges the open site by another policy from now on. */
+export async function choosePolicy(name: string): Promise<void> {
+  page.policy.value = name;
+  const site = page.site.peek();
+  if (!site) return;
+  try {
+    const found = await api.robots(site.origin, page.chosenPolicy.peek());
+    if (page.site.peek()?.origin === site.origin) page.site.value = found;
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words) page.sayError(words);
+  }
 }
 
 /** Shows a version's text in the editor. */
 export function showVersion(version: Version | undefined): void {
-  const hadEdits = page.isEdited.peek() && page.draft.peek() !== "";
+  const hadEdits = page.isEdited.peek() && page.hasDraft.peek();
+  page.loadedVersion.value = version?.first_seen ?? null;
   loadText(version?.file ?? "");
-  if (!version) page.say("Nothing was fetched yet.");
+  if (!version) page.say("");
   else if (version.file === null)
     page.say(`There was no file: ${version.missing ?? "no reason is known"}.`);
-  else if (hadEdits) page.say(`Version of ${version.first_seen}; undo brings your edits back.`);
+  else if (hadEdits)
+    page.say(`Version of ${time(version.first_seen)}; undo brings your edits back.`);
   else page.say("");
 }
 
@@ -77,7 +136,7 @@ export function applyChange(change: Fix): void {
 function apply(fix: Fix, isOld: boolean): void {
   const done = !isOld && (page.editor.peek()?.apply(fix.edits) ?? false);
   if (done) page.say(`Done: ${fix.title}. Undo takes it back.`);
-  else page.sayError("this proposal was about something else; wait for the new one");
+  else page.sayError("This proposal was about something else; wait for the new one");
 }
 
 /** All fixes in one step: those that would touch the same text wait for the next round. */
@@ -102,12 +161,18 @@ function overlap(one: Fix, other: Fix): boolean {
 
 /** Adds URLs and says what was left out. */
 export function takeUrls(added: string[], from = "", remarks = ""): void {
-  const { urls, leftOut } = addUrls(page.urls.peek(), added, page.site.peek()?.origin ?? null);
+  const site = page.site.peek()?.origin ?? null;
+  const { urls, leftOut } = addUrls(page.urls.peek(), added, site);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
-  if (count === 1 && added.length === 1) {
-    page.chosen.value = chooseUrl(urls.at(-1));
+  const only = added.length === 1 ? completeUrl(added[0] ?? "", site) : undefined;
+  if (only !== undefined && urls.includes(only)) {
+    page.chosen.value = chooseUrl(only);
     page.reveal.value = "scroll";
+    if (count === 0) {
+      page.say("This URL is in the list already; it is selected.");
+      return;
+    }
   }
   const source = from ? ` from ${from}` : "";
   const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
@@ -119,7 +184,7 @@ export function takeUrls(added: string[], from = "", remarks = ""): void {
 export async function takeSitemap(typed: string): Promise<boolean> {
   const address = sitemapAddress(typed, page.site.peek()?.origin ?? null);
   if (!address) {
-    page.sayError("open a site first, or write the address of a sitemap into the box");
+    page.sayError("Open a site first, or write the address of a sitemap into the box");
     return false;
   }
   page.say("Reading sitemaps…");
@@ -127,7 +192,7 @@ export async function takeSitemap(typed: string): Promise<boolean> {
     const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MOST_URLS);
     const told = [...notes.slice(0, 3), ...rest(notes.length - 3 + more)].join("; ");
     if (urls.length === 0) {
-      page.sayError(told === "" ? "the sitemaps name no URL" : `no URL was found: ${told}`);
+      page.sayError(told === "" ? "The sitemaps name no URL" : `No URL was found: ${told}`);
       return false;
     }
     const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
@@ -153,7 +218,36 @@ export function removeUrl(url: string): void {
   page.urls.value = page.urls.peek().filter((other) => other !== url);
 }
 
+/** One after the other, so that crawlers stand in the order in which they were added. */
+let adding: Promise<unknown> = Promise.resolve();
+
+/** Adds the crawler that a person means by a name. Says whether it did. */
+export function addCrawler(name: string): Promise<boolean> {
+  page.addingCrawlers.value += 1;
+  const added = adding.then(() => resolveCrawler(name));
+  adding = added.finally(() => {
+    page.addingCrawlers.value -= 1;
+  });
+  return added;
+}
+
+async function resolveCrawler(name: string): Promise<boolean> {
+  try {
+    const { token, note } = await api.crawler(name);
+    addAgents([token]);
+    if (note) page.say(`${note}.`);
+    return true;
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words === null) return false;
+    if (isUnanswered(error)) addAgents([name]);
+    else page.sayError(words);
+    return isUnanswered(error);
+  }
+}
+
 export function addAgents(tokens: string[]): void {
+  page.sayNoError();
   page.agents.value = [...new Set([...page.agents.peek(), ...tokens])];
 }
 

@@ -11,6 +11,8 @@ function current(): Shared {
   const { site, draft, urls, agents, isEdited } = page;
   const state: Shared = { urls: urls.value, agents: agents.value };
   if (site.value) state.site = site.value.origin;
+  if (page.profile.value !== "") state.profile = page.profile.value;
+  if (page.policy.value !== "") state.policy = page.policy.value;
   if (draft.value !== "" && (!site.value || isEdited.value)) state.draft = draft.value;
   return state;
 }
@@ -20,9 +22,11 @@ export async function restore(): Promise<void> {
   const fragment = location.hash.slice(1);
   if (fragment === "") return;
   const state = await decodeState(fragment);
-  if (!state) return page.sayError("the link holds no state of this page that could be read");
+  if (!state) return page.sayError("The link cannot be read: it is not a state of this page");
   page.urls.value = state.urls;
   page.agents.value = state.agents;
+  page.profile.value = state.profile ?? "";
+  page.policy.value = state.policy ?? "";
   if (state.draft !== undefined) loadText(state.draft);
   if (state.site) await openSite(state.site, state.draft !== undefined);
 }
@@ -50,7 +54,7 @@ async function write(state: Shared): Promise<string | null> {
 export async function copyLink(): Promise<void> {
   const fragment = await write(current());
   if (fragment === null)
-    return page.sayError("this is too much for a link; download the file instead");
+    return page.sayError("This is too much for a link; download the file instead");
   try {
     await navigator.clipboard.writeText(location.href);
     page.say("Link copied: it holds draft, URLs, crawlers and site, and no server sees them.");

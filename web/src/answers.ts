@@ -61,14 +61,26 @@ export function compare(draft: Answers, live: Answers, url: string, agent: strin
 export const SIGNS: Record<Verdict, { sign: string; word: string }> = {
   allowed: { sign: "✓", word: "Allowed" },
   disallowed: { sign: "✕", word: "Blocked" },
-  "not-applicable": { sign: "–", word: "Not this site" },
-  error: { sign: "!", word: "No URL" },
+  "not-applicable": { sign: "–", word: "Other site" },
+  error: { sign: "!", word: "Not a URL" },
 };
+
+/** Nothing but a failure keeps crawlers out: a third outcome beside the two that a file decides. */
+const UNREACHABLE = { sign: "⚠", word: "Unreachable" };
+
+/** Sign and word of a cell. */
+export function signOf(cell: Cell): { sign: string; word: string } {
+  return isUnreachable(cell) ? UNREACHABLE : SIGNS[verdictOf(cell)];
+}
+
+export function isUnreachable(cell: Cell | undefined): boolean {
+  return isAnswer(cell) && cell.reason.startsWith("unreachable");
+}
 
 /** "Blocked by line 14", for a screen reader and for the banner. */
 export function inWords(cell: Cell | undefined): string {
   if (!cell) return "not yet known";
   if (!isAnswer(cell)) return `cannot be asked about: ${cell.error.detail}`;
-  const { word } = SIGNS[cell.decision];
+  const { word } = signOf(cell);
   return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
 }

@@ -66,11 +66,88 @@ export interface LiveSite {
   basis: string;
   first_seen: string | null;
   last_seen: string | null;
-  /** Why the site was not asked again. */
-  note?: string;
   last_fetch: string;
-  last_fetch_at: string;
+  last_fetch_at: string | null;
+  /** The requests of the last fetch: more than one where the site redirects. */
+  hops?: Hop[];
+  /** Why the site was not asked again, or that another file was meant. */
+  note?: string | null;
   versions: Version[];
+}
+
+export interface Hop {
+  url: string;
+  /** 0 where nothing answered. */
+  status: number;
+}
+
+export interface NamedOption {
+  name: string;
+  title: string;
+}
+
+export interface Options {
+  profiles: NamedOption[];
+  policies: NamedOption[];
+}
+
+export interface NamedCrawler {
+  token: string;
+  is_known: boolean;
+  note: string | null;
+}
+
+/** The page about a lint. */
+export interface LintPage {
+  code: string;
+  name: string;
+  severity: Severity;
+  summary: string;
+  text: string;
+  example: string;
+  instead: string;
+  fix: string | null;
+  references: string[];
+}
+
+export interface Inspected {
+  url: string;
+  found: "answer" | "not-fetched" | "failed";
+  message: string;
+  steps: { url: string; status: number | null }[];
+  agents: Judged[];
+  page: InspectedPage | null;
+}
+
+export interface Judged {
+  agent: string;
+  crawl: Answer | null;
+  indexable: boolean;
+  index: string;
+  message: string;
+  rules: { rule: string; place: string }[];
+  closed_resources: { url: string; kind: string; line: number }[];
+  closed: number;
+  open: number;
+}
+
+export interface InspectedPage {
+  status: number;
+  content_type: string | null;
+  html: boolean;
+  canonical: string[];
+  links: number;
+  nofollow_links: number;
+  no_snippet_parts: number;
+  directives: {
+    agent: string | null;
+    place: string;
+    rules: string[];
+    ignored: string[];
+    outside_head: boolean;
+  }[];
+  not_asked: string[];
+  notes: string[];
 }
 
 export interface Comparison {
@@ -129,6 +206,8 @@ export interface Explanation {
   /** How many rules match, told of or not. */
   matching?: number;
   changes: Change[];
+  /** What a blocked URL means for search results. */
+  consequence?: string | null;
 }
 
 export type Severity = "error" | "warning" | "note";
@@ -246,24 +325,34 @@ function withVersions(live: LiveSite): LiveSite {
 export interface Draft {
   robots: string;
   origin?: string;
+  profile?: string;
 }
+
+/** What is made of sites that answer with errors; the service's own policy without one. */
+export type Policy = { policy?: string };
 
 export const api = {
   crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
-  robots: async (origin: string, signal?: AbortSignal) => {
-    const path = `/v1/robots?${new URLSearchParams({ origin })}`;
+  robots: async (origin: string, policy: Policy, signal?: AbortSignal) => {
+    const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
     return withVersions(await call<LiveSite>(path, { signal: signal ?? null }));
   },
-  refresh: async (origin: string) => withVersions(await post<LiveSite>("/v1/refresh", { origin })),
+  refresh: async (origin: string, policy: Policy) =>
+    withVersions(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
   compare: async (origin: string, robots: string) => {
     const found = await post<Comparison>("/v1/compare", { origin, robots });
     return { ...found, live: withVersions(found.live) };
   },
+  options: () => call<Options>("/v1/options", {}),
+  crawler: (name: string) => call<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
+  lintPage: (code: string) => call<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
+  inspect: (url: string, agents: string[], signal: AbortSignal) =>
+    post<Inspected>("/v1/inspect", { url, agents }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
   test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
-  check: (urls: string[], agents: string[], signal: AbortSignal) =>
-    post<Entry[]>("/v1/check", { urls, agents }, signal),
+  check: (urls: string[], agents: string[], policy: Policy, signal: AbortSignal) =>
+    post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   explain: (draft: Draft, url: string, agent: string, signal: AbortSignal) =>
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
   lint: (draft: Draft, signal: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
@@ -274,4 +363,10 @@ export function wordsOf(error: unknown): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (error instanceof ApiError) return error.message;
   return "the service does not answer";
+}
+
+/** No answer came, or one that says to ask again later: from the service, or from what stands before it. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 502 || error.status === 503;
+  return wordsOf(error) !== null;
 }

@@ -1,8 +1,9 @@
 /** Keeps the answers up to date while draft, URLs, crawlers and site change. */
 
 import { computed, effect } from "@preact/signals";
-import { type Answers, type Cell, cutOff, inOrder } from "./answers.ts";
-import { ApiError, api, type Draft, type Entry, wordsOf } from "./api.ts";
+import { type Answers, type Cell, cutOff, inOrder, isAnswer } from "./answers.ts";
+import { ApiError, api, type Draft, type Entry, isUnanswered, wordsOf } from "./api.ts";
+import { Retry } from "./retry.ts";
 import * as page from "./state.ts";
 import { isOfSite } from "./urls.ts";
 
@@ -58,6 +59,7 @@ class Side {
     const chunks = chunked(missing(fresh, urls, agents));
     for (const chunk of chunks) {
       const entries = await ask(chunk.urls, chunk.agents, running.signal);
+      succeed();
       if (running.signal.aborted) return "called off";
       for (const [url, agent, cell] of inOrder(entries, chunk.urls, chunk.agents)) {
         const row = fresh.get(url) ?? new Map<string, Cell>();
@@ -118,12 +120,16 @@ export function chunked(groups: Chunk[]): Chunk[] {
 
 /** The draft as requests carry it. */
 export const asked = computed<Draft>(() => {
+  const draft: Draft = { robots: page.draft.value };
   const origin = page.site.value?.origin;
-  return origin ? { robots: page.draft.value, origin } : { robots: page.draft.value };
+  if (origin) draft.origin = origin;
+  if (page.profile.value !== "") draft.profile = page.profile.value;
+  return draft;
 });
 
+/** About an empty draft there is no verdict; what is not a URL is told all the same. */
 const ourSide = new Side((answers) => {
-  page.draftAnswers.value = answers;
+  page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyRefused(answers);
 });
 const theirSide = new Side((answers) => {
   page.liveAnswers.value = answers;
@@ -132,32 +138,59 @@ const theirSide = new Side((answers) => {
 /** Whether the status line shows a failure of ours, which the next success takes away. */
 let hasFailed = false;
 
+/** The service is there again: everything that is not up to date is asked once more. */
+let askAgain = () => {};
+const retry = new Retry(() => askAgain());
+
+/** Asks the service that did not answer, now. */
+export function askNow(): void {
+  retry.now();
+}
+
 function fail(error: unknown): void {
   const words = wordsOf(error);
   if (!words) return;
   hasFailed = true;
-  page.sayError(words);
+  if (!isUnanswered(error)) {
+    page.sayError(words);
+    return;
+  }
+  page.isServiceDown.value = true;
+  page.sayError("The service does not answer. The page asks again by itself");
+  retry.failed();
 }
 
 function succeed(): void {
-  if (hasFailed && page.status.peek().isError) page.say("");
+  if (hasFailed) page.sayNoError();
   hasFailed = false;
+  if (!page.isServiceDown.peek()) return;
+  page.isServiceDown.value = false;
+  retry.succeeded();
+  askAgain();
 }
 
 async function askDraft(): Promise<void> {
   const draft = asked.peek();
-  const basis = `${draft.origin ?? ""}\n${draft.robots}`;
+  const basis = [draft.origin, draft.profile, draft.robots].join("\n");
+  const ask: Ask = (urls, agents, signal) => api.test(draft, urls, agents, signal);
   try {
-    const ask: Ask = (urls, agents, signal) => api.test(draft, urls, agents, signal);
     const { urls, agents, draftAnswers } = page;
     const end = await ourSide.update(basis, urls.peek(), agents.peek(), draftAnswers.peek(), ask);
     if (end === "called off") return;
     page.isAskingDraft.value = false;
-    succeed();
+    page.isRefused.value = false;
   } catch (error) {
-    if (wordsOf(error)) page.isAskingDraft.value = false;
     fail(error);
+    if (wordsOf(error) === null || isUnanswered(error)) return;
+    page.isAskingDraft.value = false;
+    page.isRefused.value = true;
   }
+}
+
+function onlyRefused(answers: Answers): Answers {
+  return new Map(
+    [...answers].filter(([, row]) => [...row.values()].some((cell) => !isAnswer(cell))),
+  );
 }
 
 /** What is live: the text of the chosen version, or the site itself where no text decides. */
@@ -173,21 +206,25 @@ async function askLive(): Promise<void> {
   if (isOld && robots === null) return clearLive();
   const ask: Ask =
     robots !== null
-      ? (urls, agents, signal) => api.test({ robots, origin }, urls, agents, signal)
+      ? (urls, agents, signal) => api.test({ ...asked.peek(), robots }, urls, agents, signal)
       : (urls, agents, signal) =>
           api.check(
             urls.map((url) => whole(url, origin)),
             agents,
+            page.chosenPolicy.peek(),
             signal,
           );
   const own = page.urls.peek().filter((url) => isOfSite(url, origin));
-  const rests = [origin, basis, version?.version, site.last_fetch_at, robots].join("\n");
+  const { profile } = asked.peek();
+  const { policy } = page.chosenPolicy.peek();
+  const about = [origin, basis, version?.version, site.last_fetch_at];
+  const rests = [...about, profile, policy, robots].join("\n");
   try {
     const { agents, liveAnswers } = page;
     const end = await theirSide.update(rests, own, agents.peek(), liveAnswers.peek(), ask);
     if (end === "done") page.isAskingLive.value = false;
   } catch (error) {
-    if (wordsOf(error)) page.isAskingLive.value = false;
+    if (wordsOf(error) && !isUnanswered(error)) page.isAskingLive.value = false;
     fail(error);
   }
 }
@@ -231,6 +268,7 @@ function latest<T>(
 const lintDraft = latest(
   (signal) => api.lint(asked.peek(), signal),
   (report) => {
+    succeed();
     page.lint.value = report;
     page.isLintOld.value = false;
     page.editor.peek()?.showDiagnostics(report.diagnostics);
@@ -240,7 +278,7 @@ const lintDraft = latest(
 const explain = latest(
   async (signal) => {
     const cell = page.selection.peek();
-    if (!cell) return null;
+    if (!cell || !page.hasDraft.peek()) return null;
     try {
       return await api.explain(asked.peek(), cell.url, cell.agent, signal);
     } catch (error) {
@@ -250,10 +288,24 @@ const explain = latest(
     }
   },
   (explanation) => {
+    if (explanation) succeed();
     page.explanation.value = explanation;
     page.isExplanationOld.value = false;
   },
 );
+
+/** The tables of crawlers and profiles, asked for until they are there. */
+async function loadTables(): Promise<void> {
+  try {
+    if (page.known.peek().length === 0) page.known.value = await api.crawlers();
+    if (page.profiles.peek().length > 0) return;
+    const { profiles, policies } = await api.options();
+    page.profiles.value = profiles;
+    page.policies.value = policies;
+  } catch (error) {
+    fail(error);
+  }
+}
 
 /** Starts to answer; the page calls it once. */
 export function keepAnswering(): void {
@@ -261,13 +313,20 @@ export function keepAnswering(): void {
   const soonLive = later(askLive, DEBOUNCE);
   const soonLint = later(lintDraft, LINT_DEBOUNCE);
   const soonExplain = later(explain, LINT_DEBOUNCE);
+  askAgain = () => {
+    for (const soon of [soonDraft, soonLive, soonLint, soonExplain]) soon();
+    void loadTables();
+  };
+  void loadTables();
   effect(() => {
     void [asked.value, page.urls.value, page.agents.value];
+    if (!page.hasDraft.value) page.draftAnswers.value = onlyRefused(page.draftAnswers.peek());
     page.isAskingDraft.value = true;
     soonDraft();
   });
   effect(() => {
-    void [page.site.value, page.baselineVersion.value, page.urls.value, page.agents.value];
+    void [page.site.value, page.baselineVersion.value, page.profile.value];
+    void [page.urls.value, page.agents.value];
     page.isAskingLive.value = true;
     soonLive();
   });

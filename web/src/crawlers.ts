@@ -60,11 +60,11 @@ export const PRESETS: Preset[] = [
   { id: "all", name: "All", title: "Every crawler of the table", has: () => true },
 ];
 
-/** Whether a text can be a crawler's product token, and if not, why. */
+/** What keeps a text from being a crawler's name, as far as that can be seen without the service. */
 export function faultOfToken(token: string): string | null {
-  if (token === "") return "write a product token, such as Googlebot";
-  if (token.length > 256) return "a product token is shorter";
-  if (/[(;/]/.test(token))
-    return "write the product token alone, such as Googlebot, not the whole User-Agent header";
+  if (token === "") return "Write a crawler name, such as Googlebot";
+  if (token.length > 256) return "A crawler name has at most 256 characters";
+  if (/[(;]/.test(token))
+    return "Write the product token alone, such as Googlebot, not the whole User-Agent header";
   return null;
 }

@@ -12,6 +12,9 @@ export interface Shared {
   draft?: string;
   urls: string[];
   agents: string[];
+  /** How robots.txt is read, and what is made of sites that answer with errors; absent for the defaults. */
+  profile?: string;
+  policy?: string;
 }
 
 const FORM = "1.";
@@ -45,12 +48,18 @@ export async function decodeState(fragment: string): Promise<Shared | null> {
 
 function validate(found: unknown): Shared | null {
   if (typeof found !== "object" || found === null) return null;
-  const { site, draft, urls, agents } = found as Record<string, unknown>;
+  const { site, draft, urls, agents, profile, policy } = found as Record<string, unknown>;
   if (!isTexts(urls, MOST_URLS, 8192) || !isTexts(agents, MOST_AGENTS, 256)) return null;
   const state: Shared = { urls: unique(urls), agents: unique(agents) };
   if (typeof site === "string" && site.length <= 2048) state.site = site;
   if (typeof draft === "string" && draft.length <= 2 << 20) state.draft = draft;
+  if (isName(profile)) state.profile = profile;
+  if (isName(policy)) state.policy = policy;
   return state;
+}
+
+function isName(found: unknown): found is string {
+  return typeof found === "string" && /^[\w-]{1,32}$/.test(found);
 }
 
 function isTexts(found: unknown, most: number, longest: number): found is string[] {

@@ -2,10 +2,8 @@
 
 import { render } from "preact";
 import { keepInAddress, restore } from "./address.ts";
-import { api, wordsOf } from "./api.ts";
 import { App } from "./app.tsx";
 import { keepAnswering } from "./asking.ts";
-import * as page from "./state.ts";
 import { applyTheme } from "./theme.ts";
 import "./style/page.css";
 
@@ -15,9 +13,3 @@ if (place) render(<App />, place);
 keepAnswering();
 await restore();
 keepInAddress();
-api.crawlers().then(
-  (known) => {
-    page.known.value = known;
-  },
-  (error: unknown) => page.sayError(wordsOf(error) ?? ""),
-);

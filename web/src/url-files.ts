@@ -45,7 +45,12 @@ export async function readAll(
 
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+  if (!isUtf16 && bytes.includes(0)) throw new Error("this is not a text file");
+  const text = new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+  const broken = text.split("\ufffd").length - 1;
+  if (broken > 10 && broken > text.length / 100)
+    throw new Error("this is not a text file in UTF-8");
+  return text;
 }
 
 export function readUrlText(text: string): UrlFile {
@@ -60,7 +65,7 @@ export function readUrlText(text: string): UrlFile {
 
 function readSitemap(xml: string): UrlFile {
   const root = /<(?:([\w.-]+):)?(urlset|sitemapindex)[\s>]/.exec(xml);
-  if (!root) throw new Error("this XML is no sitemap: it has neither urlset nor sitemapindex");
+  if (!root) throw new Error("this XML is not a sitemap: it has neither urlset nor sitemapindex");
   const prefix = root[1] ? `${root[1]}:` : "";
   const urls = Array.from(
     xml

@@ -61,16 +61,17 @@ export function describeLeftOut(leftOut: LeftOut[]): string {
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|jsp|pdf|xml|txt|jpe?g|png|gif|webp|svg|css|js|json)(?:[?#]|$)/i;
 
-/** A URL of a person in full: "shop.example/a" is a host and a path, "a/b" a path of the site. */
+/**
+ * A URL of a person in full: "shop.example/a" is a host and a path. A path begins with a slash. Everything else stays
+ * as it is, and the service says what is wrong with it, as the command does.
+ */
 export function completeUrl(typed: string, site: string | null): string {
   const text = typed.trim();
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (text.startsWith("//")) return `${schemeOf(site)}:${text}`;
-  if (/^[/?*]/.test(text)) return text.startsWith("/") ? text : `/${text}`;
   const first = text.split(/[/?#]/, 1)[0] ?? "";
   const isHost = /^[^\s:@]+(?:\.[^\s:@.]+)+(?::\d+)?$/.test(first) || /^[\w-]+:\d+$/.test(first);
   if (isHost && !FILE_NAME.test(text)) return `${schemeOf(site)}://${text}`;
-  return `/${text}`;
+  return text;
 }
 
 function schemeOf(site: string | null): string {
@@ -81,6 +82,18 @@ function schemeOf(site: string | null): string {
 export function completeSite(typed: string): string {
   const text = typed.trim();
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`;
+}
+
+/** That crawlers never read the file whose address was typed, where it is not the robots.txt of its host. */
+export function misreadRobots(address: string, asked: string): string | null {
+  let path: string;
+  try {
+    path = new URL(address).pathname;
+  } catch {
+    return null;
+  }
+  const isOther = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
+  return isOther ? `Crawlers never read ${address}; ${asked} was asked.` : null;
 }
 
 /** Where to look for sitemaps: what was typed, in full, or the open site; null without either. */

@@ -15,6 +15,14 @@ export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/** "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
+export function sentence(text: string): string {
+  const words = text.trim();
+  const isUrl = /^[a-z]+:\/\//.test(words);
+  const first = isUrl ? words : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === "" || /[.!?:]$/.test(words) ? first : `${first}.`;
+}
+
 /** Code points that show nothing, look like a space, or change how others are read; the core's list, `printable.rs`. */
 const INVISIBLE_RANGES =
   "a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 2800 3000 " +

@@ -37,7 +37,7 @@ describe("a sitemap", () => {
   });
 
   it("is told from other XML", () => {
-    expect(() => readUrlText("<rss><channel/></rss>")).toThrow(/no sitemap/);
+    expect(() => readUrlText("<rss><channel/></rss>")).toThrow(/not a sitemap/);
   });
 
   it("that unpacks to more than it may is refused", async () => {
@@ -73,5 +73,19 @@ describe("a plain list", () => {
       "https://e.example/a",
       "/b",
     ]);
+  });
+});
+
+describe("a file that is not text", () => {
+  it.each([
+    ["bytes of an image", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]],
+    ["random bytes", Array.from({ length: 4000 }, (_, i) => ((i * 7919) % 251) + 1)],
+  ])("is refused: %s", async (_, bytes) => {
+    await expect(readUrlFile(new Blob([new Uint8Array(bytes)]))).rejects.toThrow(/not a text file/);
+  });
+
+  it("may have a few broken characters", async () => {
+    const file = new Blob([new Uint8Array([0x2f, 0xe4, 0x0a]), "/b\n"]);
+    expect((await readUrlFile(file)).urls).toEqual(["/\ufffd", "/b"]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   addUrls,
@@ -5,6 +6,7 @@ import {
   completeUrl,
   describeLeftOut,
   isOfSite,
+  misreadRobots,
   parseUrlList,
   sitemapAddress,
 } from "../src/urls.ts";
@@ -36,21 +38,15 @@ describe("a list of URLs", () => {
   });
 });
 
+/** What a person writes, what the page asks about, and whether the service takes it: the service's tests read it too. */
+const CASES = readFileSync(new URL("../../conformance/urls/written.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { written: string; asked: string; why: string });
+
 describe("a URL that a person types", () => {
-  it.each([
-    ["/a/b?c", "/a/b?c"],
-    ["https://münchen.example/ä", "https://münchen.example/ä"],
-    ["ftp://host/x", "ftp://host/x"],
-    ["www.example.com/page", "https://www.example.com/page"],
-    ["example.com", "https://example.com"],
-    ["localhost:8080/x", "https://localhost:8080/x"],
-    ["//cdn.example/x", "https://cdn.example/x"],
-    ["page.html", "/page.html"],
-    ["a/b", "/a/b"],
-    ["?q=1", "/?q=1"],
-    ["javascript:alert(1)", "/javascript:alert(1)"],
-  ])("%s is %s", (typed, whole) => {
-    expect(completeUrl(typed, null)).toBe(whole);
+  it.each(CASES)("$written is asked as $asked: $why", ({ written, asked }) => {
+    expect(completeUrl(written, null)).toBe(asked);
   });
 
   it("has the scheme of the open site", () => {
@@ -65,6 +61,22 @@ describe("a site", () => {
     ["example.com", "https://example.com"],
     [" http://example.com/a ", "http://example.com/a"],
   ])("%s is %s", (typed, whole) => expect(completeSite(typed)).toBe(whole));
+
+  it.each([
+    ["https://example.com/folder/robots.txt", true],
+    ["https://example.com/Robots.TXT", true],
+    ["https://example.com/robots.txt", false],
+    ["https://example.com/robots.txt?x", false],
+    ["https://example.com/", false],
+    ["not a url", false],
+  ])("is misread where %s is not its robots.txt: %s", (address, isMisread) => {
+    const words = misreadRobots(address, "https://example.com/robots.txt");
+    expect(words).toBe(
+      isMisread
+        ? `Crawlers never read ${address}; https://example.com/robots.txt was asked.`
+        : null,
+    );
+  });
 
   it.each([
     ["", "https://example.com", "https://example.com"],

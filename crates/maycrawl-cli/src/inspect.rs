@@ -1,6 +1,7 @@
 //! `maycrawl inspect`: may these pages be indexed?
 
 mod json;
+mod page;
 
 use std::borrow::Cow;
 use std::time::SystemTime;
@@ -8,7 +9,7 @@ use std::time::SystemTime;
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Crawler, Printable, RobotsTxt};
 use maycrawl_fetch::{Fetcher, Time};
-use maycrawl_site::{Answer, Directives, Found, Index, Inspection, Judged, Place, Step};
+use maycrawl_site::{Answer, Found, Index, Inspection, Judged};
 
 use crate::answer::{Answer as Answered, Hints};
 use crate::args::{Format, Inspect, UnreachableAs};
@@ -151,7 +152,7 @@ fn show(
         Format::Text => text(inspection, output)?,
     }
     let outcomes = inspection.judged.iter().enumerate().map(|(i, judged)| {
-        let crawl = deciding(inspection, i).1.map(|verdict| Answered::of(&verdict));
+        let crawl = inspection.deciding(i).map(|(_, verdict)| Answered::of(&verdict));
         match (&judged.index, crawl) {
             (Index::Yes, _) => Outcome::AllAllowed,
             (Index::Unknown, _) => Outcome::Unanswered,
@@ -173,7 +174,7 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     match &inspection.found {
         Found::Answer(_) => {}
         Found::NotFetched => output.line(format_args!(
-            "  not fetched: robots.txt closes it to every crawler asked about; a noindex on it is not seen"
+            "  not fetched: robots.txt blocks it for every crawler that was asked; a noindex there would not be seen"
         ))?,
         Found::Failed(error) => output.line(format_args!("  failed: {error}"))?,
         Found::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
@@ -182,7 +183,7 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
         crawler(inspection, i, judged, output)?;
     }
     if let Found::Answer(answer) = &inspection.found {
-        page(answer, inspection, output)?;
+        page::show(answer, inspection, output)?;
     }
     output.line(format_args!(""))
 }
@@ -194,8 +195,7 @@ fn crawler(
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.line(format_args!("{}", Printable(judged.crawler.token().as_bytes())))?;
-    let (step, verdict) = deciding(inspection, index);
-    if let (Some(step), Some(verdict)) = (step, verdict) {
+    if let Some((step, verdict)) = inspection.deciding(index) {
         let is_unreachable = Answered::of(&verdict) == Answered::Unreachable;
         match &step.robots {
             Some(robots) if is_unreachable => {
@@ -214,32 +214,17 @@ fn crawler(
     let indexable = match judged.index {
         Index::Yes => YES,
         Index::Unseen { .. } => ("url", AnsiColor::Yellow),
-        Index::NoIndex(_) | Index::OnlyEmbedded(_) | Index::Unavailable(..) | Index::Status(_) => {
-            NO
-        }
-        _ => ("?", AnsiColor::Yellow),
+        Index::Unknown => ("?", AnsiColor::Yellow),
+        _ => NO,
     };
     label(output, "indexable", indexable)?;
-    output.line(format_args!("{}", why(&judged.index)))?;
+    output.line(format_args!("{}", judged.index))?;
     let rules: Vec<String> =
         judged.rules.restrictions().map(|(rule, place)| format!("{rule} ({place})")).collect();
     if !rules.is_empty() {
         output.line(format_args!("  rules           {}", rules.join(", ")))?;
     }
     Ok(())
-}
-
-/// The step that keeps the crawler out, or the last one.
-fn deciding(
-    inspection: &Inspection,
-    crawler: usize,
-) -> (Option<&Step>, Option<maycrawl::Verdict<'_>>) {
-    let closed = inspection
-        .steps
-        .iter()
-        .find(|step| step.verdict(crawler).is_some_and(|verdict| !verdict.is_allowed()));
-    let step = closed.or(inspection.steps.last()).filter(|step| !step.url.is_empty());
-    (step, step.and_then(|step| step.verdict(crawler)))
 }
 
 const YES: (&str, AnsiColor) = ("yes", AnsiColor::Green);
@@ -249,95 +234,4 @@ fn label(output: &mut Output, what: &str, (word, color): (&str, AnsiColor)) -> R
     output.painted(Style::new(), &format!("  {what:<10}  "))?;
     output.painted(color.on_default().bold(), &format!("{word:<3}"))?;
     output.painted(Style::new(), " ")
-}
-
-fn why(index: &Index) -> String {
-    match index {
-        Index::Yes => "no rule is against it".to_owned(),
-        Index::Unseen { no_index: Some(place) } => format!(
-            "the URL alone may be: this crawler cannot see that the page says noindex ({place})"
-        ),
-        Index::Unseen { no_index: None } => {
-            "the URL alone may be, without its content: what the page says is not seen".to_owned()
-        }
-        Index::NoIndex(place) => format!("noindex ({place})"),
-        Index::OnlyEmbedded(place) => {
-            format!("noindex ({place}), but for indexifembedded where another page embeds it")
-        }
-        Index::Unavailable(time, place) => format!("unavailable_after: {time} ({place}) is past"),
-        Index::Status(status) => format!("HTTP {status} is not indexed"),
-        _ => "nobody can say".to_owned(),
-    }
-}
-
-fn page(answer: &Answer, inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
-    let mut title = Some("page");
-    let shown = |text: &str| Printable(text.as_bytes()).to_string();
-    let mut row = |name: &str, text: &str| {
-        if let Some(title) = title.take() {
-            output.line(format_args!("{title}"))?;
-        }
-        output.line(format_args!("  {name:<10}  {text}"))
-    };
-    if let Some(content_type) = &answer.content_type {
-        row("type", &shown(content_type))?;
-    }
-    for canonical in answer.canonical() {
-        let from = match canonical.line {
-            0 => "Link".to_owned(),
-            line => format!("line {line} of the page"),
-        };
-        match &canonical.url {
-            Some(url) => row("canonical", &format!("{} ({from})", shown(url)))?,
-            None => row(
-                "note",
-                &format!("the canonical `{}` is no URL ({from})", shown(&canonical.written)),
-            )?,
-        }
-    }
-    let Some(page) = &answer.page else {
-        return row("note", "no HTML, so only the answer's fields count");
-    };
-    let links = page.links;
-    if links.all > 0 {
-        let rel = format!(
-            "{} nofollow, {} ugc, {} sponsored",
-            links.nofollow, links.ugc, links.sponsored
-        );
-        row("links", &format!("{}: {rel}", links.all))?;
-    }
-    if let (Some(end), false) = (&page.head_end, page.outside_head.is_empty()) {
-        let by = end.tag.as_deref().map_or("text".to_owned(), |tag| format!("<{}>", shown(tag)));
-        row("head", &format!("ends at {by} in line {}", end.line))?;
-    }
-    for directives in relevant(&page.outside_head, inspection) {
-        row("note", &format!("rules outside of <head> have no effect ({})", directives.place))?;
-    }
-    for directives in relevant(answer.directives(), inspection) {
-        for ignored in &directives.ignored {
-            row("note", &format!("{ignored} ({})", directives.place))?;
-        }
-    }
-    if page.left_out > 0 {
-        row("note", &format!("{} more tags of this kind were left out", page.left_out))?;
-    }
-    if answer.cut {
-        row("note", "the page goes on beyond 15 MiB, where it is not read")?;
-    }
-    Ok(())
-}
-
-/// Rules for all crawlers, for one of those asked for, or for one that is known: `description` is none.
-fn relevant<'d>(
-    directives: impl IntoIterator<Item = &'d Directives>,
-    inspection: &Inspection,
-) -> impl Iterator<Item = &'d Directives> {
-    directives.into_iter().filter(|directives| {
-        let is_field = matches!(directives.place, Place::Field(_));
-        let speaks = |judged: &Judged| directives.speak_to(&judged.crawler);
-        let is_known = |agent: &str| maycrawl::KnownCrawler::find(agent).is_some();
-        is_field
-            || inspection.judged.iter().any(speaks)
-            || directives.agent.as_deref().is_none_or(is_known)
-    })
 }

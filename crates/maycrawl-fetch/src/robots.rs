@@ -262,7 +262,20 @@ impl Robots {
             _ if self.is_refused() => Unreachable::BlockedByPolicy,
             Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
             Some(FailureKind::Status(_)) => Unreachable::ServerError,
+            None => match self.missing() {
+                Some(Missing::Status(429)) => Unreachable::TooManyRequests,
+                Some(_) => Unreachable::ServerError,
+                None => Unreachable::Network,
+            },
             _ => Unreachable::Network,
+        }
+    }
+
+    /// The last answer, if it says that there is no file; to another policy it may be a failure.
+    fn missing(&self) -> Option<Missing> {
+        match self.site.entry.version.as_ref()?.content {
+            Content::Missing(missing) => Some(missing),
+            Content::File { .. } => None,
         }
     }
 }
@@ -303,6 +316,17 @@ impl fmt::Display for Robots {
                     (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
                     _ => self.closed_until(f, trouble),
                 }
+            }
+            (Basis::Disallowed, None, Some(seen)) => {
+                match self.missing() {
+                    Some(Missing::Status(code) | Missing::ErrorForMissingPages(code)) => {
+                        write!(f, "HTTP {code}")?;
+                    }
+                    _ => f.write_str("no answer that can be read")?,
+                }
+                let (asked, origin) = (ago(seen, self.now), &entry.origin);
+                write!(f, " (asked {asked}); {origin}/robots.txt is unreachable")?;
+                write!(f, " to {}, so nothing may be crawled", self.policy)
             }
             _ => write!(f, "{}/robots.txt is not known", entry.origin),
         }

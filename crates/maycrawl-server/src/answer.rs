@@ -139,7 +139,7 @@ impl Answer {
     /// The answer about a URL of `of`, asked of a file of `own`.
     #[must_use]
     pub fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Self {
-        let note = format!("this URL belongs to {of}: {} than {own}", difference(of, own));
+        let note = format!("This URL is on {of}; this file is for {own} ({})", difference(of, own));
         let verdict = Verdict::new(Reason::NotApplicable);
         Self { note: Some(note), ..Self::new(url, agent, &verdict) }
     }
@@ -256,19 +256,37 @@ impl VersionSeen {
     }
 }
 
+/// One request of a fetch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HopSeen {
+    /// What was asked for.
+    pub url: String,
+    /// The status, or FTP's reply code; 0 if nothing answered.
+    pub status: u16,
+}
+
+impl From<&maycrawl_fetch::Hop> for HopSeen {
+    fn from(hop: &maycrawl_fetch::Hop) -> Self {
+        Self { url: hop.url.clone(), status: hop.status }
+    }
+}
+
 /// What is told of an origin's file beside its versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileHead {
     /// What verdicts rest on.
     #[serde(flatten)]
     pub site: Site,
-    /// Why the site was not asked again, where somebody wanted that.
+    /// Why the site was not asked again, where somebody wanted that; or that crawlers do not read the file that was
+    /// named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// How the last fetch went, in words.
     pub last_fetch: String,
     /// When it began; `null` where no connection was made.
     pub last_fetch_at: Option<String>,
+    /// Its requests: more than one where the site redirects; none where no connection was made.
+    pub hops: Vec<HopSeen>,
 }
 
 /// An origin's file and its history.

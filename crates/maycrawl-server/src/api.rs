@@ -1,9 +1,13 @@
 //! The API: one file a subject, every handler described for OpenAPI where it stands.
 
 pub mod check;
+pub mod crawler_name;
 pub mod draft;
 pub mod explain;
+pub mod inspect;
 pub mod lint;
+pub mod lints;
+pub mod options;
 pub mod robots;
 pub mod sitemap;
 
@@ -17,18 +21,18 @@ use maycrawl::{
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::guarded::RequestContext;
 use crate::json_body::whole;
+use crate::parameters::explain_body;
 use crate::problem::{Kind, Problem};
+pub(crate) use crate::written_url::{origin_of as origin, trimmed as written};
 
 /// URLs and crawlers that one request may ask about, and the product of both.
 const MOST_URLS: usize = 1000;
 const MOST_AGENTS: usize = 64;
 const MOST_ANSWERS: usize = 20_000;
-/// A longer URL is no question.
-const LONGEST_URL: usize = 8 << 10;
 /// A longer name is no crawler's.
 const LONGEST_AGENT: usize = 256;
 
@@ -53,10 +57,8 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
 }
 
 /// A body read as JSON, with a problem that says where it is wrong.
-pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        Kind::BadRequest.because(format!("the body is not what it should be: {error}"))
-    })
+pub(crate) fn body<T: DeserializeOwned + PartialSchema>(bytes: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(bytes).map_err(|error| explain_body::<T>(bytes, &error))
 }
 
 /// A value as JSON.
@@ -160,35 +162,12 @@ pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(),
     Ok(())
 }
 
-/// What a person wrote, if a URL can be in it.
-pub(crate) fn written(url: &str) -> Result<&str, Problem> {
-    let url = url.trim();
-    if url.is_empty() {
-        return Err(Kind::BadUrl.because("an empty line is no URL; the home page is /"));
-    }
-    if url.len() > LONGEST_URL {
-        return Err(Kind::BadUrl.because(format!("a URL of more than {LONGEST_URL} bytes")));
-    }
-    if url.bytes().any(|byte| byte.is_ascii_control()) {
-        return Err(Kind::BadUrl.because("the URL has a control byte inside"));
-    }
-    Ok(url)
-}
-
 /// A URL of a person as a crawler requests it, and its origin.
 pub(crate) fn question(url: &str) -> Result<(RequestUrl, Origin), Problem> {
     let url = written(url)?;
     let origin = origin(url)?;
     let request = RequestUrl::parse(url);
     Ok((request.map_err(|error| Kind::BadUrl.because(error.to_string()))?, origin))
-}
-
-pub(crate) fn origin(url: &str) -> Result<Origin, Problem> {
-    let origin = Origin::of(url).map_err(|error| Kind::BadUrl.because(error.to_string()))?;
-    if Origin::has_plain_authority(url) {
-        return Ok(origin);
-    }
-    Err(Kind::BadUrl.because("write the URL as scheme://host/path"))
 }
 
 pub(crate) fn profile(name: Option<&str>) -> Result<Profile, Problem> {

@@ -20,6 +20,7 @@ use crate::described;
 use crate::guarded::{Doors, Limits, let_in};
 use crate::host_policy::{HostPolicy, check};
 use crate::page;
+use crate::parameters::{Calls, known_parameters};
 use crate::problem::Kind;
 use crate::record::{Tally, record};
 use crate::site::Unreached;
@@ -50,6 +51,9 @@ pub fn router(app: App) -> (Router, Document) {
     let sitemaps = OpenApiRouter::new()
         .routes(routes!(api::sitemap::urls))
         .route_layer(axum::Extension(api::sitemap::Walks::default()));
+    let inspections = OpenApiRouter::new()
+        .routes(routes!(api::inspect::inspect))
+        .route_layer(axum::Extension(api::inspect::Inspections::default()));
     let (router, mut document) = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(api::check::one, api::check::many))
         .routes(routes!(api::draft::test))
@@ -57,13 +61,18 @@ pub fn router(app: App) -> (Router, Document) {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::lint::lint))
         .merge(sitemaps)
+        .merge(inspections)
         .routes(routes!(api::robots::show))
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
         .routes(routes!(api::known))
+        .routes(routes!(api::crawler_name::named))
+        .routes(routes!(api::lints::lint_page))
+        .routes(routes!(api::options::options))
         .with_state(Arc::new(app))
         .split_for_parts();
     described::complete(&mut document);
+    let calls = Calls::of(&document);
     let served = document.clone();
     // The service answers without its store too, but a fleet that shares one wants to know. What is wrong is told at the
     // admin's address.
@@ -74,6 +83,7 @@ pub fn router(app: App) -> (Router, Document) {
         }
     };
     let router = router
+        .route_layer(middleware::from_fn_with_state(calls, known_parameters))
         .route("/openapi.json", get(move || async move { Json(served) }))
         .merge(page::routes())
         // Bodies are bounded at the doors.

@@ -16,6 +16,7 @@ mod json_body;
 mod lane;
 mod listen;
 mod page;
+mod parameters;
 mod place;
 mod pressure;
 pub mod problem;
@@ -23,6 +24,7 @@ mod record;
 mod site;
 mod trusted_proxies;
 mod words;
+mod written_url;
 
 pub use admin::admin_router;
 pub use app::{App, router};

@@ -13,7 +13,7 @@ use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
 use maycrawl_fetch::{Policy, Robots, Rules, Version};
 use tokio::time::sleep;
 
-use crate::answer::{Answer, Checked, FileHead, PolicyDiffers, Site};
+use crate::answer::{Answer, Checked, FileHead, HopSeen, PolicyDiffers, Site};
 use crate::api::Groups;
 use crate::app::App;
 use crate::guarded::RequestContext;
@@ -88,6 +88,20 @@ impl Asked {
         let other = (!hidden).then(|| robots.differs_under(COMPARED)).flatten();
         let other = other.map(|other| (robots.under(COMPARED), other.to_string()));
         Self { robots, hidden, other, note: None }
+    }
+
+    /// The same, with a remark for people where there is none yet.
+    pub(crate) fn noting(self, note: Option<String>) -> Self {
+        Self { note: self.note.or(note), ..self }
+    }
+
+    /// The same, judged by another policy than the service's own.
+    pub(crate) fn under(self, policy: Option<Policy>) -> Self {
+        let Some(policy) = policy.filter(|_| !self.hidden) else { return self };
+        let robots = self.robots.under(policy);
+        let other = robots.differs_under(COMPARED);
+        let other = other.map(|other| (robots.under(COMPARED), other.to_string()));
+        Self { robots, other, ..self }
     }
 
     /// The origin.
@@ -169,6 +183,7 @@ impl Asked {
             last_fetch: if told { last.result.clone() } else { HIDDEN.to_owned() },
             // When it is asked again tells the two apart.
             last_fetch_at: told.then(|| last.at.to_string()),
+            hops: last.hops.iter().filter(|_| told).map(HopSeen::from).collect(),
         }
     }
 

@@ -36,7 +36,7 @@ pub(crate) fn explanation(
         return vec![said];
     }
     let mut said = vec![format!(
-        "Rules are compared with the part of the URL behind the host: {}",
+        "Rules are compared with the path: {}",
         quoted(&trace.path)
     )];
     said.push(group(crawler, trace));

@@ -427,7 +427,7 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
     assert_eq!(
         told["words"],
         json!([
-            "Rules are compared with the part of the URL behind the host: /private/x",
+            "Rules are compared with the path: /private/x",
             "No group names Googlebot, so Googlebot follows the group for all crawlers (*) at line 1.",
             "Its only rule matches this path.",
             "Line 2, \u{201c}Disallow: /private\u{201d}, decides.",
@@ -457,7 +457,7 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
 
     let told = explain("http://shop.test/a", "GPTBot").await;
     assert_eq!(told["answer"]["decision"], "not-applicable");
-    let note = "this URL belongs to http://shop.test: another scheme than https://shop.test";
+    let note = "This URL is on http://shop.test; this file is for https://shop.test (another scheme)";
     assert_eq!(told["words"][0], note);
 }
 

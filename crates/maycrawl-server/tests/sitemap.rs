@@ -4,53 +4,11 @@
 
 mod support;
 
-use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use support::{HIDDEN_FOR, Service};
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use support::{HIDDEN_FOR, Service, Site};
 use tokio::net::TcpListener;
-
-/// A site of a few paths, and what it was asked for.
-struct Site {
-    origin: String,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Site {
-    /// `answer` gives a status line with fields, and a body, for a path and the site's origin.
-    async fn new(answer: fn(&str, &str) -> (String, String)) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let origin = format!("http://{}", listener.local_addr().unwrap());
-        let asked = Arc::<Mutex<Vec<String>>>::default();
-        let (own, log) = (origin.clone(), Arc::clone(&asked));
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let mut stream = BufReader::new(stream);
-                let mut line = String::new();
-                stream.read_line(&mut line).await.unwrap();
-                let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
-                while line.trim() != "" {
-                    line.clear();
-                    stream.read_line(&mut line).await.unwrap();
-                }
-                let (head, body) = answer(&path, &own);
-                log.lock().unwrap().push(path);
-                let length = body.len();
-                let answer = format!(
-                    "HTTP/1.1 {head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
-                );
-                stream.write_all(answer.as_bytes()).await.unwrap();
-            }
-        });
-        Self { origin, asked }
-    }
-
-    fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
-    }
-}
 
 fn ok(body: impl Into<String>) -> (String, String) {
     ("200 OK".to_owned(), body.into())

@@ -4,7 +4,7 @@
 //! requested: one [`RequestUrl`] goes to both. A page that all the crawlers are kept from is not fetched, and a
 //! `noindex` on it is seen by none of them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use maycrawl::{Crawler, OriginError, Reason, RequestUrl, RuleSet, Verdict};
 use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
@@ -26,6 +26,8 @@ pub struct Inspection {
     pub found: Found,
     /// For each crawler, in the order in which they were given.
     pub judged: Vec<Judged>,
+    /// When the last request began: of a page, or of a robots.txt before it.
+    pub last_request: Instant,
 }
 
 /// One URL on the way to a page.
@@ -41,6 +43,15 @@ pub struct Step {
     pub status: Option<u16>,
     request: Option<RequestUrl>,
     verdicts: Vec<Held>,
+}
+
+/// What an inspection may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InspectLimits {
+    /// For each request: of a page and of a redirect.
+    pub deadline: Duration,
+    /// Bytes of a page that are read; what lies beyond is not.
+    pub page_bytes: u64,
 }
 
 /// What stands at the end of the way.
@@ -90,6 +101,10 @@ pub struct Judged {
 pub enum Index {
     /// Nothing says otherwise.
     Yes,
+    /// The crawler may not fetch this image, video or audio, so it is not shown.
+    Excluded,
+    /// The crawler may not fetch this script, style sheet or font, so pages are rendered without it.
+    NotRendered,
     /// The crawler may not fetch it. The URL may be indexed all the same, without its content.
     Unseen {
         /// A `noindex` that is there and that this crawler cannot see.
@@ -113,6 +128,8 @@ impl Index {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Yes => "yes",
+            Self::Excluded => "excluded",
+            Self::NotRendered => "not_rendered",
             Self::Unseen { .. } => "unseen",
             Self::NoIndex(_) => "noindex",
             Self::OnlyEmbedded(_) => "only_embedded",
@@ -130,11 +147,31 @@ enum Held {
     Given(std::sync::Arc<RuleSet>),
 }
 
+impl Inspection {
+    /// The step that keeps the `index`th crawler out, or the last one, with what its robots.txt says.
+    #[must_use]
+    pub fn deciding(&self, index: usize) -> Option<(&Step, Verdict<'_>)> {
+        let closed = self.steps.iter().find(|step| {
+            step.verdict(index).is_some_and(|verdict| !verdict.is_allowed())
+        });
+        let step = closed.or(self.steps.last()).filter(|step| !step.url.is_empty())?;
+        Some((step, step.verdict(index)?))
+    }
+}
+
 impl Step {
     /// May the `index`th crawler fetch this URL?
     #[must_use]
     pub fn verdict(&self, index: usize) -> Option<Verdict<'_>> {
         self.verdicts.get(index).map(|rules| self.check(rules))
+    }
+
+    /// May the `index`th crawler fetch another URL of the same origin?
+    pub(crate) fn verdict_about(&self, index: usize, url: &RequestUrl) -> Option<Verdict<'_>> {
+        self.verdicts.get(index).map(|rules| match rules {
+            Held::Live(rules) => rules.check_request(url),
+            Held::Given(rules) => rules.check(url),
+        })
     }
 
     fn is_open_to_any(&self) -> bool {
@@ -162,7 +199,23 @@ pub async fn inspect(
     deadline: Duration,
     now: Time,
 ) -> Result<Inspection, OriginError> {
-    let limits = GetLimits { bytes: PAGE_LIMIT, deadline, redirects: 0 };
+    let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT };
+    inspect_within(fetcher, url, crawlers, limits, now).await
+}
+
+/// As [`inspect`], within other limits.
+///
+/// # Errors
+/// If `url` is no absolute http or https URL.
+pub async fn inspect_within(
+    fetcher: &Fetcher,
+    url: &str,
+    crawlers: &[Crawler],
+    limits: InspectLimits,
+    now: Time,
+) -> Result<Inspection, OriginError> {
+    let limits = GetLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
+    let mut last_request = Instant::now();
     let mut steps = vec![step(fetcher, url, RequestUrl::parse(url)?, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break Found::NotFetched };
@@ -170,6 +223,7 @@ pub async fn inspect(
             break Found::NotFetched;
         }
         let Some(request) = &last.request else { break Found::NotFetched };
+        last_request = Instant::now();
         let mut response = match fetcher.get_request(request, limits).await {
             Ok(response) => response,
             Err(error) => break Found::Failed(error),
@@ -197,10 +251,11 @@ pub async fn inspect(
         if steps.len() > MOST_REDIRECTS {
             break Found::Failed(GetError::TooManyRedirects);
         }
+        last_request = Instant::now();
         steps.push(step(fetcher, &to, request, crawlers).await);
     };
     let judged = judge(&steps, &found, crawlers, now);
-    Ok(Inspection { steps, found, judged })
+    Ok(Inspection { steps, found, judged, last_request })
 }
 
 /// Judges a page at hand. `robots` is the file of its site, if that is at hand too; without one nobody is
@@ -236,7 +291,7 @@ pub fn inspect_at_hand(
     }];
     let found = Found::Answer(Box::new(answer));
     let judged = judge(&steps, &found, crawlers, now);
-    Inspection { steps, found, judged }
+    Inspection { steps, found, judged, last_request: Instant::now() }
 }
 
 impl Answer {
@@ -322,7 +377,21 @@ async fn answer(
     Ok(Answer { cut: response.is_cut(), ..answer })
 }
 
+/// The kind of the file at the end of the way: by its type, or by its URL where it was not fetched.
+fn kind(steps: &[Step], found: &Found) -> FileKind {
+    let typed = match found {
+        Found::Answer(answer) => answer.content_type.as_deref(),
+        _ => None,
+    };
+    let path = steps.last().map_or("", |step| step.url.as_str());
+    let path = path.split('#').next().unwrap_or_default();
+    typed
+        .and_then(FileKind::of_content_type)
+        .unwrap_or_else(|| FileKind::of_path(path.as_bytes()))
+}
+
 fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<Judged> {
+    let kind = kind(steps, found);
     crawlers
         .iter()
         .enumerate()
@@ -335,7 +404,11 @@ fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<
                 _ => Combined::default(),
             };
             let index = match found {
-                _ if kept_out => Index::Unseen { no_index: rules.no_index },
+                _ if kept_out => match kind {
+                    FileKind::Media if is_of_google(crawler) => Index::Excluded,
+                    FileKind::Resource if is_of_google(crawler) => Index::NotRendered,
+                    _ => Index::Unseen { no_index: rules.no_index },
+                },
                 Found::Answer(answer) => index(answer.status, &rules, now),
                 Found::NotFetched | Found::Failed(_) | Found::NoWeb(_) => Index::Unknown,
             };
@@ -355,4 +428,9 @@ fn index(status: u16, rules: &Combined, now: Time) -> Index {
         }
         _ => Index::Yes,
     }
+}
+
+/// Only Google says what becomes of files that are not pages.
+fn is_of_google(crawler: &Crawler) -> bool {
+    KnownCrawler::find(crawler.token()).is_some_and(|known| known.operator == "Google")
 }

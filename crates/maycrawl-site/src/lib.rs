@@ -17,17 +17,23 @@
 #![forbid(unsafe_code)]
 
 mod date;
+mod index_display;
 mod inspect;
 mod listed;
 mod page;
+mod resources;
 mod robots_meta;
 mod sitemap;
 mod tags;
 mod walk;
 
-pub use inspect::{Answer, Found, Index, Inspection, Judged, Step, inspect, inspect_at_hand};
+pub use inspect::{
+    Answer, Found, Index, InspectLimits, Inspection, Judged, Step, inspect, inspect_at_hand,
+    inspect_within,
+};
 pub use listed::{Listed, sitemap_urls};
 pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
+pub use resources::{Resource, ResourceKind, ResourceVerdicts};
 pub use robots_meta::{Combined, Directives, Ignored, ImagePreview, Most, Place, Rule, Why};
 pub use sitemap::{
     Item, Kind, LONGEST_FILE, LONGEST_URL, Located, MOST_URLS, Problem, Sitemap, Trouble,

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use maycrawl::KnownCrawler;
 use url::Url;
 
+use crate::resources::{Collected, Resource, ResourceKind};
 use crate::robots_meta::Directives;
 use crate::tags::{self, Tag, Token};
 
@@ -35,6 +36,12 @@ pub struct Page {
     pub head_end: Option<HeadEnd>,
     /// More tags than are kept.
     pub left_out: usize,
+    /// Scripts, style sheets and images that it loads over http or https, each once, in order.
+    pub resources: Vec<Resource>,
+    /// Tags for resources beyond those that are kept.
+    pub resources_left_out: usize,
+    /// `<span>`, `<div>` and `<section>` with `data-nosnippet`: parts that results do not quote.
+    pub no_snippet_parts: u64,
 }
 
 /// A canonical URL, as the page names it.
@@ -92,7 +99,8 @@ impl Page {
                 Token::Text => reading.text(),
             }
         }
-        reading.page
+        let Collected { kept, left_out, .. } = reading.resources;
+        Self { resources: kept, resources_left_out: left_out, ..reading.page }
     }
 }
 
@@ -132,6 +140,7 @@ struct Reading<'h> {
     noscripts: u64,
     counted_to: usize,
     line: u64,
+    resources: Collected,
 }
 
 impl<'h> Reading<'h> {
@@ -147,6 +156,7 @@ impl<'h> Reading<'h> {
             noscripts: 0,
             counted_to: 0,
             line: 1,
+            resources: Collected::default(),
         }
     }
 
@@ -194,7 +204,22 @@ impl<'h> Reading<'h> {
                 links.ugc += u64::from(has_word(tag, "ugc"));
                 links.sponsored += u64::from(has_word(tag, "sponsored"));
             }
+            b"span" | b"div" | b"section" if tag.value("data-nosnippet").is_some() => {
+                self.page.no_snippet_parts += 1;
+            }
+            b"script" => self.resource(tag, ResourceKind::Script, "src"),
+            b"img" => self.resource(tag, ResourceKind::Image, "src"),
             _ => {}
+        }
+        if &tag.name[..] == b"link" && has_word(tag, "stylesheet") {
+            self.resource(tag, ResourceKind::StyleSheet, "href");
+        }
+    }
+
+    fn resource(&mut self, tag: &Tag, kind: ResourceKind, attribute: &str) {
+        if let Some(written) = tag.value(attribute).filter(|written| !written.trim().is_empty()) {
+            let base = self.base.as_ref();
+            self.resources.add(self.line, kind, || resolve(base, &written).map(String::from));
         }
     }
 

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use html5gum::{Emitter, Error, State, Tokenizer};
 
 /// Attributes that are kept, and how much of a value.
-const WANTED: [&[u8]; 4] = [b"name", b"content", b"rel", b"href"];
+const WANTED: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
 const LONGEST_VALUE: usize = 8 << 10;
 /// Longer than every name that means something here.
 const LONGEST_NAME: usize = 32;

@@ -188,3 +188,33 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn scripts_styles_and_images_are_listed_each_once_with_their_lines() {
+    let html = b"<script src=a.js></script>\n<link rel='icon stylesheet' href=/s.css>\n<link rel=icon href=i>\n\
+        <body><img src=//cdn.test/x.png><img src=a.js><img src='data:image/gif;base64,AA'><img src=''>\n\
+        <template><img src=hidden></template><script>var img = '<img src=no>'</script>";
+    let page = Page::read(html, None, Some("https://shop.test/dir/page"));
+    let found: Vec<_> =
+        page.resources.iter().map(|it| (it.line, it.kind.name(), it.url.as_str())).collect();
+    let expected = [
+        (1, "script", "https://shop.test/dir/a.js"),
+        (2, "style", "https://shop.test/s.css"),
+        (4, "image", "https://cdn.test/x.png"),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(page.resources_left_out, 0);
+}
+
+#[test]
+fn a_page_with_many_resources_is_read_in_bounded_memory() {
+    let html: String = (0..1000).map(|number| format!("<img src=/{number}>")).collect();
+    let page = Page::read(html.as_bytes(), None, Some("https://shop.test/"));
+    assert_eq!((page.resources.len(), page.resources_left_out), (200, 800));
+}
+
+#[test]
+fn parts_that_results_do_not_quote_are_counted() {
+    let html = b"<div data-nosnippet>a</div><span DATA-NOSNIPPET=x></span><p data-nosnippet><section>";
+    assert_eq!(Page::read(html, None, None).no_snippet_parts, 2);
+}

@@ -57,6 +57,20 @@ impl FileKind {
         }
     }
 
+    /// The kind of a file by its media type, if that says it. O(media type).
+    #[must_use]
+    pub fn of_content_type(content_type: &str) -> Option<Self> {
+        let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        match media.split_once('/')? {
+            ("image" | "video" | "audio", _) => Some(Self::Media),
+            ("font", _) | ("text", "css" | "javascript") => Some(Self::Resource),
+            ("application", "javascript" | "x-javascript" | "json") => Some(Self::Resource),
+            ("text", "html") | ("application", "xhtml+xml") => Some(Self::Page),
+            ("application", "octet-stream") => None,
+            _ => Some(Self::Document),
+        }
+    }
+
     /// A short name for people and machines: `page`, `media`, `resource`, `document`.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -109,3 +109,37 @@ walk("a file without faults has none", async ({ open }) => {
   await tester.at("warnings-count", { count: 0 }).waitFor();
   assert.equal(await tester.page.locator(".cm-lint-marker-error").count(), 0);
 });
+
+walk("the code of a finding leads to the page about it", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(FAULTY);
+  const finding = tester.at("diagnostic").first();
+  const code = await finding.getAttribute("data-code");
+  await finding.getByTestId("lint-link").click();
+  const dialog = tester.at("lint-page");
+  await dialog.getByText("Sources").waitFor();
+  assert.ok((await dialog.innerText()).includes(code));
+  await tester.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
+
+walk("a finding is a sentence: it begins in upper case and ends", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(FAULTY);
+  await tester.at("diagnostic").first().waitFor();
+  const words = await tester.page.locator(".finding-words").allInnerTexts();
+  for (const text of words) assert.match(text.trim(), /^[^a-z].*[.!?:]$/s, text);
+});
+
+walk("of many findings the real number is shown", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(`User-agent: *\n${"Disallow: /a*\n".repeat(300)}`);
+  await tester
+    .at("findings-left")
+    .filter({ hasText: /The first \d+ of \d+ findings/ })
+    .waitFor();
+  const shown = await tester.at("findings-left").innerText();
+  const [first, all] = shown.match(/\d+/g).map(Number);
+  assert.ok(all >= 300 && first < all, shown);
+  assert.match(await tester.at("fix-all").innerText(), /^Fix the first \d+$/);
+});

@@ -110,8 +110,8 @@ walk("a link that holds no state, or a hostile one, is refused in words", async 
     `#1.${"A".repeat(70_000)}`,
   ]) {
     const tester = await open(fragment);
-    await tester.statusSays("no state of this page");
-    await tester.says("/", "Googlebot", { draft: "allowed" });
+    await tester.statusSays("not a state of this page");
+    await tester.says("/", "Googlebot", { draft: "none" });
     await tester.page.close();
   }
 });

@@ -6,7 +6,8 @@ walk(
   "the page opens ready to work without a site, and asks nobody but its service",
   async ({ open, guard }) => {
     const tester = await open();
-    await tester.says("/", "Googlebot", { draft: "allowed", line: 0 });
+    await tester.says("/", "Googlebot", { draft: "none", shown: "none", line: 0 });
+    await tester.bannerSays("none", "No verdict yet: open your site above, or paste a robots.txt.");
     assert.equal(await tester.at("site-input").inputValue(), "");
     assert.equal(guard.requests("GET /v1/robots").length, 0);
     await tester.at("example").click();
@@ -61,14 +62,58 @@ walk(
     await tester.settled();
     assert.equal(await tester.draft(), SHOP);
 
-    const versions = tester.at("version-select").locator("option:not([hidden])");
+    const versions = tester.at("version-select").locator("option");
     const names = await versions.allTextContents();
     assert.equal(names.length, 2);
     assert.match(names[0], /^Latest version seen on .* UTC · 200/);
     assert.match(names[1], /^First seen .* UTC, last .* UTC · 200.* · 32 bytes$/);
-    await tester.at("version-select").selectOption({ index: 2 });
+    await tester.at("version-select").selectOption({ index: 1 });
     await tester.settled();
     assert.equal(await tester.draft(), before);
+  },
+);
+
+walk(
+  "the list of versions is walked by arrow keys, and undo makes the text a draft again",
+  async ({ open, site }) => {
+    const files = ["/1", "/2", "/1", "/3"].map((path) => `User-agent: *\nDisallow: ${path}\n`);
+    const shop = await site(files[0]);
+    const tester = await open();
+    await tester.openSite(shop);
+    for (const file of files.slice(1)) {
+      shop.serves(file);
+      await tester.at("submit-open").click();
+      await tester.at("submit-compare").click();
+      await tester
+        .at("compare-result")
+        .getByText(/They differ|matches your draft/)
+        .first()
+        .waitFor();
+      await tester.page.keyboard.press("Escape");
+    }
+    await tester.paste("User-agent: *\nDisallow: /mine\n");
+    const list = tester.at("version-select");
+    await list.focus();
+    const seen = [];
+    for (let step = 0; step < 4; step += 1) {
+      await tester.page.keyboard.press("ArrowDown");
+      await tester.settled();
+      seen.push(await tester.draft());
+      await list.focus();
+    }
+    assert.deepEqual(seen, files.toReversed());
+    assert.equal(await list.locator("option").count(), 4, "a version stands twice");
+    await tester.page.keyboard.press("ArrowUp");
+    await tester.settled();
+    assert.equal(await tester.draft(), files[1]);
+    for (let step = 0; step < 5; step += 1) {
+      await tester.editor.focus();
+      await tester.page.keyboard.press("Control+z");
+    }
+    await tester.settled();
+    assert.equal(await tester.draft(), "User-agent: *\nDisallow: /mine\n");
+    const label = list.locator("option:checked");
+    await label.filter({ hasText: "✎ Your draft" }).waitFor({ state: "attached" });
   },
 );
 
@@ -103,29 +148,125 @@ walk(
   },
 );
 
-walk("a site without a file says 404, and everything is allowed there", async ({ open, site }) => {
-  const shop = await site("gone", 404);
+walk(
+  "a site without a file says 404, and everything is allowed there by what is live",
+  async ({ open, site }) => {
+    const shop = await site("gone", 404);
+    const tester = await open();
+    await tester.openSite(shop);
+    assert.equal(await tester.draft(), "");
+    await tester.statusSays("404");
+    await tester.setUrls("/a");
+    await tester.says("/a", "Googlebot", { draft: "none", shown: "allowed", live: "allowed" });
+    await tester.bannerSays("allowed", "404");
+    await tester.typeAtEnd("User-agent: *\nDisallow: /a\n");
+    await tester.says("/a", "Googlebot", { draft: "disallowed", live: "allowed", changed: true });
+  },
+);
+
+walk(
+  "a site that answers 503 is headed by what is live, and can be fetched again",
+  async ({ open, site }) => {
+    const shop = await site("sorry", 503);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.statusSays("503");
+    await tester.setUrls("/a");
+    const blocked = { draft: "none", shown: "disallowed", live: "disallowed", changed: false };
+    await tester.says("/a", "Googlebot", blocked);
+    await tester.bannerSays("disallowed", "Unreachable");
+    await tester.bannerSays(
+      "disallowed",
+      "Blocked: robots.txt answers 503, so Google crawls nothing.",
+    );
+    assert.doesNotMatch(await tester.at("verdict-banner").innerText(), /Allowed|was/);
+    await tester.explained();
+    assert.doesNotMatch(await tester.at("explanation").innerText(), /may fetch/);
+    await tester.photograph("503");
+
+    const list = tester.at("version-select").locator("option");
+    assert.match((await list.allTextContents()).join("\n"), /Last fetch failed on .* UTC · .*503/);
+    shop.serves(SHOP);
+    await tester.at("fetch-again").click();
+    await tester.bannerSays("allowed");
+    assert.equal(await tester.draft(), SHOP);
+  },
+);
+
+walk(
+  "a host that refuses connections, is not known or speaks no TLS is unreachable, never allowed",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const gone = await site(SHOP);
+    await gone.close();
+    const tester = await open();
+    for (const [address, cause] of [
+      [gone.origin, /refused|connect/i],
+      ["http://nowhere.invalid", /DNS|name|host/i],
+      [shop.origin.replace("http:", "https:"), /TLS|HTTPS/],
+    ]) {
+      await tester.at("site-input").fill(address);
+      await tester.at("site-input").press("Enter");
+      await tester.at("status").filter({ hasText: address }).waitFor();
+      await tester.settled();
+      await tester.bannerSays("disallowed", "Unreachable");
+      assert.match(await tester.at("verdict-banner").innerText(), cause);
+      assert.doesNotMatch(await tester.at("verdict-banner").innerText(), /Allowed/);
+    }
+  },
+);
+
+walk("while a slow site is opened there is no verdict", async ({ open, site }) => {
+  const shop = await site(SHOP);
   const tester = await open();
-  await tester.openSite(shop);
-  assert.equal(await tester.draft(), "");
-  await tester.statusSays("404");
-  await tester.setUrls("/a");
-  await tester.says("/a", "Googlebot", { draft: "allowed", live: "allowed" });
-  await tester.typeAtEnd("User-agent: *\nDisallow: /a\n");
-  await tester.says("/a", "Googlebot", { draft: "disallowed", live: "allowed", changed: true });
+  let answer;
+  await tester.page.route("**/v1/robots?*", (route) => {
+    answer = () => route.continue();
+  });
+  await tester.at("site-input").fill(shop.origin);
+  await tester.at("site-input").press("Enter");
+  await tester.bannerSays("none", `Opening ${shop.origin}`);
+  assert.equal(await tester.at("matrix").getAttribute("data-asking"), "true");
+  await answer();
+  await tester.bannerSays("allowed");
 });
 
 walk(
-  "a site that answers 500 says so, and is taken as disallowed by crawlers",
+  "a host typed without a scheme that does not speak HTTPS is offered over http",
   async ({ open, site }) => {
-    const shop = await site("sorry", 500);
+    const shop = await site(SHOP);
     const tester = await open();
-    await tester.openSite(shop);
-    await tester.statusSays("500");
-    await tester.setUrls("/a");
-    await tester.says("/a", "Googlebot", { draft: "allowed", live: "disallowed", changed: true });
+    await tester.at("site-input").fill(shop.origin.replace("http://", ""));
+    await tester.at("site-input").press("Enter");
+    await tester.at("try-http").click();
+    await tester.bannerSays("allowed");
+    assert.equal(await tester.draft(), SHOP);
+    assert.equal(await tester.at("site-input").inputValue(), shop.origin);
   },
 );
+
+for (const path of ["/folder/robots.txt", "/Robots.TXT"])
+  walk(`the address of ${path} opens the host's own file, and says so`, async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite({ origin: shop.origin + path });
+    const note = await tester.at("site-note").innerText();
+    assert.ok(note.includes(`Crawlers never read ${shop.origin}${path}`), note);
+    assert.ok(note.includes(`${shop.origin}/robots.txt was asked`), note);
+    assert.equal(await tester.draft(), SHOP);
+    await tester.openSite(shop);
+    await tester.at("site-note").waitFor({ state: "detached" });
+  });
+
+walk("a redirect of robots.txt is shown with its hops", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const old = await site("", 301, { location: `${shop.origin}/robots.txt` });
+  const tester = await open();
+  await tester.openSite(old);
+  const hops = await tester.at("hops").innerText();
+  assert.ok(hops.includes(`${old.origin}/robots.txt (301)`), hops);
+  assert.ok(hops.includes(`${shop.origin}/robots.txt (200)`), hops);
+});
 
 walk("a site that cannot be reached is named, and the page goes on", async ({ open, site }) => {
   const shop = await site(SHOP);
@@ -186,3 +327,16 @@ function manyLines() {
   const rules = Array.from({ length: 1498 }, (_, index) => `Disallow: /shelf/${index}`);
   return ["User-agent: *", ...rules, "Disallow: /a", ""].join("\n");
 }
+
+walk(
+  "the policy for a site that answers 429 can be chosen, and the live verdict follows",
+  async ({ open, site }) => {
+    const shop = await site("slow down", 429);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.bannerSays("allowed", "429");
+    await tester.at("policy-select").selectOption("google-2026");
+    await tester.bannerSays("disallowed", "Blocked: robots.txt answers 429");
+    assert.deepEqual(shop.requests, ["/robots.txt"], "the site was asked again");
+  },
+);

@@ -35,6 +35,42 @@ walk(
   },
 );
 
+for (const [how, button] of [
+  ["compared", "submit-compare"],
+  ["refreshed", "submit-refresh"],
+])
+  walk(`once ${how}, an uploaded draft is the live version, no edit`, async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /old\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.paste(SHOP);
+    const list = tester.at("version-select").locator("option:checked");
+    await list.filter({ hasText: "✎" }).waitFor({ state: "attached" });
+    shop.serves(SHOP);
+    await tester.at("submit-open").click();
+    await tester.at(button).click();
+    await list.filter({ hasText: /^Latest version seen on/ }).waitFor({ state: "attached" });
+    assert.equal(await tester.at("version-select").locator("option").count(), 2);
+    await tester.page.keyboard.press("Escape");
+    await tester.settled();
+    await tester.says("/", "Googlebot", { changed: false });
+    assert.equal(await tester.draft(), SHOP);
+  });
+
+walk(
+  "search engines' own tools are linked where the cache is refreshed",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.at("submit-open").click();
+    const links = tester.at("search-engines").getByRole("link");
+    const hosts = await links.evaluateAll((all) => all.map((link) => new URL(link.href).host));
+    assert.deepEqual(new Set(hosts), new Set(["search.google.com", "www.bing.com"]));
+    for (const link of await links.all()) assert.match(await link.getAttribute("rel"), /noopener/);
+  },
+);
+
 walk(
   "a refresh is for everybody: another visitor of the service sees the new file",
   async ({ open, site }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { walk } from "../stage.js";
+import { check, walk } from "../stage.js";
 
 const FILE = "User-agent: *\nDisallow: /a\nDisallow: /b%C3%BC\nAllow: /a/open\n";
 
@@ -8,17 +8,9 @@ walk("the box takes whole URLs, paths and international names", async ({ open, s
   const shop = await site(FILE);
   const tester = await open();
   await tester.openSite(shop);
-  await tester.setUrls(
-    `${shop.origin}/a/1`,
-    "/a/2",
-    "a/3",
-    "/bü/x",
-    "?q=1",
-    "https://bücher.example/a",
-  );
+  await tester.setUrls(`${shop.origin}/a/1`, "/a/2", "/bü/x", "/?q=1", "https://bücher.example/a");
   await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
   await tester.says("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
-  await tester.says("/a/3", "Googlebot", { draft: "disallowed", line: 2 });
   await tester.says("/bü/x", "Googlebot", { draft: "disallowed", line: 3 });
   await tester.says("/?q=1", "Googlebot", { draft: "allowed", line: 0 });
   await tester.says("https://bücher.example/a", "Googlebot", { draft: "not-applicable" });
@@ -39,7 +31,8 @@ for (const [what, url] of [
     await tester.cell(other, "Googlebot").click();
     const words = await tester.at("verdict-banner").innerText();
     assert.match(words, new RegExp(`another ${what}`));
-    assert.match(words, /Not this site/);
+    assert.match(words, /Other site/);
+    assert.ok(words.includes(`this file is for ${shop.origin}`), words);
   });
 
 walk(
@@ -57,6 +50,58 @@ walk(
     await tester.at("verdict-banner", { verdict: "error" }).filter({ hasText: "IPv6" }).waitFor();
   },
 );
+
+for (const typed of ["not a url", "mailto:a@b", "javascript:alert(1)", "a/b", "page.html"])
+  walk(`${typed} is not a URL, in the words of the command`, async ({ open, site, guard }) => {
+    guard.expected.push(/status of 400/);
+    const shop = await site(FILE);
+    const tester = await open();
+    // Before anything is opened too: this is no verdict about a draft.
+    await tester.addUrl(typed);
+    await tester.bannerSays("error", "Not a URL");
+    await tester.openSite(shop);
+    await tester.says(typed, "Googlebot", { draft: "error" });
+    const [said] = await check(FILE, [typed], ["Googlebot"], shop.origin);
+    await tester.bannerSays("error", said.error.replaceAll("`", ""));
+    await tester.at("filter-verdict").selectOption("error");
+    await tester.cell("/", "Googlebot").waitFor({ state: "detached" });
+    assert.deepEqual(await tester.rows(), [typed]);
+  });
+
+walk("a URL that is in the list already is selected", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(FILE);
+  await tester.setUrls("/a", "/b", "/c");
+  await tester.cell("/c", "Googlebot").click();
+  await tester.addUrl("/a");
+  await tester.statusSays("in the list already");
+  await tester.bannerSays("disallowed", "/a");
+});
+
+walk(
+  "when a filter hides the chosen cell, the first row on the screen is chosen",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste(FILE);
+    await tester.setUrls("/b", "/a", "/a/open");
+    await tester.cell("/b", "Googlebot").click();
+    await tester.bannerSays("allowed", "/b");
+    await tester.at("filter-text").fill("a");
+    await tester.bannerSays("disallowed", "/a");
+    await tester.at("filter-text").fill("nothing has this");
+    await tester.bannerSays("none", "No URLs match");
+    await tester.at("clear-filters").click();
+    await tester.bannerSays("allowed", "/b");
+  },
+);
+
+walk("a file that is not text adds nothing", async ({ open }) => {
+  const tester = await open();
+  const buffer = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251));
+  await tester.at("url-file").setInputFiles({ name: "rnd.bin", mimeType: "text/plain", buffer });
+  await tester.statusSays("rnd.bin: this is not a text file");
+  assert.deepEqual(await tester.rows(), ["/"]);
+});
 
 walk("a pasted list adds each line once, without empty lines and comments", async ({ open }) => {
   const tester = await open();

@@ -160,6 +160,52 @@ walk(
   },
 );
 
+walk(
+  "a misspelt crawler is asked about, and the message about a bad name goes away with a good one",
+  async ({ open, guard }) => {
+    guard.expected.push(/status of 400/);
+    const tester = await open();
+    await tester.at("crawler-input").fill("Mozilla/5.0 (x)");
+    await tester.at("add-crawler").click();
+    await tester.statusSays("product token");
+    await tester.addCrawler("GPTBot");
+    assert.doesNotMatch(await tester.at("status").innerText(), /product token/);
+    await tester.addCrawler("gogglebot");
+    await tester.statusSays(/did you mean `?Googlebot`?\?/);
+  },
+);
+
+walk("a blocked URL is told apart from one that is kept out of results", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisallow: /private\n");
+  await tester.setUrls("/private/x", "/private/a.jpg", "/open");
+  for (const [url, words] of [
+    ["/private/x", /Its URL may still be listed, without a description/],
+    ["/private/a.jpg", /not shown in Google's results/],
+  ]) {
+    await tester.cell(url, "Googlebot").click();
+    await tester.explained();
+    assert.match(await tester.at("consequence").innerText(), words);
+  }
+  await tester.cell("/open", "Googlebot").click();
+  await tester.at("consequence").waitFor({ state: "detached" });
+});
+
+walk("the reading can be chosen, and a link keeps it", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisalow: /a\n");
+  await tester.setUrls("/a");
+  await tester.says("/a", "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.at("profile-select").selectOption("rfc9309");
+  await tester.says("/a", "Googlebot", { draft: "allowed", line: 0 });
+  await tester.at("copy-link").click();
+  await tester.statusSays("Link copied");
+  const link = await tester.page.evaluate(() => navigator.clipboard.readText());
+  const other = await open(new URL(link).hash);
+  await other.says("/a", "Googlebot", { draft: "allowed", line: 0 });
+  assert.equal(await other.at("profile-select").inputValue(), "rfc9309");
+});
+
 walk("all known crawlers fit in one matrix, each with its verdict", async ({ open }) => {
   const tester = await open();
   await tester.paste("User-agent: GPTBot\nDisallow: /\n");

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { applyFix, download, showVersion } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
-import type { Version } from "../api.ts";
+import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
 import * as page from "../state.ts";
 import { bytesOf, count, time } from "../words.ts";
@@ -24,44 +24,89 @@ export function DraftPane() {
 
 function VersionBar() {
   const site = page.site.value;
-  if (!site)
-    return (
-      <div class="bar">
-        <h2>Draft</h2>
-        <span class="muted">Paste a robots.txt, or write one. It lives only in this page.</span>
-      </div>
-    );
   return (
     <div class="bar">
-      <select
-        data-testid="version-select"
-        aria-label="Version shown in the editor"
-        value=""
-        onChange={(event) => {
-          const number = Number(event.currentTarget.value);
-          showVersion(site.versions.find((version) => version.version === number));
-          event.currentTarget.value = "";
-        }}
-      >
-        <option value="" hidden>
-          {shownName(site.versions)}
-        </option>
-        {site.versions.map((version, index) => (
-          <option key={version.version} value={version.version}>
-            {versionName(version, index === 0)}
-          </option>
-        ))}
-      </select>
-      <LiveLink address={site.robots_url} testId="live-link" words="See live robots.txt" />
+      {site ? (
+        <>
+          <VersionSelect site={site} />
+          <LiveLink address={site.robots_url} testId="live-link" words="See live robots.txt" />
+        </>
+      ) : (
+        <>
+          <h2>Draft</h2>
+          <span class="muted grow">
+            Paste a robots.txt, or write one. It lives only in this page.
+          </span>
+        </>
+      )}
+      <ProfileSelect />
     </div>
   );
 }
 
-/** What the closed drop-down says: the version in the editor, and whether it was edited. */
-function shownName(versions: Version[]): string {
-  const shown = versions.find((version) => (version.file ?? "") === page.loaded.value);
-  const name = shown ? versionName(shown, shown === versions[0]) : "Your draft";
-  return page.isEdited.value ? `✎ ${name}` : name;
+/** The text is the person's own, or there is none. */
+const OWN = "own";
+const NOTHING = "nothing";
+
+/** The version in the editor is the chosen one, so that arrow keys walk the list from where they are. */
+function VersionSelect({ site }: { site: LiveSite }) {
+  const { versions } = site;
+  const shown = page.shownVersion.value;
+  return (
+    <select
+      data-testid="version-select"
+      aria-label="Version shown in the editor"
+      value={shown ? String(shown.version) : page.hasDraft.value ? OWN : NOTHING}
+      onChange={(event) => {
+        const number = Number(event.currentTarget.value);
+        const version = versions.find((version) => version.version === number);
+        if (version) showVersion(version);
+      }}
+    >
+      <FailedFetch site={site} />
+      {!shown && page.hasDraft.value && <option value={OWN}>✎ Your draft</option>}
+      {!shown && !page.hasDraft.value && <option value={NOTHING}>Nothing was fetched yet</option>}
+      {versions.map((version, index) => (
+        <option key={version.first_seen} value={version.version}>
+          {versionName(version, index === 0)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A fetch that brought no version, as the list of versions tells of it. */
+function FailedFetch({ site }: { site: LiveSite }) {
+  if (site.basis === "file" || site.basis === "no-file") return null;
+  const at = site.last_fetch_at ? ` on ${time(site.last_fetch_at)}` : "";
+  return (
+    <option value="failed" disabled>
+      Last fetch failed{at} · {site.last_fetch}
+    </option>
+  );
+}
+
+function ProfileSelect() {
+  const profiles = page.profiles.value;
+  if (profiles.length < 2) return null;
+  return (
+    <select
+      class="profile"
+      data-testid="profile-select"
+      aria-label="Read as"
+      title="How robots.txt is read"
+      value={page.profile.value || profiles[0]?.name}
+      onChange={(event) => {
+        page.profile.value = event.currentTarget.value;
+      }}
+    >
+      {profiles.map(({ name, title }) => (
+        <option key={name} value={name}>
+          Read as: {title}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** As the old Tester had it, a version goes by the time when it was first seen. */
@@ -92,10 +137,13 @@ function Editor() {
   const cell = page.selection.value;
   const found = cell ? page.draftAnswers.value.get(cell.url)?.get(cell.agent) : undefined;
   const answer = isAnswer(found) ? found : null;
+  const isOutdated = page.isOutdated.value;
   useEffect(() => {
-    editor?.decide(answer?.line ?? 0, answer?.decision === "allowed", chosen !== shown.current);
+    // What is about an earlier text marks no line of this one.
+    const line = isOutdated ? 0 : (answer?.line ?? 0);
+    editor?.decide(line, answer?.decision === "allowed", chosen !== shown.current);
     shown.current = answer ? chosen : shown.current;
-  }, [editor, answer, chosen]);
+  }, [editor, answer, chosen, isOutdated]);
   return <div class="editor" data-testid="editor" ref={host} />;
 }
 
@@ -106,11 +154,12 @@ function DraftBar() {
   return (
     <div class="bar draft-bar">
       <span class="muted grow">
-        {count(bytesOf(text), "byte")}, {page.editor.value?.describeEnds() ?? "LF"}
-        {text !== "" && !/[\r\n]$/.test(text) && ", no line end at the end"}
+        {text !== "" &&
+          `${count(bytesOf(text), "byte")}, ${page.editor.value?.describeEnds() ?? "LF"}`}
+        {text !== "" && !/[\r\n]$/.test(text) && ", no newline at the end"}
         {text.startsWith("\ufeff") && ", byte order mark"}
         {inexact && (
-          <strong>. The live file has bytes that are no UTF-8; they are replaced here</strong>
+          <strong>. The live file has bytes that are not UTF-8; they are replaced here</strong>
         )}
         {page.isEdited.value && ". Edits live only in this page"}
       </span>

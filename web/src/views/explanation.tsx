@@ -3,13 +3,13 @@
 import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
 import * as page from "../state.ts";
-import { visible } from "../words.ts";
+import { sentence, visible } from "../words.ts";
 import { Words } from "./words.tsx";
 
 const GROUP_FATES: Record<GroupFate["fate"], string> = {
   followed: "✓ followed",
-  lost: "lost to a more specific one",
-  "star-ignored": "* is ignored",
+  lost: "not used, a more specific group exists",
+  "star-ignored": "not used: this crawler ignores *",
   others: "other crawlers",
 };
 
@@ -27,11 +27,24 @@ export function ExplanationPanel() {
       class="explanation"
       aria-label="Why"
       aria-busy={page.isExplanationOld.value}
+      data-outdated={page.isOutdated.value}
       data-testid="explanation"
     >
       <h2>Why</h2>
-      {found ? <Found found={found} /> : <p class="muted">Choose a cell to see why.</p>}
+      {found ? <Found found={found} /> : <NothingToExplain />}
     </section>
+  );
+}
+
+function NothingToExplain() {
+  const site = page.site.value;
+  if (page.hasDraft.value) return <p class="muted">Choose a cell to see why.</p>;
+  if (!site) return <p class="muted">Open your site, or paste a robots.txt: then this says why.</p>;
+  return (
+    <>
+      <p>{sentence(visible(site.state))}</p>
+      <p class="muted">The draft is empty, so the verdicts are those of what is live.</p>
+    </>
   );
 }
 
@@ -45,6 +58,11 @@ function Found({ found }: { found: Explanation }) {
           </li>
         ))}
       </ol>
+      {found.consequence && (
+        <p class="consequence" data-testid="consequence">
+          <Words text={found.consequence} />
+        </p>
+      )}
       {found.changes.length > 0 && <Changes changes={found.changes} />}
       {found.matches.length > 0 && <Matches matches={found.matches} all={found.matching ?? 0} />}
       {found.groups.length > 0 && <Groups groups={found.groups} />}
@@ -109,7 +127,7 @@ function Matches({ matches, all }: { matches: MatchFate[]; all: number }) {
             <th scope="col" class="number">
               Length
             </th>
-            <th scope="col">Fate</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -143,7 +161,7 @@ function Groups({ groups }: { groups: GroupFate[] }) {
           <tr>
             <th scope="col">Lines</th>
             <th scope="col">User agents</th>
-            <th scope="col">Fate</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>

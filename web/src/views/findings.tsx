@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 import { applyAll, applyFix } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
 import * as page from "../state.ts";
-import { count } from "../words.ts";
+import { count, sentence } from "../words.ts";
+import { openLintPage } from "./lint-page.tsx";
 import { Words } from "./words.tsx";
 
 const MOST_SHOWN = 200;
@@ -29,7 +30,12 @@ export function Findings() {
   const fixes = found.filter((one) => one.fix).length;
   const left = Math.max(found.length - MOST_SHOWN, 0) + (report?.more ?? 0);
   return (
-    <div class="findings" aria-busy={page.isLintOld.value} data-testid="diagnostics">
+    <div
+      class="findings"
+      aria-busy={page.isLintOld.value}
+      data-outdated={page.isServiceDown.value}
+      data-testid="diagnostics"
+    >
       <div class="bar" role="group" aria-label="Findings">
         <span class="counters" aria-live="polite">
           <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
@@ -41,7 +47,7 @@ export function Findings() {
         <span class="grow" />
         {fixes > 0 && (
           <button type="button" data-testid="fix-all" onClick={applyAll}>
-            Fix all ({fixes})
+            {left > 0 ? `Fix the first ${fixes}` : `Fix all (${fixes})`}
           </button>
         )}
         {found.length > 0 && (
@@ -63,7 +69,12 @@ export function Findings() {
           {found.slice(0, MOST_SHOWN).map((one) => (
             <Finding key={`${one.line}:${one.column}:${one.code}`} found={one} />
           ))}
-          {left > 0 && <li class="muted">and {count(left, "other finding")}</li>}
+          {left > 0 && (
+            <li class="muted" data-testid="findings-left">
+              The first {Math.min(found.length, MOST_SHOWN)} of{" "}
+              {count(found.length + (report?.more ?? 0), "finding")} are shown.
+            </li>
+          )}
         </ul>
       )}
     </div>
@@ -119,20 +130,27 @@ function Finding({ found }: { found: Diagnostic }) {
         <span class="visually-hidden">{found.severity}</span>
         <span class="finding-line">line {found.line}</span>
         <span class="finding-words">
-          <Words text={found.message} />{" "}
+          <Words text={sentence(found.message)} />{" "}
           <span class="muted">
-            <Words text={found.reason} />
+            <Words text={sentence(found.reason)} />
             {found.help && (
               <>
                 {" → "}
-                <Words text={found.help} />
+                <Words text={sentence(found.help)} />
               </>
             )}
-          </span>{" "}
-          <code class="faint" title={found.name}>
-            {found.code}
-          </code>
+          </span>
         </span>
+      </button>
+      <button
+        type="button"
+        class="link lint-link"
+        data-testid="lint-link"
+        aria-label={`${found.code}, ${found.name}: what it means`}
+        title={found.name}
+        onClick={() => void openLintPage(found.code)}
+      >
+        <code>{found.code}</code>
       </button>
       {fix && (
         <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => applyFix(fix)}>

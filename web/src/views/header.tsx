@@ -1,10 +1,12 @@
 /** Name, site, what is known of it, and what concerns the whole page. */
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { closeSite, loadExample, openSite } from "../actions.ts";
 import { copyLink } from "../address.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
+import { sentence, visible } from "../words.ts";
 
 export function Header() {
   return (
@@ -41,6 +43,10 @@ function SiteForm() {
   const typed = useSignal<string | null>(null);
   const { site, isOpening } = page;
   const shown = typed.value ?? site.value?.origin ?? "";
+  // Another site may be opened from elsewhere on the page.
+  useEffect(() => {
+    typed.value = null;
+  }, [site.value]);
   const open = (event: Event) => {
     event.preventDefault();
     void openSite(shown);
@@ -86,13 +92,21 @@ function SiteForm() {
 
 function StatusLine() {
   const { words, isError } = page.status.value;
-  const known = page.site.value?.state;
+  const site = page.site.value;
+  const known = site?.state;
+  const note = page.siteNote.value;
   const idle = "Open a site, or paste a draft: the editor works without a site.";
   return (
     <p class="status" role="status" data-testid="status" data-error={isError}>
-      {known && <span class="status-site">{known}.</span>}{" "}
+      {note && <strong data-testid="site-note">{sentence(visible(note))} </strong>}
+      {known && <span class="status-site">{sentence(visible(known))}</span>}{" "}
+      {site?.hops && site.hops.length > 1 && (
+        <span data-testid="hops">
+          Redirected: {site.hops.map((hop) => `${visible(hop.url)} (${hop.status})`).join(" → ")}.
+        </span>
+      )}{" "}
       <span class={isError ? "status-error" : ""}>
-        {isError ? `Sorry: ${words}.` : words || (known ? "" : idle)}
+        {isError ? sentence(words) : words || (known ? "" : idle)}
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 /** One verdict: the draft's sign, word and line, and what it was where that differs. */
 
 import { choose } from "../actions.ts";
-import { type Compared, inWords, isAnswer, SIGNS, verdictOf } from "../answers.ts";
+import { type Cell, type Compared, inWords, isAnswer, signOf, verdictOf } from "../answers.ts";
 
 interface Place {
   url: string;
@@ -13,13 +13,19 @@ interface Place {
   isTabStop: boolean;
 }
 
-/** A part of its row and no component of its own: hundreds of these come and go while one scrolls. */
-export function renderCell(place: Place, { draft, live, isChanged }: Compared) {
+/**
+ * A part of its row and no component of its own: hundreds of these come and go while one scrolls. `shown` is what the
+ * cell gives as its verdict.
+ */
+export function renderCell(
+  place: Place,
+  shown: Cell | undefined,
+  { draft, live, isChanged }: Compared,
+) {
   const { url, agent, number, left, width, isChosen, isTabStop } = place;
-  const verdict = draft ? verdictOf(draft) : "none";
-  const line = isAnswer(draft) ? draft.line : 0;
-  const { sign, word } = draft ? SIGNS[verdictOf(draft)] : { sign: "·", word: "" };
-  const label = isChanged ? `${inWords(draft)}; before: ${inWords(live)}` : inWords(draft);
+  const line = isAnswer(shown) ? shown.line : 0;
+  const { sign, word } = shown ? signOf(shown) : { sign: "·", word: "" };
+  const label = isChanged ? `${inWords(draft)}; before: ${inWords(live)}` : inWords(shown);
   return (
     <div
       key={agent}
@@ -28,7 +34,8 @@ export function renderCell(place: Place, { draft, live, isChanged }: Compared) {
       data-testid="cell"
       data-url={url}
       data-agent={agent}
-      data-draft={verdict}
+      data-draft={draft ? verdictOf(draft) : "none"}
+      data-shown={shown ? verdictOf(shown) : "none"}
       data-live={live ? verdictOf(live) : ""}
       data-line={line}
       data-changed={isChanged}
@@ -50,9 +57,9 @@ export function renderCell(place: Place, { draft, live, isChanged }: Compared) {
       )}
       {isChanged && isAnswer(live) && (
         <span class="cell-live">
-          was <span aria-hidden="true">{SIGNS[live.decision].sign}</span>
+          was <span aria-hidden="true">{signOf(live).sign}</span>
           <span class="visually-hidden">
-            {SIGNS[live.decision].word}
+            {signOf(live).word}
             {live.line > 0 && " by line"}
           </span>
           {live.line > 0 && ` ${live.line}`}

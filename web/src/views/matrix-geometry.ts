@@ -1,7 +1,6 @@
 /** Which rows the matrix has, how large they are, and what of them is seen. */
 
 import { computed, signal } from "@preact/signals";
-import { visibleRows } from "../rows.ts";
 import * as page from "../state.ts";
 
 export const ROW = 28;
@@ -10,16 +9,6 @@ const NARROWEST = 120;
 /** Room for the verdict that it is compared with. */
 const NARROWEST_COMPARED = 152;
 const WIDEST = 240;
-
-export const rows = computed(() =>
-  visibleRows(
-    page.urls.value,
-    page.agents.value,
-    page.draftAnswers.value,
-    page.liveAnswers.value,
-    page.view.value,
-  ),
-);
 
 /** What of the scroll container is seen. */
 export const scroll = signal({ top: 0, left: 0, width: 800, height: 300 });

@@ -3,7 +3,7 @@
 import { choose, removeUrl } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import * as page from "../state.ts";
-import { HEAD, ROW, rows, scroll } from "./matrix-geometry.ts";
+import { HEAD, ROW, scroll } from "./matrix-geometry.ts";
 
 const STEPS: Record<string, (row: number, column: number, page: number) => [number, number]> = {
   ArrowDown: (row, column) => [row + 1, column],
@@ -29,7 +29,7 @@ export function onKey(event: KeyboardEvent): void {
 }
 
 function move(cell: page.Selection, step: (typeof STEPS)[string]): void {
-  const urls = rows.peek();
+  const urls = page.rows.peek();
   const agents = page.agents.peek();
   const many = Math.max(1, Math.floor((scroll.peek().height - HEAD) / ROW) - 1);
   const [row, column] = step(urls.indexOf(cell.url), agents.indexOf(cell.agent), many);
@@ -42,13 +42,13 @@ function move(cell: page.Selection, step: (typeof STEPS)[string]): void {
 
 function goToLine({ url, agent }: page.Selection): void {
   choose(url, agent);
-  const answer = page.draftAnswers.peek().get(url)?.get(agent);
+  const answer = page.shownAnswers.peek().get(url)?.get(agent);
   if (isAnswer(answer) && answer.line > 0) page.editor.peek()?.goTo(answer.line);
 }
 
 /** The row below takes the place of a removed one. */
 function remove({ url, agent }: page.Selection): void {
-  const urls = rows.peek();
+  const urls = page.rows.peek();
   const index = urls.indexOf(url);
   const next = urls[index + 1] ?? urls[index - 1];
   removeUrl(url);

@@ -1,6 +1,6 @@
 /** Above the matrix: filters, what it is compared with, export. */
 
-import { download } from "../actions.ts";
+import { choosePolicy, download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
 import { countChanges, type View } from "../rows.ts";
 import * as page from "../state.ts";
@@ -11,8 +11,8 @@ const VERDICTS: [View["verdict"], string][] = [
   ["any", "Any verdict"],
   ["allowed", "✓ Allowed"],
   ["disallowed", "✕ Blocked"],
-  ["not-applicable", "– Not this site"],
-  ["error", "! No URL"],
+  ["not-applicable", "– Other site"],
+  ["error", "! Not a URL"],
 ];
 
 function show(change: Partial<View>): void {
@@ -77,6 +77,7 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
         />
         Changed only <b class={changes > 0 ? "changes-some" : "muted"}>({changes})</b>
       </label>
+      <PolicySelect />
       {versions.length > 1 && (
         <select
           class="baseline"
@@ -95,6 +96,28 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
         </select>
       )}
     </>
+  );
+}
+
+/** What is made of a site that answers with errors, such as 429. */
+function PolicySelect() {
+  const policies = page.policies.value;
+  if (policies.length < 2) return null;
+  return (
+    <select
+      class="baseline"
+      data-testid="policy-select"
+      aria-label="Policy for a site that answers with errors"
+      title="What is made of a site that answers with errors, such as 429 or 503"
+      value={page.policy.value || policies[0]?.name}
+      onChange={(event) => void choosePolicy(event.currentTarget.value)}
+    >
+      {policies.map(({ name, title }) => (
+        <option key={name} value={name}>
+          Errors by {name}: {title}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -9,14 +9,14 @@ import * as page from "../state.ts";
 import { scrolledTo, windowOf } from "../window.ts";
 import { visible } from "../words.ts";
 import { renderCell } from "./matrix-cell.tsx";
-import { HEAD, type Measures, measure, ROW, rows, scroll } from "./matrix-geometry.ts";
+import { HEAD, type Measures, measure, ROW, scroll } from "./matrix-geometry.ts";
 import { onKey } from "./matrix-keys.ts";
 import { MatrixTools } from "./matrix-tools.tsx";
 
 export function Matrix() {
   return (
     <section class="matrix" aria-label="Verdicts">
-      <MatrixTools rows={rows.value} />
+      <MatrixTools rows={page.rows.value} />
       <Grid />
     </section>
   );
@@ -26,7 +26,7 @@ function Grid() {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => watchSize(container.current), []);
   useReveal(container);
-  const urls = rows.value;
+  const urls = page.rows.value;
   const agents = page.agents.value;
   const { top, left, width, height } = scroll.value;
   const { head, column } = measure(width, agents.length);
@@ -51,6 +51,7 @@ function Grid() {
         aria-colcount={agents.length + 1}
         data-testid="matrix"
         data-asking={page.isAsking.value}
+        data-outdated={page.isOutdated.value}
         aria-busy={page.isAsking.value}
         style={size}
         onKeyDown={onKey}
@@ -71,12 +72,24 @@ function Grid() {
       </div>
       {urls.length === 0 && (
         <p class="grid-empty muted">
-          {page.urls.value.length === 0
-            ? "Add a URL or a path above."
-            : "No row passes the filters."}
+          {page.urls.value.length === 0 ? "Add a URL or a path above." : <NoMatch />}
         </p>
       )}
     </div>
+  );
+}
+
+function NoMatch() {
+  const clear = () => {
+    page.view.value = { ...page.view.peek(), text: "", verdict: "any", changedOnly: false };
+  };
+  return (
+    <>
+      No URLs match.{" "}
+      <button type="button" data-testid="clear-filters" onClick={clear}>
+        Clear filters
+      </button>
+    </>
   );
 }
 
@@ -108,7 +121,7 @@ function measureScroll(element: HTMLElement): void {
 function useReveal(container: RefObject<HTMLDivElement | null>): void {
   const cell = page.selection.value;
   const wanted = page.reveal.value;
-  const shown = rows.value;
+  const shown = page.rows.value;
   // Scrolling changes which rows are rendered, and the cell may only be there then.
   void scroll.value;
   useLayoutEffect(() => {
@@ -197,6 +210,7 @@ function Row({ url, index, head, column, first, end, stop }: RowProps) {
   const chosen = page.selection.value;
   const draft = page.draftAnswers.value;
   const live = page.liveAnswers.value;
+  const verdicts = page.shownAnswers.value;
   const shown = page.agents.value.slice(first, end);
   const isChosenRow = chosen?.url === url;
   const focusable = isChosenRow && shown.includes(chosen.agent) ? chosen.agent : shown[0];
@@ -232,6 +246,7 @@ function Row({ url, index, head, column, first, end, stop }: RowProps) {
             isChosen: isChosenRow && chosen.agent === agent,
             isTabStop: stop && agent === focusable,
           },
+          verdicts.get(url)?.get(agent),
           compare(draft, live, url, agent),
         ),
       )}

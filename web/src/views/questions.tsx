@@ -1,7 +1,7 @@
 /** Which URLs, and for which crawlers. */
 
 import { useSignal } from "@preact/signals";
-import { addAgents, removeAgents, takeSitemap, takeUrls } from "../actions.ts";
+import { addAgents, addCrawler, removeAgents, takeSitemap, takeUrls } from "../actions.ts";
 import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
 import * as page from "../state.ts";
 import { readUrlFile } from "../url-files.ts";
@@ -21,7 +21,7 @@ async function readFiles(files: FileList | null | undefined): Promise<void> {
   for (const file of files ?? []) {
     try {
       const { urls, what } = await readUrlFile(file);
-      if (urls.length === 0) page.sayError(`${file.name} names no URL`);
+      if (urls.length === 0) page.sayError(`${file.name} has no URLs`);
       else takeUrls(urls, `${file.name}, ${what}`);
     } catch (error) {
       page.sayError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
@@ -132,11 +132,14 @@ function CrawlerBox() {
   const typed = useSignal("");
   const add = (event: Event) => {
     event.preventDefault();
-    const token = typed.value.trim();
-    const fault = faultOfToken(token);
+    const name = typed.value.trim();
+    const fault = faultOfToken(name);
     if (fault) return page.sayError(fault);
-    addAgents([token]);
     typed.value = "";
+    void addCrawler(name).then((isAdded) => {
+      // It can be corrected, unless the next one is being typed.
+      if (!isAdded && typed.peek() === "") typed.value = name;
+    });
   };
   return (
     <>
@@ -150,7 +153,8 @@ function CrawlerBox() {
           list="known-crawlers"
           spellcheck={false}
           maxLength={256}
-          placeholder="Any product token"
+          placeholder="Crawler name"
+          title="Crawler name, such as GPTBot"
           value={typed.value}
           onInput={(event) => {
             typed.value = event.currentTarget.value;

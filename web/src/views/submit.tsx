@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { download, showVersion } from "../actions.ts";
+import { download, showVersion, takeSite } from "../actions.ts";
 import { api, type Comparison, type LiveSite, wordsOf } from "../api.ts";
 import * as page from "../state.ts";
-import { bytesOf, count, time } from "../words.ts";
+import { bytesOf, count, sentence, time } from "../words.ts";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 
@@ -41,20 +41,14 @@ async function run<T>(step: { value: Step<T> }, ask: () => Promise<T>): Promise<
   }
 }
 
-/** What was fetched just now is what the page compares with from now on. */
-function take(live: LiveSite): void {
-  page.site.value = live;
-  page.baseline.value = live.versions[0]?.version ?? 1;
-}
-
 async function compareNow(origin: string): Promise<void> {
   const found = await run(compared, () => api.compare(origin, page.draft.peek()));
-  if (found) take(found.live);
+  if (found) takeSite(found.live);
 }
 
 async function refreshNow(origin: string): Promise<void> {
-  const found = await run(refreshed, () => api.refresh(origin));
-  if (found) take(found);
+  const found = await run(refreshed, () => api.refresh(origin, page.chosenPolicy.peek()));
+  if (found) takeSite(found);
 }
 
 export function SubmitDialog() {
@@ -112,7 +106,7 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
   );
 }
 
-const NEEDS_SITE = <p class="muted">Open a site in the page's head for this step.</p>;
+const NEEDS_SITE = <p class="muted">Open a site first (box at the top).</p>;
 
 function VerifyStep({ site }: { site: LiveSite | null }) {
   return (
@@ -144,14 +138,14 @@ function VerifyStep({ site }: { site: LiveSite | null }) {
 
 function Compared() {
   const step = compared.value;
-  if (step.is === "failed") return <p class="status-error">Sorry: {step.why}.</p>;
+  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
   if (step.is !== "done") return null;
   const { is_same, difference, live, draft_bytes, live_bytes } = step.found;
   const note = live.note ? ` Not asked again: ${live.note}.` : "";
   if (is_same)
     return (
       <p class="good">
-        ✓ The live file is the draft, byte for byte ({count(draft_bytes, "byte")}).{note}
+        ✓ The live file matches your draft, byte for byte ({count(draft_bytes, "byte")}).{note}
       </p>
     );
   const file = live.versions[0]?.file ?? null;
@@ -180,8 +174,7 @@ function RefreshStep({ site }: { site: LiveSite | null }) {
       <h3>Ask for a refresh</h3>
       <p>
         maycrawl fetches the file now for everybody who shares this service's cache: crawlers that
-        ask it obey the new file at once. Google recrawls its own copy, usually within a day; only
-        Search Console can ask it to hurry.
+        ask it obey the new file at once. Google recrawls its own copy, usually within a day.
       </p>
       {site ? (
         <button
@@ -199,20 +192,49 @@ function RefreshStep({ site }: { site: LiveSite | null }) {
       <div role="status">
         <Refreshed />
       </div>
+      <SearchEngines />
     </li>
+  );
+}
+
+/** Only the owner of a site can ask search engines to hurry, in their own tools. */
+function SearchEngines() {
+  const link = (address: string, words: string) => (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  );
+  return (
+    <ul class="search-engines" data-testid="search-engines">
+      <li>
+        Google:{" "}
+        {link(
+          "https://search.google.com/search-console/settings/robots-txt",
+          "Search Console's robots.txt report",
+        )}{" "}
+        shows Google's copy and can ask for a recrawl. Blocking does not remove what is already in
+        results: {link("https://search.google.com/search-console/removals", "Removals")} hides a
+        page at once.
+      </li>
+      <li>
+        Bing: {link("https://www.bing.com/webmasters", "Bing Webmaster Tools")} has a robots.txt
+        Tester, which tells Bing of a new file, and Block URLs, which hides a page.
+      </li>
+    </ul>
   );
 }
 
 function Refreshed() {
   const step = refreshed.value;
-  if (step.is === "failed") return <p class="status-error">Sorry: {step.why}.</p>;
+  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
   if (step.is !== "done") return null;
-  const { state, first_seen, versions } = step.found;
+  const { state, basis, first_seen, versions, note } = step.found;
+  const isRead = basis === "file" || basis === "no-file";
   const isShown = (versions[0]?.file ?? "") === page.draft.value;
   return (
     <>
-      <p class="good">
-        ✓ {state}.{" "}
+      <p class={isRead ? "good" : "bad"}>
+        {isRead ? "✓" : "✕"} {sentence(state)} {note && `${sentence(note)} `}
         {first_seen && (
           <>
             This version was first seen <b data-testid="first-seen">{time(first_seen)}</b>.

@@ -1,41 +1,98 @@
-/** The verdict about the chosen cell, in large. */
+/** The verdict about the chosen cell, in large. About an empty draft there is none: then it is that of what is live. */
 
-import { type Cell, compare, inWords, isAnswer, SIGNS, verdictOf } from "../answers.ts";
+import { fetchAgain, openSite } from "../actions.ts";
+import {
+  type Cell,
+  compare,
+  inWords,
+  isAnswer,
+  isUnreachable,
+  signOf,
+  verdictOf,
+} from "../answers.ts";
+import { askNow } from "../asking.ts";
+import { openInspect } from "../inspect.ts";
 import * as page from "../state.ts";
-import { visible } from "../words.ts";
+import { sentence, visible } from "../words.ts";
+import { Words } from "./words.tsx";
+
+/** What the banner is about. */
+type Shown =
+  | { is: "nothing" | "opening" | "asking" }
+  | { is: "verdict"; cell: page.Selection; found: Cell; live?: Cell };
+
+function shown(): Shown {
+  if (page.isOpening.value) return { is: "opening" };
+  const cell = page.selection.value;
+  if (!cell) return { is: "nothing" };
+  const { draft, live, isChanged } = compare(
+    page.draftAnswers.value,
+    page.liveAnswers.value,
+    cell.url,
+    cell.agent,
+  );
+  if (draft) {
+    const verdict = { is: "verdict" as const, cell, found: draft };
+    return isChanged && live ? { ...verdict, live } : verdict;
+  }
+  if (page.hasDraft.value) return { is: "asking" };
+  if (!page.site.value) return { is: "nothing" };
+  return live ? { is: "verdict", cell, found: live } : { is: "asking" };
+}
 
 export function VerdictBanner() {
-  const cell = page.selection.value;
-  const both = cell
-    ? compare(page.draftAnswers.value, page.liveAnswers.value, cell.url, cell.agent)
-    : null;
-  const verdict = both?.draft ? verdictOf(both.draft) : "none";
+  const what = shown();
+  const isOutdated = page.isOutdated.value;
+  const found = what.is === "verdict" ? what.found : undefined;
   return (
     <div
       class="verdict"
       data-testid="verdict-banner"
-      data-verdict={verdict}
+      data-verdict={found ? verdictOf(found) : "none"}
+      data-unreachable={isUnreachable(found)}
+      data-outdated={isOutdated}
       role="status"
       aria-live="polite"
     >
-      {cell && both?.draft ? (
-        <Words cell={cell} draft={both.draft} live={both.live} isChanged={both.isChanged} />
-      ) : (
-        <span class="muted">{cell ? "Asking…" : "Add a URL and a crawler to see a verdict."}</span>
-      )}
+      {isOutdated && <Outdated />}
+      {what.is === "verdict" ? <Verdict {...what} /> : <Nothing is={what.is} />}
     </div>
   );
 }
 
-interface Props {
-  cell: page.Selection;
-  draft: Cell;
-  live: Cell | undefined;
-  isChanged: boolean;
+function Outdated() {
+  return (
+    <span class="outdated" data-testid="outdated">
+      <b>Not up to date</b>
+      {page.isServiceDown.value && (
+        <button type="button" data-testid="ask-now" onClick={askNow}>
+          Ask again now
+        </button>
+      )}
+    </span>
+  );
 }
 
-function Words({ cell, draft, live, isChanged }: Props) {
-  const { sign, word } = SIGNS[verdictOf(draft)];
+function Nothing({ is }: { is: "nothing" | "opening" | "asking" }) {
+  const words = () => {
+    if (is === "opening") return `Opening ${visible(page.opening.value ?? "")}…`;
+    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Asking…";
+    if (page.urls.value.length === 0 || page.agents.value.length === 0)
+      return "Add a URL and a crawler to see a verdict.";
+    if (page.rows.value.length === 0) return "No URLs match the filters.";
+    return "No verdict yet: open your site above, or paste a robots.txt.";
+  };
+  return <span class="muted">{words()}</span>;
+}
+
+interface Props {
+  cell: page.Selection;
+  found: Cell;
+  live?: Cell;
+}
+
+function Verdict({ cell, found, live }: Props) {
+  const { sign, word } = signOf(found);
   return (
     <>
       <strong class="verdict-word">
@@ -49,23 +106,64 @@ function Words({ cell, draft, live, isChanged }: Props) {
           </bdi>
         </span>
         <span class="verdict-by">
-          <Because cell={draft} />
-          {isAnswer(draft) && draft.requested && (
+          <Because cell={found} />
+          {isAnswer(found) && found.requested && (
             <span class="muted">
               {" "}
-              a crawler requests it as <bdi class="mono">{visible(draft.requested)}</bdi>
+              a crawler requests it as <bdi class="mono">{visible(found.requested)}</bdi>
             </span>
           )}
         </span>
         {live && <PolicyDifferences live={live} />}
       </span>
-      {isChanged && live && <Before live={live} />}
+      {live && <Before live={live} />}
+      <Next cell={cell} found={found} />
     </>
   );
 }
 
+/** What can be done about it. */
+function Next({ cell, found }: { cell: page.Selection; found: Cell }) {
+  const origin = page.site.value?.origin;
+  const isLive = !page.hasDraft.value && origin !== undefined;
+  const url = cell.url.startsWith("/") && origin ? origin + cell.url : cell.url;
+  return (
+    <span class="verdict-next">
+      {isLive && isUnreachable(found) && (
+        <button type="button" data-testid="fetch-again" onClick={() => void fetchAgain()}>
+          Fetch again
+        </button>
+      )}
+      {isLive && <TryHttp origin={origin} found={found} />}
+      {isAnswer(found) && /^https?:\/\//i.test(url) && (
+        <button
+          type="button"
+          data-testid="inspect"
+          title="Fetch this page: may it be crawled, and may it be shown in results?"
+          onClick={() => openInspect(url, cell.agent)}
+        >
+          Inspect
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Where HTTPS was only assumed and does not answer. */
+function TryHttp({ origin, found }: { origin: string; found: Cell }) {
+  const status = page.site.value?.hops?.at(-1)?.status ?? 0;
+  const isOffered = page.isHttpsAssumed.value && origin.startsWith("https:") && status === 0;
+  if (!isOffered || !isUnreachable(found)) return null;
+  const other = origin.replace("https:", "http:");
+  return (
+    <button type="button" data-testid="try-http" onClick={() => void openSite(other)}>
+      Try {other}
+    </button>
+  );
+}
+
 function Before({ live }: { live: Cell }) {
-  const { sign, word } = SIGNS[verdictOf(live)];
+  const { sign, word } = signOf(live);
   return (
     <span class="verdict-live" title={inWords(live)}>
       was {sign} {word}
@@ -87,8 +185,11 @@ function PolicyDifferences({ live }: { live: Cell }) {
 }
 
 function Because({ cell }: { cell: Cell }) {
-  if (!isAnswer(cell)) return <span>{cell.error.detail}</span>;
-  if (!cell.rule) return <span>{cell.note ?? cell.message}</span>;
+  if (!isAnswer(cell)) return <Words text={sentence(visible(cell.error.detail))} />;
+  if (isUnreachable(cell)) return <span>{unreachable(cell.agent)}</span>;
+  if (cell.reason === "no-file" && page.site.value && !page.hasDraft.value)
+    return <span>{sentence(`${siteState()}, so everything may be crawled`)}</span>;
+  if (!cell.rule) return <span>{sentence(cell.note ?? cell.message)}</span>;
   const { line, kind, pattern } = cell.rule;
   return (
     <span>
@@ -100,4 +201,16 @@ function Because({ cell }: { cell: Cell }) {
       </bdi>
     </span>
   );
+}
+
+/** "Blocked: robots.txt answers 503, so Google crawls nothing." */
+function unreachable(agent: string): string {
+  const operator = page.known.value.find((known) => known.token === agent)?.operator;
+  return `Blocked: ${siteState()}, so ${operator || visible(agent)} crawls nothing.`;
+}
+
+/** "robots.txt answers 503": the sentence about the site without its address. */
+function siteState(): string {
+  const site = page.site.value;
+  return visible(site?.state.replace(site.robots_url, "robots.txt") ?? "robots.txt is unreachable");
 }

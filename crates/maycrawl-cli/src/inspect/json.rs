@@ -43,13 +43,24 @@ struct Agent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
     indexable: bool,
-    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `unknown`.
+    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unknown`.
     index: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
     /// A `noindex` is there that this crawler cannot see.
     noindex_unseen: bool,
     rules: Vec<Rule>,
+    /// Scripts, styles and images of the page that this crawler may not fetch.
+    closed_resources: Vec<Resource<'a>>,
+}
+
+#[derive(Serialize)]
+struct Resource<'a> {
+    url: &'a str,
+    /// `script`, `style` or `image`.
+    kind: &'static str,
+    /// The line that decides, 0 if none does.
+    line: u32,
 }
 
 #[derive(Serialize)]
@@ -67,6 +78,8 @@ struct Answered<'a> {
     cut: bool,
     canonical: Vec<&'a str>,
     links: Links,
+    /// Parts with `data-nosnippet`.
+    no_snippet_parts: u64,
     directives: Vec<List<'a>>,
     outside_head: Vec<List<'a>>,
 }
@@ -128,7 +141,7 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a Judged) -> Ag
         Index::Unseen { no_index } => no_index,
         _ => None,
     };
-    let crawl = super::deciding(inspection, index).1;
+    let crawl = inspection.deciding(index).map(|(_, verdict)| verdict);
     Agent {
         agent: judged.crawler.token(),
         crawl,
@@ -138,7 +151,12 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a Judged) -> Ag
         place: place.map(|place| place.to_string()),
         noindex_unseen: matches!(judged.index, Index::Unseen { no_index: Some(_) }),
         rules: rules(&judged.rules),
+        closed_resources: inspection.resources(index).closed.iter().map(resource).collect(),
     }
+}
+
+fn resource<'a>(&(resource, line): &(&'a maycrawl_site::Resource, u32)) -> Resource<'a> {
+    Resource { url: &resource.url, kind: resource.kind.name(), line }
 }
 
 fn rules(combined: &Combined) -> Vec<Rule> {
@@ -164,6 +182,7 @@ fn answered(answer: &Answer) -> Answered<'_> {
             ugc: page.links.ugc,
             sponsored: page.links.sponsored,
         }),
+        no_snippet_parts: page.map_or(0, |page| page.no_snippet_parts),
         directives: answer.directives().map(list).collect(),
         outside_head: page.iter().flat_map(|page| &page.outside_head).map(list).collect(),
     }

@@ -13,10 +13,12 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use maycrawl::{Crawler, RequestUrl};
+use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
+use super::options::policy;
 use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
 use crate::answer::Checked;
 use crate::app::App;
@@ -34,6 +36,7 @@ const KEPT: usize = 4 << 20;
 
 /// One question.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Question {
     /// The URL.
     #[param(max_length = 8192, example = "https://www.example.com/page")]
@@ -41,6 +44,9 @@ pub struct Question {
     /// The crawler's product token; Googlebot without it.
     #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
+    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    #[param(max_length = 32, example = "google-2026")]
+    policy: Option<String>,
 }
 
 /// May this crawler fetch this URL? Asks the live site, or what is known of it.
@@ -56,8 +62,9 @@ pub async fn one(
     let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
     let agents: Vec<_> = asked.agent.into_iter().collect();
     let crawlers = crawlers(&agents)?;
+    let policy = policy(asked.policy.as_deref())?;
     let (request, origin) = question(&asked.url)?;
-    let site = Asked::of(&app, &context, &origin).await;
+    let site = Asked::of(&app, &context, &origin).await.under(policy);
     let is_slow = Lane::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
     let answer = move || {
         let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
@@ -78,6 +85,8 @@ pub struct Questions {
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
+    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    policy: Option<String>,
 }
 
 /// An answer among many: one of the three.
@@ -112,14 +121,15 @@ pub async fn many(
     headers: HeaderMap,
     JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
-    let Questions { urls, agents } = body(&bytes)?;
+    let Questions { urls, agents, policy: name } = body(&bytes)?;
     let crawlers = crawlers(&agents)?;
+    let policy = policy(name.as_deref())?;
     within_limits(&urls, &crawlers)?;
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     let takes_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
     let layout = if takes_lines { Layout::Lines } else { Layout::Array };
     let answers = Answers::new(crawlers, layout, context.clone());
-    let found = stream::iter(urls).map(finder(app, context)).buffered(AT_ONCE).boxed();
+    let found = stream::iter(urls).map(finder(app, context, policy)).buffered(AT_ONCE).boxed();
     respond(layout, stream::unfold(Some((found, answers)), next_chunk)).await
 }
 
@@ -130,6 +140,7 @@ type Found = (String, Result<(RequestUrl, Asked), Problem>);
 fn finder(
     app: Arc<App>,
     context: RequestContext,
+    policy: Option<Policy>,
 ) -> impl FnMut(String) -> BoxFuture<'static, Found> + Send + 'static {
     let mut origins = HashSet::new();
     move |url| {
@@ -145,7 +156,7 @@ fn finder(
             } else {
                 Asked::of(&app, &context, &origin).await
             };
-            (url, Ok((request, site)))
+            (url, Ok((request, site.under(policy))))
         };
         find.boxed()
     }

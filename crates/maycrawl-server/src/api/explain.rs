@@ -50,6 +50,8 @@ pub struct Explained {
     pub matching: usize,
     /// What would turn the verdict round, the change that touches least first.
     pub changes: Vec<ChangeTold>,
+    /// What a site owner should know where a rule blocks the URL: it may still be listed in results.
+    pub consequence: Option<&'static str>,
 }
 
 /// A group and its fate.
@@ -125,6 +127,7 @@ fn answer(bytes: &[u8]) -> Result<Explained, Problem> {
             matches: vec![],
             matching: 0,
             changes: vec![],
+            consequence: None,
         };
         return Ok(none);
     }
@@ -150,6 +153,7 @@ fn explained(
         matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| told(change, &places)).collect(),
+        consequence: trace.consequence,
     }
 }
 

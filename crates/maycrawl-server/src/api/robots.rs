@@ -11,6 +11,7 @@ use maycrawl_fetch::{Content, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::options::policy;
 use super::{JsonBody, body, json_bytes, origin};
 use crate::answer::{File, OneVersion, VersionSeen, shortened};
 use crate::app::App;
@@ -18,6 +19,7 @@ use crate::guarded::RequestContext;
 use crate::json_body::{Chunk, ElementWriter, Layout, open_object, respond};
 use crate::problem::{Kind, Problem};
 use crate::site::Asked;
+use crate::written_url::misread_robots;
 
 /// Bytes of the versions that one answer shows.
 const VERSIONS: usize = 8 << 20;
@@ -26,9 +28,15 @@ const MAX_LINE_BYTES: usize = 16 << 10;
 
 /// Whose file.
 #[derive(Debug, Deserialize, IntoParams, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Whose {
     /// The origin, or any URL of it.
+    #[param(example = "https://www.example.com")]
     origin: String,
+    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    #[param(max_length = 32, example = "google-2026")]
+    policy: Option<String>,
 }
 
 /// The robots.txt of an origin, and the versions that were seen of it, 8 MiB at most.
@@ -42,8 +50,11 @@ pub async fn show(
     query: Result<Query<Whose>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(whose) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
-    let origin = origin(whose.origin.trim())?;
-    let asked = Asked::of(&app, &context, &origin).await;
+    let policy = policy(whose.policy.as_deref())?;
+    let written = whose.origin.trim();
+    let origin = origin(written)?;
+    let asked = Asked::of(&app, &context, &origin).await.under(policy);
+    let asked = asked.noting(misread_robots(written, &origin));
     file(&app, &context, &asked).await
 }
 
@@ -113,8 +124,8 @@ fn older_versions() -> Problem {
     ))
 }
 
-/// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked less than 10 s
-/// ago is not asked again: `note` says so.
+/// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked a moment ago
+/// (10 s, unless the service says otherwise) is not asked again: `note` says so.
 #[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = Whose, responses(
     (status = OK, body = File),
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
@@ -125,8 +136,11 @@ pub async fn refresh(
     JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
     let whose: Whose = body(&bytes)?;
-    let origin = origin(whose.origin.trim())?;
-    let asked = Asked::anew(&app, &context, &origin).await;
+    let policy = policy(whose.policy.as_deref())?;
+    let written = whose.origin.trim();
+    let origin = origin(written)?;
+    let asked = Asked::anew(&app, &context, &origin).await.under(policy);
+    let asked = asked.noting(misread_robots(written, &origin));
     file(&app, &context, &asked).await
 }
 

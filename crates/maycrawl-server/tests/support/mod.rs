@@ -4,6 +4,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZero;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use maycrawl_fetch::{Clock, Fetcher, Guard};
@@ -11,7 +12,7 @@ use maycrawl_server::{
     App, Connections, HostPolicy, Limits, TrustedProxies, Unreached, parse_network,
 };
 use serde_json::Value;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
@@ -121,5 +122,45 @@ pub fn unchunked(mut chunks: &[u8]) -> Vec<u8> {
         }
         body.extend_from_slice(&chunks[end + 2..end + 2 + size]);
         chunks = &chunks[end + 4 + size..];
+    }
+}
+
+/// A site of a few paths, and what it was asked for.
+pub struct Site {
+    pub origin: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Site {
+    /// `answer` gives a status line with fields, and a body, for a path and the site's origin.
+    pub async fn new(answer: fn(&str, &str) -> (String, String)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let asked = Arc::<Mutex<Vec<String>>>::default();
+        let (own, log) = (origin.clone(), Arc::clone(&asked));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let mut stream = BufReader::new(stream);
+                let mut line = String::new();
+                stream.read_line(&mut line).await.unwrap();
+                let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+                while line.trim() != "" {
+                    line.clear();
+                    stream.read_line(&mut line).await.unwrap();
+                }
+                let (head, body) = answer(&path, &own);
+                log.lock().unwrap().push(path);
+                let length = body.len();
+                let answer = format!(
+                    "HTTP/1.1 {head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+                );
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        Self { origin, asked }
+    }
+
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
     }
 }

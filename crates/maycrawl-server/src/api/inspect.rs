@@ -1,0 +1,372 @@
+//! A live page: may crawlers fetch it, may it be shown in results, and why?
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use maycrawl::Crawler;
+use maycrawl_site::{
+    Answer as PageAnswer, Canonical, Directives, Found, Index, InspectLimits, Inspection,
+};
+use serde::{Deserialize, Serialize};
+use tokio::time::{sleep, timeout};
+use utoipa::ToSchema;
+
+use super::{JsonBody, body, crawlers, question};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::clients::Clients;
+use crate::guarded::RequestContext;
+use crate::problem::{Kind, Problem};
+use crate::site::{Asked, Unreached};
+
+/// For everything.
+const TOTAL: Duration = Duration::from_secs(30);
+/// For each request.
+const EACH: Duration = Duration::from_secs(15);
+/// Bytes of a page that are read. They are read on the threads that answer everybody.
+const PAGE_BYTES: u64 = 2 << 20;
+/// Crawlers of one inspection.
+const MAX_CRAWLERS: usize = 16;
+/// Resources that are named, for each crawler.
+const MAX_NAMED: usize = 50;
+/// Lists of rules that are told of.
+const MAX_LISTS: usize = 100;
+/// Inspections that are under way at a time, in all and of one client: each may hold a page in memory.
+const INSPECTIONS: usize = 16;
+const INSPECTIONS_OF_A_CLIENT: usize = 1;
+
+/// Inspections that are under way.
+#[derive(Clone, Default)]
+pub struct Inspections(Arc<Clients>);
+
+/// A page, and for whom.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ToInspect {
+    /// The URL of the page.
+    url: String,
+    /// Product tokens, at most 16; Googlebot without any.
+    #[schema(max_items = 16)]
+    #[serde(default)]
+    agents: Vec<String>,
+}
+
+/// What was found, and what crawlers make of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Inspected {
+    /// The URL as it was asked.
+    pub url: String,
+    /// `answer`, `not-fetched` (robots.txt keeps all these crawlers out) or `failed`.
+    pub found: &'static str,
+    /// What was found, in a sentence.
+    pub message: String,
+    /// The URLs on the way, the first first.
+    pub steps: Vec<StepTold>,
+    /// What each crawler makes of it.
+    pub agents: Vec<JudgedTold>,
+    /// What the page says, if there was an answer.
+    pub page: Option<PageTold>,
+}
+
+/// One URL on the way to a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StepTold {
+    /// The URL.
+    pub url: String,
+    /// The status of its answer; `null` if it was not fetched.
+    pub status: Option<u16>,
+}
+
+/// What one crawler makes of a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JudgedTold {
+    /// The crawler's product token.
+    pub agent: String,
+    /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
+    pub crawl: Option<Answer>,
+    /// May the page be indexed?
+    pub indexable: bool,
+    /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `noindex`, `only_embedded`, `unavailable`,
+    /// `status`, `unknown`.
+    pub index: &'static str,
+    /// Why, for people.
+    pub message: String,
+    /// The rules that speak to it, each with its place.
+    pub rules: Vec<RuleTold>,
+    /// Scripts, style sheets and images of the page that it may not fetch, at most 50.
+    pub closed_resources: Vec<ResourceTold>,
+    /// How many it may not fetch.
+    pub closed: usize,
+    /// How many it may fetch.
+    pub open: usize,
+}
+
+/// A rule of a robots meta tag or of an `X-Robots-Tag` field.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleTold {
+    /// `noindex`, `max-snippet:20`
+    pub rule: String,
+    /// Where it stands: `line 7 of the page`, `X-Robots-Tag`.
+    pub place: String,
+}
+
+/// A script, a style sheet or an image of a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResourceTold {
+    /// The whole URL.
+    pub url: String,
+    /// `script`, `style` or `image`.
+    pub kind: &'static str,
+    /// The line of robots.txt that decides, 0 if none does.
+    pub line: u32,
+}
+
+/// What a page says.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageTold {
+    /// The status.
+    pub status: u16,
+    /// `Content-Type`.
+    pub content_type: Option<String>,
+    /// Whether it was read as HTML.
+    pub html: bool,
+    /// Its canonical URLs.
+    pub canonical: Vec<String>,
+    /// Links that can be followed.
+    pub links: u64,
+    /// Of these, with `rel=nofollow`.
+    pub nofollow_links: u64,
+    /// Parts with `data-nosnippet`, which results do not quote.
+    pub no_snippet_parts: u64,
+    /// Every list of rules in meta tags and `X-Robots-Tag` fields, those for other crawlers too; at most 100.
+    pub directives: Vec<DirectivesTold>,
+    /// Resources on other hosts, whose robots.txt was not asked; at most 50.
+    pub not_asked: Vec<String>,
+    /// Sentences for people.
+    pub notes: Vec<String>,
+}
+
+/// Rules that stand in one place.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DirectivesTold {
+    /// The crawler, as written; `null` for all.
+    pub agent: Option<String>,
+    /// Where they stand.
+    pub place: String,
+    /// The rules.
+    pub rules: Vec<String>,
+    /// What stands among them and has no effect, with the reason.
+    pub ignored: Vec<String>,
+    /// They stand in the page's body, where they have no effect.
+    pub outside_head: bool,
+}
+
+/// May crawlers fetch this page, and may it be shown in results? robots.txt is asked before each request; at most ten
+/// redirects are followed.
+#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = ToInspect, responses(
+    (status = OK, body = Inspected),
+    (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
+pub async fn inspect(
+    State(app): State<Arc<App>>,
+    Extension(inspections): Extension<Inspections>,
+    Extension(context): Extension<RequestContext>,
+    JsonBody(bytes): JsonBody,
+) -> Result<Json<Inspected>, Problem> {
+    let ToInspect { url, agents } = body(&bytes)?;
+    let crawlers = crawlers(&agents)?;
+    if crawlers.len() > MAX_CRAWLERS {
+        return Err(Kind::TooLarge.because(format!("at most {MAX_CRAWLERS} crawlers at a time")));
+    }
+    let (request, origin) = question(&url)?;
+    let busy = || {
+        Kind::Busy.because(
+            "one client inspects one page at a time, and all clients together 16; try again in a few seconds",
+        )
+    };
+    let place = inspections.0.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
+    let _place = place.ok_or_else(busy)?;
+    let _memory = context.memory(PAGE_BYTES as usize).ok_or_else(busy)?;
+    let asked = Asked::of(&app, &context, &origin).await;
+    if asked.is_hidden() {
+        return Ok(Json(nothing(url, &crawlers, asked.site().state)));
+    }
+    let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES };
+    let now = app.clock.now().wall;
+    let fetcher = app.fetcher.for_client(&context.client.0);
+    let url_asked = request.as_str();
+    let inspecting =
+        maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
+    let inspection = match timeout(TOTAL, inspecting).await {
+        Ok(inspection) => inspection.map_err(|error| Kind::BadUrl.because(error.to_string()))?,
+        Err(_) => {
+            let late = format!("the page did not come within {} seconds", TOTAL.as_secs());
+            return Err(Kind::Late.because(late));
+        }
+    };
+    if let (true, Unreached::Hidden(time)) = (is_lost(&inspection), app.unreached) {
+        // What came to nothing takes equally long, whatever the reason.
+        sleep(time.saturating_sub(inspection.last_request.elapsed())).await;
+        let message = "there is no answer; nothing more was tried".to_owned();
+        return Ok(Json(Inspected {
+            steps: steps(&inspection),
+            ..nothing(url, &crawlers, message)
+        }));
+    }
+    Ok(Json(told(url, &inspection)))
+}
+
+/// Whether the way ends where nothing answers, which may be where strangers shall not see.
+fn is_lost(inspection: &Inspection) -> bool {
+    let Some(last) = inspection.steps.last() else { return false };
+    let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::Robots::is_unreached);
+    is_unreached || (matches!(inspection.found, Found::Failed(_)) && last.status.is_none())
+}
+
+/// Nothing is known of the page.
+fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
+    let agents = crawlers.iter().map(|crawler| JudgedTold {
+        agent: crawler.token().to_owned(),
+        crawl: None,
+        indexable: false,
+        index: Index::Unknown.name(),
+        message: Index::Unknown.to_string(),
+        rules: vec![],
+        closed_resources: vec![],
+        closed: 0,
+        open: 0,
+    });
+    let agents = agents.collect();
+    Inspected { url, found: "failed", message, steps: vec![], agents, page: None }
+}
+
+fn told(url: String, inspection: &Inspection) -> Inspected {
+    let (found, message) = match &inspection.found {
+        Found::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
+        Found::NotFetched => (
+            "not-fetched",
+            "Not fetched: robots.txt blocks it for every crawler you asked about. A noindex on the page would not \
+             be seen."
+                .to_owned(),
+        ),
+        Found::Failed(error) => ("failed", format!("The page could not be fetched: {error}.")),
+        Found::NoWeb(error) => ("failed", format!("The page redirects away: {error}.")),
+    };
+    let page = match &inspection.found {
+        Found::Answer(answer) => Some(page(answer, inspection)),
+        _ => None,
+    };
+    let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
+    Inspected {
+        url,
+        found,
+        message,
+        steps: steps(inspection),
+        agents: agents.collect(),
+        page,
+    }
+}
+
+fn steps(inspection: &Inspection) -> Vec<StepTold> {
+    let step = |step: &maycrawl_site::Step| StepTold { url: step.url.clone(), status: step.status };
+    inspection.steps.iter().map(step).collect()
+}
+
+fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
+    let judged = inspection.judged.get(index)?;
+    let agent = judged.crawler.token();
+    let crawl = inspection.deciding(index);
+    let no_index = judged.rules.no_index.map(|place| ("noindex".to_owned(), place));
+    let embedded = judged.rules.index_if_embedded.map(|place| ("indexifembedded".to_owned(), place));
+    let others = judged.rules.restrictions().map(|(rule, place)| (rule.to_string(), place));
+    let rules = no_index.into_iter().chain(embedded).chain(others);
+    let resources = inspection.resources(index);
+    let named = resources.closed.iter().take(MAX_NAMED).map(|&(resource, line)| ResourceTold {
+        url: resource.url.clone(),
+        kind: resource.kind.name(),
+        line,
+    });
+    Some(JudgedTold {
+        agent: agent.to_owned(),
+        crawl: crawl.map(|(step, verdict)| Answer::new(&step.url, agent, &verdict)),
+        indexable: judged.index == Index::Yes,
+        index: judged.index.name(),
+        message: judged.index.to_string(),
+        rules: rules
+            .map(|(rule, place)| RuleTold { rule, place: place.to_string() })
+            .collect(),
+        closed_resources: named.collect(),
+        closed: resources.closed.len(),
+        open: resources.open,
+    })
+}
+
+fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
+    let page = answer.page.as_ref();
+    let inside = answer.directives().map(|it| list(it, false));
+    let outside = page.iter().flat_map(|page| &page.outside_head).map(|it| list(it, true));
+    let not_asked = inspection.resources(0).not_asked;
+    PageTold {
+        status: answer.status,
+        content_type: answer.content_type.clone(),
+        html: page.is_some(),
+        canonical: answer.canonical().filter_map(|canonical| canonical.url.clone()).collect(),
+        links: page.map_or(0, |page| page.links.all),
+        nofollow_links: page.map_or(0, |page| page.links.nofollow),
+        no_snippet_parts: page.map_or(0, |page| page.no_snippet_parts),
+        directives: inside.chain(outside).take(MAX_LISTS).collect(),
+        not_asked: not_asked.iter().take(MAX_NAMED).map(|it| it.url.clone()).collect(),
+        notes: notes(answer, inspection, not_asked.len()),
+    }
+}
+
+fn list(directives: &Directives, outside_head: bool) -> DirectivesTold {
+    DirectivesTold {
+        agent: directives.agent.clone(),
+        place: directives.place.to_string(),
+        rules: directives.rules.iter().map(ToString::to_string).collect(),
+        ignored: directives.ignored.iter().map(ToString::to_string).collect(),
+        outside_head,
+    }
+}
+
+fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    for Canonical { written, .. } in answer.canonical().filter(|canonical| canonical.url.is_none()) {
+        let written = maycrawl::Printable(written.as_bytes());
+        notes.push(format!("The canonical `{written}` is not a URL."));
+    }
+    let Some(page) = &answer.page else {
+        notes.push("This is not HTML, so only the header fields count.".to_owned());
+        return notes;
+    };
+    let all = page.links.all;
+    for judged in inspection.judged.iter().filter(|_| all > 0) {
+        if let Some(place) = judged.rules.no_follow {
+            let agent = judged.crawler.token();
+            notes.push(format!(
+                "nofollow on the page ({place}) applies to all {all} links, for {agent}."
+            ));
+        }
+    }
+    match page.no_snippet_parts {
+        0 => {}
+        1 => notes.push("1 part has data-nosnippet: results do not quote it.".to_owned()),
+        parts => notes.push(format!("{parts} parts have data-nosnippet: results do not quote them.")),
+    }
+    if not_asked > 0 {
+        notes.push(format!(
+            "{not_asked} scripts, styles or images are on other hosts; their robots.txt was not asked."
+        ));
+    }
+    if page.resources_left_out > 0 {
+        let more = page.resources_left_out;
+        notes.push(format!("{more} more scripts, styles and images were not looked at."));
+    }
+    if answer.cut {
+        notes.push(format!("Only the first {} MiB of the page were read.", PAGE_BYTES >> 20));
+    }
+    notes
+}

@@ -1,0 +1,54 @@
+//! The page of a lint: what it is, why it is bad, and where that is written.
+
+use axum::Json;
+use axum::extract::Path;
+use maycrawl::Lint;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::{Kind, Problem};
+
+/// A lint, with its page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LintPage {
+    /// `R101`
+    pub code: &'static str,
+    /// `misspelt-field`
+    pub name: &'static str,
+    /// `error`, `warning` or `note`.
+    pub severity: &'static str,
+    /// What goes wrong, for whom, in a sentence.
+    pub summary: &'static str,
+    /// What it is and why it is bad, as Markdown.
+    pub text: &'static str,
+    /// A file with the finding; empty where a short one cannot have it.
+    pub example: String,
+    /// The same file as it should be.
+    pub instead: String,
+    /// What the fix does, if there can be one.
+    pub fix: Option<&'static str>,
+    /// Where it is written.
+    pub references: Vec<&'static str>,
+}
+
+/// The page of a lint, by its code or name.
+#[utoipa::path(get, path = "/v1/lints/{code}", tag = "draft",
+    params(("code" = String, Path, description = "`R101` or `misspelt-field`", example = "R101")),
+    responses(
+        (status = OK, body = LintPage),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
+pub async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
+    let lint = Lint::find(&code)
+        .ok_or_else(|| Kind::NotFound.because("no lint has this code or name; R101 is one"))?;
+    Ok(Json(LintPage {
+        code: lint.code,
+        name: lint.name,
+        severity: lint.severity.name(),
+        summary: lint.summary,
+        text: lint.page,
+        example: String::from_utf8_lossy(lint.example).into_owned(),
+        instead: String::from_utf8_lossy(lint.instead).into_owned(),
+        fix: lint.fix,
+        references: lint.references.to_vec(),
+    }))
+}

@@ -1,0 +1,63 @@
+//! What there is to choose: readings of robots.txt, and policies for sites that answer with errors.
+
+use axum::Json;
+use maycrawl::Profile;
+use maycrawl_fetch::Policy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::{Kind, Problem};
+
+/// Names of profiles with a line for people. Those that the library does not know are left out.
+const PROFILES: [(&str, &str); 3] = [
+    ("google", "Google's parser, as it reads today"),
+    ("google-2019", "Google's text before July 2019"),
+    ("rfc9309", "RFC 9309, the standard"),
+];
+
+/// Names of policies with a line for people. Those that the library does not know are left out.
+const POLICIES: [(&str, &str); 4] = [
+    ("google-2021", "Google's documents of 2019 to 2021"),
+    ("google-2026", "Google's documents of today: 429 is a server error"),
+    ("google-2019", "Google's text before July 2019"),
+    ("rfc9309", "RFC 9309, the standard"),
+];
+
+/// The policy that a request names, if it names one.
+///
+/// # Errors
+/// If there is no such policy.
+pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
+    let parse = |name: &str| name.parse().map_err(|error: String| Kind::BadRequest.because(error));
+    name.map(parse).transpose()
+}
+
+/// What there is to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Options {
+    /// How robots.txt is read; the first is the default.
+    pub profiles: Vec<NamedOption>,
+    /// What is made of sites that answer with errors; the first is the default.
+    pub policies: Vec<NamedOption>,
+}
+
+/// One thing to choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NamedOption {
+    /// Its name in requests.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub title: &'static str,
+}
+
+/// The profiles and policies that requests can name.
+#[utoipa::path(get, path = "/v1/options", tag = "draft", responses((status = OK, body = Options)))]
+pub async fn options() -> Json<Options> {
+    let named = |(name, title): &(&'static str, &'static str)| NamedOption { name, title };
+    let profiles = PROFILES.iter().filter(|(name, _)| Profile::named(name).is_some());
+    let policies = POLICIES.iter().filter(|(name, _)| name.parse::<Policy>().is_ok());
+    Json(Options {
+        profiles: profiles.map(named).collect(),
+        policies: policies.map(named).collect(),
+    })
+}

@@ -1,0 +1,211 @@
+//! Query parameters and fields of JSON bodies: what the API's description names is taken, and anything else is refused
+//! with the name that may be meant.
+//!
+//! A parameter that is ignored changes the question without a word: `agents=GPTBot` would be answered about
+//! Googlebot. The description (OpenAPI) is the only list of names, so a parameter is described or it does not exist.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Query, Request, State};
+use axum::http::{Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use maycrawl::Printable;
+use serde::de::IgnoredAny;
+use utoipa::PartialSchema;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::{OpenApi, RefOr, Required, Schema};
+
+use crate::problem::{Kind, Problem};
+
+/// Of an unknown name so many characters are quoted.
+const MAX_QUOTED_CHARS: usize = 60;
+
+/// The parameters of one call.
+#[derive(Debug, Default)]
+struct Call {
+    names: Vec<String>,
+    required: Vec<String>,
+    /// Takes a JSON body.
+    has_body: bool,
+}
+
+/// The parameters of every call, by path and method.
+#[derive(Debug)]
+pub(crate) struct Calls(BTreeMap<(String, Method), Call>);
+
+impl Calls {
+    /// The calls that `document` describes.
+    pub(crate) fn of(document: &OpenApi) -> Arc<Self> {
+        let mut calls = BTreeMap::new();
+        for (path, item) in &document.paths.paths {
+            for (operation, method) in [(&item.get, Method::GET), (&item.post, Method::POST)] {
+                if let Some(operation) = operation {
+                    calls.insert((path.clone(), method), Call::of(operation));
+                }
+            }
+        }
+        Arc::new(Self(calls))
+    }
+
+    fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
+        let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+        // The router answers what has no description: another method.
+        let Some(call) = self.0.get(&(path.to_owned(), method)) else { return Ok(()) };
+        let given = Query::<Vec<(String, String)>>::try_from_uri(uri)
+            .map_err(|error| Kind::BadRequest.because(error.body_text()))?;
+        let mut seen: Vec<&str> = Vec::new();
+        for (name, _) in &given.0 {
+            if !call.names.iter().any(|known| known == name) {
+                return Err(Kind::BadRequest.because(call.unknown(name)));
+            }
+            if seen.contains(&name.as_str()) {
+                let twice = format!("the parameter `{name}` is given twice; ask once for each");
+                return Err(Kind::BadRequest.because(twice));
+            }
+            seen.push(name);
+        }
+        match call.required.iter().find(|name| !seen.contains(&name.as_str())) {
+            Some(name) => {
+                let missing = format!("the parameter `{name}` is missing: {path}?{}", example(name));
+                Err(Kind::BadRequest.because(missing))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// A value for people to copy.
+fn example(name: &str) -> String {
+    match name {
+        "url" => "url=https://example.com/page".to_owned(),
+        "origin" => "origin=https://example.com".to_owned(),
+        "name" => "name=Googlebot".to_owned(),
+        _ => format!("{name}="),
+    }
+}
+
+impl Call {
+    fn of(operation: &Operation) -> Self {
+        // No handler describes its parameters elsewhere.
+        fn direct(parameter: &RefOr<Parameter>) -> Option<&Parameter> {
+            match parameter {
+                RefOr::T(parameter) => Some(parameter),
+                RefOr::Ref(_) => None,
+            }
+        }
+        let is_in_query = |it: &&Parameter| it.parameter_in == ParameterIn::Query;
+        let parameters = operation.parameters.iter().flatten().filter_map(direct);
+        let parameters: Vec<_> = parameters.filter(is_in_query).collect();
+        let required = |parameter: &&&Parameter| parameter.required == Required::True;
+        Self {
+            names: parameters.iter().map(|parameter| parameter.name.clone()).collect(),
+            required: parameters.iter().filter(required).map(|it| it.name.clone()).collect(),
+            has_body: operation.request_body.is_some(),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        match (&known[..], self.has_body) {
+            ([], true) => format!(
+                "unknown parameter {}; this call takes its input from a JSON body",
+                quoted(name)
+            ),
+            ([], false) => format!("unknown parameter {}; this call takes none", quoted(name)),
+            (known, _) => unknown("parameter", name, known),
+        }
+    }
+}
+
+/// Refuses a request with a query parameter that its call does not have, or without one that it needs.
+pub(crate) async fn known_parameters(
+    State(calls): State<Arc<Calls>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let checked = match request.extensions().get::<MatchedPath>() {
+        Some(path) => calls.check(path.as_str(), request.method(), request.uri()),
+        None => Ok(()),
+    };
+    match checked {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// What is wrong with a JSON body from which no `T` can be read.
+pub(crate) fn explain_body<T: PartialSchema>(bytes: &[u8], error: &serde_json::Error) -> Problem {
+    let because = |detail: String| Kind::BadRequest.because(detail);
+    let plain = || because(format!("the body is not what it should be: {error}"));
+    let Ok(given) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(bytes) else {
+        return plain();
+    };
+    let RefOr::T(Schema::Object(expected)) = T::schema() else { return plain() };
+    let known: Vec<&str> = expected.properties.keys().map(String::as_str).collect();
+    if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
+        return because(unknown("field", name, &known));
+    }
+    match expected.required.iter().find(|name| !given.contains_key(*name)) {
+        Some(name) => because(format!("the field `{name}` of the body is missing")),
+        None => plain(),
+    }
+}
+
+fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+    let quoted = quoted(name);
+    match nearest(name, known) {
+        Some(meant) => format!("unknown {what} {quoted}; did you mean `{meant}`?"),
+        None => {
+            let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+            format!("unknown {what} {quoted}; known are {}", known.join(", "))
+        }
+    }
+}
+
+fn quoted(name: &str) -> String {
+    let shown: String = name.chars().take(MAX_QUOTED_CHARS).collect();
+    format!("`{}`", Printable(shown.as_bytes()))
+}
+
+/// The name that may be meant: one that is part of `name` or has it as a part, or one that is at most two slips away.
+fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let name: String = name.to_ascii_lowercase().chars().take(MAX_QUOTED_CHARS).collect();
+    let distance = |known: &str| {
+        let slips = strsim::osa_distance(&name, known);
+        let is_part = name.len() > 2 && (name.contains(known) || known.contains(&name));
+        let most = (known.len() / 3).clamp(1, 2);
+        (is_part || slips <= most).then_some(slips)
+    };
+    let near = known.iter().filter_map(|known| Some((distance(known)?, *known)));
+    near.min().map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    /// What was written, and what is suggested among `agent`, `origin`, `policy`, `url`.
+    const ROWS: &[(&str, Option<&str>)] = &[
+        ("agents", Some("agent")),
+        ("user-agent", Some("agent")),
+        ("AGENT", Some("agent")),
+        ("agnet", Some("agent")),
+        ("uri", Some("url")),
+        ("urls", Some("url")),
+        ("orgin", Some("origin")),
+        ("polices", Some("policy")),
+        ("a", None),
+        ("", None),
+        ("crawler", None),
+    ];
+
+    #[test]
+    fn a_slip_is_told_from_another_word() {
+        for (name, expected) in ROWS {
+            let found = nearest(name, &["agent", "origin", "policy", "url"]);
+            assert_eq!(found, *expected, "{name}");
+        }
+    }
+}

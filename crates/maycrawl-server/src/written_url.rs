@@ -1,0 +1,74 @@
+//! What people write as a URL, judged as the command judges it and in the same words.
+//! `conformance/urls/written.jsonl` is the table that both are tested with, and the page too.
+
+use maycrawl::{Origin, OriginError, Printable, RequestUrl};
+
+use crate::problem::{Kind, Problem};
+
+/// A longer URL is no question.
+const MAX_URL_BYTES: usize = 8 << 10;
+/// Characters of a URL that a sentence quotes.
+const MAX_QUOTED_CHARS: usize = 200;
+
+/// What a person wrote, without white space around it, if a URL can be in it.
+///
+/// # Errors
+/// If it is empty, too long, or has a control byte.
+pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
+    let url = url.trim();
+    let refuse = |detail: String| Err(Kind::BadUrl.because(detail));
+    if url.is_empty() {
+        return refuse("the URL is empty; write https://example.com/page, or /page".to_owned());
+    }
+    if url.len() > MAX_URL_BYTES {
+        return refuse(format!("a URL of more than {MAX_URL_BYTES} bytes"));
+    }
+    match url.bytes().find(u8::is_ascii_control) {
+        Some(byte) => refuse(format!(
+            "`{}` has a control byte inside; take it out, or write %{byte:02X}",
+            quoted(url)
+        )),
+        None => Ok(url),
+    }
+}
+
+/// The origin of a whole URL.
+///
+/// # Errors
+/// If it is not an absolute http, https or ftp URL, or is not written `scheme://host/path`.
+pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
+    let refuse = |detail: String| Kind::BadUrl.because(detail);
+    let shown = quoted(url);
+    let origin = Origin::of(url).map_err(|error| match error {
+        OriginError::NotAUrl(_) if !url.contains("://") => refuse(format!(
+            "`{shown}` has no scheme; write https://{}, or a path that begins with /",
+            quoted(url.trim_start_matches('/'))
+        )),
+        _ => refuse(format!("`{shown}`: {error}")),
+    })?;
+    let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
+    let is_plain = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_plain && Origin::has_plain_authority(url) {
+        return Ok(origin);
+    }
+    Err(refuse(format!(
+        "`{shown}` is not written scheme://host/path, so its path is unclear; write {origin}/ and the path"
+    )))
+}
+
+/// That crawlers never read the file whose URL was written, where it looks like a robots.txt but is not that of its
+/// host. `Robots.TXT` and `/folder/robots.txt` are not.
+pub(crate) fn misread_robots(url: &str, origin: &Origin) -> Option<String> {
+    let request = RequestUrl::parse(url).ok()?;
+    let path = request.path().split('?').next().unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if path == "/robots.txt" || !name.eq_ignore_ascii_case("robots.txt") {
+        return None;
+    }
+    Some(format!("crawlers never read {}; {origin}/robots.txt was asked", quoted(url)))
+}
+
+fn quoted(url: &str) -> String {
+    let shown: String = url.chars().take(MAX_QUOTED_CHARS).collect();
+    Printable(shown.as_bytes()).to_string()
+}

@@ -1,0 +1,36 @@
+//! The sentences about a page's place in search results, for every output.
+
+use std::fmt;
+
+use crate::inspect::Index;
+
+/// Why a page may or may not be indexed, as a sentence without its full stop.
+impl fmt::Display for Index {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Yes => f.write_str("no rule is against it"),
+            Self::Excluded => f.write_str(
+                "not shown in Google's results for images, videos and audio; other pages may still link to it",
+            ),
+            Self::NotRendered => f.write_str(
+                "not fetched for rendering: Google judges pages without it",
+            ),
+            Self::Unseen { no_index: Some(place) } => write!(
+                f,
+                "the URL alone may be listed: this crawler cannot see that the page says noindex ({place})"
+            ),
+            Self::Unseen { no_index: None } => f.write_str(
+                "the URL alone may be listed, without its content: what the page says is not seen",
+            ),
+            Self::NoIndex(place) => write!(f, "noindex ({place})"),
+            Self::OnlyEmbedded(place) => {
+                write!(f, "noindex ({place}), but for indexifembedded where another page embeds it")
+            }
+            Self::Unavailable(time, place) => {
+                write!(f, "unavailable_after: {time} ({place}) is past")
+            }
+            Self::Status(status) => write!(f, "HTTP {status} is not indexed"),
+            Self::Unknown => f.write_str("not known: the page could not be fetched"),
+        }
+    }
+}

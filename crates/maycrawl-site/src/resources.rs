@@ -1,0 +1,103 @@
+//! What a page needs to be rendered: scripts, style sheets, images. A robots.txt that closes them hides from crawlers how the
+//! page looks.
+//!
+//! Google, *Introduction to robots.txt*: "if the absence of these resources make the page harder for Google's crawler to
+//! understand the page, you should not block them".
+
+use std::collections::HashSet;
+
+use maycrawl::{Origin, RequestUrl};
+
+use crate::inspect::{Found, Inspection};
+
+/// Resources that are kept of a page.
+pub(crate) const MAX_RESOURCES: usize = 200;
+
+/// What a page loads to be rendered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// The line of the tag.
+    pub line: u64,
+    /// By which tag it is loaded.
+    pub kind: ResourceKind,
+    /// The whole URL.
+    pub url: String,
+}
+
+/// By which tag a page loads a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResourceKind {
+    /// `<script src>`
+    Script,
+    /// `<link rel=stylesheet href>`
+    StyleSheet,
+    /// `<img src>`
+    Image,
+}
+
+impl ResourceKind {
+    /// A short name for people and machines: `script`, `style`, `image`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Script => "script",
+            Self::StyleSheet => "style",
+            Self::Image => "image",
+        }
+    }
+}
+
+/// The resources of a page while it is read: each URL once, and no more than [`MAX_RESOURCES`].
+#[derive(Debug, Default)]
+pub(crate) struct Collected {
+    pub(crate) kept: Vec<Resource>,
+    pub(crate) left_out: usize,
+    seen: HashSet<String>,
+}
+
+impl Collected {
+    /// Adds one. `url` makes the whole URL, and is not called where there is no room.
+    pub(crate) fn add(&mut self, line: u64, kind: ResourceKind, url: impl FnOnce() -> Option<String>) {
+        if self.kept.len() >= MAX_RESOURCES {
+            self.left_out += 1;
+        } else if let Some(url) = url()
+            && self.seen.insert(url.clone())
+        {
+            self.kept.push(Resource { line, kind, url });
+        }
+    }
+}
+
+/// What robots.txt says of the resources of a page, for one crawler.
+#[derive(Debug, Default)]
+pub struct ResourceVerdicts<'i> {
+    /// Those that the crawler may not fetch, with the line that decides; 0 if no line does.
+    pub closed: Vec<(&'i Resource, u32)>,
+    /// Those that it may fetch.
+    pub open: usize,
+    /// Those of other hosts, whose robots.txt was not asked.
+    pub not_asked: Vec<&'i Resource>,
+}
+
+impl Inspection {
+    /// What the robots.txt of the page's host says of the resources of the page for the `index`th crawler. Resources of
+    /// other hosts are not asked about. At most 200 resources are known of a page.
+    #[must_use]
+    pub fn resources(&self, index: usize) -> ResourceVerdicts<'_> {
+        let mut verdicts = ResourceVerdicts::default();
+        let (Found::Answer(answer), Some(step)) = (&self.found, self.steps.last()) else {
+            return verdicts;
+        };
+        let own = Origin::of(&step.url).ok();
+        for resource in answer.page.iter().flat_map(|page| &page.resources) {
+            let url = RequestUrl::parse(&resource.url).ok();
+            let of_own = url.filter(|url| own.is_some() && url.origin() == own.as_ref());
+            match of_own.and_then(|url| step.verdict_about(index, &url)) {
+                None => verdicts.not_asked.push(resource),
+                Some(verdict) if verdict.is_allowed() => verdicts.open += 1,
+                Some(verdict) => verdicts.closed.push((resource, verdict.line())),
+            }
+        }
+        verdicts
+    }
+}

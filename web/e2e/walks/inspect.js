@@ -1,0 +1,93 @@
+/** Inspect: a live page, beside the verdict about its URL. */
+
+import assert from "node:assert/strict";
+import { walk } from "../stage.js";
+
+const FILE = "User-agent: *\nDisallow: /private\nDisallow: /css/\n";
+const PAGE = `<!doctype html><title>Shop</title>
+<meta name="robots" content="nofollow, max-snippet:20">
+<link rel="stylesheet" href="/css/main.css"><script src="/js/app.js"></script>
+<script src="https://cdn.example/x.js"></script>
+<p data-nosnippet><span data-nosnippet>secret</span><a href="/a">a</a> <a href="/b">b</a>`;
+
+function files(shop) {
+  const fields = {
+    "content-type": "text/html",
+    "x-robots-tag": "otherbot: noindex",
+  };
+  shop.files["/page"] = { fields, body: PAGE };
+  shop.files["/no"] = {
+    fields: { "content-type": "text/html", "x-robots-tag": "noindex" },
+    body: "<p>",
+  };
+  shop.files["/private/x"] = { fields, body: PAGE };
+}
+
+walk(
+  "a page is inspected: crawlable, indexable, rules, links, and what robots.txt closes of it",
+  async ({ open, site }) => {
+    const shop = await site(FILE);
+    files(shop);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/page");
+    await tester.addCrawler("GPTBot");
+    await tester.at("inspect").click();
+    await tester.at("inspect-dialog", { state: "done" }).waitFor();
+    await tester.at("judged", { agent: "Googlebot", crawl: "allowed", index: "yes" }).waitFor();
+    await tester.at("judged", { agent: "GPTBot" }).waitFor();
+    const words = await tester.at("inspect-dialog").innerText();
+    for (const said of [
+      "max-snippet:20",
+      "nofollow on the page (line 2 of the page) applies to all 2 links, for Googlebot.",
+      "1 part has data-nosnippet",
+      "/css/main.css",
+      "(line 3)",
+      "1 file that the page loads is blocked, of 2 on this host",
+      "are on other hosts; their robots.txt was not asked",
+    ])
+      assert.ok(words.includes(said), `${said} is not in ${words}`);
+    const other = tester.at("directives", { agent: "otherbot" });
+    assert.match(await other.innerText(), /X-Robots-Tag\s+otherbot\s+noindex/);
+    await tester.photograph("inspect");
+    await tester.page.keyboard.press("Escape");
+    await tester.at("inspect-dialog", { state: "closed" }).waitFor({ state: "hidden" });
+  },
+);
+
+walk(
+  "a page with noindex is not indexable, and a blocked one is not fetched",
+  async ({ open, site }) => {
+    const shop = await site(FILE);
+    files(shop);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/no", "/private/x");
+    await tester.cell("/no", "Googlebot").click();
+    await tester.at("inspect").click();
+    await tester.at("judged", { crawl: "allowed", index: "noindex" }).waitFor();
+    await tester.page.keyboard.press("Escape");
+    await tester.cell("/private/x", "Googlebot").click();
+    await tester.at("inspect").click();
+    await tester.at("judged", { crawl: "disallowed", index: "unseen" }).waitFor();
+    const words = await tester.at("inspect-dialog").innerText();
+    assert.match(words, /Not fetched: robots.txt blocks it/);
+    assert.match(words, /the URL alone may be listed/i);
+    assert.ok(!shop.requests.includes("/private/x"), "a blocked page was fetched");
+  },
+);
+
+walk("a page that does not come is said to be so", async ({ open, site }) => {
+  const shop = await site(FILE);
+  files(shop);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/page");
+  await shop.close();
+  await tester.at("inspect").click();
+  await tester.at("judged", { index: "unknown" }).waitFor();
+  await tester
+    .at("inspect-message")
+    .filter({ hasText: /could not be fetched/ })
+    .waitFor();
+});
