@@ -29,7 +29,7 @@ const CACHED_CLIENTS: u8 = 16;
 const CACHED_RATE: f64 = 25.0;
 /// Honest clients that ask about a new site each time.
 const FRESH_CLIENTS: u8 = 4;
-const FRESH_RATE: f64 = 5.0;
+const FRESH_RATE: f64 = 10.0;
 /// Drafts and sitemaps a second of an honest client.
 const SLOW_RATE: f64 = 1.0;
 
@@ -115,17 +115,23 @@ pub fn attacks(_: &Files, rounds: u32, report: &mut Report) {
         report.section("- attacks on the service: not measured, because the command is not built");
         return;
     }
-    let seconds = if rounds < 5 { 4 } else { 15 };
+    let (rounds, seconds) = if rounds < 5 { (1, 4) } else { (5, 6) };
     let runtime = Runtime::new().unwrap();
     let port = runtime.block_on(sites());
     for attack in &ATTACKS {
-        measure(report, std::slice::from_ref(attack), port, seconds);
+        measure(report, std::slice::from_ref(attack), port, rounds, seconds);
     }
-    measure(report, &ATTACKS, port, seconds);
+    measure(report, &ATTACKS, port, rounds, seconds);
 }
 
-/// What honest clients see before these attacks and under them.
-fn measure(report: &mut Report, attacks: &[Attack], port: u16, seconds: u64) {
+/// What honest clients saw in one round: before these attacks and under them.
+struct Round {
+    before: Vec<Seen>,
+    under: Vec<Seen>,
+}
+
+/// What honest clients see before these attacks and under them, in turns.
+fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, seconds: u64) {
     let mut command = Command::new(Service::program());
     command.args([
         "serve",
@@ -141,17 +147,24 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, seconds: u64) {
     // The known site, so that it is known.
     service.run(vec![cached(port, 1)], 1);
     let fresh = Arc::new(AtomicU64::new(1));
-    let before = service.run(honest(port, &fresh), seconds);
-    let attackers = Attackers::start(attacks, service.address, port);
-    thread::sleep(Duration::from_secs(1));
-    let under = service.run(honest(port, &fresh), seconds);
-    let (answered, bytes) = attackers.stop();
+    let (mut answered, mut bytes) = (0, 0);
+    let rounds: Vec<Round> = std::iter::repeat_with(|| {
+        let before = service.run(honest(port, &fresh), seconds);
+        let attackers = Attackers::start(attacks, service.address, port);
+        thread::sleep(Duration::from_secs(1));
+        let under = service.run(honest(port, &fresh), seconds);
+        let ended = attackers.stop();
+        (answered, bytes) = (answered + ended.0, bytes + ended.1);
+        Round { before, under }
+    })
+    .take(rounds)
+    .collect();
     let name = match attacks {
         [attack] => format!("one hostile client ({}: {})", attack.name, attack.what),
         _ => "one hostile client, all six attacks at once".to_owned(),
     };
     let figures = format!("{answered} of its requests answered, {:.1} MB", bytes as f64 / 1e6);
-    rows(report, &name, &before, &under, &figures);
+    rows(report, &name, &rounds, &figures);
     report.at_most(
         &format!("{name}: peak memory of the service"),
         service.peak_resident(),
@@ -189,29 +202,41 @@ fn cached(port: u16, client: u8) -> Kind {
         .expecting(br#""reason":"rule""#)
 }
 
-fn rows(report: &mut Report, name: &str, before: &[Seen], under: &[Seen], figures: &str) {
+/// Machines are shared, and the p99 of a round is its two or three worst answers: the median of all rounds is what counts.
+fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
     let cached = usize::from(CACHED_CLIENTS);
     let fresh = cached + usize::from(FRESH_CLIENTS);
     let kinds = [("cached", 0..cached, 3.0, 1.5), ("fresh", cached..fresh, 2.0, 1.2)];
     for (kind, range, must, aim) in kinds {
-        let (alone, hurt) = (Seen::all(&before[range.clone()]), Seen::all(&under[range]));
+        let mut ratios: Vec<(f64, f64, f64)> = rounds
+            .iter()
+            .map(|round| {
+                let alone = Seen::all(&round.before[range.clone()]).p(0.99);
+                let hurt = Seen::all(&round.under[range.clone()]).p(0.99);
+                (hurt / alone, hurt, alone)
+            })
+            .collect();
+        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (ratio, hurt, alone) = ratios[ratios.len() / 2];
+        let (best, worst) = (ratios[0].0, ratios[ratios.len() - 1].0);
         report.at_most(
             &format!("{name}: p99 of honest {kind} checks, against without"),
-            hurt.p(0.99) / alone.p(0.99),
+            ratio,
             must,
             aim,
             "x",
             &format!(
-                "{:.2} ms against {:.2} ms; {} answered, {} refused; {figures}",
-                hurt.p(0.99),
-                alone.p(0.99),
-                hurt.answered.len(),
-                hurt.refused.len(),
+                "{hurt:.2} ms against {alone:.2} ms; rounds {}, best {best:.2}x, worst {worst:.2}x; {figures}",
+                ratios.len(),
             ),
         );
     }
-    let all = Seen::all(under);
-    let drafts = Seen::all(&under[fresh..]);
+    let under = |from: usize| {
+        let of_rounds: Vec<Seen> =
+            rounds.iter().map(|round| Seen::all(&round.under[from..])).collect();
+        Seen::all(&of_rounds)
+    };
+    let (all, drafts) = (under(0), under(fresh));
     report.at_most(
         &format!("{name}: honest requests answered wrongly or not at all"),
         (all.wrong + all.lost + all.refused.len()) as f64,

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use maycrawl::{Crawler, OriginError, Reason, RequestUrl, RuleSet, Verdict};
+use maycrawl::{Crawler, FileKind, KnownCrawler, OriginError, Reason, RequestUrl, RuleSet, Verdict};
 use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
