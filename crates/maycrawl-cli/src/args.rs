@@ -527,8 +527,7 @@ and the rest goes on.
 
 Examples:
   maycrawl batch questions.jsonl > answers.jsonl
-  echo '{\"robots\":\"User-agent: *\\nDisallow: /a\",\"url\":\"/a\",\
-\"agent\":\"GPTBot\"}' \\
+  echo '{\"robots\":\"User-agent: *\\nDisallow: /a\",\"url\":\"/a\"}' \\
     | maycrawl batch
 
 Exit status:

@@ -150,7 +150,18 @@ impl<'a> JsonAnswer<'a> {
         let url = text(question.written);
         let asked_as = question.asked_as().map(str::to_owned);
         let outcome = Answer::of(&verdict).name();
-        Self { url, url_escaped, asked_as, agent, profile, verdict, outcome, located, robots: None, trace }
+        Self {
+            url,
+            url_escaped,
+            asked_as,
+            agent,
+            profile,
+            verdict,
+            outcome,
+            located,
+            robots: None,
+            trace,
+        }
     }
 }
 

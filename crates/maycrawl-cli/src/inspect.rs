@@ -173,9 +173,17 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     }
     match &inspection.found {
         Found::Answer(_) => {}
-        Found::NotFetched => output.line(format_args!(
-            "  not fetched: robots.txt blocks it for every crawler that was asked; a noindex there would not be seen"
-        ))?,
+        Found::NotFetched => {
+            let is_unreachable = (0..inspection.judged.len())
+                .filter_map(|index| inspection.deciding(index))
+                .any(|(_, verdict)| Answered::of(&verdict) == Answered::Unreachable);
+            let why = if is_unreachable {
+                "its robots.txt could not be read"
+            } else {
+                "robots.txt blocks it for every crawler that was asked"
+            };
+            output.line(format_args!("  not fetched: {why}; a noindex there would not be seen"))?;
+        }
         Found::Failed(error) => output.line(format_args!("  failed: {error}"))?,
         Found::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
     }

@@ -1,5 +1,7 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
+use std::borrow::Cow;
+
 use comfy_table::{ContentArrangement, Table, presets};
 use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
 use maycrawl_fetch::Robots;

@@ -41,10 +41,12 @@ mod tests {
         let text = "word ".repeat(60);
         for indent in [0, 4, 12] {
             let wrapped = wrapped(&text, indent);
-            let mut lines = wrapped.lines();
-            assert!(lines.next().is_some_and(|line| line.len() + indent <= WIDTH));
-            for line in lines {
-                assert!(line.len() <= WIDTH && line.len() > WIDTH - 5, "{line}");
+            let lines: Vec<&str> = wrapped.lines().collect();
+            assert!(lines[0].len() + indent <= WIDTH);
+            let last = lines.len() - 1;
+            for (number, line) in lines.into_iter().enumerate().skip(1) {
+                assert!(line.len() <= WIDTH, "{line}");
+                assert!(number == last || line.len() >= WIDTH - 5, "{line}");
                 assert!(line.starts_with(&" ".repeat(indent)), "{line}");
             }
             assert_eq!(wrapped.split_whitespace().count(), 60);

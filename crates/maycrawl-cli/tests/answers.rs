@@ -98,7 +98,7 @@ fn lint_counts_all_and_says_how_many_are_shown() {
     let summary = run.stdout.lines().last().unwrap();
     assert_eq!(
         summary,
-        "1 file: 0 errors, 0 warnings, 2000 notes; 2000 fixable with --fix (verdicts stay the same)"
+        "1 file: 0 errors, 0 warnings, 2001 notes; 2000 fixable with --fix (verdicts stay the same)"
     );
     assert_eq!(run.stdout.matches("note[R303]").count(), 100);
 }

@@ -276,7 +276,7 @@ fn the_hook_runs_as_pre_commit_would_run_it() {
     };
     assert_eq!(hook(entries[0], CLEAN), (0, CLEAN.to_owned()));
     assert_eq!(hook(entries[0], "Disallow: /\n").0, 1);
-    let misspelt = "User-agent: *\nDissallow: /checkout\n";
+    let misspelt = "User-agent: *\nDissallow: /checkout/\n";
     assert_eq!(hook(entries[1], misspelt), (0, CLEAN.to_owned()));
 }
 

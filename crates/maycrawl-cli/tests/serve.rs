@@ -109,7 +109,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["--allow-private-for-everyone"], "--allow-private"),
     (&["--host", "https://tester.example"], "without scheme and port"),
     (&["--trust-proxy", "proxy.example"], "not a network"),
-    (&["--admin-listen", "nowhere"], "neither ADDRESS:PORT nor off"),
+    (&["--admin-listen", "nowhere"], "write ADDRESS:PORT"),
 ];
 
 #[test]

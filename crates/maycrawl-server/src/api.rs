@@ -17,7 +17,8 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
 use maycrawl::{
-    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt, TracedGroup,
+    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt,
+    TracedGroup,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

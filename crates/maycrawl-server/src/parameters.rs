@@ -68,7 +68,8 @@ impl Calls {
         }
         match call.required.iter().find(|name| !seen.contains(&name.as_str())) {
             Some(name) => {
-                let missing = format!("the parameter `{name}` is missing: {path}?{}", example(name));
+                let missing =
+                    format!("the parameter `{name}` is missing: {path}?{}", example(name));
                 Err(Kind::BadRequest.because(missing))
             }
             None => Ok(()),

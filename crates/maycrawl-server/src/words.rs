@@ -35,10 +35,7 @@ pub(crate) fn explanation(
         );
         return vec![said];
     }
-    let mut said = vec![format!(
-        "Rules are compared with the path: {}",
-        quoted(&trace.path)
-    )];
+    let mut said = vec![format!("Rules are compared with the path: {}", quoted(&trace.path))];
     said.push(group(crawler, trace));
     if let Some(merged) = merged(trace) {
         said.push(merged);

@@ -266,7 +266,7 @@ async fn long_patterns_and_traces_are_cut_and_say_so() {
         let length = trace[shown].as_array().unwrap().len();
         assert_eq!((length, &trace[all]), (20, &json!(30)), "{shown}");
     }
-    assert!(tested.to_string().len() < 40_000, "{}", tested.to_string().len());
+    assert!(tested.to_string().len() < 60_000, "{}", tested.to_string().len());
     let asked = json!({ "robots": rules, "url": "/x", "agent": "Googlebot" });
     let (_, told) = service.json("POST", "/v1/explain", &asked).await;
     assert!(told.to_string().len() < 100_000, "{}", told.to_string().len());
@@ -457,7 +457,8 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
 
     let told = explain("http://shop.test/a", "GPTBot").await;
     assert_eq!(told["answer"]["decision"], "not-applicable");
-    let note = "This URL is on http://shop.test; this file is for https://shop.test (another scheme)";
+    let note =
+        "This URL is on http://shop.test; this file is for https://shop.test (another scheme)";
     assert_eq!(told["words"][0], note);
 }
 
@@ -494,7 +495,8 @@ async fn a_url_of_another_site_is_told_to_be_one() {
     let (_, tested) = service.json("POST", "/v1/test", &draft).await;
     for (i, (url, difference)) in ELSEWHERE.iter().enumerate() {
         let note = tested[i]["note"].as_str().unwrap();
-        assert!(note.contains(&format!(": {difference} than https://shop.test")), "{url}: {note}");
+        let told = format!("this file is for https://shop.test ({difference})");
+        assert!(note.ends_with(&told), "{url}: {note}");
     }
 }
 

@@ -19,7 +19,9 @@ fn shop(path: &str, site: &str) -> (String, String) {
         (format!("200 OK\r\nContent-Type: text/html\r\n{fields}X-Kept: 1"), body.to_owned())
     };
     match path {
-        "/robots.txt" => ("200 OK".to_owned(), "User-agent: *\nDisallow: /css/\nDisallow: /no/\n".to_owned()),
+        "/robots.txt" => {
+            ("200 OK".to_owned(), "User-agent: *\nDisallow: /css/\nDisallow: /no/\n".to_owned())
+        }
         "/page" => html("X-Robots-Tag: otherbot: noindex\r\n", PAGE),
         "/noindex" => html("X-Robots-Tag: noindex\r\n", "<p>"),
         "/moved" => (format!("301 Moved\r\nLocation: {site}/no/x"), String::new()),
@@ -49,7 +51,10 @@ async fn a_page_is_told_with_its_rules_links_and_closed_resources() {
     assert_eq!(judged["closed_resources"], closed);
     assert_eq!((&judged["closed"], &judged["open"]), (&json!(1), &json!(1)));
     // AdsBot-Google ignores `*`.
-    assert_eq!((&found["agents"][1]["closed"], &found["agents"][1]["rules"]), (&json!(0), &json!([])));
+    assert_eq!(
+        (&found["agents"][1]["closed"], &found["agents"][1]["rules"]),
+        (&json!(0), &json!([]))
+    );
     let page = &found["page"];
     assert_eq!(page["not_asked"], json!(["http://cdn.test/x.png"]));
     let others = page["directives"].as_array().unwrap().iter();
@@ -94,7 +99,8 @@ async fn what_keeps_a_page_out_is_told() {
 async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let start = Instant::now();
-    let (status, found) = inspect(&service, json!({ "url": format!("{}/away", site.origin) })).await;
+    let (status, found) =
+        inspect(&service, json!({ "url": format!("{}/away", site.origin) })).await;
     assert!(start.elapsed() >= HIDDEN_FOR);
     assert_eq!((status, &found["found"]), (200, &json!("failed")), "{found}");
     assert_eq!(found["message"], "there is no answer; nothing more was tried");
@@ -106,7 +112,7 @@ async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
     assert_eq!(found["agents"][0]["index"], "unknown");
     // A failure that an answer has brought about is told.
     let (_, found) = inspect(&service, json!({ "url": format!("{}/loop", site.origin) })).await;
-    assert_eq!(found["message"], "The page could not be fetched: it redirects in a circle.");
+    assert_eq!(found["message"], "The page could not be fetched: redirects in a circle.");
 }
 
 #[tokio::test]

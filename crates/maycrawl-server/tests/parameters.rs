@@ -75,7 +75,7 @@ fn rows() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "POST",
             "/v1/refresh",
             json!({ "origin": "http://h", "url": "x" }),
-            "unknown field `url`; known are `origin`",
+            "unknown field `url`; known are `origin`, `policy`",
         ),
         (
             "POST",

@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::{Value, json};

@@ -6,7 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use maycrawl::{Crawler, FileKind, KnownCrawler, OriginError, Reason, RequestUrl, RuleSet, Verdict};
+use maycrawl::{
+    Crawler, FileKind, KnownCrawler, OriginError, Reason, RequestUrl, RuleSet, Verdict,
+};
 use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
@@ -151,9 +153,10 @@ impl Inspection {
     /// The step that keeps the `index`th crawler out, or the last one, with what its robots.txt says.
     #[must_use]
     pub fn deciding(&self, index: usize) -> Option<(&Step, Verdict<'_>)> {
-        let closed = self.steps.iter().find(|step| {
-            step.verdict(index).is_some_and(|verdict| !verdict.is_allowed())
-        });
+        let closed = self
+            .steps
+            .iter()
+            .find(|step| step.verdict(index).is_some_and(|verdict| !verdict.is_allowed()));
         let step = closed.or(self.steps.last()).filter(|step| !step.url.is_empty())?;
         Some((step, step.verdict(index)?))
     }
@@ -385,9 +388,7 @@ fn kind(steps: &[Step], found: &Found) -> FileKind {
     };
     let path = steps.last().map_or("", |step| step.url.as_str());
     let path = path.split('#').next().unwrap_or_default();
-    typed
-        .and_then(FileKind::of_content_type)
-        .unwrap_or_else(|| FileKind::of_path(path.as_bytes()))
+    typed.and_then(FileKind::of_content_type).unwrap_or_else(|| FileKind::of_path(path.as_bytes()))
 }
 
 fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<Judged> {

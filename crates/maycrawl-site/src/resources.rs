@@ -57,7 +57,12 @@ pub(crate) struct Collected {
 
 impl Collected {
     /// Adds one. `url` makes the whole URL, and is not called where there is no room.
-    pub(crate) fn add(&mut self, line: u64, kind: ResourceKind, url: impl FnOnce() -> Option<String>) {
+    pub(crate) fn add(
+        &mut self,
+        line: u64,
+        kind: ResourceKind,
+        url: impl FnOnce() -> Option<String>,
+    ) {
         if self.kept.len() >= MAX_RESOURCES {
             self.left_out += 1;
         } else if let Some(url) = url()

@@ -215,6 +215,7 @@ fn a_page_with_many_resources_is_read_in_bounded_memory() {
 
 #[test]
 fn parts_that_results_do_not_quote_are_counted() {
-    let html = b"<div data-nosnippet>a</div><span DATA-NOSNIPPET=x></span><p data-nosnippet><section>";
+    let html =
+        b"<div data-nosnippet>a</div><span DATA-NOSNIPPET=x></span><p data-nosnippet><section>";
     assert_eq!(Page::read(html, None, None).no_snippet_parts, 2);
 }

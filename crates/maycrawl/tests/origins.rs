@@ -89,8 +89,8 @@ fn a_file_at_hand_has_an_origin_of_any_scheme() {
 #[test]
 fn what_names_no_origin_says_why() {
     let rows = [
-        ("example.com/page", "no scheme; write the whole URL, such as https://example.com/page"),
-        ("/page", "no scheme; write the whole URL, such as https://example.com/page"),
+        ("example.com/page", "no scheme; write the full URL, such as https://example.com/page"),
+        ("/page", "no scheme; write the full URL, such as https://example.com/page"),
         (
             "mailto:me@example.com",
             "scheme `mailto` has no robots.txt; it exists for http, https and ftp",

@@ -56,8 +56,8 @@ fn each_recipe_does_what_it_says() {
         ),
         ("directory=/junk", &[("Nobody", "/junk/x", NO), ("Nobody", "/junkyard", YES)]),
         (
-            "page=/private_file.html",
-            &[("Nobody", "/private_file.html", NO), ("Nobody", "/private_file", YES)],
+            "page=/useless_file.html",
+            &[("Nobody", "/useless_file.html", NO), ("Nobody", "/useless_file", YES)],
         ),
         ("keep-open=/directory2/subdirectory1/", &[("Nobody", "/directory2/", YES)]),
         (
@@ -230,7 +230,7 @@ fn the_samples_of_the_page() {
             &["all-but-crawler=Unnecessarybot"],
             "User-agent: Unnecessarybot|Disallow: /||User-agent: *|Allow: /",
         ),
-        (&["page=/private_file.html"], "User-agent: *|Disallow: /private_file.html"),
+        (&["page=/useless_file.html"], "User-agent: *|Disallow: /useless_file.html"),
         (&["image=/images/dogs.jpg"], "User-agent: Googlebot-Image|Disallow: /images/dogs.jpg"),
         (&["images"], "User-agent: Googlebot-Image|Disallow: /"),
         (&["file-type=gif"], "User-agent: Googlebot|Disallow: /*.gif$"),
@@ -326,7 +326,10 @@ fn recipes_that_undo_one_another_are_refused() {
 #[test]
 fn a_crawler_that_is_kept_out_whole_is_called_so() {
     let made = file(&["crawler-directory=AhrefsBot:/"]).unwrap();
-    assert_eq!(made, "# These crawlers may not crawl the site\nUser-agent: AhrefsBot\nDisallow: /\n");
+    assert_eq!(
+        made,
+        "# These crawlers may not crawl the site\nUser-agent: AhrefsBot\nDisallow: /\n"
+    );
 }
 
 #[test]

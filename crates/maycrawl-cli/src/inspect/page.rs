@@ -90,7 +90,8 @@ fn links(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Result<()
     for judged in &inspection.judged {
         if let Some(place) = judged.rules.no_follow {
             let (all, name) = (links.all, shown(judged.crawler.token()));
-            let said = format!("nofollow on the page applies to all {all} links for {name} ({place})");
+            let said =
+                format!("nofollow on the page applies to all {all} links for {name} ({place})");
             rows.row("note", &said)?;
         }
     }
@@ -117,7 +118,8 @@ fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Resul
         }
         let others = verdicts.not_asked.len();
         if index == 0 && others > 0 {
-            let said = format!("{others} resources are on other hosts, whose robots.txt was not asked");
+            let said =
+                format!("{others} resources are on other hosts, whose robots.txt was not asked");
             rows.row("note", &said)?;
         }
     }

@@ -81,6 +81,7 @@ impl FileStore {
             generation: AtomicU64::new(0),
             moving: Mutex::new(()),
         });
+        let _turn = ours::turn(path);
         ours::is_database(path)?;
         let mut notice = None;
         let mut tries = 0;
@@ -277,6 +278,7 @@ impl Session {
         }
         match work(&mut self.connection) {
             Err(error) if is_damage(&error) => {
+                let _turn = ours::turn(&self.place.path);
                 self.place.set_aside(self.opened, self.generation)?;
                 self.reopen()?;
                 work(&mut self.connection).map_err(|error| refused(&error))

@@ -43,7 +43,10 @@ pub async fn named(
     let is_known = KnownCrawler::find(&token).is_some();
     let meant = if is_known { None } else { KnownCrawler::meant_by(token.as_bytes()) };
     let note = meant.map(|known| {
-        format!("`{token}` is not a known crawler; did you mean `{}`? Asked as written", known.token)
+        format!(
+            "`{token}` is not a known crawler; did you mean `{}`? Asked as written",
+            known.token
+        )
     });
     Ok(Json(NamedCrawler { token, is_known, note }))
 }

@@ -314,6 +314,12 @@ fn cut_trace(mut trace: Trace<'_>) -> Option<serde_json::Value> {
     trace.matches.truncate(TRACED);
     for traced in &mut trace.matches {
         traced.rule.pattern = beginning(traced.rule.pattern, MAX_PATTERN_BYTES);
+        traced.text = beginning(traced.text, MAX_PATTERN_BYTES);
+    }
+    if let Some(conflict) = &mut trace.undefined {
+        for rule in [&mut conflict.winner, &mut conflict.other] {
+            rule.pattern = beginning(rule.pattern, MAX_PATTERN_BYTES);
+        }
     }
     let mut value = serde_json::to_value(&trace).ok()?;
     let members = value.as_object_mut()?;

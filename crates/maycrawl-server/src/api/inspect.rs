@@ -197,8 +197,7 @@ pub async fn inspect(
     let now = app.clock.now().wall;
     let fetcher = app.fetcher.for_client(&context.client.0);
     let url_asked = request.as_str();
-    let inspecting =
-        maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
+    let inspecting = maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
     let inspection = match timeout(TOTAL, inspecting).await {
         Ok(inspection) => inspection.map_err(|error| Kind::BadUrl.because(error.to_string()))?,
         Err(_) => {
@@ -259,14 +258,7 @@ fn told(url: String, inspection: &Inspection) -> Inspected {
         _ => None,
     };
     let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
-    Inspected {
-        url,
-        found,
-        message,
-        steps: steps(inspection),
-        agents: agents.collect(),
-        page,
-    }
+    Inspected { url, found, message, steps: steps(inspection), agents: agents.collect(), page }
 }
 
 fn steps(inspection: &Inspection) -> Vec<StepTold> {
@@ -279,7 +271,8 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
     let agent = judged.crawler.token();
     let crawl = inspection.deciding(index);
     let no_index = judged.rules.no_index.map(|place| ("noindex".to_owned(), place));
-    let embedded = judged.rules.index_if_embedded.map(|place| ("indexifembedded".to_owned(), place));
+    let embedded =
+        judged.rules.index_if_embedded.map(|place| ("indexifembedded".to_owned(), place));
     let others = judged.rules.restrictions().map(|(rule, place)| (rule.to_string(), place));
     let rules = no_index.into_iter().chain(embedded).chain(others);
     let resources = inspection.resources(index);
@@ -294,9 +287,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
         indexable: judged.index == Index::Yes,
         index: judged.index.name(),
         message: judged.index.to_string(),
-        rules: rules
-            .map(|(rule, place)| RuleTold { rule, place: place.to_string() })
-            .collect(),
+        rules: rules.map(|(rule, place)| RuleTold { rule, place: place.to_string() }).collect(),
         closed_resources: named.collect(),
         closed: resources.closed.len(),
         open: resources.open,
@@ -334,7 +325,8 @@ fn list(directives: &Directives, outside_head: bool) -> DirectivesTold {
 
 fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<String> {
     let mut notes = Vec::new();
-    for Canonical { written, .. } in answer.canonical().filter(|canonical| canonical.url.is_none()) {
+    for Canonical { written, .. } in answer.canonical().filter(|canonical| canonical.url.is_none())
+    {
         let written = maycrawl::Printable(written.as_bytes());
         notes.push(format!("The canonical `{written}` is not a URL."));
     }
@@ -354,7 +346,9 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
     match page.no_snippet_parts {
         0 => {}
         1 => notes.push("1 part has data-nosnippet: results do not quote it.".to_owned()),
-        parts => notes.push(format!("{parts} parts have data-nosnippet: results do not quote them.")),
+        parts => {
+            notes.push(format!("{parts} parts have data-nosnippet: results do not quote them."))
+        }
     }
     if not_asked > 0 {
         notes.push(format!(

@@ -50,7 +50,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         summary: "One page may not be crawled, nor whatever begins with its path.",
         advice: "",
         source: USEFUL,
-        wants: wants(Value::Path, "/private_file.html"),
+        wants: wants(Value::Path, "/useless_file.html"),
         parts: &[part(&[Everyone], "Not this page", &[(Disallow, "{}")])],
         promises: &[promise(Everyone, Disallow, "{}")],
     },

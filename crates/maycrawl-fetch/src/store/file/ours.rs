@@ -1,8 +1,10 @@
 //! Whose file is it? Only what was a store may be set aside; everything else stays as it is.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use super::{APPLICATION_ID, SCHEMA};
 use crate::store::StoreError;
@@ -41,6 +43,27 @@ pub(super) fn was_ours(path: &Path) -> Result<(), StoreError> {
     let what = "it is a damaged SQLite file that was no store of maycrawl, so it is left alone; \
                 name another file, or remove this one";
     Err(StoreError::Refused(what.to_owned()))
+}
+
+/// The turn of this process to open the file at `path` or to set it aside: while one renames a damaged file, no other
+/// may be about to open it. A lock of the folder, so that no file of its own lies beside the store; where a folder cannot be
+/// locked, or somebody holds the lock for too long, there are no turns.
+pub(super) fn turn(path: &Path) -> Option<File> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    const PAUSE: Duration = Duration::from_millis(5);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = File::open(folder.unwrap_or(Path::new("."))).ok()?;
+    let mut waited = Duration::ZERO;
+    loop {
+        match folder.try_lock() {
+            Ok(()) => return Some(folder),
+            Err(TryLockError::WouldBlock) if waited < PATIENCE => {
+                thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+            Err(_) => return None,
+        }
+    }
 }
 
 fn beginning(path: &Path) -> io::Result<Vec<u8>> {
