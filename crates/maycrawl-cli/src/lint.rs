@@ -8,7 +8,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{
-    Context, Diagnostic, Effect, Findings, Lint, Origin, Printable, RobotsTxt, Severity,
+    Context, Diagnostic, Effect, Findings, Lint, Origin, Printable, RobotsTxt, Severity, written,
 };
 use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
@@ -18,7 +18,7 @@ use crate::answer::Hints;
 use crate::args::{self, LintFormat, Subject};
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
-use crate::{input, live, site_argument, store};
+use crate::{input, live, store};
 
 /// A file that was looked at.
 pub(crate) struct Linted {
@@ -103,7 +103,7 @@ impl Linter<'_> {
             Ok(bytes) => bytes,
             Err(failure) => {
                 let shown = Printable(target.as_bytes());
-                let hint = if !path.exists() && site_argument::begins_with_host(target) {
+                let hint = if !path.exists() && written::begins_with_host(target) {
                     format!("; for a live site write https://{shown}")
                 } else {
                     String::new()

@@ -1,17 +1,10 @@
 //! What people write where a URL or a site is wanted: whole URLs, hosts without a scheme, names of files.
 
 use std::borrow::Cow;
-use std::net::Ipv4Addr;
 use std::path::Path;
 
+use maycrawl::written::{self, begins_with_host};
 use maycrawl::{Origin, Printable};
-
-/// Endings of file names. No host ends so, but for `.zip` and `.mov`: of those the scheme has to be written.
-const FILE_ENDINGS: [&str; 31] = [
-    "asp", "aspx", "bin", "bz2", "cfg", "conf", "css", "csv", "doc", "gif", "gz", "htm", "html",
-    "jpeg", "jpg", "js", "json", "jsonl", "jsp", "log", "mov", "pdf", "php", "png", "svg", "tsv",
-    "txt", "xhtml", "xml", "zip", "zst",
-];
 
 /// A URL as it is asked: `https://` is put in front where a host stands without a scheme. Everything else stays as it is
 /// written, for whoever asks to refuse it.
@@ -47,45 +40,10 @@ fn not_a_url(name: &str) -> String {
     format!("`{shown}` is the name of a file, not a URL; {help}")
 }
 
-/// True for `example.com/page`, `localhost:8080` and `[::1]`: what stands behind `https://` in a URL.
-pub(crate) fn begins_with_host(text: &str) -> bool {
-    let authority = text.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = match authority.rsplit_once(':') {
-        _ if authority.starts_with('[') => authority,
-        Some((host, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => host,
-        Some(_) => return false,
-        None => authority,
-    };
-    let is_known =
-        host.starts_with('[') || host.eq_ignore_ascii_case("localhost") || is_dotted(host);
-    is_known
-        && !authority.contains(['@', '\\', ';'])
-        && !has_file_ending(host)
-        && Origin::of(&format!("https://{text}")).is_ok()
-}
-
-/// True for a name with a dot inside. A number is an address only in four parts: `1.2` is a mistake.
-fn is_dotted(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host);
-    let Some((rest, last)) = host.rsplit_once('.') else { return false };
-    let is_number = last.starts_with(|c: char| c.is_ascii_digit());
-    !rest.starts_with('.')
-        && !rest.is_empty()
-        && !last.is_empty()
-        && (!is_number || host.parse::<Ipv4Addr>().is_ok())
-}
-
 /// True for `sitemap.xml` and for what is a file here, unless it is written as a URL or a path of a site.
 pub(crate) fn is_file_name(text: &str) -> bool {
-    !text.is_empty()
-        && !text.contains("://")
-        && !text.starts_with('/')
-        && !begins_with_host(text)
-        && (has_file_ending(text) || Path::new(text).is_file())
-}
-
-fn has_file_ending(name: &str) -> bool {
-    ending(name).is_some_and(|ending| FILE_ENDINGS.contains(&&*ending))
+    let is_url = text.is_empty() || text.contains("://") || text.starts_with('/');
+    !is_url && !begins_with_host(text) && (written::is_file_name(text) || Path::new(text).is_file())
 }
 
 /// What stands behind the last dot, in lower case.
@@ -93,17 +51,9 @@ fn ending(name: &str) -> Option<String> {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase())
 }
 
-/// A note about a URL that names a robots.txt of which crawlers know nothing: in a folder, or in other letters.
-/// (Google, *Examples of valid robots.txt URLs*.)
+/// A note about a URL that names a robots.txt of which crawlers know nothing.
 pub(crate) fn misplaced_robots_txt(url: &str, asked: &Origin) -> Option<String> {
-    let rest = url.trim().split_once("://").map_or(url.trim(), |(_, rest)| rest);
-    let path = rest.find('/').map_or("", |start| &rest[start..]);
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let (_, name) = path.rsplit_once('/')?;
-    if !name.eq_ignore_ascii_case("robots.txt") || path == "/robots.txt" {
-        return None;
-    }
-    let shown = Printable(path.as_bytes());
+    let shown = Printable(written::misplaced_robots_txt(url)?.as_bytes());
     Some(format!("crawlers never read {asked}{shown}; {} was asked", asked.robots_url()))
 }
 

@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, RequestUrl, Verdict};
+use maycrawl::{Crawler, Printable, RequestUrl, Verdict, written};
 use maycrawl_fetch::{Basis, Robots};
 use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
 use serde::Serialize;
@@ -19,7 +19,7 @@ use crate::input;
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
 use crate::question;
-use crate::{site_argument, store};
+use crate::store;
 use bar::Bar;
 use count::{Count, grouped};
 
@@ -123,7 +123,7 @@ fn start(text: &str, output: &mut Output) -> Result<Start, Failure> {
         return Ok(Start::at(text, live::origin(text).map_err(Failure::new)?));
     }
     let is_file = fs::metadata(text).is_ok_and(|metadata| !metadata.is_dir());
-    if is_file || !site_argument::begins_with_host(text) {
+    if is_file || !written::begins_with_host(text) {
         let file = input::open(text.as_ref())?;
         return Ok(Start::File(text.to_owned(), Box::new(file) as Box<dyn Read + Send>));
     }

@@ -13,8 +13,8 @@ use std::time::{Duration, SystemTime};
 
 use maycrawl::Origin;
 use maycrawl_fetch::{Clock, Fetcher, Guard, Moment, Store};
-use support::{Run, maycrawl_in};
 use support::server::{Answer, World, answer, file};
+use support::{Run, maycrawl_in};
 
 const SHOP: &str =
     "User-agent: *\nDisallow: /private\nAllow: /private/help\n\nUser-agent: GPTBot\nDisallow: /\n";

@@ -1,7 +1,7 @@
 //! What people write as a URL, judged as the command judges it and in the same words.
 //! `conformance/urls/written.jsonl` is the table that both are tested with, and the page too.
 
-use maycrawl::{Origin, OriginError, Printable, RequestUrl};
+use maycrawl::{Origin, OriginError, Printable, written};
 
 use crate::problem::{Kind, Problem};
 
@@ -40,6 +40,9 @@ pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
     let refuse = |detail: String| Kind::BadUrl.because(detail);
     let shown = quoted(url);
     let origin = Origin::of(url).map_err(|error| match error {
+        _ if written::is_file_name(url) && !written::begins_with_host(url) => refuse(format!(
+            "`{shown}` is the name of a file, not a URL; write https://HOST/{shown}, or the path /{shown}"
+        )),
         OriginError::NotAUrl(_) if !url.contains("://") => refuse(format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             quoted(url.trim_start_matches('/'))
@@ -59,12 +62,7 @@ pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
 /// That crawlers never read the file whose URL was written, where it looks like a robots.txt but is not that of its
 /// host. `Robots.TXT` and `/folder/robots.txt` are not.
 pub(crate) fn misread_robots(url: &str, origin: &Origin) -> Option<String> {
-    let request = RequestUrl::parse(url).ok()?;
-    let path = request.path().split('?').next().unwrap_or_default();
-    let name = path.rsplit('/').next().unwrap_or_default();
-    if path == "/robots.txt" || !name.eq_ignore_ascii_case("robots.txt") {
-        return None;
-    }
+    written::misplaced_robots_txt(url)?;
     Some(format!("crawlers never read {}; {origin}/robots.txt was asked", quoted(url)))
 }
 

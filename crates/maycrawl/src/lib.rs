@@ -98,6 +98,8 @@ mod scan;
 mod trace;
 mod url_path;
 mod verdict;
+#[cfg(feature = "origin")]
+pub mod written;
 
 pub use change::{Change, ChangeKind};
 pub use conflict::UndefinedConflict;

@@ -63,7 +63,7 @@ walk(
     const evil = await site(file);
     const tester = await open();
     await tester.openSite(evil);
-    await tester.page.getByText("bytes that are no UTF-8").waitFor();
+    await tester.page.getByText("bytes that are not UTF-8").waitFor();
     await tester.setUrls("/a", "/b");
     for (const { url, agent, decision, line } of await check(
       file,

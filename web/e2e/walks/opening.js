@@ -177,7 +177,7 @@ walk(
     await tester.bannerSays("disallowed", "Unreachable");
     await tester.bannerSays(
       "disallowed",
-      "Blocked: robots.txt answers 503, so Google crawls nothing.",
+      "Blocked: HTTP 503; robots.txt is unreachable, so Google crawls nothing.",
     );
     assert.doesNotMatch(await tester.at("verdict-banner").innerText(), /Allowed|was/);
     await tester.explained();
@@ -336,7 +336,7 @@ walk(
     await tester.openSite(shop);
     await tester.bannerSays("allowed", "429");
     await tester.at("policy-select").selectOption("google-2026");
-    await tester.bannerSays("disallowed", "Blocked: robots.txt answers 429");
+    await tester.bannerSays("disallowed", "Blocked: HTTP 429");
     assert.deepEqual(shop.requests, ["/robots.txt"], "the site was asked again");
   },
 );

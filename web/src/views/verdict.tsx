@@ -203,13 +203,14 @@ function Because({ cell }: { cell: Cell }) {
   );
 }
 
-/** "Blocked: robots.txt answers 503, so Google crawls nothing." */
+/** "Blocked: HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
 function unreachable(agent: string): string {
   const operator = page.known.value.find((known) => known.token === agent)?.operator;
-  return `Blocked: ${siteState()}, so ${operator || visible(agent)} crawls nothing.`;
+  const state = siteState().replace(", so nothing may be crawled", "");
+  return `Blocked: ${state}, so ${operator || visible(agent)} crawls nothing.`;
 }
 
-/** "robots.txt answers 503": the sentence about the site without its address. */
+/** "HTTP 503; robots.txt is unreachable, so nothing may be crawled": the sentence about the site without its address. */
 function siteState(): string {
   const site = page.site.value;
   return visible(site?.state.replace(site.robots_url, "robots.txt") ?? "robots.txt is unreachable");

@@ -59,7 +59,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         summary: "All paths that begin so, in upper and lower case, may not be crawled: for servers that ignore case.",
         advice: "no other page may begin so; one spelling of each URL and a canonical link are better where you can have them",
         source: FAQ,
-        wants: wants(Value::Prefix, "/MyP"),
+        wants: wants(Value::Prefix, "/tmp/"),
         parts: &[part(
             &[Everyone],
             "Nothing that begins with {}, in any case",
