@@ -67,13 +67,14 @@ fn every_lint_crawler_and_recipe_is_there() {
 }
 
 /// Result, and what the page says of a site whose file was there before; in the order of the policies.
-const RESULTS: &[(&str, [&str; 3])] = &[
-    ("<code>404</code>", ["no limits: there is no file"; 3]),
+const RESULTS: &[(&str, [&str; 4])] = &[
+    ("<code>404</code>", ["no limits: there is no file"; 4]),
     (
         "<code>429</code>",
         [
             "no limits: there is no file",
             "everything disallowed for 12 h, then the last copy counts until day 30, then everything disallowed",
+            "no limits: there is no file",
             "no limits: there is no file",
         ],
     ),
@@ -82,6 +83,7 @@ const RESULTS: &[(&str, [&str; 3])] = &[
         [
             "everything disallowed until day 30, then the last copy counts",
             "everything disallowed for 12 h, then the last copy counts until day 30, then everything disallowed",
+            "everything disallowed",
             "everything disallowed until day 30, then the last copy counts",
         ],
     ),

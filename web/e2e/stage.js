@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -244,6 +244,15 @@ export async function check(robots, urls, agents, origin) {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
+}
+
+/** The file after the command's own `lint --fix=all`. */
+export async function fixAll(robots) {
+  const file = join(stage.folder, "robots.txt");
+  await writeFile(file, robots);
+  const child = spawn(COMMAND, ["lint", "--fix=all", file], { stdio: "ignore" });
+  await new Promise((ended) => child.on("exit", ended));
+  return readFile(file, "utf8");
 }
 
 before(async () => {

@@ -1,6 +1,10 @@
 /** What a person can do, apart from typing. */
 
+import { computed } from "@preact/signals";
+import { type ResolvedAgents, resolveAgents } from "./agents.ts";
 import { api, type Fix, isUnanswered, type LiveSite, type Version, wordsOf } from "./api.ts";
+import { asked, loadTables } from "./asking.ts";
+import { takesEffect } from "./editor/fix-rounds.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import * as page from "./state.ts";
 import {
@@ -74,7 +78,7 @@ export function takeSite(live: LiveSite): void {
   const file = live.versions[0]?.file ?? "";
   if (page.draft.peek() !== file) return;
   page.loaded.value = file;
-  page.loadedVersion.value = live.versions[0]?.first_seen ?? null;
+  page.loadedVersion.value = live.versions[0] ?? null;
 }
 
 /** Asks the open site now. Its file comes into the editor where no edits would be lost. */
@@ -113,7 +117,7 @@ export async function choosePolicy(name: string): Promise<void> {
 /** Shows a version's text in the editor. */
 export function showVersion(version: Version | undefined): void {
   const hadEdits = page.isEdited.peek() && page.hasDraft.peek();
-  page.loadedVersion.value = version?.first_seen ?? null;
+  page.loadedVersion.value = version ?? null;
   loadText(version?.file ?? "");
   if (!version) page.say("");
   else if (version.file === null)
@@ -139,24 +143,31 @@ function apply(fix: Fix, isOld: boolean): void {
   else page.sayError("This proposal was about something else; wait for the new one");
 }
 
-/** All fixes in one step: those that would touch the same text wait for the next round. */
-export function applyAll(): void {
-  const fixes = (page.lint.peek()?.diagnostics ?? []).flatMap((found) => found.fix ?? []);
-  const taken: Fix[] = [];
-  for (const fix of fixes) if (!taken.some((other) => overlap(fix, other))) taken.push(fix);
-  if (taken.length === 0) return;
-  const count = taken.length === 1 ? "1 fix" : `${taken.length} fixes`;
-  const left = fixes.length - taken.length;
-  applyFix({
-    title: left > 0 ? `${count}, ${left} left` : count,
-    edits: taken.flatMap((fix) => fix.edits),
-  });
-}
+/** Whether some of the proposed fixes may change verdicts. */
+export const mayFixesChangeVerdicts = computed(() =>
+  (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && takesEffect(fix)),
+);
 
-function overlap(one: Fix, other: Fix): boolean {
-  return one.edits.some((a) =>
-    other.edits.some((b) => a.line <= b.end_line && b.line <= a.end_line),
-  );
+/** Makes all fixes in one step. Where none that is shown changes verdicts, none that follows does either. */
+export async function applyAll(): Promise<void> {
+  const editor = page.editor.peek();
+  if (!editor || page.isFixing.peek()) return;
+  const mayChange = mayFixesChangeVerdicts.peek();
+  page.isFixing.value = true;
+  try {
+    const count = await editor.fixAll(
+      (fix) => mayChange || !takesEffect(fix),
+      (robots) => api.lint({ ...asked.peek(), robots }),
+    );
+    if (count === null) page.sayError("The draft has changed meanwhile; press Fix all again");
+    else if (count === 0) page.say("Nothing was left to fix.");
+    else page.say(`Done: ${count === 1 ? "1 fix" : `${count} fixes`}. Undo takes it back.`);
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words) page.sayError(words);
+  } finally {
+    page.isFixing.value = false;
+  }
 }
 
 /** Adds URLs and says what was left out. */
@@ -243,6 +254,18 @@ async function resolveCrawler(name: string): Promise<boolean> {
     if (isUnanswered(error)) addAgents([name]);
     else page.sayError(words);
     return isUnanswered(error);
+  }
+}
+
+/** The crawlers that a link means by these names. */
+export async function resolveLinked(names: string[]): Promise<ResolvedAgents> {
+  page.addingCrawlers.value += 1;
+  try {
+    await loadTables();
+    const known = new Set(page.known.peek().map(({ token }) => token));
+    return await resolveAgents(names, known, api.crawler);
+  } finally {
+    page.addingCrawlers.value -= 1;
   }
 }
 

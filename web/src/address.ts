@@ -1,9 +1,10 @@
 /** The page's state goes into the address while it changes, and comes from there when the page opens. */
 
 import { effect } from "@preact/signals";
-import { loadText, openSite } from "./actions.ts";
+import { loadText, openSite, resolveLinked } from "./actions.ts";
 import { decodeState, encodeState, type Shared } from "./fragment.ts";
 import * as page from "./state.ts";
+import { sentence } from "./words.ts";
 
 const PAUSE = 500;
 
@@ -17,18 +18,28 @@ function current(): Shared {
   return state;
 }
 
+let latest = 0;
+
 /** Takes over what the address says; anything that is no state leaves the page as it is. */
 export async function restore(): Promise<void> {
+  latest += 1;
+  const own = latest;
   const fragment = location.hash.slice(1);
   if (fragment === "") return;
   const state = await decodeState(fragment);
   if (!state) return page.sayError("The link cannot be read: it is not a state of this page");
+  const { tokens, notes, isRefused } = await resolveLinked(state.agents);
+  if (own !== latest) return;
   page.urls.value = state.urls;
-  page.agents.value = state.agents;
+  page.agents.value = tokens;
   page.profile.value = state.profile ?? "";
   page.policy.value = state.policy ?? "";
   if (state.draft !== undefined) loadText(state.draft);
   if (state.site) await openSite(state.site, state.draft !== undefined);
+  if (own !== latest || notes.length === 0) return;
+  const { words, isError } = page.status.peek();
+  const all = [words, ...notes].filter((part) => part !== "").map(sentence);
+  page.status.value = { words: all.join(" "), isError: isError || isRefused };
 }
 
 export function keepInAddress(): void {

@@ -74,7 +74,7 @@ export function signOf(cell: Cell): { sign: string; word: string } {
 }
 
 export function isUnreachable(cell: Cell | undefined): boolean {
-  return isAnswer(cell) && cell.reason.startsWith("unreachable");
+  return isAnswer(cell) && cell.outcome === "unreachable";
 }
 
 /** "Blocked by line 14", for a screen reader and for the banner. */
@@ -83,4 +83,10 @@ export function inWords(cell: Cell | undefined): string {
   if (!isAnswer(cell)) return `cannot be asked about: ${cell.error.detail}`;
   const { word } = signOf(cell);
   return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
+}
+
+/** The deciding line as the file spells it; null where no line decided. */
+export function decidingText(answer: Answer): string | null {
+  if (!answer.rule) return null;
+  return answer.text ?? `${answer.rule.kind}: ${answer.rule.pattern}`;
 }

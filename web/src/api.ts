@@ -19,19 +19,33 @@ export interface Rule {
 
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
+/** As the decision, but for a robots.txt that could not be read. */
+export type Outcome = Decision | "unreachable";
+
+/** A policy under which a live site's state would decide otherwise, in a sentence. */
+export interface PolicyDiffers {
+  policy: string;
+  text: string;
+}
+
 export interface Answer {
   url: string;
   agent: string;
+  outcome: Outcome;
   decision: Decision;
   reason: string;
   message: string;
   line: number;
   rule: Rule | null;
+  /** The deciding line as the file spells it, without its comment. */
+  text: string | null;
+  /** The user agent whose group was followed, as the file spells it, and its line. */
+  group: string | null;
+  group_line: number | null;
   note?: string | null;
   /** The URL that a crawler requests, where its path is another than the one that was written. */
   requested?: string;
-  /** Policies under which a live site's state would decide otherwise, in sentences. */
-  differs_under?: { policy: string; text: string }[];
+  differs_under?: PolicyDiffers[];
 }
 
 /** Stands in an answer's place for a URL that cannot be asked about. */
@@ -122,6 +136,7 @@ export interface Inspected {
 export interface Judged {
   agent: string;
   crawl: Answer | null;
+  differs_under?: PolicyDiffers[];
   indexable: boolean;
   index: string;
   message: string;
@@ -206,6 +221,8 @@ export interface Explanation {
   /** How many rules match, told of or not. */
   matching?: number;
   changes: Change[];
+  /** That Google's documents leave undefined which rule wins, where they do. */
+  undefined?: string | null;
   /** What a blocked URL means for search results. */
   consequence?: string | null;
 }
@@ -330,6 +347,8 @@ export interface Draft {
 
 /** What is made of sites that answer with errors; the service's own policy without one. */
 export type Policy = { policy?: string };
+/** How robots.txt is read; as Google reads it without one. */
+export type Profile = { profile?: string };
 
 export const api = {
   crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
@@ -346,8 +365,8 @@ export const api = {
   options: () => call<Options>("/v1/options", {}),
   crawler: (name: string) => call<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
   lintPage: (code: string) => call<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
-  inspect: (url: string, agents: string[], signal: AbortSignal) =>
-    post<Inspected>("/v1/inspect", { url, agents }, signal),
+  inspect: (url: string, agents: string[], reading: Policy & Profile, signal: AbortSignal) =>
+    post<Inspected>("/v1/inspect", { url, agents, ...reading }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
   test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
@@ -355,7 +374,7 @@ export const api = {
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   explain: (draft: Draft, url: string, agent: string, signal: AbortSignal) =>
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
-  lint: (draft: Draft, signal: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
+  lint: (draft: Draft, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 
 /** The reason for people, when a request failed and was not called off. */

@@ -120,10 +120,9 @@ export function chunked(groups: Chunk[]): Chunk[] {
 
 /** The draft as requests carry it. */
 export const asked = computed<Draft>(() => {
-  const draft: Draft = { robots: page.draft.value };
+  const draft: Draft = { robots: page.draft.value, ...page.chosenProfile.value };
   const origin = page.site.value?.origin;
   if (origin) draft.origin = origin;
-  if (page.profile.value !== "") draft.profile = page.profile.value;
   return draft;
 });
 
@@ -294,8 +293,17 @@ const explain = latest(
   },
 );
 
-/** The tables of crawlers and profiles, asked for until they are there. */
-async function loadTables(): Promise<void> {
+let loading: Promise<void> | null = null;
+
+/** Loads the tables of crawlers, profiles and policies, unless they are there. */
+export function loadTables(): Promise<void> {
+  loading ??= askTables().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function askTables(): Promise<void> {
   try {
     if (page.known.peek().length === 0) page.known.value = await api.crawlers();
     if (page.profiles.peek().length > 0) return;

@@ -25,7 +25,8 @@ export async function openInspect(url: string, agent: string): Promise<void> {
   inspection.value = { is: "busy", url, agent };
   const agents = [...new Set([agent, ...page.agents.peek()])].slice(0, MOST_AGENTS);
   try {
-    const found = await api.inspect(url, agents, own.signal);
+    const reading = { ...page.chosenPolicy.peek(), ...page.chosenProfile.peek() };
+    const found = await api.inspect(url, agents, reading, own.signal);
     if (!own.signal.aborted) inspection.value = { is: "done", url, agent, found };
   } catch (error) {
     const why = wordsOf(error);

@@ -37,14 +37,18 @@ export const baselineVersion = computed<Version | null>(
   () => site.value?.versions.find((version) => version.version === baseline.value) ?? null,
 );
 
-/** The version that was last loaded, by the time when it was first seen. */
-export const loadedVersion = signal<string | null>(null);
+/** The version that was last loaded. */
+export const loadedVersion = signal<Version | null>(null);
 /** The version whose text is in the editor; null where the text is the person's own. */
 export const shownVersion = computed<Version | null>(() => {
   const versions = site.value?.versions ?? [];
   const hasText = (version: Version) => (version.file ?? "") === draft.value;
-  const last = versions.find((version) => version.first_seen === loadedVersion.value);
-  return last && hasText(last) ? last : (versions.find(hasText) ?? null);
+  const loaded = loadedVersion.value;
+  // Times are in whole seconds: several versions can share one.
+  const isLoaded = (version: Version) => version.first_seen === loaded?.first_seen;
+  const same = versions.filter((version) => isLoaded(version) && hasText(version));
+  if (loaded && same.includes(loaded)) return loaded;
+  return same[0] ?? versions.find(hasText) ?? null;
 });
 
 export const urls = signal<string[]>(["/"]);
@@ -56,7 +60,10 @@ export const profile = signal("");
 /** What is made of sites that answer with errors, by name; the first is the default. */
 export const policies = signal<NamedOption[]>([]);
 export const policy = signal("");
-/** The policy as requests carry it. */
+/** Profile and policy as requests carry them. */
+export const chosenProfile = computed(() =>
+  profile.value === "" ? {} : { profile: profile.value },
+);
 export const chosenPolicy = computed(() => (policy.value === "" ? {} : { policy: policy.value }));
 
 export const draftAnswers = signal<Answers>(new Map());
@@ -81,6 +88,8 @@ export const isOutdated = computed(() => isServiceDown.value || isRefused.value)
 /** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
 export const isLintOld = signal(false);
 export const isExplanationOld = signal(false);
+/** All fixes are being made. */
+export const isFixing = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, compare, cutOff, inOrder, inWords } from "../src/answers.ts";
+import {
+  type Cell,
+  compare,
+  cutOff,
+  decidingText,
+  inOrder,
+  inWords,
+  signOf,
+} from "../src/answers.ts";
 import type { Answer, Decision, Entry } from "../src/api.ts";
 import { chunked } from "../src/asking.ts";
 import { toCsv } from "../src/csv.ts";
@@ -9,7 +17,18 @@ import { scrolledTo, windowOf } from "../src/window.ts";
 function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
   const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);
   const rule = line > 0 ? { line, kind, pattern: "/*,x", priority: 4, matched: 4 } : null;
-  return { url, agent, decision, reason: "rule", message: "why", line, rule };
+  const place = { text: null, group: null, group_line: null };
+  return {
+    url,
+    agent,
+    outcome: decision,
+    decision,
+    reason: "rule",
+    message: "why",
+    line,
+    rule,
+    ...place,
+  };
 }
 
 function table(...cells: Answer[]): Map<string, Map<string, Cell>> {
@@ -47,6 +66,21 @@ describe("answers in the order of the service", () => {
       "/c Googlebot Allowed: why",
       "/c BingBot Allowed: why",
     ]);
+  });
+});
+
+describe("an answer in words", () => {
+  it("has the deciding line as the file spells it, and the rule where that is not told", () => {
+    const blocked = answer("/a", "Googlebot", "disallowed", 3);
+    expect(decidingText(blocked)).toBe("disallow: /*,x");
+    expect(decidingText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
+    expect(decidingText(answer("/a", "Googlebot", "allowed"))).toBeNull();
+  });
+
+  it("is Unreachable, not Blocked, where nothing but a failure closes the site", () => {
+    const closed = answer("/a", "Googlebot", "disallowed");
+    expect(signOf(closed).word).toBe("Blocked");
+    expect(signOf({ ...closed, outcome: "unreachable" }).word).toBe("Unreachable");
   });
 });
 

@@ -193,7 +193,7 @@ async fn history(
         return match &version.content {
             Content::File { bytes, .. } => file(bytes, output).map(|()| Outcome::AllAllowed),
             Content::Missing(missing) => {
-                Err(Failure::new(format!("version {wanted} is no file: {missing}")))
+                Err(Failure::new(format!("version {wanted} is not a file: {missing}")))
             }
         };
     }

@@ -92,7 +92,7 @@ fn origin(text: &str, output: &mut Output) -> Result<Origin, Failure> {
     }
     let origin = Origin::of_any_scheme(&String::from_utf8_lossy(&url))
         .map_err(|error| failed(error.to_string()))?;
-    if let Some(note) = site_argument::misplaced_robots_txt(text, &origin) {
+    if let Some(note) = site_argument::misplaced_file(text, &origin) {
         output.note("note", &note);
     }
     Ok(origin)
@@ -319,5 +319,5 @@ pub(crate) fn change(
 
 /// What is wrong with a line of which this is the beginning.
 pub(crate) fn too_long(start: &[u8]) -> String {
-    format!("`{}...` is longer than 64 KiB, which no URL is", Printable(start))
+    format!("`{}...` is longer than 64 KiB, too long for a URL", Printable(start))
 }

@@ -40,6 +40,10 @@ fn found(words: &str, output: &mut Output) -> Result<Vec<&'static KnownCrawler>,
     if !rows.is_empty() {
         return Ok(rows);
     }
+    if words.split_whitespace().nth(1).is_some() && Crawler::resolve(words).is_err() {
+        let shown = Printable(words.as_bytes());
+        return Err(Failure::new(format!("No known crawler has all of these words: {shown}")));
+    }
     let similar: Vec<&str> = KnownCrawler::similar(words).map(|known| known.token).collect();
     let similar = if similar.is_empty() {
         String::new()

@@ -89,7 +89,7 @@ fn diff(name: &str, before: &[u8], after: &[u8], output: &mut Output) -> Result<
                 ChangeTag::Insert => ("+", AnsiColor::Green.on_default()),
             };
             let line = change.value();
-            let end = if line.ends_with(b"\n") { "" } else { "  (no line end)" };
+            let end = if line.ends_with(b"\n") { "" } else { "  (no newline at the end)" };
             let line = Printable(line.strip_suffix(b"\n").unwrap_or(line));
             output.painted(style, &format!("{sign}{line}{end}"))?;
             output.line(format_args!(""))?;

@@ -21,7 +21,7 @@ pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
     };
     if read.map_err(|error| unreadable(path, &error))? as u64 > FILE_LIMIT {
         return Err(Failure::new(format!(
-            "{} is larger than 64 MiB, which no robots.txt is; crawlers read 500 KiB of it",
+            "{} is larger than 64 MiB, too large for a robots.txt; crawlers read 500 KiB of it",
             name(path)
         )));
     }

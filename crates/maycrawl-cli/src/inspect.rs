@@ -137,7 +137,7 @@ fn field(text: &str) -> Result<(&str, &[u8]), Failure> {
     let field = text.split_once(':').map(|(name, value)| (name.trim(), value.trim().as_bytes()));
     field.filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
         let shown = Printable(text.as_bytes());
-        Failure::new(format!("--header: `{shown}` is no field; write 'X-Robots-Tag: noindex'"))
+        Failure::new(format!("--header: `{shown}` is not a field; write 'X-Robots-Tag: noindex'"))
     })
 }
 
@@ -155,8 +155,8 @@ fn show(
         let crawl = inspection.deciding(i).map(|(_, verdict)| Answered::of(&verdict));
         match (&judged.index, crawl) {
             (Index::Yes, _) => Outcome::AllAllowed,
-            (Index::Unknown, _) => Outcome::Unanswered,
             (_, Some(Answered::Unreachable)) => Answered::Unreachable.outcome(unreachable),
+            (Index::Unknown, _) => Outcome::Unanswered,
             _ => Outcome::SomeDisallowed,
         }
     });
@@ -212,7 +212,14 @@ fn crawler(
             }
             robots => {
                 label(output, "crawlable", if verdict.is_allowed() { YES } else { NO })?;
-                output.line(format_args!("{}", verdict.reason()))?;
+                match robots {
+                    Some(robots) => {
+                        let parsed = robots.parse();
+                        output
+                            .line(format_args!("{}", parsed.locate(&judged.crawler, &verdict)))?;
+                    }
+                    None => output.line(format_args!("{}", verdict.reason()))?,
+                }
                 if let Some(robots) = robots {
                     output.line(format_args!("                  {}", live::Shown(robots)))?;
                 }
@@ -222,7 +229,7 @@ fn crawler(
     let indexable = match judged.index {
         Index::Yes => YES,
         Index::Unseen { .. } => ("url", AnsiColor::Yellow),
-        Index::Unknown => ("?", AnsiColor::Yellow),
+        Index::Unknown | Index::Unclear => ("?", AnsiColor::Yellow),
         _ => NO,
     };
     label(output, "indexable", indexable)?;

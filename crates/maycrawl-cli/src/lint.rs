@@ -26,6 +26,8 @@ pub(crate) struct Linted {
     pub(crate) name: String,
     /// Where it lies, if it is a file that can be written.
     path: Option<PathBuf>,
+    /// The site has no file.
+    is_missing: bool,
     pub(crate) bytes: Vec<u8>,
     pub(crate) found: Findings,
     /// Findings that can be fixed, those that are not shown too.
@@ -123,6 +125,7 @@ impl Linter<'_> {
                 Printable(target.as_bytes()).to_string()
             },
             path: (!is_stdin).then(|| path.to_owned()),
+            is_missing: false,
             bytes,
             found: Findings::default(),
             fixable: Fixable::default(),
@@ -158,10 +161,10 @@ impl Linter<'_> {
             robots
         };
         let Some(bytes) = robots.bytes().map(<[u8]>::to_vec) else {
-            let said = Printable(robots.to_string().as_bytes()).to_string();
+            let said = live::Shown(&robots).to_string();
             if robots.basis() == Basis::NoFile {
                 self.output.note("note", &format!("{said}: nothing to lint"));
-                return Ok(Some(Linted::empty(origin)));
+                return Ok(Some(Linted { is_missing: true, ..Linted::empty(origin) }));
             }
             self.output.note("error", &said);
             let mut hints = Hints::default();
@@ -225,6 +228,7 @@ impl Linted {
         Self {
             name: origin.robots_url(),
             path: None,
+            is_missing: false,
             bytes: Vec::new(),
             found: Findings::default(),
             fixable: Fixable::default(),

@@ -12,7 +12,7 @@ use std::time::Duration;
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
 use maycrawl_fetch::{
-    Builder, CertificateDer, Fetcher, Guard, Mode, Policy, PolicyDifference, Robots, Store,
+    Builder, CertificateDer, Fetcher, Guard, Mode, PolicyDifference, Robots, Store,
 };
 use rustls_pki_types::pem::PemObject as _;
 use serde::Serialize;
@@ -56,9 +56,9 @@ pub(crate) struct JsonDifference {
     text: String,
 }
 
-/// How `google-2026` decides otherwise.
+/// How the policy to compare with decides otherwise.
 pub(crate) fn difference(robots: &Robots) -> Option<PolicyDifference> {
-    robots.differs_under(Policy::Google2026)
+    robots.differs_under(robots.policy().compared())
 }
 
 impl JsonDifference {
@@ -349,7 +349,7 @@ fn answer(
         }
         check::asked_as(output, question)?;
         // Half a line more where the other policy answers otherwise for this URL.
-        let other = robots.under(Policy::Google2026).rules_for(crawler);
+        let other = robots.under(robots.policy().compared()).rules_for(crawler);
         if other.check_request(&question.request).decision() == verdict.decision() {
             output.line(format_args!("            {robots}"))?;
         } else {
@@ -380,6 +380,15 @@ pub(crate) fn origin(text: &str) -> Result<Origin, String> {
     let shown = Printable(text.as_bytes());
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("`{shown}` is a number; write a host, or https://HOST"));
+    }
+    let has_scheme = text.split_once(':').is_some_and(|(scheme, rest)| {
+        let is_port = rest.starts_with(|c: char| c.is_ascii_digit());
+        !is_port && !rest.starts_with("//") && scheme.bytes().all(|b| b.is_ascii_alphanumeric())
+    });
+    if has_scheme && !text.starts_with('[') {
+        return Err(format!(
+            "`{shown}` is not an http, https or ftp URL; write a host, or https://HOST"
+        ));
     }
     let url = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     Origin::of(&url).map_err(|error| format!("`{shown}`: {error}; write a host, or https://HOST"))

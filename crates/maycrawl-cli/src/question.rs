@@ -1,5 +1,6 @@
 //! URLs and names as people write them, brought to what the library asks for.
 
+use maycrawl::written;
 use maycrawl::{
     Crawler, CrawlerNameError, CrawlerNameErrorKind, Origin, OriginError, Printable, RequestUrl,
     escape_url,
@@ -65,8 +66,11 @@ impl<'u> Question<'u> {
 fn whole(written: &[u8]) -> Result<RequestUrl, String> {
     let shown = Printable(written);
     let text = std::str::from_utf8(written)
-        .map_err(|_| format!("`{shown}` is no UTF-8; escape its bytes, such as %E4"))?;
+        .map_err(|_| format!("`{shown}` is not UTF-8; escape its bytes, such as %E4"))?;
     let request = RequestUrl::parse_any_scheme(text).map_err(|error| match error {
+        OriginError::NotAUrl(_) if !written::begins_with_host(text.trim_start_matches('/')) => {
+            format!("`{shown}` is not a URL; write https://HOST/PATH, or a path that begins with /")
+        }
         OriginError::NotAUrl(_) if !text.contains("://") => format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             Printable(text.trim_start_matches('/').as_bytes())

@@ -50,7 +50,7 @@ pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
     let is_link = || fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     match options.open(path) {
         Ok(file) if file.metadata()?.is_file() => Ok(file),
-        Ok(_) => Err(io::Error::other("it is no regular file")),
+        Ok(_) => Err(io::Error::other("it is not a regular file")),
         Err(_) if is_link() => {
             Err(io::Error::other("it is a symbolic link, which is not followed"))
         }

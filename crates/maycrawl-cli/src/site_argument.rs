@@ -51,6 +51,12 @@ fn ending(name: &str) -> Option<String> {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase())
 }
 
+/// A note about the URL of a file at hand that crawlers would never read there.
+pub(crate) fn misplaced_file(url: &str, taken: &Origin) -> Option<String> {
+    let shown = Printable(written::misplaced_robots_txt(url)?.as_bytes());
+    Some(format!("crawlers never read {taken}{shown}; the file is taken as {}", taken.robots_url()))
+}
+
 /// A note about a URL that names a robots.txt of which crawlers know nothing.
 pub(crate) fn misplaced_robots_txt(url: &str, asked: &Origin) -> Option<String> {
     let shown = Printable(written::misplaced_robots_txt(url)?.as_bytes());

@@ -3,6 +3,7 @@
 mod bar;
 mod count;
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -86,6 +87,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
         args,
         crawlers: &crawlers,
         counts: crawlers.iter().map(Count::new).collect(),
+        places: Places::default(),
         bar: Bar::new(output),
         output,
         hints: Hints::default(),
@@ -153,10 +155,24 @@ struct Report<'a> {
     crawlers: &'a [Crawler],
     /// For each crawler, what became of the URLs.
     counts: Vec<Count>,
+    places: Places,
     output: &'a mut Output,
     bar: Bar,
     hints: Hints,
     failure: Option<Failure>,
+}
+
+/// Deciding lines with their groups, by origin, crawler and line: one line may block thousands of URLs.
+#[derive(Default)]
+struct Places(HashMap<(String, String, u32), String>);
+
+impl Places {
+    fn of(&mut self, crawler: &Crawler, verdict: &Verdict<'_>, robots: Option<&Robots>) -> String {
+        let Some(robots) = robots else { return verdict.reason().to_string() };
+        let key = (robots.origin().to_owned(), crawler.token().to_owned(), verdict.line());
+        let find = || robots.parse().locate(crawler, verdict).to_string();
+        self.0.entry(key).or_insert_with(find).clone()
+    }
 }
 
 impl Report<'_> {
@@ -237,7 +253,7 @@ impl Report<'_> {
             if verdict.is_allowed() && !self.args.all {
                 continue;
             }
-            let Self { args, bar, output, .. } = self;
+            let Self { args, bar, output, places, .. } = self;
             bar.aside(|| {
                 if args.format == Format::Json {
                     return output.json(&Line {
@@ -260,8 +276,13 @@ impl Report<'_> {
                 }
                 if !verdict.is_allowed() {
                     match robots.filter(|robots| !robots.has_file()) {
-                        Some(robots) => output.line(format_args!("           {robots}"))?,
-                        None => output.line(format_args!("           {}", verdict.reason()))?,
+                        Some(robots) => {
+                            output.line(format_args!("           {}", live::Shown(robots)))?;
+                        }
+                        None => {
+                            let place = places.of(crawler, verdict, robots);
+                            output.line(format_args!("           {place}"))?;
+                        }
                     }
                     output.line(format_args!("           {}", Shown(at)))?;
                 }

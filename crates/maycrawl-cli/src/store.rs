@@ -1,6 +1,7 @@
 //! The store of fetched files, as `--store` names it.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
@@ -71,6 +72,9 @@ pub(crate) fn existing(args: &StoreArg, output: &mut Output) -> Result<Store, Fa
         Named::File(path) if !path.exists() => {
             return Err(Failure::new(format!("--store: there is no file {}", shown(path))));
         }
+        Named::File(path) if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() <= 1) => {
+            return Err(Failure::new(format!("--store: {} is empty, not a store", shown(path))));
+        }
         Named::Default(Some(path)) if !path.exists() => return Ok(Store::memory(0)),
         Named::File(path) => path.to_owned(),
         Named::Default(Some(path)) => path,
@@ -107,7 +111,7 @@ fn default_path() -> Option<PathBuf> {
 
 fn no_store(text: &str) -> Failure {
     Failure::new(format!(
-        "--store: `{}` is no store; there are memory, a file, and redis://HOST:PORT",
+        "--store: `{}` is not a store; there are memory, a file, and redis://HOST:PORT",
         Printable(text.as_bytes())
     ))
 }

@@ -482,7 +482,7 @@ fn every_crawler_is_asked_beside_a_url_that_cannot_be() {
     let first: serde_json::Value =
         serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
     assert_eq!(first["url"], "nonsense");
-    assert!(first["error"].as_str().unwrap().contains("has no scheme"), "{first}");
+    assert!(first["error"].as_str().unwrap().contains("is not a URL"), "{first}");
     assert!(run.stdout.lines().count() > 10);
 }
 

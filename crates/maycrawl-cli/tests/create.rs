@@ -269,7 +269,7 @@ fn new_asks_where_nothing_is_said() {
     assert!(run.stderr.contains(&run.stdout), "{}", run.screen());
     // The lists of AI crawlers are long, and not the point.
     let shown: Vec<&str> =
-        run.stdout.lines().filter(|line| !line.contains("Bot")).take(12).collect();
+        run.stdout.lines().filter(|line| !line.contains("Bot")).take(14).collect();
     let stderr = run.stderr.replace(&run.stdout, "(the file)\n");
     let screen = Run { stdout: format!("{}\n...\n", shown.join("\n")), stderr, ..run };
     screen!("new_dialogue", screen);

@@ -303,6 +303,20 @@ fn assert_plain(args: &[&str], run: &Run) {
 }
 
 #[test]
+fn a_stored_answer_is_judged_by_the_policy_that_asks() {
+    let world = world();
+    for (first, second, status) in
+        [("google-2021", "google-2026", 2), ("google-2026", "google-2021", 0)]
+    {
+        let store = format!("{first}.sqlite");
+        let url = "http://often.test:PORT/x";
+        let asked = |policy| check(&world, &["--store", store.as_str(), "--policy", policy, url]);
+        assert_ne!(asked(first).status, status);
+        assert_eq!(asked(second).status, status, "{}", asked(second).screen());
+    }
+}
+
+#[test]
 fn wrong_questions_about_live_sites() {
     let world = world();
     fs::write(world.folder.0.join("robots.txt"), SHOP).unwrap();
@@ -429,8 +443,8 @@ fn a_file_that_is_no_store_is_an_error_and_stays_as_it_is() {
     let world = world();
     let path = world.folder.0.join("notes.txt");
     for (text, why) in [
-        ("my notes\n", "it is not an SQLite file, so it is left alone; name another file"),
-        ("SQLite format 3\0 no, it is not", "was no store of maycrawl, so it is left alone"),
+        ("my notes\n", "it is not a maycrawl store, so it is left alone; name another file"),
+        ("SQLite format 3\0 no, it is not", "was not a maycrawl store, so it is left alone"),
     ] {
         fs::write(&path, text).unwrap();
         let run = check(&world, &["--store", "notes.txt", "http://shop.test:PORT/"]);

@@ -147,7 +147,7 @@ fn a_page_at_hand_needs_no_network() {
     assert!(run.status == 1 && run.stdout.contains("noindex (X-Robots-Tag)"), "{}", run.screen());
     for (args, error) in [
         (&["inspect", "--html", "none.html"][..], "there is no such file"),
-        (&["inspect", "--html", "page.html", "--header", "noindex"], "is no field"),
+        (&["inspect", "--html", "page.html", "--header", "noindex"], "is not a field"),
         (&["inspect", "--html", "page.html", "--robots", "robots.txt"], "URL is needed"),
         (&["inspect", "/a"], "is a path"),
         (&["inspect", "--offline", "https://shop.example/"], "--offline fetches nothing"),

@@ -122,9 +122,12 @@ fn shells_complete_values() {
     }
 }
 
+/// Variables, arguments, and what is printed.
+type WithVariables<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str], &'a str);
+
 #[test]
 fn the_environment_sets_defaults_and_the_command_line_wins() {
-    let rows: &[(&[(&str, &str)], &[&str], &str)] = &[
+    let rows: &[WithVariables<'_>] = &[
         (&[("MAYCRAWL_AGENT", "GPTBot")], &["/"], "disallowed  GPTBot  /"),
         (&[("MAYCRAWL_AGENT", "GPTBot")], &["-a", "Bingbot", "/"], "allowed     bingbot  /"),
         (&[("MAYCRAWL_AGENT", "")], &["/"], "allowed     Googlebot  /"),

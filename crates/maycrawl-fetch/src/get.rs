@@ -335,7 +335,9 @@ impl fmt::Display for GetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
-            Self::Refused => f.write_str("the address guard refuses to connect"),
+            Self::Refused => {
+                f.write_str("not requested: the address is not public, or the port is not allowed")
+            }
             Self::TooManyRedirects => f.write_str("too many redirects"),
             Self::RedirectLoop => f.write_str("redirects in a circle"),
             Self::Failed(failure) => failure.fmt(f),

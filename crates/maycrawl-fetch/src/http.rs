@@ -261,7 +261,7 @@ fn tls_error(error: &std::io::Error) -> String {
             format!("TLS: {}", certificate_error(why))
         }
         Some(rustls::Error::AlertReceived(alert)) => format!("TLS: the server says {alert:?}"),
-        Some(rustls::Error::InvalidMessage(_)) => {
+        Some(rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)) => {
             "the server does not speak HTTPS on this port; try http://".to_owned()
         }
         Some(error) => format!("TLS: {error}"),
@@ -278,7 +278,7 @@ fn certificate_error(error: &CertificateError) -> &'static str {
         Error::NotValidForName | Error::NotValidForNameContext { .. } => {
             "the certificate is for another host"
         }
-        Error::UnknownIssuer => "the certificate is of nobody who is trusted",
+        Error::UnknownIssuer => "the certificate is not from a trusted authority",
         _ => "the certificate is not valid",
     }
 }

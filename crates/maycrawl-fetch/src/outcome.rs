@@ -212,7 +212,9 @@ impl fmt::Display for Outcome {
             Self::File(body) => write!(f, "a file of {} bytes", body.bytes.len()),
             Self::Missing(missing) => write!(f, "no file: {missing}"),
             Self::Failed(failure) => failure.fmt(f),
-            Self::Refused => f.write_str("the address guard refuses to connect"),
+            Self::Refused => {
+                f.write_str("not requested: the address is not public, or the port is not allowed")
+            }
         }
     }
 }

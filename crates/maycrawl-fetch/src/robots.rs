@@ -65,7 +65,11 @@ impl Site {
             Some(state) => {
                 Standing { basis: Basis::Disallowed, fetch: policy.asked(state, now).fetch }
             }
-            None => policy.asked(&self.entry.state, now),
+            // The state may be of a store, and of another policy.
+            None => Standing {
+                basis: policy.basis_of(&self.entry.state, now),
+                ..policy.asked(&self.entry.state, now)
+            },
         }
     }
 
@@ -174,6 +178,12 @@ impl Robots {
         }
     }
 
+    /// The policy that decides.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
     /// What verdicts rest on.
     #[must_use]
     pub fn basis(&self) -> Basis {
@@ -185,7 +195,7 @@ impl Robots {
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
     /// let robots = fetcher.robots_for("https://example.com/").await?;
-    /// if let Some(difference) = robots.differs_under(maycrawl_fetch::Policy::Google2026) {
+    /// if let Some(difference) = robots.differs_under(robots.policy().compared()) {
     ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
     /// }
     /// # Ok(()) }
@@ -289,7 +299,7 @@ impl fmt::Display for Robots {
         if self.is_refused() {
             return write!(
                 f,
-                "{}/robots.txt was not asked for: the address guard refuses its host or port",
+                "{}/robots.txt was not requested: its address is not public, or its port is not allowed",
                 entry.origin
             );
         }
@@ -337,9 +347,8 @@ impl Robots {
     /// An answer that means *no file*. Of 401, 403 and 429 people expect otherwise.
     fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Time) -> fmt::Result {
         let (origin, asked) = (&self.site.entry.origin, ago(seen, self.now));
-        let missing = match self.site.entry.version.as_ref().map(|version| &version.content) {
-            Some(Content::Missing(missing)) => missing,
-            _ => return write!(f, "{origin}/robots.txt is not there (asked {asked})"),
+        let Some(missing) = self.missing() else {
+            return write!(f, "{origin}/robots.txt is not there (asked {asked})");
         };
         if let Missing::Status(code @ (401 | 403 | 429)) = missing {
             let who = match (self.policy, code) {
@@ -374,6 +383,13 @@ impl Robots {
     /// failures does not count in full.
     fn closed_until(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
         f.write_str(", so nothing may be crawled")?;
+        if self.policy == Policy::Google2019 {
+            let what = match trouble.cause.kind {
+                FailureKind::Status(_) => "for how long",
+                _ => "whether",
+            };
+            return write!(f, " ({what}, Google's text before July 2019 left undefined)");
+        }
         let (seen, needed) = self.policy.seen_to_fail(trouble, self.now);
         if self.now.since(trouble.since) < needed / 30 {
             return Ok(());

@@ -93,7 +93,7 @@ impl Transport {
     ) -> (Outcome, Freshness) {
         let fail = |failure| (Outcome::Failed(failure), Freshness::default());
         let Ok(mut url) = Url::parse(&origin.robots_url()) else {
-            return fail(Failure::new(FailureKind::Redirect, "the origin is no URL"));
+            return fail(Failure::new(FailureKind::Redirect, "the origin is not a URL"));
         };
         let own_port = url.port_or_known_default().unwrap_or(0);
         let mut seen = HashSet::new();
@@ -213,27 +213,30 @@ fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
 /// Where a redirect leads, if it may be followed at all.
 pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Result<Url, Failure> {
     let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
+    if status == StatusCode::NOT_MODIFIED {
+        return refuse("304 Not Modified, although the whole file was asked for");
+    }
     let follows = [301, 302, 303, 307, 308].contains(&status.as_u16());
     let mut locations = fields.get_all(header::LOCATION).iter();
     let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
         return refuse("a redirect that does not say where to");
     };
     let Ok(text) = std::str::from_utf8(location.as_bytes()) else {
-        return refuse("a redirect to something that is no URL");
+        return refuse("a redirect to something that is not a URL");
     };
     if text.trim().is_empty() {
         return refuse("a redirect that does not say where to");
     }
     // Parsers of URLs drop TAB, CR and LF: what is left would be another address than the one written.
     if text.bytes().any(|byte| byte.is_ascii_control()) {
-        return refuse("a redirect to something that is no URL");
+        return refuse("a redirect to something that is not a URL");
     }
     let lower = text.to_ascii_lowercase();
     if lower.contains("%0d") || lower.contains("%0a") || lower.contains("%00") {
         return refuse("a redirect to a URL with line ends in it");
     }
     let Ok(mut to) = from.join(text) else {
-        return refuse("a redirect to something that is no URL");
+        return refuse("a redirect to something that is not a URL");
     };
     if to.as_str().len() > LONGEST_URL {
         return refuse("a redirect to a URL that is too long");

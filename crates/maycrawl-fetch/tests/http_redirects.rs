@@ -336,7 +336,10 @@ async fn a_public_fetcher_connects_to_nobody_here() {
             let asked = canary.origin_at(&format!("{scheme}://{host}"));
             let fetched = fetcher.fetch_only(&asked).await;
             assert_eq!(End::of(&fetched), Refused, "{asked}");
-            assert_eq!(fetched.outcome.to_string(), "the address guard refuses to connect");
+            assert_eq!(
+                fetched.outcome.to_string(),
+                "not requested: the address is not public, or the port is not allowed"
+            );
         }
     }
     assert_eq!(canary.connections(), 0);

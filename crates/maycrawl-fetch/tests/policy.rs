@@ -10,7 +10,7 @@ use Before::{HadFile, HadNone, Unknown};
 use Look::{Answers, Down, ErrorsForMissing, Unlooked};
 use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits};
 use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout, Tls};
-use maycrawl_fetch::Policy::{Google2021, Google2026, Rfc9309};
+use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
 use maycrawl_fetch::{Basis, Event, Failure, Fetch, Missing, Policy, Site, Standing, State, Time};
 use std::ops::Range;
 use std::time::Duration;
@@ -110,6 +110,19 @@ const OUTAGES: &[Outage<'_>] = &[
     (Rfc9309, &[SERVER, NETWORK], &Look::ALL, &[HadFile], &[(0..720, Disallowed), (720..END, LastCopy)]),
     (Rfc9309, &[SERVER, NETWORK], &Look::ALL, &[HadNone, Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
     (Rfc9309, &[BUSY], &Look::ALL, &[HadFile, HadNone, Unknown], &[(0..END, NoFile)]),
+
+    // "Requests are repeated until a result other than a server error comes"; permanent errors and network errors are undefined,
+    // so nothing opens. 429 is one of the 4xx.
+    (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadFile], &[(0..1, File), (1..END, Disallowed)]),
+    (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadNone], &[(0..1, NoFile), (1..END, Disallowed)]),
+    (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[Unknown], &[(0..END, Disallowed)]),
+    (Google2019, &[SERVER, NETWORK], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..END, Disallowed)]),
+    (Google2019, &[ERRORS], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..28, Disallowed), (28..END, NoFile)]),
+    (Google2019, &[ERRORS], &[ErrorsForMissing], &[Unknown], &[(0..28, Disallowed), (28..END, NoFile)]),
+    (Google2019, &[OVERLOAD, NETWORK], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..END, Disallowed)]),
+    (Google2019, &[OVERLOAD, NETWORK], &[ErrorsForMissing], &[Unknown], &[(0..END, Disallowed)]),
+    (Google2019, &[BUSY], &Look::ALL, &[HadFile], &[(0..1, File), (1..END, NoFile)]),
+    (Google2019, &[BUSY], &Look::ALL, &[HadNone, Unknown], &[(0..END, NoFile)]),
 ];
 
 #[test]
@@ -127,7 +140,11 @@ fn an_outage_of_forty_days_hour_by_hour() {
             }
         }
     }
-    assert_eq!(seen, 3 * (4 + 9 + 1) * 4 * 3, "every policy, failure, look and past");
+    assert_eq!(
+        seen,
+        Policy::ALL.len() * (4 + 9 + 1) * 4 * 3,
+        "every policy, failure, look and past"
+    );
 }
 
 /// From which hour on, which failure, and what a look finds.
@@ -173,6 +190,7 @@ fn the_first_answer_ends_an_outage() {
         (Rfc9309, HadFile, file(), File, &[(0..720, Disallowed), (720..END, LastCopy)]),
         (Rfc9309, HadFile, none(), NoFile, &[(0..720, Disallowed), (720..END, NoLimits)]),
         (Rfc9309, HadNone, file(), File, &[(0..720, Disallowed), (720..END, LastCopy)]),
+        (Google2019, HadFile, file(), File, &[(0..1, File), (1..END, Disallowed)]),
     ];
     for (policy, before, answer, basis, next_outage) in rows {
         for outage in [1, 2, 11, 13, 100, 719, 721, 731, 733, 960] {
@@ -271,7 +289,7 @@ fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 3600;
     const DAY: u64 = 86_400;
-    const GOOGLE: &[Policy] = &[Google2021, Google2026];
+    const GOOGLE: &[Policy] = &[Google2019, Google2021, Google2026];
     #[rustfmt::skip]
     let rows: &[(Option<u64>, &[Policy], u64, u64)] = &[
         // max-age, fresh, stale
@@ -327,9 +345,12 @@ fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
 
 #[test]
 fn a_policy_is_told_by_its_name() {
-    for (name, policy) in
-        [("google-2021", Google2021), ("google-2026", Google2026), ("rfc9309", Rfc9309)]
-    {
+    for (name, policy) in [
+        ("google-2021", Google2021),
+        ("google-2026", Google2026),
+        ("rfc9309", Rfc9309),
+        ("google-2019", Google2019),
+    ] {
         assert_eq!(name.parse(), Ok(policy));
         assert_eq!(policy.to_string(), name);
     }

@@ -10,7 +10,7 @@ use Known::{AnsweredFile, AnsweredNone, Errors, FileThenErrors, Nobody};
 use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits, Nothing};
 use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout};
 use maycrawl_fetch::Fetch::{Behind, First, No};
-use maycrawl_fetch::Policy::{Google2021, Google2026, Rfc9309};
+use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
 use maycrawl_fetch::{Basis, Event, Failure, Fetch, Missing, Policy, Site, Standing, State, Time};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -76,7 +76,7 @@ fn a_verdict_right_after_a_jump() {
         (AnsweredNone(0), ALL, &[By(0), By(SECOND), By(HOUR)], NoFile, No),
         (AnsweredNone(0), ALL, &[By(31 * DAY), By(10 * YEAR), To(END_OF_TIME)], NoFile, First),
         (AnsweredNone(0), ALL, &[By(-2 * MINUTE), By(-HOUR), By(-31 * DAY), By(-10 * YEAR), To(EPOCH)], NoFile, First),
-        (AnsweredFile(23 * HOUR), &[Google2021, Google2026], &[By(HOUR)], File, Behind),
+        (AnsweredFile(23 * HOUR), &[Google2019, Google2021, Google2026], &[By(HOUR)], File, Behind),
         (AnsweredFile(23 * HOUR), &[Rfc9309], &[By(HOUR)], File, First),
         (AnsweredFile(23 * HOUR), ALL, &[By(-2 * MINUTE), By(-HOUR)], File, No),
 
@@ -91,9 +91,11 @@ fn a_verdict_right_after_a_jump() {
         // What has lasted does not get shorter by a clock that is set back.
         (FileThenErrors(13 * HOUR), &[Google2026], &[By(-2 * MINUTE), By(-31 * DAY), To(EPOCH)], LastCopy, First),
         (Errors(13 * HOUR), &[Google2026], &[By(-2 * MINUTE), By(-31 * DAY), To(EPOCH)], NoLimits, First),
-        (FileThenErrors(13 * HOUR), &[Google2021, Rfc9309], JUMPS, Disallowed, First),
+        (FileThenErrors(13 * HOUR), &[Google2019, Google2021, Rfc9309], JUMPS, Disallowed, First),
         (FileThenErrors(40 * DAY), &[Google2021, Rfc9309], JUMPS, LastCopy, First),
         (Errors(40 * DAY), &[Google2021, Rfc9309], JUMPS, NoLimits, First),
+        (FileThenErrors(40 * DAY), &[Google2019], JUMPS, Disallowed, First),
+        (Errors(40 * DAY), &[Google2019], JUMPS, Disallowed, First),
         (FileThenErrors(40 * DAY), &[Google2026], JUMPS, Disallowed, First),
         (Errors(40 * DAY), &[Google2026], JUMPS, Disallowed, First),
     ];
@@ -129,6 +131,7 @@ fn a_failure_after_a_jump_opens_nothing() {
                         Nobody | AnsweredFile(_) | AnsweredNone(_) => 0,
                     };
                     let safe = match policy {
+                        Google2019 => true,
                         Google2021 | Rfc9309 => lasted <= 26 * DAY,
                         Google2026 => lasted <= HOUR,
                     };
@@ -352,6 +355,7 @@ impl Seen {
         const HOURS: Duration = Duration::from_secs(3600);
         let Standing { basis, fetch } = policy.asked(state, now);
         let (disallowed_for, at_the_end) = match policy {
+            Google2019 => (Duration::MAX, Duration::MAX),
             Google2021 | Rfc9309 => (720 * HOURS, Duration::MAX),
             Google2026 => (12 * HOURS, 732 * HOURS),
         };
@@ -373,7 +377,7 @@ impl Seen {
         let longest = match policy {
             _ if self.failures > 0 => 24 * HOURS,
             Rfc9309 => 24 * HOURS,
-            Google2021 | Google2026 => 7 * 24 * HOURS,
+            Google2019 | Google2021 | Google2026 => 7 * 24 * HOURS,
         };
         // Clocks of two machines differ by a minute at most.
         let then = now.after(longest + Duration::from_secs(60));
@@ -392,7 +396,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_script_of_events_and_clocks_opens_a_site(script in scripts(), policy in 0..3usize) {
+    fn no_script_of_events_and_clocks_opens_a_site(script in scripts(), policy in 0..4usize) {
         let policy = Policy::ALL[policy];
         let mut now = NOW;
         let mut state = State::default();

@@ -167,7 +167,7 @@ async fn turned_bytes(count: usize) {
         file[place] ^= mask;
         let (_folder, path) = lay(&file, None);
         if place < SQLITE.len() {
-            refused(&path, "not an SQLite file");
+            refused(&path, "not a maycrawl store");
             continue;
         }
         let what = format!("byte {place} ^ {mask:#x}");
@@ -259,13 +259,13 @@ async fn what_was_no_store_is_left_alone() {
     let text = b"User-agent: *\nDisallow: /\n".repeat(40);
     let noise: Vec<u8> = (0..20_000).map(|_| random(256) as u8).collect();
     let rows: [(&str, &[u8], &str); 7] = [
-        ("text", &text, "not an SQLite file"),
-        ("two bytes", b"xy", "not an SQLite file"),
-        ("the beginning of a header", b"SQLite form", "not an SQLite file"),
-        ("noise", &noise, "not an SQLite file"),
-        ("zeros", &[0; 8192], "not an SQLite file"),
-        ("a header", SQLITE, "no store of maycrawl"),
-        ("a header and text", &[SQLITE, &text].concat(), "no store of maycrawl"),
+        ("text", &text, "not a maycrawl store"),
+        ("two bytes", b"xy", "not a maycrawl store"),
+        ("the beginning of a header", b"SQLite form", "not a maycrawl store"),
+        ("noise", &noise, "not a maycrawl store"),
+        ("zeros", &[0; 8192], "not a maycrawl store"),
+        ("a header", SQLITE, "not a maycrawl store"),
+        ("a header and text", &[SQLITE, &text].concat(), "not a maycrawl store"),
     ];
     for (what, file, why) in rows {
         let (folder, path) = lay(file, None);

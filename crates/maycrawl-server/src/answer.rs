@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use maycrawl::{Decision, MatchedRule, Origin, Reason, RequestUrl, Verdict};
-use maycrawl_fetch::{Content, Missing, Robots, Version};
+use maycrawl::{Decision, Located, MatchedRule, Origin, Reason, RequestUrl, RobotsTxt, Verdict};
+use maycrawl_fetch::{Content, Missing, Policy, Robots, Version};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,6 +20,8 @@ pub struct Answer {
     pub requested: Option<String>,
     /// The crawler's product token.
     pub agent: String,
+    /// What a person should know: as `decision`, but `unreachable` where the robots.txt could not be read.
+    pub outcome: &'static str,
     /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
     pub decision: &'static str,
     /// `null` where the file does not speak for the URL.
@@ -32,9 +34,37 @@ pub struct Answer {
     pub line: u32,
     /// The deciding rule, if one decided.
     pub rule: Option<Rule>,
+    /// The deciding line as the file spells it, without its comment; of a longer one the first 1,024 bytes.
+    pub text: Option<String>,
+    /// The user agent whose group was followed, as the file spells it.
+    pub group: Option<String>,
+    /// The line of that user agent.
+    pub group_line: Option<u32>,
+    /// For a disallowed URL: what that means for search results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consequence: Option<&'static str>,
     /// For a URL that the file does not speak for: whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// The line and the group of a verdict, as the file spells them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    text: Option<String>,
+    group: Option<String>,
+    group_line: Option<u32>,
+}
+
+impl From<Located<'_>> for Place {
+    fn from(located: Located<'_>) -> Self {
+        let cut = |bytes| String::from_utf8_lossy(beginning(bytes, MAX_PATTERN_BYTES)).into_owned();
+        Self {
+            text: located.text.map(cut),
+            group: located.agent.map(|agent| cut(agent.value)),
+            group_line: located.agent.map(|agent| agent.line),
+        }
+    }
 }
 
 /// The rule that decided.
@@ -115,18 +145,34 @@ impl Answer {
             Decision::Disallowed => ("disallowed", Some(false)),
             Decision::NotApplicable => ("not-applicable", None),
         };
+        let outcome = match verdict.reason() {
+            Reason::Unreachable(_) => "unreachable",
+            _ => decision,
+        };
         Self {
             url: url.to_owned(),
             requested: None,
             agent: agent.to_owned(),
+            outcome,
             decision,
             allowed,
             reason: verdict.reason().name(),
             message: message(verdict.reason()),
             line: verdict.line(),
             rule: verdict.rule().map(Rule::from),
+            text: None,
+            group: None,
+            group_line: None,
+            consequence: None,
             note: None,
         }
+    }
+
+    /// The answer with its line and group as the file spells them, and with what the verdict means for search results.
+    #[must_use]
+    pub(crate) fn at(self, place: Place, consequence: Option<&'static str>) -> Self {
+        let Place { text, group, group_line } = place;
+        Self { text, group, group_line, consequence, ..self }
     }
 
     /// The answer with the URL that a crawler requests, if rules see another path in it than in the one that was asked.
@@ -155,10 +201,10 @@ fn difference(of: &Origin, own: &Origin) -> &'static str {
         port.map_or(authority, |(name, _)| name).to_owned()
     };
     match (scheme == own_scheme, host == own_host) {
-        (false, true) => "another scheme",
-        (_, false) if name(host) == name(own_host) => "another port",
-        (false, false) => "another scheme and host",
-        _ => "another host",
+        (false, true) => "a different scheme",
+        (_, false) if name(host) == name(own_host) => "a different port",
+        (false, false) => "a different scheme and host",
+        _ => "a different host",
     }
 }
 
@@ -189,11 +235,23 @@ impl From<&Robots> for Site {
         Self {
             origin: robots.origin().to_owned(),
             robots_url: format!("{}/robots.txt", robots.origin()),
-            state: robots.to_string(),
+            state: state(robots),
             basis: robots.basis().name(),
             first_seen: version.map(|version| version.first_seen.to_string()),
             last_seen: version.map(|version| version.last_seen.to_string()),
         }
+    }
+}
+
+/// What verdicts rest on, in a sentence; of a web page that was served as robots.txt, that it is one.
+fn state(robots: &Robots) -> String {
+    let starts = robots.bytes().and_then(|bytes| bytes.trim_ascii_start().first());
+    let page = (starts == Some(&b'<')).then(|| robots.parse()).filter(RobotsTxt::is_web_page);
+    match page.map(|page| page.directive_count()) {
+        Some(lines) => {
+            format!("{robots}; it is a web page (HTML), of which crawlers read {lines} lines")
+        }
+        None => robots.to_string(),
     }
 }
 
@@ -329,6 +387,14 @@ pub struct PolicyDiffers {
     pub policy: &'static str,
     /// What it would decide, and why.
     pub text: String,
+}
+
+impl PolicyDiffers {
+    /// The one with which `policy` is compared, if it decides otherwise.
+    pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
+        let differs = text.map(|text| Self { policy: policy.compared().name(), text });
+        differs.into_iter().collect()
+    }
 }
 
 #[cfg(test)]

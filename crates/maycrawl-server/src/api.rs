@@ -17,8 +17,8 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
 use maycrawl::{
-    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, RobotsTxt,
-    TracedGroup,
+    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, ResolvedCrawler,
+    RobotsTxt, TracedGroup,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,8 +34,6 @@ pub(crate) use crate::written_url::{origin_of as origin, trimmed as written};
 const MOST_URLS: usize = 1000;
 const MOST_AGENTS: usize = 64;
 const MOST_ANSWERS: usize = 20_000;
-/// A longer name is no crawler's.
-const LONGEST_AGENT: usize = 256;
 
 /// The body of a request that says that it is JSON. A page of another site cannot send one without asking first, which is
 /// never granted.
@@ -145,13 +143,12 @@ pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
 }
 
 pub(crate) fn crawler(name: &str) -> Result<Crawler, Problem> {
-    let name = name.trim();
-    if name.is_empty() || name.len() > LONGEST_AGENT || name.contains(['(', ';']) {
-        return Err(Kind::BadAgent.because(
-            "a crawler is named by its product token, such as Googlebot, not by its User-Agent header",
-        ));
-    }
-    Ok(Crawler::named(name))
+    resolved(name).map(ResolvedCrawler::into_crawler)
+}
+
+/// The crawler that a person means by a name: `Googlebot News` is Googlebot-News.
+pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
+    Crawler::resolve(name).map_err(|error| Kind::BadAgent.because(error.to_string()))
 }
 
 /// No request asks for more than it may.

@@ -4,7 +4,9 @@
 //! exists, an address that is refused at once is another than one where nothing answers. So everything that never
 //! became a connection is told alike and takes equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
 
+use std::collections::BTreeMap;
 use std::pin::pin;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join;
@@ -13,13 +15,10 @@ use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
 use maycrawl_fetch::{Policy, Robots, Rules, Version};
 use tokio::time::sleep;
 
-use crate::answer::{Answer, Checked, FileHead, HopSeen, PolicyDiffers, Site};
+use crate::answer::{Answer, Checked, FileHead, HopSeen, Place, PolicyDiffers, Site};
 use crate::api::Groups;
 use crate::app::App;
 use crate::guarded::RequestContext;
-
-/// The policy that answers are compared with.
-const COMPARED: Policy = Policy::Google2026;
 
 /// What is told of an origin from which nothing answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +84,9 @@ impl Asked {
             }
             _ => false,
         };
-        let other = (!hidden).then(|| robots.differs_under(COMPARED)).flatten();
-        let other = other.map(|other| (robots.under(COMPARED), other.to_string()));
+        let other = (!hidden).then(|| robots.differs_under(robots.policy().compared())).flatten();
+        let other =
+            other.map(|other| (robots.under(robots.policy().compared()), other.to_string()));
         Self { robots, hidden, other, note: None }
     }
 
@@ -99,8 +99,9 @@ impl Asked {
     pub(crate) fn under(self, policy: Option<Policy>) -> Self {
         let Some(policy) = policy.filter(|_| !self.hidden) else { return self };
         let robots = self.robots.under(policy);
-        let other = robots.differs_under(COMPARED);
-        let other = other.map(|other| (robots.under(COMPARED), other.to_string()));
+        let other = robots.differs_under(robots.policy().compared());
+        let other =
+            other.map(|other| (robots.under(robots.policy().compared()), other.to_string()));
         Self { robots, other, ..self }
     }
 
@@ -129,6 +130,19 @@ impl Asked {
             rules: self.robots.rules_for(crawler),
             other: self.other.as_ref().map(|(robots, _)| robots.rules_for(crawler)),
             hidden: self.hidden,
+            places: Mutex::default(),
+        }
+    }
+
+    /// Where a verdict stands in the file. The file is read for the first verdict of each line.
+    fn place(&self, crawler: &Crawler, rules: &SiteRules, verdict: &Verdict<'_>) -> Place {
+        let mut places = rules.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || Place::from(self.robots.parse().locate(crawler, verdict));
+        match verdict.reason() {
+            Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup => {
+                places.entry(verdict.line()).or_insert_with(find).clone()
+            }
+            _ => Place::default(),
         }
     }
 
@@ -152,13 +166,15 @@ impl Asked {
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
+        let consequence = shown.consequence(crawler, request.path().as_bytes());
         Checked {
-            answer: Answer::new(url, crawler.token(), &shown).requesting(request),
-            differs_under: text
-                .filter(|_| decides_otherwise)
-                .map(|text| PolicyDiffers { policy: COMPARED.name(), text })
-                .into_iter()
-                .collect(),
+            answer: Answer::new(url, crawler.token(), &shown)
+                .at(self.place(crawler, rules, &shown), consequence)
+                .requesting(request),
+            differs_under: PolicyDiffers::of(
+                self.robots.policy(),
+                text.filter(|_| decides_otherwise),
+            ),
             site: self.site(),
         }
     }
@@ -210,4 +226,6 @@ pub(crate) struct SiteRules {
     /// The rules under the other policy, where that differs.
     other: Option<Rules>,
     hidden: bool,
+    /// Where verdicts stand in the file, by their lines.
+    places: Mutex<BTreeMap<u32, Place>>,
 }

@@ -2,7 +2,7 @@
 
 use maycrawl::{
     Change, ChangeKind, Crawler, Decision, GroupFate, Printable, Reason, RequestUrl, RobotsTxt,
-    RuleFate, RuleKind, Trace, TracedGroup, TracedRule,
+    RuleFate, RuleKind, Trace, TracedGroup, TracedRule, UndefinedConflict,
 };
 
 use crate::answer::shortened;
@@ -12,6 +12,15 @@ const MAX_QUOTED_BYTES: usize = 1 << 10;
 
 fn quoted(bytes: &[u8]) -> String {
     shortened(&Printable(bytes).to_string(), MAX_QUOTED_BYTES).into_owned()
+}
+
+/// That the documents leave undefined which rule wins. The patterns are in the list of rules.
+pub(crate) fn undefined(conflict: UndefinedConflict<'_>) -> String {
+    let UndefinedConflict { documents, winner, other } = conflict;
+    format!(
+        "{documents} left undefined which of lines {} and {} wins; other crawlers may decide otherwise.",
+        winner.line, other.line
+    )
 }
 
 /// That a crawler requests another URL than the one that was written.
@@ -82,7 +91,7 @@ fn group(crawler: &Crawler, trace: &Trace<'_>) -> String {
             )
         } else {
             format!(
-                "{none}, and there is none for all crawlers (*). Whoever finds no group may fetch everything."
+                "{none}, and there is none for all crawlers (*). A crawler without a group may fetch everything."
             )
         };
     };
@@ -131,7 +140,7 @@ fn merged(trace: &Trace<'_>) -> Option<String> {
 /// How many rules match.
 fn matches(trace: &Trace<'_>) -> String {
     match (trace.rules, trace.matches.len()) {
-        (0, _) => "The group has no rules: it holds nobody back.".to_owned(),
+        (0, _) => "The group has no rules: it blocks no crawler.".to_owned(),
         (1, 0) => "Its only rule does not match this path. What no rule matches may be fetched."
             .to_owned(),
         (rules, 0) => format!(

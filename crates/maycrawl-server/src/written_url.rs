@@ -43,6 +43,13 @@ pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
         _ if written::is_file_name(url) && !written::begins_with_host(url) => refuse(format!(
             "`{shown}` is the name of a file, not a URL; write https://HOST/{shown}, or the path /{shown}"
         )),
+        OriginError::NotAUrl(_)
+            if !url.contains("://") && !written::begins_with_host(url.trim_start_matches('/')) =>
+        {
+            refuse(format!(
+                "`{shown}` is not a URL; write https://HOST/PATH, or a path that begins with /"
+            ))
+        }
         OriginError::NotAUrl(_) if !url.contains("://") => refuse(format!(
             "`{shown}` has no scheme; write https://{}, or a path that begins with /",
             quoted(url.trim_start_matches('/'))

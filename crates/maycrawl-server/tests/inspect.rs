@@ -81,6 +81,7 @@ async fn what_keeps_a_page_out_is_told() {
         ("/no/page", "not-fetched", "unseen", "the URL alone may be listed"),
         ("/no/cat.jpg", "not-fetched", "excluded", "not shown in Google's results for images"),
         ("/no/app.js", "not-fetched", "not_rendered", "not fetched for rendering"),
+        ("/no/paper.pdf", "not-fetched", "unclear", "Google says both"),
         ("/moved", "not-fetched", "unseen", "the URL alone may be listed"),
     ];
     for (path, kind, index, words) in rows {
@@ -92,6 +93,9 @@ async fn what_keeps_a_page_out_is_told() {
         assert!(message.starts_with(words), "{path}: {message}");
         assert_eq!(judged["indexable"], json!(false), "{path}");
     }
+    let asked = json!({ "url": format!("{own}/no/page"), "agents": ["GPTBot"] });
+    let (_, found) = inspect(&service, asked).await;
+    assert_eq!(found["agents"][0]["index"], "not_used", "{found}");
     assert!(!site.asked().iter().any(|path| path.starts_with("/no/")), "{:?}", site.asked());
 }
 

@@ -20,8 +20,14 @@ impl fmt::Display for Index {
                 "the URL alone may be listed: this crawler cannot see that the page says noindex ({place})"
             ),
             Self::Unseen { no_index: None } => f.write_str(
-                "the URL alone may be listed, without its content: what the page says is not seen",
+                "the URL alone may be listed, without its content; to keep it out, let it be crawled with noindex, or ask \
+                 for a password",
             ),
+            Self::Unclear => f.write_str(
+                "Google says both that its URL may be listed and that such files are excluded; to keep it out for certain, \
+                 let it be crawled with X-Robots-Tag: noindex, or ask for a password",
+            ),
+            Self::NotUsed => f.write_str("not fetched; this crawler makes no search results"),
             Self::NoIndex(place) => write!(f, "noindex ({place})"),
             Self::OnlyEmbedded(place) => {
                 write!(f, "noindex ({place}), but for indexifembedded where another page embeds it")
@@ -30,7 +36,7 @@ impl fmt::Display for Index {
                 write!(f, "unavailable_after: {time} ({place}) is past")
             }
             Self::Status(status) => write!(f, "HTTP {status} is not indexed"),
-            Self::Unknown => f.write_str("not known: the page could not be fetched"),
+            Self::Unknown => f.write_str("not known: the page, or its robots.txt, could not be fetched"),
         }
     }
 }

@@ -4,12 +4,14 @@
 //! requested: one [`RequestUrl`] goes to both. A page that all the crawlers are kept from is not fetched, and a
 //! `noindex` on it is seen by none of them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use maycrawl::{
-    Crawler, FileKind, KnownCrawler, OriginError, Reason, RequestUrl, RuleSet, Verdict,
+    Crawler, FileKind, KnownCrawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet,
+    Verdict,
 };
-use maycrawl_fetch::{Fetcher, GetError, GetLimits, Robots, Rules, Time};
+use maycrawl_fetch::{Fetcher, GetError, GetLimits, Policy, Robots, Rules, Time};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
 use crate::robots_meta::{Combined, Directives, Place};
@@ -54,6 +56,10 @@ pub struct InspectLimits {
     pub deadline: Duration,
     /// Bytes of a page that are read; what lies beyond is not.
     pub page_bytes: u64,
+    /// The policy that judges robots.txt files, if not the fetcher's own.
+    pub policy: Option<Policy>,
+    /// How robots.txt files are read, if not as the fetcher reads them.
+    pub profile: Option<Profile>,
 }
 
 /// What stands at the end of the way.
@@ -112,6 +118,11 @@ pub enum Index {
         /// A `noindex` that is there and that this crawler cannot see.
         no_index: Option<Place>,
     },
+    /// The crawler may not fetch this PDF or other document; Google's texts say both that its URL may be listed and that it
+    /// is excluded.
+    Unclear,
+    /// The crawler may not fetch it, and makes no search results.
+    NotUsed,
     /// `noindex`.
     NoIndex(Place),
     /// `noindex`, but embedded in another page it may be indexed.
@@ -133,6 +144,8 @@ impl Index {
             Self::Excluded => "excluded",
             Self::NotRendered => "not_rendered",
             Self::Unseen { .. } => "unseen",
+            Self::Unclear => "unclear",
+            Self::NotUsed => "not_used",
             Self::NoIndex(_) => "noindex",
             Self::OnlyEmbedded(_) => "only_embedded",
             Self::Unavailable(..) => "unavailable",
@@ -146,7 +159,7 @@ impl Index {
 #[derive(Debug)]
 enum Held {
     Live(Rules),
-    Given(std::sync::Arc<RuleSet>),
+    Given(Arc<RuleSet>),
 }
 
 impl Inspection {
@@ -202,7 +215,7 @@ pub async fn inspect(
     deadline: Duration,
     now: Time,
 ) -> Result<Inspection, OriginError> {
-    let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT };
+    let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT, policy: None, profile: None };
     inspect_within(fetcher, url, crawlers, limits, now).await
 }
 
@@ -217,9 +230,10 @@ pub async fn inspect_within(
     limits: InspectLimits,
     now: Time,
 ) -> Result<Inspection, OriginError> {
+    let reading = (limits.policy, limits.profile);
     let limits = GetLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
     let mut last_request = Instant::now();
-    let mut steps = vec![step(fetcher, url, RequestUrl::parse(url)?, crawlers).await];
+    let mut steps = vec![step(fetcher, reading, url, RequestUrl::parse(url)?, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break Found::NotFetched };
         if !last.is_open_to_any() {
@@ -255,7 +269,7 @@ pub async fn inspect_within(
             break Found::Failed(GetError::TooManyRedirects);
         }
         last_request = Instant::now();
-        steps.push(step(fetcher, &to, request, crawlers).await);
+        steps.push(step(fetcher, reading, &to, request, crawlers).await);
     };
     let judged = judge(&steps, &found, crawlers, now);
     Ok(Inspection { steps, found, judged, last_request })
@@ -342,13 +356,29 @@ fn is_html(content_type: &str) -> bool {
     media.eq_ignore_ascii_case("text/html") || media.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
-async fn step(fetcher: &Fetcher, written: &str, request: RequestUrl, crawlers: &[Crawler]) -> Step {
+async fn step(
+    fetcher: &Fetcher,
+    (policy, profile): (Option<Policy>, Option<Profile>),
+    written: &str,
+    request: RequestUrl,
+    crawlers: &[Crawler],
+) -> Step {
     let robots = match request.origin() {
         Some(origin) => Some(fetcher.robots_of(origin).await),
         None => None,
     };
+    let robots = robots.map(|robots| match policy {
+        Some(policy) => robots.under(policy),
+        None => robots,
+    });
     let held = |robots: &Robots| {
-        crawlers.iter().map(|crawler| Held::Live(robots.rules_for(crawler))).collect()
+        let file = robots.bytes().filter(|_| robots.has_file());
+        let file = file.zip(profile).map(|(bytes, profile)| RobotsTxt::parse_as(bytes, profile));
+        let rules = |crawler| match &file {
+            Some(file) => Held::Given(Arc::new(file.rules_for(crawler))),
+            None => Held::Live(robots.rules_for(crawler)),
+        };
+        crawlers.iter().map(rules).collect()
     };
     Step {
         url: request.as_str().to_owned(),
@@ -404,8 +434,14 @@ fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<
                 Found::Answer(answer) => Combined::for_crawler(answer.directives(), crawler),
                 _ => Combined::default(),
             };
+            let is_unreachable = steps.iter().filter_map(|step| step.verdict(i)).any(|verdict| {
+                !verdict.is_allowed() && matches!(verdict.reason(), Reason::Unreachable(_))
+            });
             let index = match found {
+                _ if is_unreachable => Index::Unknown,
                 _ if kept_out => match kind {
+                    _ if !crawler.makes_search_results() => Index::NotUsed,
+                    FileKind::Document if is_of_google(crawler) => Index::Unclear,
                     FileKind::Media if is_of_google(crawler) => Index::Excluded,
                     FileKind::Resource if is_of_google(crawler) => Index::NotRendered,
                     _ => Index::Unseen { no_index: rules.no_index },

@@ -490,7 +490,7 @@ impl<F: FnMut(Event<'_>) -> ControlFlow<()>> Progress<F> {
 /// The site of `url` among those that are at home; an error if it is no URL that a sitemap may list.
 fn home_of<'h>(url: &str, homes: &'h [Arc<Home>]) -> Result<Option<&'h Home>, String> {
     if let Some(byte) = url.bytes().find(|byte| byte.is_ascii_control() || *byte == b' ') {
-        return Err(format!("there is a byte in it that must be written %{byte:02X}"));
+        return Err(format!("the URL contains a byte that must be written %{byte:02X}"));
     }
     let is_of = |home: &&Arc<Home>| {
         let rest = url.strip_prefix(home.origin.as_str());

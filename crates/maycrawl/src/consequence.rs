@@ -63,8 +63,9 @@ impl FileKind {
         let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         match media.split_once('/')? {
             ("image" | "video" | "audio", _) => Some(Self::Media),
-            ("font", _) | ("text", "css" | "javascript") => Some(Self::Resource),
-            ("application", "javascript" | "x-javascript" | "json") => Some(Self::Resource),
+            ("font", _)
+            | ("text", "css" | "javascript")
+            | ("application", "javascript" | "x-javascript" | "json") => Some(Self::Resource),
             ("text", "html") | ("application", "xhtml+xml") => Some(Self::Page),
             ("application", "octet-stream") => None,
             _ => Some(Self::Document),
@@ -105,6 +106,24 @@ impl FileKind {
     }
 }
 
+impl Crawler {
+    /// Whether what this crawler fetches can come up in search results. Of a crawler that is not in the table nobody knows,
+    /// so it is taken for one that can.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert!(Crawler::GOOGLEBOT.makes_search_results());
+    /// assert!(!Crawler::named("GPTBot").makes_search_results());
+    /// ```
+    #[must_use]
+    pub fn makes_search_results(&self) -> bool {
+        use Purpose::{AiSearch, Images, News, Search, Video};
+        KnownCrawler::find(self.token())
+            .is_none_or(|known| matches!(known.purpose, Search | Images | Video | News | AiSearch))
+    }
+}
+
 impl Verdict<'_> {
     /// What a site owner should know if a rule disallows `path` for `crawler`: blocked is not the same as kept out of
     /// search results. `None` if no rule disallows it, and for crawlers that make no search results.
@@ -130,10 +149,7 @@ impl Verdict<'_> {
         }
         let kind = FileKind::of_path(path);
         let known = KnownCrawler::find(crawler.token());
-        let lists = known.is_none_or(|known| {
-            use Purpose::{AiSearch, Images, News, Search, Video};
-            matches!(known.purpose, Search | Images | Video | News | AiSearch)
-        });
+        let lists = crawler.makes_search_results();
         let is_google = known.is_some_and(|known| known.operator == "Google");
         match kind {
             _ if !lists => None,

@@ -343,7 +343,7 @@ pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
     let [b'<', tag @ ..] = text else { return None };
     let begins =
         |name: &&[u8]| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-    TAGS.iter().any(|name| begins(name)).then_some(file.len() - text.len())
+    TAGS.iter().any(begins).then_some(file.len() - text.len())
 }
 
 /// A user-agent or rule line, as [`RobotsTxt::walk`] meets them.

@@ -370,3 +370,20 @@ fn all_findings_are_counted_and_the_cut_is_told() {
     assert!(kept.counts.iter().all(|count| count.lint.code != "R303"));
     assert_eq!(kept.more, kept.counts.iter().map(|count| count.found - count.shown).sum::<usize>());
 }
+
+/// Google's documents write `Googlebot Images`; its parser reads another crawler's name.
+#[test]
+fn a_name_that_is_read_as_another_crawlers_is_said_to_be() {
+    for (written, meant) in
+        [("Googlebot Images", "Googlebot-Image"), ("Googlebot News", "Googlebot-News")]
+    {
+        let file = format!("User-agent: {written}\nDisallow: /\n");
+        let findings = RobotsTxt::parse(file.as_bytes()).lint();
+        let found = findings.iter().find(|found| found.lint.code == "R201").unwrap();
+        let help = found.help.as_deref().unwrap();
+        assert_eq!(
+            help,
+            format!("write `{meant}` if you mean that crawler; these rules are for `Googlebot`")
+        );
+    }
+}

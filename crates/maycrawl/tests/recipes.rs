@@ -150,7 +150,7 @@ fn each_recipe_does_what_it_says() {
                 ("Google-Safety", "/a", YES),
             ],
         ),
-        ("search", &[("Nobody", "/search?q=x", NO), ("Nobody", "/", YES)]),
+        ("search", &[("Nobody", "/search?q=x", NO), ("Nobody", "/searching", YES)]),
         ("search=/find", &[("Nobody", "/find/x", NO), ("Nobody", "/search", YES)]),
         (
             "parameter",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { walk } from "../stage.js";
+import { check, fixAll, walk } from "../stage.js";
 
 const FAULTY = `User-agent: *
 Disalow: /a
@@ -100,6 +100,46 @@ walk(
   },
 );
 
+const OPENED_BY_CARELESS_FIXES = "User-agent: *\nDisallow: /*b\nAlllow: /\nDisallow: /*\n";
+
+for (const [what, file] of [
+  ["a file that careless fixes would open", OPENED_BY_CARELESS_FIXES],
+  ["the same file with line ends CR LF", OPENED_BY_CARELESS_FIXES.replaceAll("\n", "\r\n")],
+  ["a faulty file", FAULTY],
+])
+  walk(`Fix all makes of ${what} what the command makes of it`, async ({ open, site }) => {
+    const shop = await site(file);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/", "/a", "/b");
+    await tester.explained();
+    const button = tester.at("fix-all");
+    assert.match(await button.innerText(), /^Fix all \(\d+\), verdicts may change$/);
+    await button.click();
+    await tester.statusSays(/Done: \d+ fix/);
+    await tester.settled();
+    const fixed = await fixAll(file);
+    assert.notEqual(fixed, file);
+    assert.equal(await tester.draft(), fixed);
+    const said = await check(fixed, ["/", "/a", "/b"], ["Googlebot"], shop.origin);
+    for (const { url, agent, decision } of said) await tester.says(url, agent, { draft: decision });
+    await tester.editor.focus();
+    await tester.page.keyboard.press("Control+z");
+    await tester.settled();
+    assert.equal(await tester.draft(), file);
+  });
+
+walk("Fix all says nothing of verdicts where no fix changes one", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisallow: /a*\nDisallow: /b*\n");
+  await tester
+    .at("fix-all")
+    .filter({ hasText: /^Fix all \(2\)$/ })
+    .click();
+  await tester.statusSays("Done: 2 fixes");
+  assert.equal(await tester.draft(), "User-agent: *\nDisallow: /a\nDisallow: /b\n");
+});
+
 walk("a file without faults has none", async ({ open }) => {
   const tester = await open();
   await tester.paste(FAULTY);
@@ -141,5 +181,5 @@ walk("of many findings the real number is shown", async ({ open }) => {
   const shown = await tester.at("findings-left").innerText();
   const [first, all] = shown.match(/\d+/g).map(Number);
   assert.ok(all >= 300 && first < all, shown);
-  assert.match(await tester.at("fix-all").innerText(), /^Fix the first \d+$/);
+  assert.match(await tester.at("fix-all").innerText(), /^Fix all \(\d+ or more\)$/);
 });

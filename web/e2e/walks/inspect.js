@@ -72,6 +72,7 @@ walk(
     await tester.at("judged", { crawl: "disallowed", index: "unseen" }).waitFor();
     const words = await tester.at("inspect-dialog").innerText();
     assert.match(words, /Not fetched: robots.txt blocks it/);
+    assert.match(words, /✕ No: line 2: Disallow: \/private \(group of \*, line 1\)/);
     assert.match(words, /the URL alone may be listed/i);
     assert.ok(!shop.requests.includes("/private/x"), "a blocked page was fetched");
   },
@@ -90,4 +91,53 @@ walk("a page that does not come is said to be so", async ({ open, site }) => {
     .at("inspect-message")
     .filter({ hasText: /could not be fetched/ })
     .waitFor();
+});
+
+walk(
+  "a site whose robots.txt cannot be read is unreachable, not blocked, and the cause comes first",
+  async ({ open, site }) => {
+    const shop = await site("sorry", 503);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/page");
+    await tester.bannerSays("disallowed", "Unreachable");
+    await tester.at("inspect").click();
+    const judged = tester.at("judged", { crawl: "unreachable", index: "unknown" });
+    await judged.waitFor();
+    assert.match(await judged.innerText(), /⚠ Unreachable: HTTP 503; robots.txt is unreachable/);
+    assert.doesNotMatch(await judged.innerText(), /✕|No:/);
+    assert.doesNotMatch(await tester.at("inspect-message").innerText(), /blocks/);
+    assert.ok(!shop.requests.includes("/page"), "the page was fetched");
+  },
+);
+
+walk("an inspection judges by the chosen policy", async ({ open, site }) => {
+  const shop = await site("slow down", 429);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/page");
+  await tester.bannerSays("allowed", "429");
+  await tester.at("inspect").click();
+  await tester.at("judged", { crawl: "allowed" }).waitFor();
+  await tester.at("inspect-differs").filter({ hasText: "google-2026 disallows it" }).waitFor();
+  await tester.page.keyboard.press("Escape");
+  await tester.at("policy-select").selectOption("google-2026");
+  await tester.bannerSays("disallowed", "HTTP 429");
+  await tester.at("inspect").click();
+  await tester.at("judged", { crawl: "unreachable" }).waitFor();
+});
+
+walk("an inspection judges by the chosen reading", async ({ open, site }) => {
+  const misspelt = await site("User-agent: *\nDisalow: /page\n");
+  const tester = await open();
+  await tester.openSite(misspelt);
+  await tester.setUrls("/page");
+  await tester.bannerSays("disallowed", "line 2");
+  await tester.at("inspect").click();
+  await tester.at("judged", { crawl: "disallowed" }).waitFor();
+  await tester.page.keyboard.press("Escape");
+  await tester.at("profile-select").selectOption("rfc9309");
+  await tester.bannerSays("allowed");
+  await tester.at("inspect").click();
+  await tester.at("judged", { crawl: "allowed" }).waitFor();
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
 import { SHOP } from "../files.js";
 import { walk } from "../stage.js";
 
@@ -30,6 +31,25 @@ walk(
         !JSON.stringify([url, headers]).includes(fragment.slice(3, 20)),
         "the link was sent",
       );
+  },
+);
+
+walk(
+  "crawlers of a link are resolved as typed ones are, and what a name was taken as is said",
+  async ({ open, site, guard }) => {
+    guard.expected.push(/status of 400/);
+    const shop = await site(SHOP);
+    const agents = ["Googlebot", "Googlebot News", "GPTBot, Googlebot"];
+    const state = JSON.stringify({ urls: ["/"], agents, site: shop.origin });
+    const tester = await open(`#1.${deflateRawSync(state).toString("base64url")}`);
+    await tester.says("/", "Googlebot-News", { draft: "allowed" });
+    const chips = await tester.at("crawlers").locator("li").allInnerTexts();
+    assert.deepEqual(
+      chips.map((chip) => chip.replace(/\s*×$/, "")),
+      ["Googlebot", "Googlebot-News"],
+    );
+    await tester.statusSays("`Googlebot News` is taken as Googlebot-News");
+    await tester.statusSays("GPTBot, Googlebot");
   },
 );
 

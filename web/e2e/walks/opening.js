@@ -177,9 +177,9 @@ walk(
     await tester.bannerSays("disallowed", "Unreachable");
     await tester.bannerSays(
       "disallowed",
-      "Blocked: HTTP 503; robots.txt is unreachable, so Google crawls nothing.",
+      "HTTP 503; robots.txt is unreachable, so Google crawls nothing.",
     );
-    assert.doesNotMatch(await tester.at("verdict-banner").innerText(), /Allowed|was/);
+    assert.doesNotMatch(await tester.at("verdict-banner").innerText(), /Allowed|Blocked|was/);
     await tester.explained();
     assert.doesNotMatch(await tester.at("explanation").innerText(), /may fetch/);
     await tester.photograph("503");
@@ -336,7 +336,36 @@ walk(
     await tester.openSite(shop);
     await tester.bannerSays("allowed", "429");
     await tester.at("policy-select").selectOption("google-2026");
-    await tester.bannerSays("disallowed", "Blocked: HTTP 429");
+    await tester.bannerSays("disallowed", "HTTP 429");
     assert.deepEqual(shop.requests, ["/robots.txt"], "the site was asked again");
   },
 );
+
+walk(
+  "where another policy decides otherwise about a site that answers 429, the banner says so",
+  async ({ open, site }) => {
+    const shop = await site("slow down", 429);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.bannerSays("allowed", "so everything may be crawled");
+    const differs = tester.at("verdict-differs");
+    await differs.filter({ hasText: "Live: google-2026 disallows it" }).waitFor();
+    await tester.typeAtEnd("User-agent: *\nAllow: /\n");
+    await tester.says("/", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
+    await differs.filter({ hasText: "Live: google-2026 disallows it" }).waitFor();
+    await tester.paste("");
+    await tester.at("policy-select").selectOption("google-2026");
+    await differs.filter({ hasText: "Live: google-2021 assumes no limits" }).waitFor();
+  },
+);
+
+walk("that everything may be crawled is said once", async ({ open, site }) => {
+  const tester = await open();
+  for (const status of [403, 404]) {
+    const shop = await site("no", status);
+    await tester.openSite(shop);
+    await tester.bannerSays("allowed", String(status));
+    const words = await tester.at("verdict-banner").innerText();
+    assert.equal(words.split("so everything may be crawled").length - 1, 1, words);
+  }
+});

@@ -68,6 +68,10 @@ walk(
     const hosts = await links.evaluateAll((all) => all.map((link) => new URL(link.href).host));
     assert.deepEqual(new Set(hosts), new Set(["search.google.com", "www.bing.com"]));
     for (const link of await links.all()) assert.match(await link.getAttribute("rel"), /noopener/);
+    const words = await tester.at("search-engines").innerText();
+    assert.match(words, /Is a page listed\? Search for its URL/);
+    const hosted = await tester.at("hosted-service").innerText();
+    assert.match(hosted, /hosting service writes your robots.txt, look for its search-visibility/);
   },
 );
 

@@ -48,7 +48,7 @@ walk(
     await tester.at("verdict-banner", { verdict: "disallowed" }).waitFor();
     assert.match(
       await banner.innerText(),
-      /Blocked[\s\S]*Googlebot[\s\S]*\/a[\s\S]*line 2\s+disallow: \/a/i,
+      /Blocked[\s\S]*Googlebot[\s\S]*\/a[\s\S]*line 2: Disallow: \/a \(group of \*, line 1\)/,
     );
     await tester.paste("User-agent: *\nAllow: /\n");
     await tester.at("verdict-banner", { verdict: "allowed" }).waitFor();
@@ -171,7 +171,7 @@ walk(
     await tester.addCrawler("GPTBot");
     assert.doesNotMatch(await tester.at("status").innerText(), /product token/);
     await tester.addCrawler("gogglebot");
-    await tester.statusSays(/did you mean `?Googlebot`?\?/);
+    await tester.statusSays(/Similar: .*Googlebot/);
   },
 );
 
@@ -189,6 +189,41 @@ walk("a blocked URL is told apart from one that is kept out of results", async (
   }
   await tester.cell("/open", "Googlebot").click();
   await tester.at("consequence").waitFor({ state: "detached" });
+});
+
+walk(
+  "banner and explanation give the deciding line as the file spells it, with its group",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\n\nUser-AGENT : googlebot\n  DISALLOW :/gp/cart # no\n");
+    await tester.setUrls("/gp/cart", "/else");
+    const line = "line 4: DISALLOW :/gp/cart (group of googlebot, line 3)";
+    await tester.cell("/gp/cart", "Googlebot").click();
+    await tester.bannerSays("disallowed", line);
+    await tester.explained();
+    await tester.at("deciding").filter({ hasText: line }).waitFor();
+    const group = tester.at("deciding").getByRole("button", { name: "line 3", exact: true });
+    await group.click();
+    const active = tester.page.locator(".cm-activeLine");
+    assert.equal(await active.textContent(), "User-AGENT : googlebot");
+    await tester.cell("/else", "Googlebot").click();
+    await tester.bannerSays("allowed", "matches this URL (group of googlebot, line 3).");
+  },
+);
+
+walk("where Google's documents leave open which rule wins, that is said", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
+  await tester.setUrls("/page.htm", "/page");
+  await tester.cell("/page.htm", "Googlebot").click();
+  await tester.explained();
+  assert.match(
+    await tester.at("undefined").innerText(),
+    /undefined which of lines 2 and 3 wins|lines 3 and 2/,
+  );
+  assert.equal(await tester.at("consequence").count(), 1);
+  await tester.cell("/page", "Googlebot").click();
+  await tester.at("undefined").waitFor({ state: "detached" });
 });
 
 walk("the reading can be chosen, and a link keeps it", async ({ open }) => {

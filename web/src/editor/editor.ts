@@ -6,7 +6,7 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { type ChangeSpec, EditorState, type TransactionSpec } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -17,12 +17,13 @@ import {
   lineNumbers,
   placeholder,
 } from "@codemirror/view";
-import type { Diagnostic, Edit, Fix } from "../api.ts";
+import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
 import { describeEnds } from "../line-ends.ts";
 import { INVISIBLE } from "../words.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
 import { asChanges, place } from "./edits.ts";
 import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./ends-field.ts";
+import { fixInRounds } from "./fix-rounds.ts";
 import { robotsLanguage } from "./language.ts";
 import { theme } from "./theme.ts";
 
@@ -33,6 +34,11 @@ export interface RobotsEditor {
   load(text: string): void;
   /** Applies edits as one step of undo; false where they do not fit the text any more. */
   apply(edits: Edit[]): boolean;
+  /** Makes all wanted fixes as one step of undo. How many; null where the text has changed meanwhile. */
+  fixAll(
+    isWanted: (fix: Fix) => boolean,
+    lint: (text: string) => Promise<LintReport>,
+  ): Promise<number | null>;
   describeEnds(): string;
   showDiagnostics(found: Diagnostic[]): void;
   decide(line: number, isAllowed: boolean, scroll: boolean): void;
@@ -112,13 +118,15 @@ function handle(view: EditorView, hooks: Hooks): RobotsEditor {
     apply(edits) {
       const changes = asChanges(edits, view.state.doc);
       if (!changes) return false;
-      const spec: TransactionSpec = {
-        changes,
-        annotations: isolateHistory.of("full"),
-        userEvent: "input.fix",
-      };
-      view.dispatch(spec);
+      view.dispatch(asFix(changes));
       return true;
+    },
+    async fixAll(isWanted, lint) {
+      const before = view.state;
+      const { changes, count } = await fixInRounds(before, isWanted, lint);
+      if (!view.state.doc.eq(before.doc)) return null;
+      if (changes) view.dispatch(asFix(changes));
+      return count;
     },
     describeEnds() {
       const { main, others } = endsIn(view.state);
@@ -140,6 +148,10 @@ function handle(view: EditorView, hooks: Hooks): RobotsEditor {
     },
     focus: () => view.focus(),
   };
+}
+
+function asFix(changes: ChangeSpec): TransactionSpec {
+  return { changes, annotations: isolateHistory.of("full"), userEvent: "input.fix" };
 }
 
 function asCodeMirror(found: Diagnostic, view: EditorView, hooks: Hooks) {

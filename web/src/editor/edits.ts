@@ -1,10 +1,17 @@
 /** Edits of the service as changes of the editor. */
 
-import type { ChangeSpec, Text } from "@codemirror/state";
+import type { Text } from "@codemirror/state";
 import type { Edit } from "../api.ts";
 
+/** A change of CodeMirror's. */
+export interface Change {
+  from: number;
+  to: number;
+  insert: string;
+}
+
 /** In order and without overlaps; null where the edits do not fit the text, which has changed since. */
-export function asChanges(edits: Edit[], doc: Text): ChangeSpec[] | null {
+export function asChanges(edits: Edit[], doc: Text): Change[] | null {
   const changes = edits.map((edit) => ({
     from: place(doc, edit.line, edit.column),
     to: place(doc, edit.end_line, edit.end_column),

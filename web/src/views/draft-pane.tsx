@@ -67,7 +67,7 @@ function VersionSelect({ site }: { site: LiveSite }) {
       {!shown && page.hasDraft.value && <option value={OWN}>✎ Your draft</option>}
       {!shown && !page.hasDraft.value && <option value={NOTHING}>Nothing was fetched yet</option>}
       {versions.map((version, index) => (
-        <option key={version.first_seen} value={version.version}>
+        <option key={versions.length - index} value={version.version}>
           {versionName(version, index === 0)}
         </option>
       ))}

@@ -4,6 +4,7 @@ import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
 import * as page from "../state.ts";
 import { sentence, visible } from "../words.ts";
+import { Deciding } from "./deciding.tsx";
 import { Words } from "./words.tsx";
 
 const GROUP_FATES: Record<GroupFate["fate"], string> = {
@@ -49,8 +50,14 @@ function NothingToExplain() {
 }
 
 function Found({ found }: { found: Explanation }) {
+  const { answer } = found;
   return (
     <>
+      {(answer.rule || answer.group !== null) && (
+        <p class="deciding" data-testid="deciding">
+          <Deciding answer={answer} hasLinks />
+        </p>
+      )}
       <ol class="steps-in-words">
         {found.words.map((sentence) => (
           <li key={sentence}>
@@ -58,6 +65,11 @@ function Found({ found }: { found: Explanation }) {
           </li>
         ))}
       </ol>
+      {found.undefined && (
+        <p class="undefined" data-testid="undefined">
+          <Words text={sentence(found.undefined)} />
+        </p>
+      )}
       {found.consequence && (
         <p class="consequence" data-testid="consequence">
           <Words text={found.consequence} />

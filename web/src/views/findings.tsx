@@ -1,8 +1,9 @@
 /** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
-import { applyAll, applyFix } from "../actions.ts";
+import { applyAll, applyFix, mayFixesChangeVerdicts } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
+import { takesEffect } from "../editor/fix-rounds.ts";
 import * as page from "../state.ts";
 import { count, sentence } from "../words.ts";
 import { openLintPage } from "./lint-page.tsx";
@@ -46,8 +47,14 @@ export function Findings() {
         </span>
         <span class="grow" />
         {fixes > 0 && (
-          <button type="button" data-testid="fix-all" onClick={applyAll}>
-            {left > 0 ? `Fix the first ${fixes}` : `Fix all (${fixes})`}
+          <button
+            type="button"
+            data-testid="fix-all"
+            disabled={page.isFixing.value}
+            onClick={() => void applyAll()}
+          >
+            Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
+            {mayFixesChangeVerdicts.value && ", verdicts may change"}
           </button>
         )}
         {found.length > 0 && (
@@ -107,7 +114,7 @@ function Counter({ severity, number, name, sign }: CounterProps) {
 const SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
 
 function titleOf(fix: Fix): string {
-  return fix.effect === "takes-effect" ? `${fix.title}; verdicts may change` : fix.title;
+  return takesEffect(fix) ? `${fix.title}; verdicts may change` : fix.title;
 }
 
 function Finding({ found }: { found: Diagnostic }) {

@@ -1,10 +1,12 @@
 /** What an inspection found: may the page be crawled, may it be shown in results, and what it says to crawlers. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { isUnreachable, SIGNS } from "../answers.ts";
-import type { Inspected, InspectedPage, Judged } from "../api.ts";
+import { isUnreachable, signOf } from "../answers.ts";
+import type { Answer, Inspected, InspectedPage, Judged } from "../api.ts";
 import { closeInspect, inspection, openInspect } from "../inspect.ts";
 import { count, sentence, visible } from "../words.ts";
+import { Deciding, PolicyDifferences } from "./deciding.tsx";
+import { unreachable } from "./verdict.tsx";
 
 export function InspectDialog() {
   const own = useRef<HTMLDialogElement>(null);
@@ -77,7 +79,7 @@ function Agent({ judged }: { judged: Judged }) {
       data-testid="judged"
       data-agent={judged.agent}
       data-index={judged.index}
-      data-crawl={crawl?.decision ?? ""}
+      data-crawl={crawl?.outcome ?? ""}
     >
       <h3>{visible(judged.agent)}</h3>
       <dl>
@@ -85,11 +87,8 @@ function Agent({ judged }: { judged: Judged }) {
           <div>
             <dt>Crawlable</dt>
             <dd>
-              {SIGNS[crawl.decision].sign} {crawl.decision === "allowed" ? "Yes" : "No"}
-              {": "}
-              {isUnreachable(crawl) || !crawl.rule
-                ? sentence(crawl.message)
-                : `line ${crawl.line}, ${crawl.rule.kind}: ${visible(crawl.rule.pattern)}`}
+              <Crawlable crawl={crawl} />{" "}
+              <PolicyDifferences differs={judged.differs_under} testId="inspect-differs" />
             </dd>
           </div>
         )}
@@ -114,6 +113,21 @@ function Agent({ judged }: { judged: Judged }) {
         {judged.closed > 0 && <Closed judged={judged} />}
       </dl>
     </section>
+  );
+}
+
+function Crawlable({ crawl }: { crawl: Answer }) {
+  const { sign, word } = signOf(crawl);
+  if (isUnreachable(crawl))
+    return (
+      <>
+        {sign} {word}: {unreachable(crawl)}
+      </>
+    );
+  return (
+    <>
+      {sign} {crawl.decision === "allowed" ? "Yes" : "No"}: <Deciding answer={crawl} />
+    </>
   );
 }
 

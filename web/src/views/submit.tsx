@@ -75,6 +75,10 @@ export function SubmitDialog() {
         <VerifyStep site={site} />
         <RefreshStep site={site} />
       </ol>
+      <p class="muted submit-note" data-testid="hosted-service">
+        If a hosting service writes your robots.txt, look for its search-visibility setting: there
+        you cannot upload a file.
+      </p>
       <p class="muted submit-note">
         No access to the root of the domain? A robots.txt counts only there: not at
         subdomain.example.com/site/robots.txt. Ask whoever runs the host to put the file there, or
@@ -219,6 +223,10 @@ function SearchEngines() {
       <li>
         Bing: {link("https://www.bing.com/webmasters", "Bing Webmaster Tools")} has a robots.txt
         Tester, which tells Bing of a new file, and Block URLs, which hides a page.
+      </li>
+      <li>
+        Is a page listed? Search for its URL in Google or Bing. A page that robots.txt blocks can
+        still be listed, by its URL alone.
       </li>
     </ul>
   );

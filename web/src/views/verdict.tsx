@@ -10,16 +10,26 @@ import {
   signOf,
   verdictOf,
 } from "../answers.ts";
+import type { Answer, LiveSite } from "../api.ts";
 import { askNow } from "../asking.ts";
 import { openInspect } from "../inspect.ts";
+import { causeFirst, closedTo, openToAll } from "../site-words.ts";
 import * as page from "../state.ts";
+import { isOfSite } from "../urls.ts";
 import { sentence, visible } from "../words.ts";
+import { Deciding, PolicyDifferences } from "./deciding.tsx";
 import { Words } from "./words.tsx";
 
 /** What the banner is about. */
 type Shown =
   | { is: "nothing" | "opening" | "asking" }
-  | { is: "verdict"; cell: page.Selection; found: Cell; live?: Cell };
+  | {
+      is: "verdict";
+      cell: page.Selection;
+      found: Cell;
+      live: Cell | undefined;
+      isChanged: boolean;
+    };
 
 function shown(): Shown {
   if (page.isOpening.value) return { is: "opening" };
@@ -31,13 +41,10 @@ function shown(): Shown {
     cell.url,
     cell.agent,
   );
-  if (draft) {
-    const verdict = { is: "verdict" as const, cell, found: draft };
-    return isChanged && live ? { ...verdict, live } : verdict;
-  }
+  if (draft) return { is: "verdict", cell, found: draft, live, isChanged };
   if (page.hasDraft.value) return { is: "asking" };
   if (!page.site.value) return { is: "nothing" };
-  return live ? { is: "verdict", cell, found: live } : { is: "asking" };
+  return live ? { is: "verdict", cell, found: live, live, isChanged } : { is: "asking" };
 }
 
 export function VerdictBanner() {
@@ -88,10 +95,13 @@ function Nothing({ is }: { is: "nothing" | "opening" | "asking" }) {
 interface Props {
   cell: page.Selection;
   found: Cell;
-  live?: Cell;
+  /** What is live says this. */
+  live: Cell | undefined;
+  /** That is another verdict. */
+  isChanged: boolean;
 }
 
-function Verdict({ cell, found, live }: Props) {
+function Verdict({ cell, found, live, isChanged }: Props) {
   const { sign, word } = signOf(found);
   return (
     <>
@@ -114,9 +124,11 @@ function Verdict({ cell, found, live }: Props) {
             </span>
           )}
         </span>
-        {live && <PolicyDifferences live={live} />}
+        {isAnswer(live) && (
+          <PolicyDifferences differs={live.differs_under} testId="verdict-differs" />
+        )}
       </span>
-      {live && <Before live={live} />}
+      {isChanged && live && <Before live={live} />}
       <Next cell={cell} found={found} />
     </>
   );
@@ -174,44 +186,24 @@ function Before({ live }: { live: Cell }) {
   );
 }
 
-/** Under which policies the live site's state would decide otherwise. */
-function PolicyDifferences({ live }: { live: Cell }) {
-  const differs = isAnswer(live) ? (live.differs_under ?? []) : [];
-  return differs.map(({ policy, text }) => (
-    <span key={policy} class="muted" data-testid="verdict-differs">
-      Live: {text}.
-    </span>
-  ));
-}
-
 function Because({ cell }: { cell: Cell }) {
   if (!isAnswer(cell)) return <Words text={sentence(visible(cell.error.detail))} />;
-  if (isUnreachable(cell)) return <span>{unreachable(cell.agent)}</span>;
-  if (cell.reason === "no-file" && page.site.value && !page.hasDraft.value)
-    return <span>{sentence(`${siteState()}, so everything may be crawled`)}</span>;
-  if (!cell.rule) return <span>{sentence(cell.note ?? cell.message)}</span>;
-  const { line, kind, pattern } = cell.rule;
-  return (
-    <span>
-      <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
-        line {line}
-      </button>{" "}
-      <bdi class="mono">
-        {kind}: {visible(pattern)}
-      </bdi>
-    </span>
-  );
-}
-
-/** "Blocked: HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
-function unreachable(agent: string): string {
-  const operator = page.known.value.find((known) => known.token === agent)?.operator;
-  const state = siteState().replace(", so nothing may be crawled", "");
-  return `Blocked: ${state}, so ${operator || visible(agent)} crawls nothing.`;
-}
-
-/** "HTTP 503; robots.txt is unreachable, so nothing may be crawled": the sentence about the site without its address. */
-function siteState(): string {
+  if (isUnreachable(cell)) return <span>{unreachable(cell)}</span>;
   const site = page.site.value;
-  return visible(site?.state.replace(site.robots_url, "robots.txt") ?? "robots.txt is unreachable");
+  if (cell.reason === "no-file" && site && !page.hasDraft.value)
+    return <span>{sentence(openToAll(visible(stateOf(site))))}</span>;
+  return <Deciding answer={cell} hasLinks />;
+}
+
+/** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
+export function unreachable({ url, agent, message }: Answer): string {
+  const operator = page.known.value.find((known) => known.token === agent)?.operator;
+  const site = page.site.value;
+  const state = site && isOfSite(url, site.origin) ? stateOf(site) : causeFirst(message);
+  return sentence(visible(closedTo(operator || agent, state)));
+}
+
+/** The sentence about the site without its address. */
+function stateOf(site: LiveSite): string {
+  return site.state.replace(site.robots_url, "robots.txt");
 }

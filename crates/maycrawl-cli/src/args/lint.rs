@@ -6,8 +6,8 @@ use maycrawl::{Printable, Profile, Severity};
 use super::{Live, Net, StoreArg, profile};
 
 const LINT_HELP: &str = "\
-Errors are lines that do nothing, warnings are lines that hardly do what is
-meant, notes are good to know.
+Errors are lines that do nothing, warnings are lines that probably
+do not do what is meant, notes are good to know.
 
 Examples:
   maycrawl lint robots.txt

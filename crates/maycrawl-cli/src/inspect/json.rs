@@ -43,7 +43,8 @@ struct Agent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
     indexable: bool,
-    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unknown`.
+    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`,
+    /// `unknown`.
     index: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,

@@ -56,7 +56,7 @@ fn canonical(answer: &Answer, rows: &mut Rows<'_>) -> Result<(), Failure> {
             Some(url) => rows.row("canonical", &format!("{} ({from})", shown(url)))?,
             None => rows.row(
                 "note",
-                &format!("the canonical `{}` is no URL ({from})", shown(&canonical.written)),
+                &format!("the canonical `{}` is not a URL ({from})", shown(&canonical.written)),
             )?,
         }
     }

@@ -79,10 +79,11 @@ fn style(severity: Severity) -> Style {
 
 /// How many of each there are, and how many can be fixed.
 pub(super) fn summary(all: &[Linted], output: &mut Output) -> Result<(), Failure> {
-    if all.is_empty() {
+    let read = all.iter().filter(|linted| !linted.is_missing).count();
+    if read == 0 {
         return Ok(()); // no file could be read, which has been said
     }
-    let files = count(all.len(), "file");
+    let files = count(read, "file");
     if all.iter().all(|linted| linted.found.counts.is_empty()) {
         return output.line(format_args!("{files}: nothing found"));
     }

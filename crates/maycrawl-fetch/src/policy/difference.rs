@@ -106,6 +106,9 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
         (Policy::Google2026, ..) => {
             "after 30 days of failures a site that answers otherwise has no limits there"
         }
+        (Policy::Google2019, Effect::Closed, _) => {
+            "failures disallow everything until the site answers there"
+        }
         (_, Effect::Closed, _) => "failures disallow everything for 30 days there",
         _ => "after 30 days of failures the last copy or no limits count there",
     }

@@ -10,19 +10,19 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Which text says what a result means.
 ///
-/// | | `google-2021` | `google-2026` | `rfc9309` |
-/// |---|---|---|---|
-/// | 2xx | the file | the file | the file |
-/// | more than five redirects, a circle | no file | no file | no file |
-/// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits |
-/// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force |
-/// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min |
-/// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed |
-/// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed |
-/// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits |
-/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx |
-/// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h |
-/// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never |
+/// |  | `google-2021` | `google-2026` | `rfc9309` | `google-2019` |
+/// |---|---|---|---|---|
+/// | 2xx | the file | the file | the file | the file |
+/// | more than five redirects, a circle | no file | no file | no file | no file |
+/// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits | no file: no limits |
+/// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force | the file stays in force |
+/// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min | no file, for `Retry-After` or 5 min |
+/// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed | all disallowed |
+/// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed | all disallowed, until the site answers |
+/// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits | all disallowed, until the site answers |
+/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
+/// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
+/// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never | for 1 h |
 ///
 /// 401, 403 and 429 after a forced fetch count for a minute at most, and a 429 is never served stale: a stranger who makes
 /// this side ask often enough can provoke them.
@@ -35,6 +35,8 @@ pub enum Policy {
     Google2026,
     /// RFC 9309.
     Rfc9309,
+    /// Google's text before July 2019. What it leaves undefined (network errors, errors that last) keeps a site closed.
+    Google2019,
 }
 
 /// A policy, point by point.
@@ -93,15 +95,29 @@ const RFC9309: Rules = Rules {
     ..GOOGLE_2021
 };
 
+const GOOGLE_2019: Rules = Rules { disallow_for: Duration::MAX, ..GOOGLE_2021 };
+
 impl Policy {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Google2021, Self::Google2026, Self::Rfc9309];
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] =
+        [Self::Google2021, Self::Google2026, Self::Google2019, Self::Rfc9309];
 
     pub(super) const fn rules(self) -> &'static Rules {
         match self {
             Self::Google2021 => &GOOGLE_2021,
             Self::Google2026 => &GOOGLE_2026,
             Self::Rfc9309 => &RFC9309,
+            Self::Google2019 => &GOOGLE_2019,
+        }
+    }
+
+    /// The policy with which this one is compared wherever an answer rests on it: Google's text of today, and for that
+    /// the text that it replaced.
+    #[must_use]
+    pub const fn compared(self) -> Self {
+        match self {
+            Self::Google2026 => Self::Google2021,
+            Self::Google2021 | Self::Rfc9309 | Self::Google2019 => Self::Google2026,
         }
     }
 
@@ -112,6 +128,7 @@ impl Policy {
             Self::Google2021 => "google-2021",
             Self::Google2026 => "google-2026",
             Self::Rfc9309 => "rfc9309",
+            Self::Google2019 => "google-2019",
         }
     }
 }
@@ -127,7 +144,7 @@ impl FromStr for Policy {
 
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| {
-            "there are three policies: google-2021 (the default), google-2026 and rfc9309"
+            "there are four policies: google-2021 (the default), google-2026, google-2019 and rfc9309"
                 .to_owned()
         })
     }

@@ -6,7 +6,7 @@ use maycrawl::KnownCrawler;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::crawler;
+use super::resolved;
 use crate::problem::{Kind, Problem};
 
 /// A name.
@@ -38,15 +38,8 @@ pub async fn named(
     query: Result<Query<Name>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<NamedCrawler>, Problem> {
     let Query(Name { name }) = query.map_err(|it| Kind::BadRequest.because(it.body_text()))?;
-    let crawler = crawler(&name)?;
-    let token = crawler.token().to_owned();
+    let resolved = resolved(&name)?;
+    let token = resolved.crawler().token().to_owned();
     let is_known = KnownCrawler::find(&token).is_some();
-    let meant = if is_known { None } else { KnownCrawler::meant_by(token.as_bytes()) };
-    let note = meant.map(|known| {
-        format!(
-            "`{token}` is not a known crawler; did you mean `{}`? Asked as written",
-            known.token
-        )
-    });
-    Ok(Json(NamedCrawler { token, is_known, note }))
+    Ok(Json(NamedCrawler { token, is_known, note: resolved.note() }))
 }

@@ -237,7 +237,11 @@ impl Test {
                 check_once(self.robots.as_bytes(), crawler, request.as_str(), self.robots.profile())
             }
         };
-        let answer = Answer::new(url, crawler.token(), &verdict).requesting(request);
+        let located = self.robots.locate(crawler, &verdict);
+        let consequence = verdict.consequence(crawler, request.path().as_bytes());
+        let answer = Answer::new(url, crawler.token(), &verdict)
+            .at(located.into(), consequence)
+            .requesting(request);
         let trace = self
             .explain
             .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))

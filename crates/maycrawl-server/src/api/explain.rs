@@ -50,6 +50,9 @@ pub struct Explained {
     pub matching: usize,
     /// What would turn the verdict round, the change that touches least first.
     pub changes: Vec<ChangeTold>,
+    /// That Google's documents leave undefined which rule wins, where they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undefined: Option<String>,
     /// What a site owner should know where a rule blocks the URL: it may still be listed in results.
     pub consequence: Option<&'static str>,
 }
@@ -127,6 +130,7 @@ fn answer(bytes: &[u8]) -> Result<Explained, Problem> {
             matches: vec![],
             matching: 0,
             changes: vec![],
+            undefined: None,
             consequence: None,
         };
         return Ok(none);
@@ -146,13 +150,16 @@ fn explained(
     let mut words = words::explanation(robots, crawler, &trace);
     words.splice(0..0, words::requested(request));
     Explained {
-        answer: Answer::new(url, crawler.token(), &trace.verdict).requesting(request),
+        answer: Answer::new(url, crawler.token(), &trace.verdict)
+            .at(robots.locate(crawler, &trace.verdict).into(), trace.consequence)
+            .requesting(request),
         words,
         groups: groups(robots, &trace),
         concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
         matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| told(change, &places)).collect(),
+        undefined: trace.undefined.map(words::undefined),
         consequence: trace.consequence,
     }
 }

@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::Crawler;
+use maycrawl::{Crawler, Reason, RequestUrl, Verdict};
 use maycrawl_site::{
-    Answer as PageAnswer, Canonical, Directives, Found, Index, InspectLimits, Inspection,
+    Answer as PageAnswer, Canonical, Directives, Found, Index, InspectLimits, Inspection, Step,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
 use utoipa::ToSchema;
 
-use super::{JsonBody, body, crawlers, question};
-use crate::answer::Answer;
+use super::options::policy;
+use super::{JsonBody, body, crawlers, profile, question};
+use crate::answer::{Answer, Place, PolicyDiffers};
 use crate::app::App;
 use crate::clients::Clients;
 use crate::guarded::RequestContext;
@@ -51,6 +52,10 @@ pub struct ToInspect {
     #[schema(max_items = 16)]
     #[serde(default)]
     agents: Vec<String>,
+    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    policy: Option<String>,
+    /// `google` (the default), `google-2019` or `rfc9309`.
+    profile: Option<String>,
 }
 
 /// What was found, and what crawlers make of it.
@@ -86,10 +91,13 @@ pub struct JudgedTold {
     pub agent: String,
     /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
     pub crawl: Option<Answer>,
+    /// Where another policy decides otherwise about the same robots.txt.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differs_under: Vec<PolicyDiffers>,
     /// May the page be indexed?
     pub indexable: bool,
-    /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `noindex`, `only_embedded`, `unavailable`,
-    /// `status`, `unknown`.
+    /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
+    /// `unavailable`, `status`, `unknown`.
     pub index: &'static str,
     /// Why, for people.
     pub message: String,
@@ -175,7 +183,9 @@ pub async fn inspect(
     Extension(context): Extension<RequestContext>,
     JsonBody(bytes): JsonBody,
 ) -> Result<Json<Inspected>, Problem> {
-    let ToInspect { url, agents } = body(&bytes)?;
+    let ToInspect { url, agents, policy: name, profile: reading } = body(&bytes)?;
+    let profile = reading.as_deref().map(|name| profile(Some(name))).transpose()?;
+    let policy = policy(name.as_deref())?;
     let crawlers = crawlers(&agents)?;
     if crawlers.len() > MAX_CRAWLERS {
         return Err(Kind::TooLarge.because(format!("at most {MAX_CRAWLERS} crawlers at a time")));
@@ -189,11 +199,11 @@ pub async fn inspect(
     let place = inspections.0.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
     let _place = place.ok_or_else(busy)?;
     let _memory = context.memory(PAGE_BYTES as usize).ok_or_else(busy)?;
-    let asked = Asked::of(&app, &context, &origin).await;
+    let asked = Asked::of(&app, &context, &origin).await.under(policy);
     if asked.is_hidden() {
         return Ok(Json(nothing(url, &crawlers, asked.site().state)));
     }
-    let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES };
+    let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES, policy, profile };
     let now = app.clock.now().wall;
     let fetcher = app.fetcher.for_client(&context.client.0);
     let url_asked = request.as_str();
@@ -229,6 +239,7 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
     let agents = crawlers.iter().map(|crawler| JudgedTold {
         agent: crawler.token().to_owned(),
         crawl: None,
+        differs_under: vec![],
         indexable: false,
         index: Index::Unknown.name(),
         message: Index::Unknown.to_string(),
@@ -242,8 +253,18 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
 }
 
 fn told(url: String, inspection: &Inspection) -> Inspected {
+    let unreachable = (0..inspection.judged.len())
+        .filter_map(|index| inspection.deciding(index))
+        .find(|(_, verdict)| {
+            !verdict.is_allowed() && matches!(verdict.reason(), Reason::Unreachable(_))
+        });
     let (found, message) = match &inspection.found {
         Found::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
+        Found::NotFetched if unreachable.is_some() => {
+            let robots = unreachable.and_then(|(step, _)| step.robots.as_ref());
+            let state = robots.map_or(String::new(), ToString::to_string);
+            ("not-fetched", format!("Not fetched: its robots.txt could not be read. {state}."))
+        }
         Found::NotFetched => (
             "not-fetched",
             "Not fetched: robots.txt blocks it for every crawler you asked about. A noindex on the page would not \
@@ -262,7 +283,7 @@ fn told(url: String, inspection: &Inspection) -> Inspected {
 }
 
 fn steps(inspection: &Inspection) -> Vec<StepTold> {
-    let step = |step: &maycrawl_site::Step| StepTold { url: step.url.clone(), status: step.status };
+    let step = |step: &Step| StepTold { url: step.url.clone(), status: step.status };
     inspection.steps.iter().map(step).collect()
 }
 
@@ -283,7 +304,13 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
     });
     Some(JudgedTold {
         agent: agent.to_owned(),
-        crawl: crawl.map(|(step, verdict)| Answer::new(&step.url, agent, &verdict)),
+        differs_under: crawl
+            .map_or(vec![], |(step, verdict)| differs(step, &judged.crawler, &verdict)),
+        crawl: crawl.map(|(step, verdict)| {
+            let robots = step.robots.as_ref();
+            let place = robots.map(|it| Place::from(it.parse().locate(&judged.crawler, &verdict)));
+            Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default(), None)
+        }),
         indexable: judged.index == Index::Yes,
         index: judged.index.name(),
         message: judged.index.to_string(),
@@ -292,6 +319,17 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
         closed: resources.closed.len(),
         open: resources.open,
     })
+}
+
+/// Whether the policy to compare with decides otherwise about the URL of a step.
+fn differs(step: &Step, crawler: &Crawler, verdict: &Verdict<'_>) -> Vec<PolicyDiffers> {
+    let Some(robots) = &step.robots else { return vec![] };
+    let policy = robots.policy();
+    let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };
+    let rules = robots.under(policy.compared()).rules_for(crawler);
+    let is_otherwise = rules.check_request(&request).decision() != verdict.decision();
+    let difference = robots.differs_under(policy.compared()).filter(|_| is_otherwise);
+    PolicyDiffers::of(policy, difference.map(|difference| difference.to_string()))
 }
 
 fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
@@ -347,7 +385,7 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
         0 => {}
         1 => notes.push("1 part has data-nosnippet: results do not quote it.".to_owned()),
         parts => {
-            notes.push(format!("{parts} parts have data-nosnippet: results do not quote them."))
+            notes.push(format!("{parts} parts have data-nosnippet: results do not quote them."));
         }
     }
     if not_asked > 0 {

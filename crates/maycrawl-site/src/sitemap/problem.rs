@@ -25,7 +25,7 @@ pub enum Trouble {
     NotASitemap(String),
     /// An encoding that is not UTF-8.
     Encoding(String),
-    /// Bytes that are no UTF-8 in a text; the beginning.
+    /// Bytes that are not UTF-8 in a text; the beginning.
     NotUtf8(String),
     /// No well-formed XML; what the parser says.
     Xml(String),
@@ -129,7 +129,7 @@ impl fmt::Display for Trouble {
                 write!(f, "the root is <{root}>; sitemaps have <urlset> or <sitemapindex>")
             }
             Self::Encoding(name) => write!(f, "the encoding is {name}; sitemaps must be UTF-8"),
-            Self::NotUtf8(start) => write!(f, "`{start}` is no UTF-8"),
+            Self::NotUtf8(start) => write!(f, "`{start}` is not UTF-8"),
             Self::Xml(what) => {
                 write!(f, "this is no well-formed XML: {what}; the rest is not read")
             }

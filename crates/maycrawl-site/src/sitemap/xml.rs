@@ -324,7 +324,7 @@ impl<R: Read> Xml<R> {
         match error {
             Error::Io(error) => problem_of(self.reader.get_ref(), error),
             Error::Encoding(_) => {
-                Problem::new(line, Trouble::Xml("there are bytes that are no UTF-8".to_owned()))
+                Problem::new(line, Trouble::Xml("there are bytes that are not UTF-8".to_owned()))
             }
             error => {
                 let what = maycrawl::Printable(error.to_string().as_bytes()).to_string();

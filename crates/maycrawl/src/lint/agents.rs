@@ -218,7 +218,10 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
     let with_hyphens = quotes::with_hyphens(value);
     let hyphenated = with_hyphens.as_deref().and_then(find);
-    let is_odd = value.iter().all(is_odd) && hyphenated.is_none();
+    let is_own_name = find(value).is_some();
+    let meant = KnownCrawler::meant_by(value)
+        .filter(|known| !is_own_name && known.token.as_bytes() != token);
+    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && meant.is_none();
     let lint = if is_odd { &ODD_AGENT } else { &ILLEGAL_AGENT };
     report.add(lint, place, || {
         let words = if token.is_empty() {
@@ -231,6 +234,13 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         };
         if let Some(known) = hyphenated {
             return words.help(format!("write `{}`, with a hyphen", known.token));
+        }
+        if let Some(known) = meant.filter(|_| !token.is_empty()) {
+            let read = Quoted(token);
+            return words.help(format!(
+                "write `{}` if you mean that crawler; these rules are for {read}",
+                known.token
+            ));
         }
         let own = find(value).or_else(|| find(canonical(value)));
         if let Some(own) = own {
@@ -269,7 +279,7 @@ fn joined(agent: &AgentAt, report: &mut Report<'_>) {
         "an empty line"
     };
     report.add(&JOINED_GROUPS, agent.at.value_place(), || {
-        Words::new(format!("{between} does not end the group: the crawlers above also get the rules below"))
+        Words::new(format!("{between} above does not end the group: the crawlers above it also get the rules below"))
             .help("to allow them everything, write `Disallow:` below them; to have one group, remove what is between")
     });
 }

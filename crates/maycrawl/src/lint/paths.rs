@@ -15,7 +15,7 @@ pub(crate) static NO_LEADING_SLASH: Lint = Lint {
     code: "R301",
     name: "no-leading-slash",
     severity: Severity::Error,
-    summary: "Every path begins with `/`, so the rule matches none: it does nothing.",
+    summary: "Every path begins with `/`, so for the crawlers of today the rule matches nothing.",
     page: "\
 A pattern is compared from the first byte of the path, which is always `/`. `Disallow: private/` therefore closes nothing. (Before July 2019
 Google's text said that a slash would be assumed; its code does not do that. The profile `google-2019` reads the rule so.)",

@@ -112,7 +112,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "image",
         summary: "One image does not appear in Google Images.",
-        advice: "",
+        advice: "Other pages may still link to it.",
         source: USEFUL,
         wants: wants(Value::Path, "/images/dogs.jpg"),
         parts: &[part(
@@ -125,7 +125,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "images",
         summary: "No image of the site appears in Google Images.",
-        advice: "",
+        advice: "Other pages may still link to them.",
         source: USEFUL,
         wants: None,
         parts: &[part(
@@ -138,7 +138,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "video",
         summary: "One video does not appear in Google's video results.",
-        advice: "",
+        advice: "Other pages may still link to it.",
         source: MEDIA,
         wants: wants(Value::Path, "/videos/dogs.mp4"),
         parts: &[part(
@@ -151,7 +151,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "videos",
         summary: "No video of the site appears in Google's video results.",
-        advice: "",
+        advice: "Other pages may still link to them.",
         source: MEDIA,
         wants: None,
         parts: &[part(
@@ -230,8 +230,16 @@ pub(super) static RECIPES: &[Recipe] = &[
         advice: "",
         source: OWN,
         wants: default(Value::Path, "/search"),
-        parts: &[part(&[Everyone], "No results of the site's own search", &[(Disallow, "{}")])],
-        promises: &[promise(Everyone, Disallow, "{}"), promise(Everyone, Disallow, "{}?q=x")],
+        parts: &[part(
+            &[Everyone],
+            "No results of the site's own search",
+            &[(Disallow, "{}$"), (Disallow, "{}?"), (Disallow, "{}/")],
+        )],
+        promises: &[
+            promise(Everyone, Disallow, "{}"),
+            promise(Everyone, Disallow, "{}?q=x"),
+            promise(Everyone, Disallow, "{}/x"),
+        ],
     },
     Recipe {
         name: "parameter",

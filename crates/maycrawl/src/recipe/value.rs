@@ -178,7 +178,7 @@ fn parameter(value: &str) -> Result<String, String> {
 /// What can stand behind a colon as it is.
 fn one_word(value: &str) -> Result<String, String> {
     if value.len() > LONGEST {
-        return Err(format!("longer than {LONGEST} bytes, which no URL is"));
+        return Err(format!("longer than {LONGEST} bytes, too long for a URL"));
     }
     for c in value.chars() {
         match c {

@@ -24,8 +24,7 @@ pub(super) fn is_database(path: &Path) -> Result<(), StoreError> {
     if start.len() <= 1 || start.starts_with(SQLITE) {
         return Ok(());
     }
-    let what =
-        "it is not an SQLite file, so it is left alone; name another file, or remove this one";
+    let what = "it is not a maycrawl store, so it is left alone; name another file";
     Err(StoreError::Refused(what.to_owned()))
 }
 
@@ -40,8 +39,8 @@ pub(super) fn was_ours(path: &Path) -> Result<(), StoreError> {
     if is_marked || has_tables(&start) || in_journal() {
         return Ok(());
     }
-    let what = "it is a damaged SQLite file that was no store of maycrawl, so it is left alone; \
-                name another file, or remove this one";
+    let what = "it is a damaged SQLite file that was not a maycrawl store, so it is left alone; \
+                name another file";
     Err(StoreError::Refused(what.to_owned()))
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { causeFirst, closedTo, openToAll } from "../src/site-words.ts";
+
+describe("a site whose robots.txt cannot be read", () => {
+  it.each([
+    [
+      "HTTP 503; robots.txt is unreachable, so nothing may be crawled",
+      "HTTP 503; robots.txt is unreachable, so Google crawls nothing",
+    ],
+    [
+      "HTTP 429 (asked 5 s ago); robots.txt is unreachable to google-2026, so nothing may be crawled",
+      "HTTP 429 (asked 5 s ago); robots.txt is unreachable to google-2026, so Google crawls nothing",
+    ],
+    [
+      "HTTP 500; robots.txt is unreachable, so nothing may be crawled (seen to fail for 9 of 30 days)",
+      "HTTP 500; robots.txt is unreachable (seen to fail for 9 of 30 days), so Google crawls nothing",
+    ],
+  ])("is told with the cause first and the crawler last: %s", (state, sentence) => {
+    expect(closedTo("Google", state)).toBe(sentence);
+  });
+
+  it("has its cause first where only the answer tells of it", () => {
+    expect(causeFirst("robots.txt is unreachable: the server answers 5xx")).toBe(
+      "the server answers 5xx; robots.txt is unreachable",
+    );
+    expect(causeFirst("HTTP 503; robots.txt is unreachable")).toBe(
+      "HTTP 503; robots.txt is unreachable",
+    );
+  });
+});
+
+describe("a site without a robots.txt", () => {
+  it.each([
+    [
+      "robots.txt is not there: HTTP 404 (asked just now)",
+      "robots.txt is not there: HTTP 404 (asked just now), so everything may be crawled",
+    ],
+    [
+      "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
+      "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
+    ],
+  ])("is open to all, said once: %s", (state, sentence) => {
+    expect(openToAll(state)).toBe(sentence);
+  });
+});
