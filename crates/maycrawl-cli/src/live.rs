@@ -215,7 +215,7 @@ impl Sites {
             ));
         };
         if !origin.is_fetchable() {
-            return Err(format!("{}; name the file with --robots FILE", not_fetchable(&origin)));
+            return Err(format!("{}; name the file with --robots FILE", not_fetchable(origin)));
         }
         if self.offline && matches!(self.fetcher.store().entry(origin.as_str()).await, Ok(None)) {
             return Err(format!("{origin} is not stored, and --offline fetches nothing"));

@@ -4,12 +4,16 @@
 
 mod site;
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Unreachable};
 use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Mode, Moment, Policy, Robots, Time};
 use site::{Answer, Site};
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
 const FILE: &str = "User-agent: *\nDisallow: /private\n";
@@ -67,15 +71,26 @@ async fn who_asked_first_may_go_away() {
     let site = Site::new(Answer::new(200, FILE).after(Duration::from_millis(300))).await;
     let fetcher = fetcher();
     let url = site.url("/private");
+    // Asks, and tells when it waits for the answer.
     let ask = || {
         let (fetcher, url) = (fetcher.clone(), url.clone());
-        tokio::spawn(async move { fetcher.robots_for(&url).await.unwrap() })
+        let (waits, waiting) = oneshot::channel();
+        let asking = tokio::spawn(async move {
+            let mut asking = pin!(fetcher.robots_for(&url));
+            let first = poll_fn(|cx| Poll::Ready(asking.as_mut().poll(cx))).await;
+            waits.send(()).unwrap();
+            match first {
+                Poll::Ready(robots) => robots.unwrap(),
+                Poll::Pending => asking.await.unwrap(),
+            }
+        });
+        (asking, waiting)
     };
-    let mut last = ask();
+    let (mut last, waiting) = ask();
+    waiting.await.unwrap();
     for _ in 0..50 {
-        sleep(Duration::from_millis(1)).await;
-        let next = ask();
-        sleep(Duration::from_millis(1)).await;
+        let (next, waiting) = ask();
+        waiting.await.unwrap();
         std::mem::replace(&mut last, next).abort();
     }
     assert!(!allowed(&last.await.unwrap(), &url));
