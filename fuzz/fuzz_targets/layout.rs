@@ -14,7 +14,9 @@ fn said(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>)> {
 fuzz_target!(|file: &[u8]| {
     let laid_out = formatted(file);
     assert_eq!(*formatted(&laid_out), *laid_out);
-    for profile in [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()] {
+    for profile in
+        [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()]
+    {
         assert_eq!(said(file, profile), said(&laid_out, profile));
         let comments = |file: &[u8]| {
             RobotsTxt::parse_as(file, profile).lines().filter(|line| line.has_comment).count()

@@ -9,7 +9,9 @@ const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
 
 fuzz_target!(|file: &[u8]| {
-    for profile in [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()] {
+    for profile in
+        [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()]
+    {
         let robots = RobotsTxt::parse_as(file, profile);
         assert_eq!(Lines::new(robots.as_bytes(), profile).count(), robots.line_count() as usize);
         let mut before = 0;

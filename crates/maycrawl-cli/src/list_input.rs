@@ -115,12 +115,23 @@ pub(crate) fn agents(path: &Path) -> Result<Vec<String>, Failure> {
 fn items(line: &[u8], separator: Separator) -> impl Iterator<Item = &[u8]> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
     let line: &[u8] = if line.starts_with(b"#") { &[] } else { line };
-    let at_commas = match separator {
+    let begins_url =
+        |text: &[u8]| [&b"http://"[..], b"https://"].iter().any(|it| text.starts_with(it));
+    let ends_item = move |at: usize| match separator {
         Separator::Line => false,
-        Separator::HostComma => !line.contains(&b'/'),
+        // A URL may have commas; one with another URL behind it is not part of it.
+        Separator::HostComma => {
+            !line.contains(&b'/') || begins_url(line[at + 1..].trim_ascii_start())
+        }
         Separator::Comma => true,
     };
-    let items = line.split(move |&byte| at_commas && byte == b',');
+    let is_end = move |&at: &usize| line[at] == b',' && ends_item(at);
+    let ends = (0..line.len()).filter(is_end).chain([line.len()]);
+    let items = ends.scan(0, move |start, end| {
+        let item = &line[*start..end];
+        *start = end + 1;
+        Some(item)
+    });
     items.map(<[u8]>::trim_ascii).filter(|item| !item.is_empty())
 }
 
@@ -146,6 +157,11 @@ mod tests {
             ),
             (b"\xef\xbb\xbfhttps://a.example/\r\n\r\n/b\r\n", Line, &["https://a.example/", "/b"]),
             (b"# a remark\n  # another\n\n\t/a \n", Line, &["/a"]),
+            (
+                b"http://a.example, https://b.example/x,y",
+                HostComma,
+                &["http://a.example", "https://b.example/x,y"],
+            ),
             // A `#` inside an item is part of it, and so is a comma of a URL.
             (b"/a#b\n/c # d\n/e,f", Line, &["/a#b", "/c # d", "/e,f"]),
             (

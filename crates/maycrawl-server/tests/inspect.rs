@@ -64,7 +64,7 @@ async fn a_page_is_told_with_its_rules_links_and_closed_resources() {
     for note in [
         "nofollow on the page (line 1 of the page) applies to all 2 links, for Googlebot.",
         "1 part has data-nosnippet",
-        "1 scripts, styles or images are on other hosts",
+        "1 script, style sheet or image is on another host",
     ] {
         assert!(notes.contains(note), "{note} is not in {notes}");
     }

@@ -388,10 +388,14 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
             notes.push(format!("{parts} parts have data-nosnippet: results do not quote them."));
         }
     }
-    if not_asked > 0 {
-        notes.push(format!(
-            "{not_asked} scripts, styles or images are on other hosts; their robots.txt was not asked."
-        ));
+    match not_asked {
+        0 => {}
+        1 => notes.push(
+            "1 script, style sheet or image is on another host; its robots.txt was not asked.".to_owned(),
+        ),
+        many => notes.push(format!(
+            "{many} scripts, style sheets or images are on other hosts; their robots.txt was not asked."
+        )),
     }
     if page.resources_left_out > 0 {
         let more = page.resources_left_out;
