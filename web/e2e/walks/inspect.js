@@ -44,9 +44,12 @@ walk(
       "/css/main.css",
       "(line 3)",
       "1 file that the page loads is blocked, of 2 on this host",
-      "are on other hosts; their robots.txt was not asked",
+      "1 script, style sheet or image is on another host; its robots.txt was not asked",
+      // Of GPTBot nobody says what it makes of a page without its files.
+      "blocked, of 2 on this host. Google renders the page without it.",
     ])
       assert.ok(words.includes(said), `${said} is not in ${words}`);
+    assert.equal(words.split("Google renders").length, 2, words);
     const other = tester.at("directives", { agent: "otherbot" });
     assert.match(await other.innerText(), /X-Robots-Tag\s+otherbot\s+noindex/);
     await tester.photograph("inspect");

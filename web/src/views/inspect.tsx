@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { isUnreachable, signOf } from "../answers.ts";
 import type { Answer, Inspected, InspectedPage, Judged } from "../api.ts";
 import { closeInspect, inspection, openInspect } from "../inspect.ts";
+import { known } from "../state.ts";
 import { count, sentence, visible } from "../words.ts";
 import { Deciding, PolicyDifferences } from "./deciding.tsx";
 import { unreachable } from "./verdict.tsx";
@@ -131,6 +132,11 @@ function Crawlable({ crawl }: { crawl: Answer }) {
   );
 }
 
+/** Only Google says what becomes of a page whose files are blocked. */
+function isOfGoogle(agent: string): boolean {
+  return known.value.some(({ token, operator }) => token === agent && operator === "Google");
+}
+
 function Closed({ judged }: { judged: Judged }) {
   const left = judged.closed - judged.closed_resources.length;
   return (
@@ -138,8 +144,9 @@ function Closed({ judged }: { judged: Judged }) {
       <dt>Resources</dt>
       <dd>
         ✕ {count(judged.closed, "file")} that the page loads {judged.closed === 1 ? "is" : "are"}{" "}
-        blocked, of {judged.closed + judged.open} on this host. Google renders the page without{" "}
-        {judged.closed === 1 ? "it" : "them"}.
+        blocked, of {judged.closed + judged.open} on this host.
+        {isOfGoogle(judged.agent) &&
+          ` Google renders the page without ${judged.closed === 1 ? "it" : "them"}.`}
         <ul>
           {judged.closed_resources.map(({ url, kind, line }) => (
             <li key={url}>
