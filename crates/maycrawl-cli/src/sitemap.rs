@@ -43,6 +43,9 @@ struct Line<'a> {
     agent: Option<&'a str>,
     #[serde(flatten)]
     verdict: Option<Verdict<'a>>,
+    /// How another policy decides about the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy_difference: Option<live::JsonDifference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
 }
@@ -265,6 +268,7 @@ impl Report<'_> {
                         lastmod: url.lastmod.as_deref(),
                         agent: Some(crawler.token()),
                         verdict: Some(*verdict),
+                        policy_difference: robots.and_then(live::JsonDifference::of),
                         detail: None,
                     });
                 }
@@ -311,6 +315,7 @@ impl Report<'_> {
                     lastmod: url.and_then(|url| url.lastmod.as_deref()),
                     agent: None,
                     verdict: None,
+                    policy_difference: None,
                     detail,
                 });
             }

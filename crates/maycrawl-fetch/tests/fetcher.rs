@@ -10,7 +10,9 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
-use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Unreachable};
+use maycrawl::{
+    Crawler, Decision, KnownCrawler, Origin, Profile, Reason, Unreachable, Verdict, check_once,
+};
 use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Mode, Moment, Policy, Robots, Time};
 use site::{Answer, Site};
 use tokio::sync::oneshot;
@@ -387,6 +389,40 @@ async fn robots_txt_itself_is_allowed_in_rfc9309_even_where_nothing_else_is() {
         let rules = fetcher.robots_of(&site.origin()).await.rules_for(&Crawler::GOOGLEBOT);
         assert_eq!(rules.check(&site.url("/robots.txt")).decision(), decision, "{}", profile.name);
     }
+}
+
+/// Live sites give the reason that a file at hand gives, with a file, without one and in an outage.
+#[tokio::test]
+async fn a_live_verdict_has_the_reason_of_a_file_at_hand() {
+    for (answer, is_file) in [(Answer::new(200, FILE), true), (Answer::new(500, ""), false)] {
+        let site = Site::new(answer).await;
+        for profile in Profile::ALL {
+            let fetcher = builder().profile(profile).build().unwrap();
+            let robots = fetcher.robots_of(&site.origin()).await;
+            for known in KnownCrawler::all() {
+                let crawler = Crawler::from(known);
+                for path in ["/", "/private", "/robots.txt"] {
+                    let what =
+                        format!("{}, {}, {path}, file: {is_file}", profile.name, known.token);
+                    let url = site.url(path);
+                    let rules = robots.rules_for(&crawler);
+                    let compiled = rules.check(&url);
+                    assert_eq!(robots.check(&crawler, &url).verdict, compiled.verdict, "{what}");
+                    let at_hand = check_once(FILE.as_bytes(), &crawler, &url, profile);
+                    let is_fixed = matches!(compiled.reason(), Reason::Unreachable(_));
+                    assert_eq!(is_fixed, !is_file && !at_hand_decides(&at_hand), "{what}");
+                    if !is_fixed {
+                        assert_eq!(compiled.verdict, at_hand, "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a verdict needs no file.
+fn at_hand_decides(verdict: &Verdict<'_>) -> bool {
+    matches!(verdict.reason(), Reason::CrawlerIgnoresRobotsTxt | Reason::RobotsTxtItself)
 }
 
 #[tokio::test]

@@ -339,6 +339,9 @@ pub struct FileHead {
     /// named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Where another policy decides otherwise about the site.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differs_under: Vec<PolicyDiffers>,
     /// How the last fetch went, in words.
     pub last_fetch: String,
     /// When it began; `null` where no connection was made.

@@ -196,6 +196,10 @@ impl Asked {
         FileHead {
             site: self.site(),
             note: self.note.clone(),
+            differs_under: PolicyDiffers::of(
+                self.robots.policy(),
+                self.other.as_ref().map(|(_, text)| text.clone()),
+            ),
             last_fetch: if told { last.result.clone() } else { HIDDEN.to_owned() },
             // When it is asked again tells the two apart.
             last_fetch_at: told.then(|| last.at.to_string()),

@@ -119,6 +119,16 @@ async fn a_live_answer_names_them_too_and_tells_an_outage_from_a_block() {
 }
 
 #[tokio::test]
+async fn what_is_known_of_a_site_says_where_another_policy_decides_otherwise() {
+    let (service, site) = (Service::open().await, Site::new(busy).await);
+    let path = format!("/v1/robots?origin={}", site.origin);
+    let (_, known) = service.json("GET", &path, &Value::Null).await;
+    assert_eq!(known["differs_under"][0]["policy"], "google-2026", "{known}");
+    let (_, known) = service.json("GET", &format!("{path}&policy=rfc9309"), &Value::Null).await;
+    assert_eq!(known["differs_under"][0]["policy"], "google-2026", "{known}");
+}
+
+#[tokio::test]
 async fn an_inspection_reads_robots_txt_as_it_is_told_to() {
     let slash = |path: &str, _: &str| match path {
         "/robots.txt" => ("200 OK".to_owned(), "User-agent: *\nDisallow: fish/\n".to_owned()),

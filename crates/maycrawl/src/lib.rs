@@ -70,6 +70,7 @@ mod change;
 mod conflict;
 mod consequence;
 mod crawler;
+mod decide;
 mod edit;
 mod escape;
 mod field;

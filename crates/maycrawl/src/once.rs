@@ -1,6 +1,7 @@
 //! One file, one crawler, one URL: decided in a single pass, usually without allocation.
 
 use crate::crawler::{Crawler, Seeker};
+use crate::decide::{Standing, before_rules};
 use crate::escape;
 use crate::field::Field;
 use crate::group::{AgentLine, Membership};
@@ -36,7 +37,8 @@ pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url
     let profile = Profile::GOOGLE;
     let (seeker, ignores) = Seeker::named(crawler, profile);
     let path = UrlPath::of(url, profile);
-    ignores || check(robots_txt, seeker, &PathSearch::new(path.as_bytes()), profile).is_allowed()
+    let search = PathSearch::new(path.as_bytes());
+    check(robots_txt, seeker, ignores, &search, profile).is_allowed()
 }
 
 /// The verdict for one file, one crawler and one URL in a single pass. Cost as [`is_allowed`].
@@ -58,11 +60,10 @@ pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
     url: &U,
     profile: Profile,
 ) -> Verdict<'r> {
-    if crawler.ignores_robots_txt() {
-        return Verdict::new(Reason::CrawlerIgnoresRobotsTxt);
-    }
     let path = UrlPath::of(url, profile);
-    check(robots_txt, crawler.seeker(profile), &PathSearch::new(path.as_bytes()), profile)
+    let search = PathSearch::new(path.as_bytes());
+    let ignores = crawler.ignores_robots_txt();
+    check(robots_txt, crawler.seeker(profile), ignores, &search, profile)
 }
 
 /// The verdict for a list of product tokens *united*, as google/robotstxt's `AllowedByRobots` takes it:
@@ -75,18 +76,20 @@ pub fn check_once_united<'r, U: AsRef<[u8]> + ?Sized>(
     profile: Profile,
 ) -> Verdict<'r> {
     let path = UrlPath::of(url, profile);
-    check(robots_txt, Seeker::united(agents, profile), &PathSearch::new(path.as_bytes()), profile)
+    let search = PathSearch::new(path.as_bytes());
+    check(robots_txt, Seeker::united(agents, profile), false, &search, profile)
 }
 
 /// The verdict for a seeker and a path, which may have been searched already.
 pub(crate) fn check<'r>(
     file: &'r [u8],
     seeker: Seeker<'_>,
+    crawler_ignores: bool,
     search: &PathSearch<'_>,
     profile: Profile,
 ) -> Verdict<'r> {
-    if profile.robots_txt_itself_allowed && search.path() == b"/robots.txt" {
-        return Verdict::new(Reason::RobotsTxtItself);
+    if let Some(reason) = before_rules(crawler_ignores, search.path(), profile) {
+        return Verdict::new(reason);
     }
     let (file, _) = within_limit(file, profile.size_limit);
     let mut membership = Membership::new(seeker);
@@ -111,9 +114,7 @@ pub(crate) fn check<'r>(
     }
     Verdict::new(match winner.best {
         Some(rule) => Reason::Rule(rule),
-        None if membership.followed().is_none() => Reason::NoGroup,
-        None if winner.met_rules => Reason::NoRuleMatched,
-        None => Reason::EmptyGroup,
+        None => Standing::of(membership.followed().is_some(), winner.met_rules).without_match(),
     })
 }
 

@@ -18,6 +18,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::crawler::{Crawler, Seeker};
+use crate::decide::{Standing, before_rules};
 use crate::escape;
 use crate::group::{AgentLine, Membership};
 #[cfg(test)]
@@ -51,7 +52,8 @@ use wildcards::{Wildcard, Wildcards};
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     profile: Profile,
-    standing: Standing,
+    /// `None` of a crawler that ignores the file.
+    standing: Option<Standing>,
     /// A rule with an empty pattern, which decides nothing, but is named where nothing else matches.
     empty: Option<(u32, RuleKind)>,
     /// Patterns without wildcards: they match the beginning of a path.
@@ -63,21 +65,12 @@ pub struct RuleSet {
     written: Box<[(u32, Box<[u8]>)]>,
 }
 
-/// What the file has for the crawler, which is the reason where no rule decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    Ignores,
-    NoGroup,
-    EmptyGroup,
-    Rules,
-}
-
 impl RobotsTxt<'_> {
     /// The rules that `crawler` obeys. O(bytes of the file) plus O(rules log rules).
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> RuleSet {
         if crawler.ignores_robots_txt() {
-            return RuleSet::compile(self.profile(), Standing::Ignores, &[]);
+            return RuleSet::compile(self.profile(), None, &[]);
         }
         self.rules_of(crawler.seeker(self.profile()))
     }
@@ -108,17 +101,13 @@ impl RobotsTxt<'_> {
                 }
             }
         }
-        let standing = match membership.followed() {
-            None => Standing::NoGroup,
-            Some(_) if rules.is_empty() => Standing::EmptyGroup,
-            Some(_) => Standing::Rules,
-        };
-        RuleSet::compile(self.profile(), standing, &rules)
+        let standing = Standing::of(membership.followed().is_some(), !rules.is_empty());
+        RuleSet::compile(self.profile(), Some(standing), &rules)
     }
 }
 
 impl RuleSet {
-    fn compile(profile: Profile, standing: Standing, rules: &[Rule<'_>]) -> Self {
+    fn compile(profile: Profile, standing: Option<Standing>, rules: &[Rule<'_>]) -> Self {
         let mut sorter = Sorter { prefixes: Vec::with_capacity(rules.len()), ..Sorter::default() };
         for &Rule { line, kind, pattern, .. } in rules {
             let normal = escape::pattern(pattern, profile);
@@ -171,8 +160,8 @@ impl RuleSet {
     #[must_use]
     #[inline]
     pub fn check_path(&self, path: &[u8]) -> Verdict<'_> {
-        if self.profile.robots_txt_itself_allowed && path == b"/robots.txt" {
-            return Verdict::new(Reason::RobotsTxtItself);
+        if let Some(reason) = before_rules(self.standing.is_none(), path, self.profile) {
+            return Verdict::new(reason);
         }
         // A pattern for the whole path has its `$` more than the longest prefix can have.
         let literal = self.whole_paths.whole(path).or_else(|| self.prefixes.longest_prefix(path));
@@ -208,10 +197,8 @@ impl RuleSet {
             (_, Some((line, kind))) => {
                 Reason::Rule(MatchedRule { line, kind, pattern: b"", priority: 0, matched: 0 })
             }
-            (Standing::Ignores, _) => Reason::CrawlerIgnoresRobotsTxt,
-            (Standing::NoGroup, _) => Reason::NoGroup,
-            (Standing::EmptyGroup, _) => Reason::EmptyGroup,
-            (Standing::Rules, _) => Reason::NoRuleMatched,
+            (Some(standing), None) => standing.without_match(),
+            (None, None) => Reason::CrawlerIgnoresRobotsTxt,
         }
     }
 

@@ -7,6 +7,7 @@ use core::fmt;
 
 use crate::conflict::UndefinedConflict;
 use crate::crawler::{Crawler, Rank, is_star};
+use crate::decide::{Standing, before_rules};
 use crate::escape;
 use crate::located::Located;
 use crate::path_search::PathSearch;
@@ -137,15 +138,13 @@ impl RobotsTxt<'_> {
         let matches =
             judge(rules.iter().filter_map(|rule| matched(rule, search, profile)).collect());
         let matches = self.with_text(matches);
-        let reason = match matches.first() {
-            _ if crawler.ignores_robots_txt() => Reason::CrawlerIgnoresRobotsTxt,
-            _ if profile.robots_txt_itself_allowed && path == b"/robots.txt" => {
-                Reason::RobotsTxtItself
+        let before = before_rules(crawler.ignores_robots_txt(), &path, profile);
+        let reason = match (before, matches.first()) {
+            (Some(reason), _) => reason,
+            (None, Some(winner)) => Reason::Rule(winner.rule),
+            (None, None) => {
+                Standing::of(standings.best.is_some(), !rules.is_empty()).without_match()
             }
-            Some(winner) => Reason::Rule(winner.rule),
-            None if standings.best.is_none() => Reason::NoGroup,
-            None if rules.is_empty() => Reason::EmptyGroup,
-            None => Reason::NoRuleMatched,
         };
         let verdict = Verdict::new(reason);
         Trace {

@@ -1,0 +1,50 @@
+//! The order in which reasons decide: one ladder for the compiled rules, the single pass, the explanation and live sites.
+//!
+//! 1. A crawler that ignores robots.txt is held back by nothing.
+//! 2. `/robots.txt` itself may be fetched, where the profile says so (RFC 9309 section 2.2.2).
+//! 3. The rule that wins.
+//! 4. What the file has for the crawler where no rule matches: no group, a group without rules, or rules for other paths.
+
+use crate::profile::Profile;
+use crate::verdict::Reason;
+
+/// What decides before any rule is compared with `path`.
+#[inline]
+pub(crate) fn before_rules(
+    crawler_ignores: bool,
+    path: &[u8],
+    profile: Profile,
+) -> Option<Reason<'static>> {
+    if crawler_ignores {
+        return Some(Reason::CrawlerIgnoresRobotsTxt);
+    }
+    let is_file = profile.robots_txt_itself_allowed && path == b"/robots.txt";
+    is_file.then_some(Reason::RobotsTxtItself)
+}
+
+/// What a file has for a crawler that does not ignore it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    NoGroup,
+    EmptyGroup,
+    Rules,
+}
+
+impl Standing {
+    pub(crate) fn of(has_group: bool, has_rules: bool) -> Self {
+        match (has_group, has_rules) {
+            (false, _) => Self::NoGroup,
+            (true, false) => Self::EmptyGroup,
+            (true, true) => Self::Rules,
+        }
+    }
+
+    /// The reason where no rule matches.
+    pub(crate) fn without_match(self) -> Reason<'static> {
+        match self {
+            Self::NoGroup => Reason::NoGroup,
+            Self::EmptyGroup => Reason::EmptyGroup,
+            Self::Rules => Reason::NoRuleMatched,
+        }
+    }
+}
