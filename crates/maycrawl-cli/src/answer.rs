@@ -4,7 +4,7 @@
 //! answer: the site said nothing, and a script should not take a network failure for a change of its rules.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Decision, Reason, Verdict};
+use maycrawl::{Decision, Verdict};
 use maycrawl_fetch::{Basis, Guard, Protocol, Robots};
 
 use crate::args::{Net, UnreachableAs};
@@ -20,10 +20,7 @@ pub(crate) enum Answer {
 
 impl Answer {
     pub(crate) fn of(verdict: &Verdict<'_>) -> Self {
-        match verdict.reason() {
-            Reason::Unreachable(_) => Self::Unreachable,
-            _ => Self::Decided(verdict.decision()),
-        }
+        if verdict.is_unreachable() { Self::Unreachable } else { Self::Decided(verdict.decision()) }
     }
 
     /// The word for people.

@@ -174,10 +174,7 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     match &inspection.found {
         Found::Answer(_) => {}
         Found::NotFetched => {
-            let is_unreachable = (0..inspection.judged.len())
-                .filter_map(|index| inspection.deciding(index))
-                .any(|(_, verdict)| Answered::of(&verdict) == Answered::Unreachable);
-            let why = if is_unreachable {
+            let why = if inspection.unreachable().is_some() {
                 "its robots.txt could not be read"
             } else {
                 "robots.txt blocks it for every crawler that was asked"

@@ -104,15 +104,11 @@ pub(crate) fn speaks_for(origin: &str, url: &RequestUrl) -> bool {
     url.origin().is_some_and(|of| of.as_str() == origin)
 }
 
-/// The verdict where one reason holds for every URL, but for `/robots.txt` itself in RFC 9309. That a crawler ignores the
-/// file comes first, as in all verdicts.
+/// The verdict where one reason holds for every URL of the site.
 pub(crate) fn fixed_verdict(
     reason: Reason<'static>,
     url: &RequestUrl,
     profile: Profile,
 ) -> Verdict<'static> {
-    let is_file = profile.robots_txt_itself_allowed
-        && reason != Reason::CrawlerIgnoresRobotsTxt
-        && UrlPath::of(url, profile).as_bytes() == b"/robots.txt";
-    Verdict::new(if is_file { Reason::RobotsTxtItself } else { reason })
+    Verdict::of_whole_site(reason, UrlPath::of(url, profile).as_bytes(), profile)
 }

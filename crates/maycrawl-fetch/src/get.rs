@@ -335,9 +335,7 @@ impl fmt::Display for GetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
-            Self::Refused => {
-                f.write_str("not requested: the address is not public, or the port is not allowed")
-            }
+            Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
             Self::TooManyRedirects => f.write_str("too many redirects"),
             Self::RedirectLoop => f.write_str("redirects in a circle"),
             Self::Failed(failure) => failure.fmt(f),

@@ -203,6 +203,10 @@ impl fmt::Display for Failure {
     }
 }
 
+/// What is told of every refusal of the address guard.
+pub(crate) const NOT_REQUESTED: &str =
+    "not requested: the address is not public, or the port is not allowed";
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -212,9 +216,7 @@ impl fmt::Display for Outcome {
             Self::File(body) => write!(f, "a file of {} bytes", body.bytes.len()),
             Self::Missing(missing) => write!(f, "no file: {missing}"),
             Self::Failed(failure) => failure.fmt(f),
-            Self::Refused => {
-                f.write_str("not requested: the address is not public, or the port is not allowed")
-            }
+            Self::Refused => f.write_str(NOT_REQUESTED),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::checked::{Checked, Rules, RulesKind, fixed_verdict, speaks_for};
 use crate::entry::{Content, Entry};
 use crate::hot::Hot;
 use crate::outcome::{FailureKind, Missing, ago};
-use crate::policy::{Basis, Policy, PolicyDifference, Standing, State, Trouble};
+use crate::policy::{Basis, Fetch, Policy, PolicyDifference, State, Trouble};
 use crate::time::{Moment, Spoken, Time};
 
 /// Crawlers whose compiled rules are kept for each site.
@@ -57,20 +57,19 @@ impl Site {
         self.checked.store(millis(now.steady), Ordering::Relaxed);
     }
 
-    /// What a verdict rests on at `moment`.
-    pub(crate) fn asked(&self, policy: Policy, moment: Moment) -> Standing {
-        let now = moment.no_earlier_than(self.loaded);
-        match &self.refusal {
-            // Asked again when a site would be where nothing answers: neither the answer nor its time tells the two apart.
-            Some(state) => {
-                Standing { basis: Basis::Disallowed, fetch: policy.asked(state, now).fetch }
-            }
-            // The state may be of a store, and of another policy.
-            None => Standing {
-                basis: policy.basis_of(&self.entry.state, now),
-                ..policy.asked(&self.entry.state, now)
-            },
+    /// What a verdict rests on at `moment`. The state may be of a store, and of another policy.
+    pub(crate) fn basis(&self, policy: Policy, moment: Moment) -> Basis {
+        match self.refusal {
+            Some(_) => Basis::Disallowed,
+            None => policy.basis_of(&self.entry.state, moment.no_earlier_than(self.loaded)),
         }
+    }
+
+    /// Whether to fetch before or behind a verdict at `moment`. A refused site is asked again when one would be where nothing
+    /// answers: neither the answer nor its time tells the two apart.
+    pub(crate) fn due(&self, policy: Policy, moment: Moment) -> Fetch {
+        let state = self.refusal.as_ref().unwrap_or(&self.entry.state);
+        policy.asked(state, moment.no_earlier_than(self.loaded)).fetch
     }
 
     fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {

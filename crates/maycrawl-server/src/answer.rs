@@ -1,6 +1,7 @@
 //! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use maycrawl::{Decision, Located, MatchedRule, Origin, Reason, RequestUrl, RobotsTxt, Verdict};
 use maycrawl_fetch::{Content, Missing, Policy, Robots, Version};
@@ -63,6 +64,34 @@ impl From<Located<'_>> for Place {
             text: located.text.map(cut),
             group: located.agent.map(|agent| cut(agent.value)),
             group_line: located.agent.map(|agent| agent.line),
+        }
+    }
+}
+
+/// Places of one crawler's verdicts about one file, by line: many URLs are decided by few lines.
+#[derive(Default)]
+pub(crate) struct KnownPlaces(BTreeMap<u32, Place>);
+
+impl KnownPlaces {
+    /// Lines that are kept; the places of more are found each time.
+    const MOST: usize = 64;
+
+    /// The place of a verdict, looked for once for each line.
+    pub(crate) fn of(&mut self, verdict: &Verdict<'_>, find: impl FnOnce() -> Place) -> Place {
+        let has_place = matches!(
+            verdict.reason(),
+            Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup
+        );
+        match self.0.get(&verdict.line()) {
+            _ if !has_place => Place::default(),
+            Some(place) => place.clone(),
+            None => {
+                let place = find();
+                if self.0.len() < Self::MOST {
+                    self.0.insert(verdict.line(), place.clone());
+                }
+                place
+            }
         }
     }
 }
@@ -145,10 +174,7 @@ impl Answer {
             Decision::Disallowed => ("disallowed", Some(false)),
             Decision::NotApplicable => ("not-applicable", None),
         };
-        let outcome = match verdict.reason() {
-            Reason::Unreachable(_) => "unreachable",
-            _ => decision,
-        };
+        let outcome = if verdict.is_unreachable() { "unreachable" } else { decision };
         Self {
             url: url.to_owned(),
             requested: None,

@@ -4,9 +4,7 @@
 //! exists, an address that is refused at once is another than one where nothing answers. So everything that never
 //! became a connection is told alike and takes equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
 
-use std::collections::BTreeMap;
 use std::pin::pin;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::join;
@@ -15,7 +13,7 @@ use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
 use maycrawl_fetch::{Policy, Robots, Rules, Version};
 use tokio::time::sleep;
 
-use crate::answer::{Answer, Checked, FileHead, HopSeen, Place, PolicyDiffers, Site};
+use crate::answer::{Answer, Checked, FileHead, HopSeen, KnownPlaces, PolicyDiffers, Site};
 use crate::api::Groups;
 use crate::app::App;
 use crate::guarded::RequestContext;
@@ -130,29 +128,18 @@ impl Asked {
             rules: self.robots.rules_for(crawler),
             other: self.other.as_ref().map(|(robots, _)| robots.rules_for(crawler)),
             hidden: self.hidden,
-            places: Mutex::default(),
         }
     }
 
-    /// Where a verdict stands in the file. The file is read for the first verdict of each line.
-    fn place(&self, crawler: &Crawler, rules: &SiteRules, verdict: &Verdict<'_>) -> Place {
-        let mut places = rules.places.lock().unwrap_or_else(PoisonError::into_inner);
-        let find = || Place::from(self.robots.parse().locate(crawler, verdict));
-        match verdict.reason() {
-            Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup => {
-                places.entry(verdict.line()).or_insert_with(find).clone()
-            }
-            _ => Place::default(),
-        }
-    }
-
-    /// The answer to a question, which was written as `url`.
+    /// The answer to a question, which was written as `url`. `rules` may be shared by crawlers that follow the same groups,
+    /// `places` are this crawler's own.
     pub(crate) fn answer(
         &self,
         url: &str,
         request: &RequestUrl,
         crawler: &Crawler,
         rules: &SiteRules,
+        places: &mut KnownPlaces,
     ) -> Checked {
         let verdict = rules.rules.check_request(request);
         let shown = match verdict.reason() {
@@ -166,10 +153,11 @@ impl Asked {
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
+        let place = places.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
         let consequence = shown.consequence(crawler, request.path().as_bytes());
         Checked {
             answer: Answer::new(url, crawler.token(), &shown)
-                .at(self.place(crawler, rules, &shown), consequence)
+                .at(place, consequence)
                 .requesting(request),
             differs_under: PolicyDiffers::of(
                 self.robots.policy(),
@@ -230,6 +218,4 @@ pub(crate) struct SiteRules {
     /// The rules under the other policy, where that differs.
     other: Option<Rules>,
     hidden: bool,
-    /// Where verdicts stand in the file, by their lines.
-    places: Mutex<BTreeMap<u32, Place>>,
 }

@@ -118,6 +118,26 @@ async fn a_live_answer_names_them_too_and_tells_an_outage_from_a_block() {
     );
 }
 
+/// Crawlers that follow the same group share its compiled rules, and each has a line of its own there.
+#[tokio::test]
+async fn each_crawler_of_one_group_is_named_by_its_own_line() {
+    const STACKED: &str = "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n";
+    let stacked = |_: &str, _: &str| ("200 OK".to_owned(), STACKED.to_owned());
+    let (service, site) = (Service::open().await, Site::new(stacked).await);
+    let agents = json!(["Googlebot", "bingbot"]);
+    let urls = ["/a", "/b", "/a"].map(|path| format!("{}{path}", site.origin));
+    let live = json!({ "urls": urls, "agents": agents });
+    let draft = json!({ "robots": STACKED, "urls": ["/a", "/b", "/a"], "agents": agents });
+    for (path, asked) in [("/v1/check", live), ("/v1/test", draft)] {
+        let (_, answers) = service.json("POST", path, &asked).await;
+        for pair in answers.as_array().unwrap().chunks(2) {
+            let named = |i: usize| (pair[i]["group"].clone(), pair[i]["group_line"].clone());
+            assert_eq!(named(0), (json!("Googlebot"), json!(1)), "{path}");
+            assert_eq!(named(1), (json!("bingbot"), json!(2)), "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn what_is_known_of_a_site_says_where_another_policy_decides_otherwise() {
     let (service, site) = (Service::open().await, Site::new(busy).await);

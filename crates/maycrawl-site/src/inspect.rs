@@ -175,6 +175,15 @@ impl Inspection {
     }
 }
 
+impl Inspection {
+    /// Where the way ended because a robots.txt could not be read, for the first crawler of which that is so.
+    #[must_use]
+    pub fn unreachable(&self) -> Option<&Step> {
+        let deciding = (0..self.judged.len()).filter_map(|index| self.deciding(index));
+        deciding.filter(|(_, verdict)| verdict.is_unreachable()).map(|(step, _)| step).next()
+    }
+}
+
 impl Step {
     /// May the `index`th crawler fetch this URL?
     #[must_use]
@@ -434,9 +443,8 @@ fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<
                 Found::Answer(answer) => Combined::for_crawler(answer.directives(), crawler),
                 _ => Combined::default(),
             };
-            let is_unreachable = steps.iter().filter_map(|step| step.verdict(i)).any(|verdict| {
-                !verdict.is_allowed() && matches!(verdict.reason(), Reason::Unreachable(_))
-            });
+            let mut verdicts = steps.iter().filter_map(|step| step.verdict(i));
+            let is_unreachable = verdicts.any(|verdict| verdict.is_unreachable());
             let index = match found {
                 _ if is_unreachable => Index::Unknown,
                 _ if kept_out => match kind {

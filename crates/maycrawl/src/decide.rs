@@ -6,7 +6,7 @@
 //! 4. What the file has for the crawler where no rule matches: no group, a group without rules, or rules for other paths.
 
 use crate::profile::Profile;
-use crate::verdict::Reason;
+use crate::verdict::{Reason, Verdict};
 
 /// What decides before any rule is compared with `path`.
 #[inline]
@@ -20,6 +20,25 @@ pub(crate) fn before_rules(
     }
     let is_file = profile.robots_txt_itself_allowed && path == b"/robots.txt";
     is_file.then_some(Reason::RobotsTxtItself)
+}
+
+impl Verdict<'static> {
+    /// The verdict about a path where one reason holds for a whole site, such as [`Reason::Unreachable`]: the file itself may
+    /// be fetched all the same where the profile says so (RFC 9309 section 2.2.2), and that a crawler ignores robots.txt
+    /// comes first, as in every verdict. O(1).
+    ///
+    /// ```
+    /// use maycrawl::{Profile, Reason, Unreachable, Verdict};
+    ///
+    /// let outage = Reason::Unreachable(Unreachable::ServerError);
+    /// assert!(!Verdict::of_whole_site(outage, b"/page", Profile::RFC9309).is_allowed());
+    /// assert!(Verdict::of_whole_site(outage, b"/robots.txt", Profile::RFC9309).is_allowed());
+    /// ```
+    #[must_use]
+    pub fn of_whole_site(reason: Reason<'static>, path: &[u8], profile: Profile) -> Self {
+        let ignores = reason == Reason::CrawlerIgnoresRobotsTxt;
+        Self::new(before_rules(ignores, path, profile).unwrap_or(reason))
+    }
 }
 
 /// What a file has for a crawler that does not ignore it.

@@ -125,6 +125,12 @@ impl<'r> Verdict<'r> {
         }
     }
 
+    /// True where the robots.txt could not be read: an outage, not a block, although crawlers keep away from both.
+    #[must_use]
+    pub const fn is_unreachable(&self) -> bool {
+        matches!(self.reason, Reason::Unreachable(_))
+    }
+
     /// True when the crawler may fetch the URL. False also when the file does not apply to it.
     #[must_use]
     pub const fn is_allowed(&self) -> bool {

@@ -71,7 +71,7 @@ pub(super) struct Flown {
 
 impl Inner {
     pub(super) fn standing(&self, site: &Site, now: Moment) -> Fetch {
-        match (self.mode, site.asked(self.policy, now).fetch) {
+        match (self.mode, site.due(self.policy, now)) {
             (Mode::Offline, _) => Fetch::No,
             (Mode::Wait, Fetch::Behind) => Fetch::First,
             (_, fetch) => fetch,
@@ -83,7 +83,7 @@ impl Inner {
         Robots {
             site: Arc::clone(site),
             policy: self.policy,
-            basis: site.asked(self.policy, now).basis,
+            basis: site.basis(self.policy, now),
             now: now.no_earlier_than(site.loaded),
             hot: self.hot.clone(),
         }

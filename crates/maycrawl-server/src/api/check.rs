@@ -20,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::options::policy;
 use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
-use crate::answer::Checked;
+use crate::answer::{Checked, KnownPlaces};
 use crate::app::App;
 use crate::guarded::RequestContext;
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
@@ -68,7 +68,8 @@ pub async fn one(
     let is_slow = Lane::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
     let answer = move || {
         let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
-        rules.map(|(crawler, rules)| site.answer(&asked.url, &request, crawler, &rules))
+        let places = &mut KnownPlaces::default();
+        rules.map(|(crawler, rules)| site.answer(&asked.url, &request, crawler, &rules, places))
     };
     let answer = if is_slow { context.seat()?.begin(answer).await? } else { answer() };
     answer.map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
@@ -207,6 +208,8 @@ struct Answers {
 struct KnownRules {
     /// For each crawler, in their order, its place among `rules`.
     places: Vec<usize>,
+    /// For each crawler, where its verdicts stand in the file.
+    spots: Vec<KnownPlaces>,
     groups: Option<Groups>,
     rules: Vec<(RulesKey, Option<SiteRules>)>,
 }
@@ -224,6 +227,7 @@ impl KnownRules {
             self.rules.len() - 1
         });
         self.places.push(place);
+        self.spots.push(KnownPlaces::default());
         place
     }
 }
@@ -325,7 +329,8 @@ impl Answers {
             let place = known.place(&site, current.crawler, crawler);
             let kept = known.rules[place].1.take();
             let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
-            let checked = site.answer(&current.url, &current.request, crawler, &rules);
+            let spots = &mut known.spots[current.crawler];
+            let checked = site.answer(&current.url, &current.request, crawler, &rules, spots);
             if file * known.rules.len() <= KEPT {
                 known.rules[place].1 = Some(rules);
             }

@@ -13,7 +13,7 @@ use super::{
     Groups, JsonBody, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget,
     profile, within_limits, written,
 };
-use crate::answer::{Answer, MAX_PATTERN_BYTES, beginning};
+use crate::answer::{Answer, KnownPlaces, MAX_PATTERN_BYTES, beginning};
 use crate::clients::Place;
 use crate::guarded::RequestContext;
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
@@ -127,6 +127,8 @@ struct Test {
     /// One for each crawler, and what tells them apart.
     rules: Vec<Rules>,
     keys: Vec<RulesKey>,
+    /// For each crawler, where its verdicts stand in the file.
+    places: Vec<KnownPlaces>,
     /// Bytes of the rules that are kept.
     kept: usize,
     /// The URL that is asked about, and the crawler that is asked for.
@@ -165,6 +167,7 @@ impl Test {
             explain: draft.explain,
             urls: draft.urls,
             rules: crawlers.iter().map(|_| Rules::Unknown).collect(),
+            places: crawlers.iter().map(|_| KnownPlaces::default()).collect(),
             crawlers,
             keys: Vec::new(),
             kept: 0,
@@ -237,11 +240,11 @@ impl Test {
                 check_once(self.robots.as_bytes(), crawler, request.as_str(), self.robots.profile())
             }
         };
-        let located = self.robots.locate(crawler, &verdict);
+        let find = || self.robots.locate(crawler, &verdict).into();
+        let place = self.places[self.crawler].of(&verdict, find);
         let consequence = verdict.consequence(crawler, request.path().as_bytes());
-        let answer = Answer::new(url, crawler.token(), &verdict)
-            .at(located.into(), consequence)
-            .requesting(request);
+        let answer =
+            Answer::new(url, crawler.token(), &verdict).at(place, consequence).requesting(request);
         let trace = self
             .explain
             .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))

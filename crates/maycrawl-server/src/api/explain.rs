@@ -151,7 +151,7 @@ fn explained(
     words.splice(0..0, words::requested(request));
     Explained {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
-            .at(robots.locate(crawler, &trace.verdict).into(), trace.consequence)
+            .at(trace.located.into(), trace.consequence)
             .requesting(request),
         words,
         groups: groups(robots, &trace),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::{Crawler, Reason, RequestUrl, Verdict};
+use maycrawl::{Crawler, RequestUrl, Verdict};
 use maycrawl_site::{
     Answer as PageAnswer, Canonical, Directives, Found, Index, InspectLimits, Inspection, Step,
 };
@@ -253,15 +253,11 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
 }
 
 fn told(url: String, inspection: &Inspection) -> Inspected {
-    let unreachable = (0..inspection.judged.len())
-        .filter_map(|index| inspection.deciding(index))
-        .find(|(_, verdict)| {
-            !verdict.is_allowed() && matches!(verdict.reason(), Reason::Unreachable(_))
-        });
+    let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
         Found::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
         Found::NotFetched if unreachable.is_some() => {
-            let robots = unreachable.and_then(|(step, _)| step.robots.as_ref());
+            let robots = unreachable.and_then(|step| step.robots.as_ref());
             let state = robots.map_or(String::new(), ToString::to_string);
             ("not-fetched", format!("Not fetched: its robots.txt could not be read. {state}."))
         }
