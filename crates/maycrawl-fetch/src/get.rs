@@ -21,7 +21,8 @@ use crate::http::body::{Decoder, Limits, More};
 use crate::http::connect::NoConnection;
 use crate::http::{Accepted, Held, WIRE_OVERHEAD, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};
-use crate::transport::{LONGEST_URL, Transport, target};
+use crate::redirects::{MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target};
+use crate::transport::Transport;
 
 /// So much of a compressed body is decoded at a time. gzip and deflate unfold a thousandfold at most, and
 /// nothing else is asked for: a bomb never holds more than about a megabyte.
@@ -57,10 +58,8 @@ pub enum GetError {
     NotAUrl(String),
     /// The address guard refuses to connect.
     Refused,
-    /// More redirects than are followed.
-    TooManyRedirects,
-    /// Redirects in a circle.
-    RedirectLoop,
+    /// A redirect that is not followed.
+    Redirect(RedirectError),
     /// It could not be fetched.
     Failed(Failure),
 }
@@ -131,34 +130,24 @@ impl Transport {
         let own_port = url.port_or_known_default().unwrap_or(0);
         let start = Instant::now();
         let mut hops: Vec<Hop> = Vec::new();
+        let mut chain = RedirectChain::new(url.as_str(), limits.redirects);
         loop {
-            let downgraded = hops.last().is_some_and(|last| last.url.starts_with("https:"))
-                && url.scheme() == "http";
             let port = url.port_or_known_default().unwrap_or(0);
             let guard = &self.requester.connector.guard;
             guard.port(port, own_port, Protocol::Http).map_err(|_| GetError::Refused)?;
             let answer = self.requester.get(&url, ACCEPTED).await?;
             let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             let status = answer.status.as_u16();
-            hops.push(Hop { url: url.to_string(), status, millis, downgraded });
+            hops.push(Hop { status, millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming, held) = answer.into_parts();
                 let body = Body::new(&fields, incoming, (held, turn), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status, &answer.fields)?;
-            if hops.iter().any(|hop| hop.url == url.as_str()) {
-                return Err(GetError::RedirectLoop);
-            }
-            if hops.len() > limits.redirects {
-                return Err(GetError::TooManyRedirects);
-            }
+            chain.follow(url.as_str())?;
         }
     }
-}
-
-fn is_redirect(status: u16) -> bool {
-    [301, 302, 303, 307, 308].contains(&status)
 }
 
 /// The URL, if it is one that is fetched.
@@ -171,7 +160,7 @@ fn fetchable(text: &str) -> Result<Url, GetError> {
     if !matches!(url.scheme(), "http" | "https") {
         return no("only http and https are fetched");
     }
-    if url.as_str().len() > LONGEST_URL {
+    if url.as_str().len() > MAX_URL_BYTES {
         return no("it is longer than 8 KiB");
     }
     if !url.username().is_empty() || url.password().is_some() {
@@ -325,6 +314,12 @@ impl From<NoConnection> for GetError {
     }
 }
 
+impl From<RedirectError> for GetError {
+    fn from(error: RedirectError) -> Self {
+        Self::Redirect(error)
+    }
+}
+
 impl From<Failure> for GetError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
@@ -336,8 +331,7 @@ impl fmt::Display for GetError {
         match self {
             Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
             Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
-            Self::TooManyRedirects => f.write_str("too many redirects"),
-            Self::RedirectLoop => f.write_str("redirects in a circle"),
+            Self::Redirect(error) => error.fmt(f),
             Self::Failed(failure) => failure.fmt(f),
         }
     }

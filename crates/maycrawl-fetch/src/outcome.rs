@@ -6,6 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
+use crate::redirects::RedirectError;
 use crate::time::{Spoken, Time};
 
 /// One fetch of an origin's robots.txt, with every hop.
@@ -193,6 +194,15 @@ impl fmt::Display for Missing {
             Self::ErrorForMissingPages(code) => {
                 write!(f, "it answers {code}, as the site does for every missing page")
             }
+        }
+    }
+}
+
+impl From<RedirectError> for Missing {
+    fn from(error: RedirectError) -> Self {
+        match error {
+            RedirectError::Loop => Self::RedirectLoop,
+            RedirectError::TooMany => Self::TooManyRedirects,
         }
     }
 }

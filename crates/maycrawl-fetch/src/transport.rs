@@ -4,7 +4,6 @@
 //! them, across hosts; each hop is judged like the first. The file that is found speaks for the origin that
 //! was asked for. HTML refreshes and frames are not followed.
 
-use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
@@ -20,12 +19,8 @@ use crate::http::connect::NoConnection;
 use crate::http::{Requester, TEXT};
 use crate::outcome::{Body, Failure, FailureKind, Fetched, Hop, Missing, Outcome};
 use crate::policy::Site;
+use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
 use crate::time::Clock;
-
-/// Redirects that are followed. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
-const MOST_REDIRECTS: usize = 5;
-/// A longer URL is not followed.
-pub(crate) const LONGEST_URL: usize = 8192;
 
 /// Fetches.
 pub(crate) struct Transport {
@@ -96,12 +91,9 @@ impl Transport {
             return fail(Failure::new(FailureKind::Redirect, "the origin is not a URL"));
         };
         let own_port = url.port_or_known_default().unwrap_or(0);
-        let mut seen = HashSet::new();
+        let mut chain = RedirectChain::new(url.as_str(), MAX_REDIRECTS);
         loop {
-            seen.insert(url.to_string());
-            let downgraded = hops.last().is_some_and(|last| last.url.starts_with("https:"))
-                && url.scheme() == "http";
-            hops.push(Hop { url: url.to_string(), status: 0, millis: 0, downgraded });
+            hops.push(Hop::new(&url, hops.last()));
             let step = if url.scheme() == "ftp" {
                 self.ftp(&url, own_port, hops).await
             } else {
@@ -119,11 +111,8 @@ impl Transport {
                     return (Outcome::Refused, Freshness::default());
                 }
             };
-            if seen.contains(url.as_str()) {
-                return (Outcome::Missing(Missing::RedirectLoop), Freshness::default());
-            }
-            if hops.len() > MOST_REDIRECTS {
-                return (Outcome::Missing(Missing::TooManyRedirects), Freshness::default());
+            if let Err(error) = chain.follow(url.as_str()) {
+                return (Outcome::Missing(error.into()), Freshness::default());
             }
         }
     }
@@ -208,47 +197,6 @@ fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
         content_type: None,
         head: bytes::Bytes::new(),
     }
-}
-
-/// Where a redirect leads, if it may be followed at all.
-pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Result<Url, Failure> {
-    let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
-    if status == StatusCode::NOT_MODIFIED {
-        return refuse("304 Not Modified, although the whole file was asked for");
-    }
-    let follows = [301, 302, 303, 307, 308].contains(&status.as_u16());
-    let mut locations = fields.get_all(header::LOCATION).iter();
-    let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
-        return refuse("a redirect that does not say where to");
-    };
-    let Ok(text) = std::str::from_utf8(location.as_bytes()) else {
-        return refuse("a redirect to something that is not a URL");
-    };
-    if text.trim().is_empty() {
-        return refuse("a redirect that does not say where to");
-    }
-    // Parsers of URLs drop TAB, CR and LF: what is left would be another address than the one written.
-    if text.bytes().any(|byte| byte.is_ascii_control()) {
-        return refuse("a redirect to something that is not a URL");
-    }
-    let lower = text.to_ascii_lowercase();
-    if lower.contains("%0d") || lower.contains("%0a") || lower.contains("%00") {
-        return refuse("a redirect to a URL with line ends in it");
-    }
-    let Ok(mut to) = from.join(text) else {
-        return refuse("a redirect to something that is not a URL");
-    };
-    if to.as_str().len() > LONGEST_URL {
-        return refuse("a redirect to a URL that is too long");
-    }
-    if !matches!(to.scheme(), "http" | "https") {
-        return refuse("a redirect away from the web");
-    }
-    if !to.username().is_empty() || to.password().is_some() {
-        return refuse("a redirect to a URL with a user name");
-    }
-    to.set_fragment(None);
-    Ok(to)
 }
 
 /// What the fields say about time: `Cache-Control` less `Age`, and `Retry-After`.

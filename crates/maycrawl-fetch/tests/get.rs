@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use flate2::{Compression, write::GzEncoder};
-use maycrawl_fetch::{FailureKind, Fetcher, GetError, GetLimits, Guard, Response};
+use maycrawl_fetch::{FailureKind, Fetcher, GetError, GetLimits, Guard, RedirectError, Response};
 use servers::{Server, Step, answer, ok, redirect, with_length};
 
 const LIMITS: GetLimits =
@@ -141,9 +141,9 @@ async fn redirects_are_followed_as_far_as_is_said() {
     assert_eq!(response.status(), 301);
     assert_eq!(response.redirect(), Some(Ok(format!("http://{}/there", target.address))));
     let circle = Server::answering(redirect("/page?q=1")).await;
-    assert_eq!(get(&circle, LIMITS).await.unwrap_err(), GetError::RedirectLoop);
+    assert_eq!(get(&circle, LIMITS).await.unwrap_err(), GetError::Redirect(RedirectError::Loop));
     let long = Server::new((0..9).map(|n| answer(redirect(&format!("/{n}")))).collect()).await;
-    assert_eq!(get(&long, LIMITS).await.unwrap_err(), GetError::TooManyRedirects);
+    assert_eq!(get(&long, LIMITS).await.unwrap_err(), GetError::Redirect(RedirectError::TooMany));
     for away in ["ftp://h/", "http://user@h/", "mailto:x", "http://h/%0d%0a", ""] {
         let server = Server::answering(redirect(away)).await;
         let Err(GetError::Failed(failure)) = get(&server, LIMITS).await else { panic!("{away}") };

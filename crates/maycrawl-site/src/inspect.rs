@@ -11,7 +11,7 @@ use maycrawl::{
     Crawler, FileKind, KnownCrawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet,
     Verdict,
 };
-use maycrawl_fetch::{Fetcher, GetError, GetLimits, Policy, Robots, Rules, Time};
+use maycrawl_fetch::{Fetcher, GetError, GetLimits, Policy, RedirectChain, Robots, Rules, Time};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
 use crate::robots_meta::{Combined, Directives, Place};
@@ -242,7 +242,9 @@ pub async fn inspect_within(
     let reading = (limits.policy, limits.profile);
     let limits = GetLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
     let mut last_request = Instant::now();
-    let mut steps = vec![step(fetcher, reading, url, RequestUrl::parse(url)?, crawlers).await];
+    let request = RequestUrl::parse(url)?;
+    let mut chain = RedirectChain::new(request.as_str(), MOST_REDIRECTS);
+    let mut steps = vec![step(fetcher, reading, url, request, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break Found::NotFetched };
         if !last.is_open_to_any() {
@@ -271,11 +273,8 @@ pub async fn inspect_within(
             Ok(request) => request,
             Err(error) => break Found::NoWeb(error),
         };
-        if steps.iter().any(|step| step.request.as_ref() == Some(&request)) {
-            break Found::Failed(GetError::RedirectLoop);
-        }
-        if steps.len() > MOST_REDIRECTS {
-            break Found::Failed(GetError::TooManyRedirects);
+        if let Err(error) = chain.follow(request.as_str()) {
+            break Found::Failed(error.into());
         }
         last_request = Instant::now();
         steps.push(step(fetcher, reading, &to, request, crawlers).await);

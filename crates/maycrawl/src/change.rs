@@ -14,8 +14,9 @@ use crate::edit::Edit;
 use crate::line::Span;
 use crate::printable::Printable;
 use crate::robots_txt::RobotsTxt;
+use crate::rule::RuleKind;
 use crate::trace::{GroupFate, Trace};
-use crate::verdict::{Decision, Reason, RuleKind};
+use crate::verdict::{Decision, Reason};
 
 /// A change to a file that turns one verdict round. From [`RobotsTxt::changes_for`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,35 @@
 
 use crate::crawler::{Rank, Seeker};
 
+/// A run of `user-agent` lines: they share a group, and only a rule ends their run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AgentRun {
+    is_open: bool,
+}
+
+impl AgentRun {
+    /// A `user-agent` line: true where it begins a group.
+    #[inline]
+    pub(crate) fn agent(&mut self) -> bool {
+        !core::mem::replace(&mut self.is_open, true)
+    }
+
+    /// An `allow` or `disallow` line.
+    #[inline]
+    pub(crate) fn rule(&mut self) {
+        self.is_open = false;
+    }
+}
+
+/// A group is followed if the best name in it is the best that the file has.
+#[inline]
+pub(crate) fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank>) -> bool {
+    best_of_file.is_some() && best_of_group == best_of_file
+}
+
 /// Follows the `user-agent` and rule lines of a file, in order, and says which rules are the seeker's.
 ///
-/// Consecutive `user-agent` lines share a group; only a rule ends their run. The best name seen so far
-/// wins: when a better one turns up, everything gathered for a worse one is void. So one pass in order
+/// The best name seen so far wins: when a better one turns up, everything gathered for a worse one is void. So one pass in order
 /// gives the merged rules of exactly one name, in O(1) memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Membership<'a> {
@@ -15,7 +40,7 @@ pub(crate) struct Membership<'a> {
     best: Option<Rank>,
     /// The best name of the group we are in.
     current: Option<Rank>,
-    in_rules: bool,
+    run: AgentRun,
 }
 
 /// What a `user-agent` line means for the seeker.
@@ -29,14 +54,13 @@ pub(crate) enum AgentLine {
 
 impl<'a> Membership<'a> {
     pub(crate) fn new(seeker: Seeker<'a>) -> Self {
-        Self { seeker, best: None, current: None, in_rules: false }
+        Self { seeker, best: None, current: None, run: AgentRun::default() }
     }
 
     /// A `user-agent` line.
     #[inline]
     pub(crate) fn agent(&mut self, value: &[u8]) -> AgentLine {
-        if self.in_rules {
-            self.in_rules = false;
+        if self.run.agent() {
             self.current = None;
         }
         let Some(rank) = self.seeker.rank(value) else { return AgentLine::NothingNew };
@@ -51,8 +75,8 @@ impl<'a> Membership<'a> {
     /// An `allow` or `disallow` line: true when it is the seeker's.
     #[inline]
     pub(crate) fn rule(&mut self) -> bool {
-        self.in_rules = true;
-        self.current.is_some() && self.current == self.best
+        self.run.rule();
+        is_followed(self.current, self.best)
     }
 
     /// The name whose groups are followed.

@@ -14,10 +14,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::field::{Field, Spelling};
-use crate::line::{Directive, LINE_LIMIT, Line, Lines, Separator};
+use crate::group::AgentRun;
+use crate::line::{BYTE_ORDER_MARK, Directive, LINE_LIMIT, Line, Lines, Separator, skipped_mark};
 use crate::profile::Profile;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The file in the usual layout, with the same verdicts for every crawler and URL in both profiles.
 ///
@@ -63,10 +62,10 @@ struct Printer {
     said_until: usize,
     /// An empty line stands behind `said_until`.
     parted: bool,
-    /// No rule has ended the run of user agents, in Google's reading.
-    in_agents: bool,
+    /// The run of user agents in Google's reading.
+    run: AgentRun,
     /// The same in the reading of RFC 9309.
-    in_agents_strictly: bool,
+    strict_run: AgentRun,
 }
 
 impl Printer {
@@ -76,8 +75,8 @@ impl Printer {
             empty_line: false,
             said_until: 0,
             parted: false,
-            in_agents: false,
-            in_agents_strictly: false,
+            run: AgentRun::default(),
+            strict_run: AgentRun::default(),
         }
     }
 
@@ -116,8 +115,8 @@ impl Printer {
     fn untouched(&mut self, bytes: &[u8]) {
         self.out.extend_from_slice(bytes);
         self.said();
-        self.in_agents = true;
-        self.in_agents_strictly = true;
+        self.run.agent();
+        self.strict_run.agent();
     }
 
     fn line(&mut self, line: &Line<'_>, bytes: &[u8]) {
@@ -158,14 +157,14 @@ impl Printer {
         let is_read_by_both = is_read_by_both(directive);
         match field {
             Field::UserAgent => {
-                let begins = is_read_by_both && !self.in_agents && !self.in_agents_strictly;
-                self.in_agents = true;
-                self.in_agents_strictly |= is_read_by_both;
-                begins
+                let begins = self.run.agent();
+                is_read_by_both && self.strict_run.agent() && begins
             }
             Field::Allow | Field::Disallow => {
-                self.in_agents = false;
-                self.in_agents_strictly &= !is_read_by_both;
+                self.run.rule();
+                if is_read_by_both {
+                    self.strict_run.rule();
+                }
                 false
             }
             Field::Sitemap | Field::Other => false,
@@ -216,7 +215,7 @@ fn line_end(file: &[u8], start: usize) -> (usize, usize) {
 
 /// True when readers skip the first byte, as (a part of) a byte order mark.
 fn begins_like_a_mark(bytes: &[u8]) -> bool {
-    bytes.first() == BYTE_ORDER_MARK.first()
+    skipped_mark(bytes) > 0
 }
 
 /// From the `#` to the end of the line.

@@ -94,6 +94,7 @@ mod recipe;
 #[cfg(feature = "origin")]
 mod request_url;
 mod robots_txt;
+mod rule;
 mod rule_set;
 mod scan;
 mod trace;
@@ -128,7 +129,8 @@ pub use recipe::{Choice, Recipe, RecipeError, Value, Wanted, compose};
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;
 pub use robots_txt::{Agent, Cut, Group, OtherLine, RobotsTxt, Rule, Sitemap};
+pub use rule::RuleKind;
 pub use rule_set::RuleSet;
 pub use trace::{GroupFate, Link, RuleFate, Trace, TracedGroup, TracedRule};
 pub use url_path::UrlPath;
-pub use verdict::{Decision, MatchedRule, Reason, RuleKind, Unreachable, Verdict};
+pub use verdict::{Decision, MatchedRule, Reason, Unreachable, Verdict};

@@ -182,7 +182,7 @@ impl<'a> Lines<'a> {
         Self {
             file,
             missing_colon: profile.fields == FieldSpelling::Lenient,
-            at: byte_order_mark(file),
+            at: skipped_mark(file),
             number: 0,
             done: false,
         }
@@ -194,9 +194,13 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Bytes of a byte order mark at the start of the file. A partial mark is skipped too, as Google's code does.
-fn byte_order_mark(file: &[u8]) -> usize {
-    file.iter().zip(b"\xef\xbb\xbf").take_while(|(byte, mark)| byte == mark).count()
+/// The byte order mark of UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// How many bytes at the start of the file are skipped as a byte order mark. A part of a mark is skipped too, as Google's code
+/// does.
+pub(crate) fn skipped_mark(file: &[u8]) -> usize {
+    file.iter().zip(BYTE_ORDER_MARK).take_while(|(byte, mark)| byte == mark).count()
 }
 
 impl<'a> Iterator for Lines<'a> {

@@ -7,12 +7,11 @@ use crate::field::Field;
 use crate::group::{AgentLine, Membership};
 use crate::line::Lines;
 use crate::path_search::PathSearch;
-use crate::pattern::{self, End};
 use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::robots_txt::within_limit;
-use crate::rule_set::precedence;
+use crate::rule::{RuleKind, match_rule, precedence};
 use crate::url_path::UrlPath;
-use crate::verdict::{MatchedRule, Reason, RuleKind, Verdict};
+use crate::verdict::{MatchedRule, Reason, Verdict};
 
 /// May the crawler called `crawler` fetch `url`, by this robots.txt as Google reads it?
 ///
@@ -145,27 +144,20 @@ impl<'s, 'p, 'r> Winner<'s, 'p, 'r> {
             return;
         }
         let normal = escape::pattern(written, self.profile);
-        let mut rule =
-            MatchedRule { line, kind, pattern: written, priority: normal.len(), matched: 0 };
-        let key = precedence(rule.priority, kind, line);
-        if key <= self.floor {
+        if precedence(normal.len(), kind, line) <= self.floor {
             return;
         }
-        if let Some(matched) = self.search.match_len(&normal) {
-            rule.matched = matched;
-        } else {
-            if kind == RuleKind::Disallow || !self.profile.directory_index {
-                return;
-            }
-            let Some(directory) = pattern::directory_of_index(&normal) else { return };
-            let Some(matched) = self.search.match_body(directory, End::OfPath) else { return };
-            rule.priority = directory.len() + 1;
-            rule.matched = matched;
-        }
-        let key = precedence(rule.priority, kind, line);
+        let Some(found) = match_rule(&normal, kind, self.search, self.profile) else { return };
+        let key = precedence(found.octets, kind, line);
         if key > self.floor {
             self.floor = key;
-            self.best = Some(rule);
+            self.best = Some(MatchedRule {
+                line,
+                kind,
+                pattern: written,
+                priority: found.octets,
+                matched: found.matched,
+            });
         }
     }
 }

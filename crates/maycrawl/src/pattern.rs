@@ -154,12 +154,3 @@ pub(crate) fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
     }
     memmem::find(&path[from..], segment).map(|i| from + i + segment.len())
 }
-
-/// The directory that `Allow: <directory>index.htm...` also allows, itself and nothing below it.
-///
-/// Google's code treats `index.htm` and `index.html`, and whatever begins so, as the directory's own page
-/// and tries the pattern `<directory>$`. `None` for every other pattern.
-pub(crate) fn directory_of_index(normal_form: &[u8]) -> Option<&[u8]> {
-    let slash = memchr::memrchr(b'/', normal_form)?;
-    normal_form[slash..].starts_with(b"/index.htm").then(|| &normal_form[..=slash])
-}

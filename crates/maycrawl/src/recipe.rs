@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::crawler::{AiList, Crawler, KnownCrawler, Star};
-use crate::verdict::RuleKind;
+use crate::rule::RuleKind;
 
 pub use compose::compose;
 

@@ -4,10 +4,11 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::field::{Field, Spelling};
-use crate::line::{Directive, Lines};
+use crate::group::AgentRun;
+use crate::line::{BYTE_ORDER_MARK, Directive, LINE_LIMIT, Lines};
 use crate::profile::Profile;
+use crate::rule::RuleKind;
 use crate::scan;
-use crate::verdict::RuleKind;
 
 /// A robots.txt, read once.
 ///
@@ -129,7 +130,7 @@ impl<'a> RobotsTxt<'a> {
         let (read, mut cut) = within_limit(bytes, profile.size_limit);
         let mut entries = Vec::with_capacity(read.len() / 32 + 1);
         let mut groups = Vec::new();
-        let mut in_agents = false;
+        let mut run = AgentRun::default();
         let mut lines = 0;
         let mut reader = Lines::new(read, profile);
         while let Some(line) = reader.read() {
@@ -138,12 +139,13 @@ impl<'a> RobotsTxt<'a> {
             let (field, spelling) = Field::of(directive.key(), profile);
             match field {
                 Field::Other => continue,
-                Field::UserAgent if !in_agents => {
-                    groups.push(entries.len() as u32);
-                    in_agents = true;
+                Field::UserAgent => {
+                    if run.agent() {
+                        groups.push(entries.len() as u32);
+                    }
                 }
-                Field::Allow | Field::Disallow => in_agents = false,
-                Field::UserAgent | Field::Sitemap => {}
+                Field::Allow | Field::Disallow => run.rule(),
+                Field::Sitemap => {}
             }
             entries.push(Entry::new(line.number, directive, field, spelling));
         }
@@ -339,7 +341,7 @@ pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
         b"style",
         b"br",
     ];
-    let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file).trim_ascii_start();
+    let text = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file).trim_ascii_start();
     let [b'<', tag @ ..] = text else { return None };
     let begins =
         |name: &&[u8]| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
@@ -401,7 +403,7 @@ impl Entry {
     fn print(&self, bytes: &[u8], out: &mut Vec<u8>) {
         let value = self.value(bytes);
         let name = self.field.name();
-        if name.len() + 2 + value.len() <= crate::LINE_LIMIT {
+        if name.len() + 2 + value.len() <= LINE_LIMIT {
             out.extend_from_slice(name.as_bytes());
             out.extend_from_slice(b": ");
         } else {

@@ -23,12 +23,12 @@ use crate::escape;
 use crate::group::{AgentLine, Membership};
 #[cfg(test)]
 use crate::path_search::PathSearch;
-use crate::pattern;
 use crate::profile::Profile;
 use crate::robots_txt::{RobotsTxt, Rule, Step};
+use crate::rule::{RuleKind, index_directory, precedence};
 use crate::scan;
 use crate::url_path::UrlPath;
-use crate::verdict::{MatchedRule, Reason, RuleKind, Verdict};
+use crate::verdict::{MatchedRule, Reason, Verdict};
 
 use literals::{Hit, Literal, LiteralIndex};
 use wildcards::{Wildcard, Wildcards};
@@ -114,10 +114,7 @@ impl RuleSet {
             if matches!(normal, Cow::Owned(_)) {
                 sorter.written.push((line, pattern.into()));
             }
-            if kind == RuleKind::Allow
-                && profile.directory_index
-                && let Some(directory) = pattern::directory_of_index(&normal)
-            {
+            if let Some(directory) = index_directory(&normal, kind, profile) {
                 sorter.add_directory(directory, line, pattern);
             }
             sorter.add(normal, line, kind);
@@ -270,10 +267,4 @@ impl<'r> Sorter<'r> {
 /// Which of two rules with an empty pattern is named: allow before disallow, then the earlier line.
 fn preferred_empty(a: (u32, RuleKind), b: (u32, RuleKind)) -> (u32, RuleKind) {
     if precedence(0, b.1, b.0) > precedence(0, a.1, a.0) { b } else { a }
-}
-
-/// The order in which rules win, as a number: octets of the pattern, then allow, then the earlier line.
-#[inline(always)]
-pub(crate) fn precedence(octets: usize, kind: RuleKind, line: u32) -> u64 {
-    (octets as u64) << 33 | u64::from(kind == RuleKind::Allow) << 32 | u64::from(!line)
 }

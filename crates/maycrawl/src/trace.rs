@@ -1,6 +1,5 @@
 //! The whole way to a verdict, for those who ask why.
 
-use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,15 +8,15 @@ use crate::conflict::UndefinedConflict;
 use crate::crawler::{Crawler, Rank, is_star};
 use crate::decide::{Standing, before_rules};
 use crate::escape;
+use crate::group::is_followed;
 use crate::located::Located;
 use crate::path_search::PathSearch;
-use crate::pattern::{self, End};
 use crate::printable::Printable;
 use crate::profile::{Profile, UndefinedConflicts};
 use crate::robots_txt::{Group, RobotsTxt, Rule};
-use crate::rule_set::precedence;
+use crate::rule::{match_rule, precedence};
 use crate::url_path::UrlPath;
-use crate::verdict::{MatchedRule, Reason, RuleKind, Verdict};
+use crate::verdict::{MatchedRule, Reason, Verdict};
 
 /// How a verdict came about: chain walked, groups found, rules that matched, and why each won or lost.
 ///
@@ -214,18 +213,18 @@ impl Standings {
     }
 
     fn followed_rules<'r>(&self, robots: &'r RobotsTxt<'_>) -> Vec<Rule<'r>> {
-        let is_followed = |group: &Group<'_>| {
-            self.best.is_some() && self.ranks[group.index()].first() == self.best.as_ref()
-        };
+        let is_followed =
+            |group: &Group<'_>| is_followed(self.ranks[group.index()].first().copied(), self.best);
         robots.groups().filter(is_followed).flat_map(|group| group.rules()).collect()
     }
 
     fn judge<'r>(&self, group: &Group<'r>) -> TracedGroup<'r> {
         let agents: Vec<_> = group.agents().map(|agent| agent.value).collect();
         let name = |rank: Rank| self.names[rank].clone();
-        let fate = match (self.ranks[group.index()].first(), self.best) {
-            (Some(&rank), Some(best)) if rank == best => GroupFate::Followed(name(rank)),
-            (Some(&rank), Some(best)) => GroupFate::LostTo(name(rank), name(best)),
+        let of_group = self.ranks[group.index()].first().copied();
+        let fate = match (of_group, self.best) {
+            (Some(rank), best) if is_followed(of_group, best) => GroupFate::Followed(name(rank)),
+            (Some(rank), Some(best)) => GroupFate::LostTo(name(rank), name(best)),
             _ if self.ignores_star && agents.iter().any(|agent| is_star(agent)) => {
                 GroupFate::StarIgnored
             }
@@ -241,31 +240,20 @@ fn matched<'r>(
     search: &PathSearch<'_>,
     profile: Profile,
 ) -> Option<TracedRule<'r>> {
-    let normal: Cow<'_, [u8]> = escape::pattern(rule.pattern, profile);
-    let mut traced = TracedRule {
+    let normal = escape::pattern(rule.pattern, profile);
+    let found = match_rule(&normal, rule.kind, search, profile)?;
+    Some(TracedRule {
         rule: MatchedRule {
             line: rule.line,
             kind: rule.kind,
             pattern: rule.pattern,
-            priority: normal.len(),
-            matched: 0,
+            priority: found.octets,
+            matched: found.matched,
         },
         text: b"",
-        as_directory: false,
+        as_directory: found.as_directory,
         fate: RuleFate::Won,
-    };
-    if let Some(matched) = search.match_len(&normal) {
-        traced.rule.matched = matched;
-        return Some(traced);
-    }
-    if rule.kind == RuleKind::Disallow || !profile.directory_index {
-        return None;
-    }
-    let directory = pattern::directory_of_index(&normal)?;
-    traced.rule.matched = search.match_body(directory, End::OfPath)?;
-    traced.rule.priority = directory.len() + 1;
-    traced.as_directory = true;
-    Some(traced)
+    })
 }
 
 /// Puts the winner first and says why the others lost.

@@ -3,35 +3,7 @@
 use core::fmt;
 
 use crate::printable::Printable;
-
-/// `allow` or `disallow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RuleKind {
-    /// The rule forbids.
-    Disallow,
-    /// The rule permits.
-    Allow,
-}
-
-impl RuleKind {
-    /// The field's name, in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Disallow => "disallow",
-            Self::Allow => "allow",
-        }
-    }
-
-    /// The field as people write it.
-    #[must_use]
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::Disallow => "Disallow",
-            Self::Allow => "Allow",
-        }
-    }
-}
+use crate::rule::RuleKind;
 
 /// The answer to *may this crawler fetch this URL?*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,15 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use maycrawl::RequestUrl;
-use maycrawl_fetch::{GetError, GetLimits, Response};
+use maycrawl_fetch::{GetError, GetLimits, MAX_REDIRECTS, RedirectChain, Response};
 use tokio::sync::mpsc;
 
 use super::reading::{Batch, items_of};
 use super::{Event, Home, Progress, Walk};
 use crate::sitemap::LONGEST_FILE;
-
-/// Redirects that are followed.
-const REDIRECTS: usize = 5;
 
 impl Walk<'_> {
     /// Fetches a sitemap, if one of the crawlers may. Its own site is at home in it.
@@ -38,13 +35,14 @@ impl Walk<'_> {
             return None;
         }
         let begun = Instant::now();
-        let mut seen: Vec<RequestUrl> = Vec::new();
+        let mut chain = RedirectChain::new(url.as_str(), MAX_REDIRECTS);
+        let mut is_first = true;
         loop {
             let home = self.home(url.origin()?, progress).await;
             if !self.is_open(&home, &url, progress) {
                 return None;
             }
-            if seen.is_empty() && !homes.iter().any(|known| known.origin == home.origin) {
+            if is_first && !homes.iter().any(|known| known.origin == home.origin) {
                 homes.push(home);
             }
             let limits = GetLimits {
@@ -53,8 +51,8 @@ impl Walk<'_> {
                 redirects: 0,
             };
             let answer = self.fetcher.get_request(&url, limits).await;
-            seen.push(url);
-            match self.next_hop(&answer, &seen, progress) {
+            is_first = false;
+            match self.next_hop(&answer, &mut chain, progress) {
                 Ok(Some(to)) => url = to,
                 Ok(None) => return answer.ok().map(items_of),
                 Err((status, why)) => {
@@ -85,7 +83,7 @@ impl Walk<'_> {
     fn next_hop<F>(
         &self,
         answer: &Result<Response, GetError>,
-        seen: &[RequestUrl],
+        chain: &mut RedirectChain,
         progress: &Progress<F>,
     ) -> Result<Option<RequestUrl>, (Option<u16>, String)> {
         let response = answer.as_ref().map_err(|error| (None, error.to_string()))?;
@@ -100,12 +98,7 @@ impl Walk<'_> {
         if self.stays && progress.begun_at.as_ref() != to.origin() {
             return Err(refused("it redirects to another site".to_owned()));
         }
-        if seen.contains(&to) {
-            return Err(refused(GetError::RedirectLoop.to_string()));
-        }
-        if seen.len() > REDIRECTS {
-            return Err(refused(GetError::TooManyRedirects.to_string()));
-        }
+        chain.follow(to.as_str()).map_err(|error| refused(error.to_string()))?;
         Ok(Some(to))
     }
 }

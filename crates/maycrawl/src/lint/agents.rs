@@ -1,10 +1,12 @@
 //! User agents and groups: names that no crawler has, groups that are not what they seem.
 
 use alloc::format;
-use alloc::vec::Vec;
 
-use super::document::{AgentAt, Document, Joined};
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, quotes};
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::line_index::{AgentAt, Joined, LineIndex, canonical};
+use super::quotes;
+use super::report::{Place, Quoted, Report, Words};
 use crate::crawler::{Conduct, KnownCrawler, is_star, product_token};
 use crate::line::{Span, is_space};
 
@@ -146,29 +148,19 @@ An empty line ends nothing, and neither does `Crawl-delay` or any other field. A
 };
 
 /// Looks at every `user-agent` line and every group.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
-    for agent in &document.agents {
-        name(document, agent, report);
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for agent in &index.agents {
+        name(index, agent, report);
         if agent.joined != Joined::No {
             joined(agent, report);
         }
     }
-    empty_group(document, report);
-    repeated(document, report);
+    empty_group(index, report);
+    repeated(index, report);
 }
 
-/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, name
-/// the same crawlers.
-pub(crate) fn canonical(value: &[u8]) -> &[u8] {
-    if is_star(value) {
-        return b"*";
-    }
-    let end = value.iter().position(|&byte| is_space(byte) || byte == b'/');
-    &value[..end.unwrap_or(value.len())]
-}
-
-fn name(document: &Document<'_>, agent: &AgentAt, report: &mut Report<'_>) {
-    let value = agent.at.value.of(document.file);
+fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
+    let value = agent.at.value.of(index.file);
     if value == b"*" {
         return;
     }
@@ -285,14 +277,14 @@ fn joined(agent: &AgentAt, report: &mut Report<'_>) {
 }
 
 /// Only the last group can be without a rule: any other is joined to the next.
-fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
-    let Some(last) = document.agents.last() else { return };
-    if document.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
+fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let Some(last) = index.agents.last() else { return };
+    if index.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
         return;
     }
     report.add(&EMPTY_GROUP, last.at.value_place(), || {
         let end = last.at.whole.end;
-        let line_end = super::document::line_end(document.file);
+        let line_end = super::line_index::line_end(index.file);
         let text = [line_end, b"Disallow:"].concat();
         let fix = Fix::new(
             "add `Disallow:`".into(),
@@ -300,9 +292,9 @@ fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
             Span { start: end, end },
             text,
         );
-        let name = last.at.value.of(document.file);
-        let others = document.agents.iter().any(|agent| {
-            is_star(agent.at.value.of(document.file)) && agent.group != last.group
+        let name = last.at.value.of(index.file);
+        let others = index.agents.iter().any(|agent| {
+            is_star(agent.at.value.of(index.file)) && agent.group != last.group
         });
         let message = if is_star(name) {
             "the group of `*` has no rule: every crawler without a group of its own may fetch everything"
@@ -320,16 +312,16 @@ fn empty_group(document: &Document<'_>, report: &mut Report<'_>) {
 }
 
 /// Agent lines with one name: in one group, and in several.
-fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
-    for same in document.names.chunk_by(|a, b| a.name == b.name) {
+fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for same in index.names.chunk_by(|a, b| a.name == b.name) {
         let (Some(first), true) = (same.first(), same.len() > 1) else { continue };
-        let mut before = &document.agents[first.agent as usize];
+        let mut before = &index.agents[first.agent as usize];
         for named in &same[1..] {
-            let agent = &document.agents[named.agent as usize];
-            let value = agent.at.value.of(document.file);
+            let agent = &index.agents[named.agent as usize];
+            let value = agent.at.value.of(index.file);
             if agent.group == before.group {
                 report.add(&REPEATED_AGENT, agent.at.value_place(), || {
-                    let fix = document.without_line(agent.at, "take the line out");
+                    let fix = index.without_line(agent.at, "take the line out");
                     let message =
                         format!("line {} names {} already", before.at.line, Quoted(value));
                     Words::new(message).help("take the line out").fix(fix)
@@ -347,32 +339,4 @@ fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
             before = agent;
         }
     }
-}
-
-/// Groups whose rules always count together get one number: groups that name the same crawlers.
-///
-/// A crawler follows a group if none names it better. If two groups name the same, they name it equally well.
-pub(crate) fn classes(document: &Document<'_>) -> Vec<u32> {
-    let groups = document.groups as usize;
-    let mut classes: Vec<u32> = (0..document.groups).collect();
-    let mut named: Vec<(u32, u32)> = document
-        .names
-        .iter()
-        .map(|named| (document.agents[named.agent as usize].group, named.name))
-        .collect();
-    if named.len() == groups && document.names.windows(2).all(|pair| pair[0].name != pair[1].name) {
-        return classes; // no name occurs twice
-    }
-    named.sort_unstable();
-    named.dedup();
-    let mut sets: Vec<&[(u32, u32)]> = named.chunk_by(|a, b| a.0 == b.0).collect();
-    let names = |set: &[(u32, u32)]| set.iter().map(|&(_, name)| name).collect::<Vec<_>>();
-    sets.sort_by_cached_key(|set| names(set));
-    for same in sets.chunk_by(|a, b| a.iter().map(|x| x.1).eq(b.iter().map(|x| x.1))) {
-        let first = same.iter().map(|set| set[0].0).min().unwrap_or_default();
-        for set in same {
-            classes[set[0].0 as usize] = first;
-        }
-    }
-    classes
 }

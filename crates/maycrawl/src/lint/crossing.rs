@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::rules::{Budget, Compared};
-use super::{Lint, Quoted, Report, Severity, Words};
+use super::compared_rule::{Budget, ComparedRule};
+use super::diagnostic::{Lint, Severity};
+use super::report::{Quoted, Report, Words};
 use crate::inclusion::meet;
-use crate::verdict::RuleKind;
+use crate::rule::RuleKind;
 
 pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
     code: "R408",
@@ -26,10 +27,14 @@ conflict with a wildcard undefined; the profile `google-2019` reports those.",
 };
 
 /// Looks at the rules that count together; false when the budget ran out.
-pub(super) fn check(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
+pub(super) fn check(
+    all: &[ComparedRule<'_>],
+    budget: &mut Budget,
+    report: &mut Report<'_>,
+) -> bool {
     let conflicts = report.profile().undefined_conflicts;
     let of_kind = |kind| all.iter().filter(move |rule| rule.rule.kind == kind && !rule.is_beaten);
-    let has_wildcard = |kind| of_kind(kind).any(Compared::has_star);
+    let has_wildcard = |kind| of_kind(kind).any(ComparedRule::has_star);
     let (allow, disallow) = (RuleKind::Allow, RuleKind::Disallow);
     let is_possible = !conflicts.documents().is_empty()
         && of_kind(allow).next().is_some()
@@ -70,7 +75,7 @@ fn have_one_head(a: &[u8], b: &[u8]) -> bool {
 }
 
 #[cold]
-fn undefined(wild: &Compared<'_>, other: &Compared<'_>, report: &mut Report<'_>) {
+fn undefined(wild: &ComparedRule<'_>, other: &ComparedRule<'_>, report: &mut Report<'_>) {
     let documents = report.profile().undefined_conflicts.documents();
     report.add(&UNDEFINED_PRECEDENCE, wild.rule.at.value_place(), || {
         let longer = if wild.normal.len() > other.normal.len() { wild } else { other };

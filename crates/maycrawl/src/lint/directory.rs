@@ -2,9 +2,10 @@
 
 use alloc::format;
 
-use super::document::{Document, RuleAt};
-use super::{Lint, Quoted, Report, Severity, Words};
-use crate::verdict::RuleKind;
+use super::diagnostic::{Lint, Severity};
+use super::line_index::{LineIndex, RuleAt};
+use super::report::{Quoted, Report, Words};
+use crate::rule::RuleKind;
 
 pub(crate) static DIRECTORY_WITHOUT_SLASH: Lint = Lint {
     code: "R313",
@@ -30,16 +31,16 @@ redirects or `rel=\"canonical\"`. If that cannot be, list the usual spellings, o
 };
 
 /// Looks at every rule that closes something.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let is_meant = |rule: &&RuleAt| {
         rule.kind == RuleKind::Disallow
             && rule.group.is_some()
-            && is_plain_name(rule.at.value.of(document.file))
+            && is_plain_name(rule.at.value.of(index.file))
     };
-    let mut such = document.rules.iter().filter(is_meant);
+    let mut such = index.rules.iter().filter(is_meant);
     let Some(first) = such.next() else { return };
     report.add(&DIRECTORY_WITHOUT_SLASH, first.at.value_place(), || {
-        let path = first.at.value.of(document.file);
+        let path = first.at.value.of(index.file);
         let with = |end: &[u8]| format!("{}", Quoted(&[path, end].concat()));
         let message =
             format!("the rule {} also matches {} and {}", Quoted(path), with(b".html"), with(b"s"));

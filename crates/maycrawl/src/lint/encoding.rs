@@ -2,8 +2,12 @@
 
 use alloc::format;
 
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, quotes};
-use crate::line::Span;
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::quotes;
+use super::report::{Place, Quoted, Report, Words};
+use crate::field::Field;
+use crate::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
 use crate::robots_txt::web_page_start;
 
 pub(crate) static HTML: Lint = Lint {
@@ -191,12 +195,12 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
         return report.robots.groups().len() > 0;
     }
-    let mark = file.iter().zip(b"\xef\xbb\xbf").take_while(|(byte, mark)| byte == mark).count();
+    let mark = skipped_mark(file);
     if mark > 0 {
         let span = Span { start: 0, end: mark as u32 };
         report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
             let fix = Fix::new("take the mark out".into(), Effect::KeepsVerdicts, span, "");
-            let fix = (!file[mark..].starts_with(b"\xef")).then_some(fix);
+            let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
             Words::new("the file begins with an invisible byte order mark".into())
                 .help("take it out")
                 .fix(fix)
@@ -235,7 +239,7 @@ pub(crate) fn lines(report: &mut Report<'_>) {
         |&byte: &u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) | (byte == 0x7F);
     // Folds, not searches: they compile to vector code, and most files have neither.
     let controls = file.iter().fold(false, |any, byte| any | is_control(byte));
-    if !controls && file.is_ascii() && file.len() <= crate::LINE_LIMIT {
+    if !controls && file.is_ascii() && file.len() <= LINE_LIMIT {
         return;
     }
     let robots = report.robots;
@@ -243,7 +247,7 @@ pub(crate) fn lines(report: &mut Report<'_>) {
     let mut reader = robots.lines();
     while let Some(line) = reader.read() {
         if line.too_long {
-            let start = line.span.start + crate::LINE_LIMIT as u32;
+            let start = line.span.start + LINE_LIMIT as u32;
             let span = Span { start, ..line.span };
             report.add(&LONG_LINE, Place { line: line.number, span }, || {
                 Words::new(format!(
@@ -263,7 +267,7 @@ pub(crate) fn lines(report: &mut Report<'_>) {
 }
 
 #[cold]
-fn control(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
+fn control(line: &Line<'_>, report: &mut Report<'_>) {
     let bytes = line.text.of(report.file());
     let end = line.text.end;
     if report.file().get(end as usize..).is_some_and(|rest| rest.first() == Some(&0))
@@ -289,7 +293,7 @@ fn control(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn non_ascii(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
+fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
     let Some(directive) = line.directive().filter(|_| !line.text.of(report.file()).is_ascii())
     else {
         return;
@@ -322,8 +326,8 @@ fn non_ascii(line: &crate::line::Line<'_>, report: &mut Report<'_>) {
                 .fix(fix)
         });
     }
-    let (field, _) = crate::field::Field::of(key, report.profile());
-    let is_rule = matches!(field, crate::field::Field::Allow | crate::field::Field::Disallow);
+    let (field, _) = Field::of(key, report.profile());
+    let is_rule = matches!(field, Field::Allow | Field::Disallow);
     if is_rule
         && quotes::unquoted(value).is_none()
         && let Err(error) = core::str::from_utf8(value)
@@ -348,7 +352,7 @@ const INVISIBLE: [&[u8]; 7] = [
     b"\xe2\x80\x8d",
     b"\xe2\x80\x8e",
     b"\xe2\x80\x8f",
-    b"\xef\xbb\xbf",
+    line::BYTE_ORDER_MARK,
 ];
 
 /// How many bytes of invisible characters the text begins with.

@@ -3,8 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::document::Keyed;
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, other, quotes};
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::line_index::{KeyedLine, LineRead};
+use super::report::{Place, Quoted, Report, Words};
+use super::{encoding, extension_fields, quotes};
 use crate::field::{Field, Spelling};
 use crate::line::{Line, Separator, Span, is_space};
 use crate::near;
@@ -41,20 +44,6 @@ without a warning, and what it should open or close stays as it was. A dash that
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some("Writes the field as it should be, so that the line takes effect."),
     references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and its kin"],
-};
-
-pub(crate) static UNKNOWN_FIELD: Lint = Lint {
-    code: "R103",
-    name: "unknown-field",
-    severity: Severity::Warning,
-    summary: "No crawler that we know of reads this field: the line does nothing.",
-    page: "\
-A robots.txt has the fields `user-agent`, `allow`, `disallow` and `sitemap`; some crawlers read a few more. This field is not one of
-them. If it is a remark, put a `#` in front of it.",
-    example: b"User-agent: *\nPriority: 5\nDisallow: /private\n",
-    instead: b"User-agent: *\n# Priority: 5\nDisallow: /private\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2.4"],
 };
 
 pub(crate) static MISSING_COLON: Lint = Lint {
@@ -100,9 +89,27 @@ that it knows; other crawlers skip the line.",
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
 };
 
+/// Looks at a line alone.
+#[inline]
+pub(crate) fn check(line: LineRead<'_, '_>, report: &mut Report<'_>) {
+    match line {
+        LineRead::WithoutKey(line) => without_key(line, report),
+        LineRead::Keyed(keyed) => {
+            let is_exact = keyed.spelling == Spelling::Exact;
+            if keyed.field == Field::Other
+                || !is_exact
+                || keyed.directive.separator != Separator::Colon
+            {
+                key(keyed, report);
+            }
+            report.in_group |= keyed.field == Field::UserAgent;
+        }
+    }
+}
+
 /// A line whose key is no field's own name, or that has no colon.
 #[cold]
-pub(crate) fn key(keyed: &Keyed<'_>, report: &mut Report<'_>) {
+fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let (key, place) = (keyed.directive.key(), keyed.key_place());
     if encoding::invisible_start(key) > 0 {
         return; // a lint of its own
@@ -129,14 +136,14 @@ pub(crate) fn key(keyed: &Keyed<'_>, report: &mut Report<'_>) {
     match (Field::of(key, Profile::GOOGLE).0, near) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
-        (Field::Other, None) => other::field(keyed, report),
+        (Field::Other, None) => extension_fields::check(keyed, report),
         (field, _) => misspelt(keyed, field, Effect::TakesEffect, report),
     }
 }
 
 /// A line without a key: neither a colon nor two words.
 #[cold]
-pub(crate) fn without_key(line: Line<'_>, report: &mut Report<'_>) {
+fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     let text = line.text.of(report.file());
     let place = Place { line: line.number, span: line.text };
     let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
@@ -173,7 +180,7 @@ fn swallowed(key: &[u8]) -> Option<(Field, usize)> {
     (field != Field::Other && spelling == Spelling::Exact && is_value).then_some((field, end))
 }
 
-fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mut Report<'_>) {
+fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report: &mut Report<'_>) {
     let span = keyed.directive.key_span;
     report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
         let end = span.start + end as u32;
@@ -188,7 +195,7 @@ fn field_swallows_value(keyed: &Keyed<'_>, field: Field, end: usize, report: &mu
     });
 }
 
-fn misspelt(keyed: &Keyed<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
+fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
     let (key, name) = (keyed.directive.key(), field.title());
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
@@ -214,7 +221,7 @@ fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'
     });
 }
 
-fn unread_misspelling(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) {
+fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
     let (key, name) = (keyed.directive.key(), field.title());
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
@@ -237,7 +244,7 @@ fn nearly(key: &[u8]) -> Option<Field> {
 }
 
 /// The field's name; with a colon, if the line has none.
-fn with_colon(keyed: &Keyed<'_>, name: &str) -> String {
+fn with_colon(keyed: &KeyedLine<'_>, name: &str) -> String {
     let colon = if keyed.directive.separator == Separator::Colon { "" } else { ":" };
     format!("{name}{colon}")
 }

@@ -3,7 +3,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Diagnostic;
 use crate::edit::Edit;
 use crate::line::{LINE_LIMIT, Span};
 use crate::robots_txt::RobotsTxt;
@@ -53,19 +52,18 @@ impl Fix {
 
 /// Takes back fixes that a limit makes doubtful: where the limit of lines or of files cuts, bytes more or fewer on
 /// one side of it bring others in or out.
-pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, diagnostics: &mut [Diagnostic]) {
+pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<Fix>]) {
     let file = robots.as_bytes();
-    let fixes = || diagnostics.iter().filter_map(|found| found.fix.as_ref());
-    let growth: usize = fixes().map(Fix::growth).sum();
+    let growth: usize = fixes.iter().filter_map(|fix| fix.as_ref()).map(Fix::growth).sum();
     let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
     let whole = robots.cut().is_none() && file.len() + growth <= limit;
     let has_long_lines = file.len() + growth > LINE_LIMIT;
-    for found in diagnostics {
+    for fix in fixes {
         let is_doubtful = |fix: &mut Fix| {
             let in_line = |edit: &Edit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
             !whole || (has_long_lines && !fix.edits.iter().all(in_line))
         };
-        found.fix.take_if(is_doubtful);
+        fix.take_if(is_doubtful);
     }
 }
 

@@ -3,13 +3,16 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Document, RuleAt};
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words, encoding, quotes};
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::line_index::{LineIndex, RuleAt};
+use super::report::{Place, Quoted, Report, Words};
+use super::{encoding, quotes};
+use crate::escape;
 use crate::line::{Span, is_space};
 use crate::profile::{LeadingSlash, Profile};
+use crate::rule::{RuleKind, index_directory, index_directory_octets};
 use crate::url_path::UrlPath;
-use crate::verdict::RuleKind;
-use crate::{escape, pattern};
 
 pub(crate) static NO_LEADING_SLASH: Lint = Lint {
     code: "R301",
@@ -201,16 +204,16 @@ mod bytes {
 }
 
 /// Looks at the pattern of every rule.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let mut lengths = None;
-    for (index, rule) in document.rules.iter().enumerate() {
-        let value = rule.at.value.of(document.file);
+    for (at, rule) in index.rules.iter().enumerate() {
+        let value = rule.at.value.of(index.file);
         let Some(&first) = value.first() else {
-            empty(document, index, report);
+            empty(index, at, report);
             continue;
         };
-        if document.file.get(rule.at.value.end as usize) == Some(&b'#') {
-            comment(document, rule, report);
+        if index.file.get(rule.at.value.end as usize) == Some(&b'#') {
+            comment(index, rule, report);
         }
         if first != b'/' && first != b'*' {
             if quotes::quoted_value(rule.at, "the rule matches nothing", report) {
@@ -223,7 +226,7 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
             continue;
         }
         if has & bytes::STAR != 0 {
-            let lengths = lengths.get_or_insert_with(|| Lengths::of(document, report));
+            let lengths = lengths.get_or_insert_with(|| Lengths::of(index, report));
             stars(rule, value, lengths, report);
         }
         if has & bytes::DOLLAR != 0 {
@@ -239,8 +242,8 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
 }
 
 #[cold]
-fn empty(document: &Document<'_>, index: usize, report: &mut Report<'_>) {
-    let rule = &document.rules[index];
+fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
+    let rule = &index.rules[at];
     let place = Place { line: rule.at.line, span: rule.at.whole };
     if rule.kind == RuleKind::Allow {
         return report.add(&EMPTY_ALLOW, place, || {
@@ -249,12 +252,12 @@ fn empty(document: &Document<'_>, index: usize, report: &mut Report<'_>) {
         });
     }
     let in_group = |other: &&RuleAt| other.group == rule.group;
-    let (before, behind) = document.rules.split_at(index);
+    let (before, behind) = index.rules.split_at(at);
     let mut others =
         before.iter().rev().take_while(in_group).chain(behind.iter().take_while(in_group));
     if rule.group.is_some() && others.any(|other| !other.at.value.is_empty()) {
         report.add(&IDLE_DISALLOW, place, || {
-            let fix = document.without_line(rule.at, "take the line out");
+            let fix = index.without_line(rule.at, "take the line out");
             Words::new(
                 "an empty `Disallow` does nothing beside the other rules of its group".into(),
             )
@@ -264,15 +267,15 @@ fn empty(document: &Document<'_>, index: usize, report: &mut Report<'_>) {
     }
 }
 
-fn comment(document: &Document<'_>, rule: &RuleAt, report: &mut Report<'_>) {
+fn comment(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
     let behind = rule.at.value.end + 1;
-    let rest = Span { start: behind, end: rule.at.whole.end }.of(document.file);
+    let rest = Span { start: behind, end: rule.at.whole.end }.of(index.file);
     let glued = rest.first().is_some_and(|&byte| !matches!(byte, b' ' | b'\t' | b'#'));
     if glued {
         let place =
             Place { line: rule.at.line, span: Span { start: behind - 1, end: rule.at.whole.end } };
         report.add(&COMMENT_CUTS_PATH, place, || {
-            let value = rule.at.value.of(document.file);
+            let value = rule.at.value.of(index.file);
             Words::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
                 .help("write `%23` for a `#` in a path, or put a space in front of the remark")
         });
@@ -372,22 +375,19 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn of(document: &Document<'_>, report: &Report<'_>) -> Self {
+    fn of(index: &LineIndex<'_>, report: &Report<'_>) -> Self {
         let profile = report.profile();
         let mut lengths = Self { profile, allow: Vec::new(), disallow: Vec::new() };
-        for rule in &document.rules {
-            let value = rule.at.value.of(document.file);
+        for rule in &index.rules {
+            let value = rule.at.value.of(index.file);
             let normal = escape::pattern(value, profile);
-            if rule.kind == RuleKind::Disallow {
-                lengths.disallow.push(normal.len() as u32);
-                continue;
-            }
-            lengths.allow.push(normal.len() as u32);
-            if profile.directory_index
-                && let Some(directory) = pattern::directory_of_index(&normal)
-            {
-                lengths.allow.push(directory.len() as u32 + 1);
-            }
+            let of_kind = match rule.kind {
+                RuleKind::Allow => &mut lengths.allow,
+                RuleKind::Disallow => &mut lengths.disallow,
+            };
+            of_kind.push(normal.len() as u32);
+            let directory = index_directory(&normal, rule.kind, profile);
+            of_kind.extend(directory.map(|directory| index_directory_octets(directory) as u32));
         }
         lengths.allow.sort_unstable();
         lengths.disallow.sort_unstable();
@@ -403,12 +403,11 @@ impl Lengths {
         if !self.are_free(kind, short.len(), long.len()) {
             return false;
         }
-        let has_directory = kind == RuleKind::Allow && self.profile.directory_index;
-        let directory = |text| pattern::directory_of_index(text).map(|text| text.len() + 1);
-        match (directory(&short), directory(&long)) {
-            (Some(short), Some(long)) if has_directory => self.are_free(kind, short, long),
+        let octets = |text| index_directory(text, kind, self.profile).map(index_directory_octets);
+        match (octets(&short), octets(&long)) {
+            (Some(short), Some(long)) => self.are_free(kind, short, long),
             // Idle wildcards make no index page of a pattern, and none less.
-            (short, long) => !has_directory || short == long,
+            (short, long) => short == long,
         }
     }
 

@@ -4,9 +4,10 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::Document;
-use super::{Lint, Quoted, Report, Severity, Words};
-use crate::verdict::RuleKind;
+use super::diagnostic::{Lint, Severity};
+use super::line_index::LineIndex;
+use super::report::{Quoted, Report, Words};
+use crate::rule::RuleKind;
 
 pub(crate) static PRIVATE_PATH: Lint = Lint {
     code: "R604",
@@ -133,9 +134,9 @@ const fn hash(bytes: [u8; 4]) -> usize {
 }
 
 /// Looks at every path that is disallowed.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
-    for rule in document.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
-        let value = rule.at.value.of(document.file);
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for rule in index.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
+        let value = rule.at.value.of(index.file);
         if telling_word(value).is_some() {
             report.add(&PRIVATE_PATH, rule.at.value_place(), || {
                 Words::new(format!("the rule {} tells everybody where to look", Quoted(value)))

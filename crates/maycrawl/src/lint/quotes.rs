@@ -7,8 +7,10 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Keyed, ValueAt};
-use super::{Effect, Fix, Lint, Place, Quoted, Report, Severity, Words};
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::line_index::{KeyedLine, ValueAt};
+use super::report::{Place, Quoted, Report, Words};
 use crate::field::Field;
 use crate::line::{Span, is_space};
 
@@ -132,7 +134,7 @@ pub(crate) struct Meant {
 
 /// A line whose key has quotation marks: `“Disallow: /y”`.
 #[cold]
-pub(crate) fn quoted_line(keyed: &Keyed<'_>, field: Field, report: &mut Report<'_>) {
+pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
     let (key, value) = (keyed.directive.key_span, keyed.directive.value_span);
     let span = Span { start: key.start, end: value.end };
     let text = span.of(report.file());

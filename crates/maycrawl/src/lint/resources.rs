@@ -3,12 +3,12 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Document, RuleAt};
-use super::{Lint, Quoted, Report, Severity, Words};
+use super::diagnostic::{Lint, Severity};
+use super::line_index::{LineIndex, RuleAt};
+use super::report::{Quoted, Report, Words};
 use crate::escape;
-use crate::pattern;
-use crate::rule_set::precedence;
-use crate::verdict::RuleKind;
+use crate::path_search::PathSearch;
+use crate::rule::{RuleKind, match_rule, precedence};
 
 pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
     code: "R603",
@@ -80,10 +80,10 @@ pub(crate) struct Resources<'d> {
 }
 
 impl<'d> Resources<'d> {
-    pub(crate) fn of(document: &'d Document<'_>) -> Self {
+    pub(crate) fn of(index: &'d LineIndex<'_>) -> Self {
         let mut resources = Self::default();
-        for rule in document.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
-            let value = rule.at.value.of(document.file);
+        for rule in index.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
+            let value = rule.at.value.of(index.file);
             if rule.group.is_none() {
                 continue;
             }
@@ -101,20 +101,15 @@ impl<'d> Resources<'d> {
     }
 
     /// Reports those of `rules`, the rules that one crawler follows, which close something. Each rule is reported once.
-    pub(crate) fn check(
-        &self,
-        document: &Document<'_>,
-        rules: &[&RuleAt],
-        report: &mut Report<'_>,
-    ) {
+    pub(crate) fn check(&self, index: &LineIndex<'_>, rules: &[&RuleAt], report: &mut Report<'_>) {
         let is_followed = |rule: &&&RuleAt| {
             rules.binary_search_by_key(&rule.at.line, |followed| followed.at.line).is_ok()
         };
         for rule in self.files.iter().filter(is_followed).take(MOST_LOOKED_UP) {
-            file(document, rule, rules, report);
+            file(index, rule, rules, report);
         }
         for rule in self.folders.iter().filter(is_followed).take(MOST_LOOKED_UP) {
-            folder(document, rule, rules, report);
+            folder(index, rule, rules, report);
         }
     }
 }
@@ -141,8 +136,8 @@ fn is_resource_folder(value: &[u8]) -> bool {
 }
 
 /// A rule that names style sheets or scripts, unless another rule opens them.
-fn file(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = rule.at.value.of(document.file);
+fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = rule.at.value.of(index.file);
     let body = value.strip_suffix(b"$").unwrap_or(value);
     let mut path = Vec::with_capacity(body.len() + 1);
     if !body.starts_with(b"/") {
@@ -150,17 +145,16 @@ fn file(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut 
     }
     path.extend(body.iter().map(|&byte| if byte == b'*' { b'x' } else { byte }));
     let profile = report.profile();
-    let matches = |rule: &&&RuleAt| {
-        let value = rule.at.value.of(document.file);
-        !value.is_empty() && pattern::match_len(&escape::pattern(value, profile), &path).is_some()
-    };
-    let order = |rule: &&&RuleAt| {
-        let length = escape::pattern(rule.at.value.of(document.file), profile).len();
-        precedence(length, rule.kind, rule.at.line)
+    let search = PathSearch::new(&path);
+    let matching = |rule: &&RuleAt| {
+        let normal = escape::pattern(rule.at.value.of(index.file), profile);
+        let found =
+            match_rule(&normal, rule.kind, &search, profile).filter(|rule| rule.octets > 0)?;
+        Some((precedence(found.octets, rule.kind, rule.at.line), rule.kind))
     };
     // Most groups are short; a long one is not worth more than this.
-    let winner = rules.iter().take(4096).filter(matches).max_by_key(order);
-    if winner.is_some_and(|winner| winner.kind == RuleKind::Disallow) {
+    let winner = rules.iter().take(4096).filter_map(matching).max();
+    if winner.is_some_and(|(_, kind)| kind == RuleKind::Disallow) {
         report.add_once(&RESOURCES_BLOCKED, rule.at.value_place(), || {
             let message = format!("the rule {} closes what pages are rendered with", Quoted(value));
             Words::new(message).help("allow style sheets and scripts that pages need")
@@ -169,10 +163,10 @@ fn file(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut 
 }
 
 /// A rule that closes a folder of such files, unless the author has thought of what is in it.
-fn folder(document: &Document<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = rule.at.value.of(document.file);
+fn folder(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = rule.at.value.of(index.file);
     let is_thought_of = |rule: &&&RuleAt| {
-        let allowed = rule.at.value.of(document.file);
+        let allowed = rule.at.value.of(index.file);
         let folder = value.strip_suffix(b"*").unwrap_or(value);
         rule.kind == RuleKind::Allow && (allowed.starts_with(folder) || names_resource(allowed))
     };

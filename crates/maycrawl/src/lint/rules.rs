@@ -4,18 +4,18 @@
 //! the same crawlers), exactly, whether one matches all that the other matches and goes before it. A rule that
 //! loses to several others together, but to none of them alone, is not reported.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::Place;
-use super::document::{Document, RuleAt};
-use super::{Lint, Quoted, Report, Severity, Words, agents, crossing};
+use super::compared_rule::{Budget, ComparedRule};
+use super::crossing;
+use super::diagnostic::{Lint, Severity};
+use super::line_index::{LineIndex, RuleAt};
+use super::report::{Place, Quoted, Report, Words};
+use crate::escape;
 use crate::inclusion::{is_within, meet};
 use crate::line::Span;
-use crate::rule_set::precedence;
-use crate::verdict::RuleKind;
-use crate::{escape, pattern};
+use crate::rule::{RuleKind, index_directory};
 
 pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
     code: "R401",
@@ -112,75 +112,9 @@ pub(crate) static UNCOMPARED_RULES: Lint = Lint {
     references: &[],
 };
 
-/// A rule as crawlers compare it.
-pub(super) struct Compared<'r> {
-    pub(super) rule: &'r RuleAt,
-    pub(super) normal: Cow<'r, [u8]>,
-    /// Its bytes without wildcards: how many, and their sum.
-    literals: u32,
-    sum: u32,
-    /// Its stars, and 1 for a final `$`.
-    specials: u32,
-    /// An equal rule goes before it.
-    pub(super) is_beaten: bool,
-}
-
-impl<'r> Compared<'r> {
-    fn new(rule: &'r RuleAt, normal: Cow<'r, [u8]>) -> Self {
-        let (mut stars, mut sum) = (0, 0);
-        for &byte in &*normal {
-            stars += u32::from(byte == b'*');
-            sum += u32::from(byte);
-        }
-        let end = u32::from(normal.ends_with(b"$"));
-        let specials = stars + end;
-        let sum = sum - stars * u32::from(b'*') - end * u32::from(b'$');
-        Self {
-            rule,
-            literals: normal.len() as u32 - specials,
-            sum,
-            specials,
-            normal,
-            is_beaten: false,
-        }
-    }
-
-    pub(super) fn has_star(&self) -> bool {
-        self.specials > u32::from(self.normal.ends_with(b"$"))
-    }
-
-    fn precedence(&self) -> u64 {
-        precedence(self.normal.len(), self.rule.kind, self.rule.at.line)
-    }
-
-    /// A number that equal patterns share, and hardly any others.
-    fn mixed(&self) -> u64 {
-        let mix =
-            |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let (words, rest) = self.normal.as_chunks::<8>();
-        let sum = words
-            .iter()
-            .fold(self.normal.len() as u64, |sum, word| mix(sum, u64::from_le_bytes(*word)));
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        mix(sum, u64::from_le_bytes(last))
-    }
-}
-
-/// What comparing pair by pair may still cost, in bytes.
-pub(super) struct Budget(usize);
-
-impl Budget {
-    pub(super) fn take(&mut self, cost: usize) -> bool {
-        let left = self.0.checked_sub(cost);
-        self.0 = left.unwrap_or(0);
-        left.is_some()
-    }
-}
-
 /// Looks at the rules of each group, and of groups that count as one.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
-    let mut rules = document.rules.as_slice();
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let mut rules = index.rules.as_slice();
     while let [rule, rest @ ..] = rules
         && rule.group.is_none()
     {
@@ -192,18 +126,18 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
         });
         rules = rest;
     }
-    let classes = agents::classes(document);
+    let classes = index.group_classes();
     let class = |rule: &RuleAt| rule.group.map_or(0, |group| classes[group as usize]);
     let mut order: Vec<&RuleAt> = rules.iter().collect();
     if !order.is_sorted_by_key(|rule| class(rule)) {
         order.sort_by_key(|rule| class(rule)); // stable: lines stay in order
     }
     // Matching costs a few steps a byte, so this is a small multiple of what reading the file costs.
-    let mut budget = Budget(64 * document.file.len() + (1 << 16));
+    let mut budget = Budget(64 * index.file.len() + (1 << 16));
     let mut done = true;
     for together in order.chunk_by(|a, b| class(a) == class(b)) {
         if together.len() > 1 {
-            done &= compare(document, together, &mut budget, report);
+            done &= compare(index, together, &mut budget, report);
         }
     }
     if !done {
@@ -216,15 +150,15 @@ pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
 
 /// The rules of one class; false when the budget ran out.
 fn compare(
-    document: &Document<'_>,
+    index: &LineIndex<'_>,
     rules: &[&RuleAt],
     budget: &mut Budget,
     report: &mut Report<'_>,
 ) -> bool {
     let profile = report.profile();
-    let mut all: Vec<Compared<'_>> = rules
+    let mut all: Vec<ComparedRule<'_>> = rules
         .iter()
-        .map(|rule| Compared::new(rule, escape::pattern(rule.at.value.of(document.file), profile)))
+        .map(|rule| ComparedRule::new(rule, escape::pattern(rule.at.value.of(index.file), profile)))
         .filter(|compared| matches!(compared.normal.first(), Some(b'/' | b'*')))
         .collect();
     // Sorted by a number each; patterns are compared only where two numbers are the same.
@@ -237,7 +171,7 @@ fn compare(
         let normal = |i: u32| &*all[i as usize].normal;
         alike.sort_by_key(|&i| normal(i)); // stable: lines stay in order
         for same in alike.chunk_by(|&a, &b| normal(a) == normal(b)).filter(|same| same.len() > 1) {
-            equal(document, &all, same, report);
+            equal(index, &all, same, report);
             let winner = same.iter().copied().max_by_key(|&i| all[i as usize].precedence());
             beaten.extend(same.iter().copied().filter(|&i| Some(i) != winner));
         }
@@ -245,14 +179,14 @@ fn compare(
     for i in beaten {
         all[i as usize].is_beaten = true;
     }
-    shadowed(document, &all, budget, report)
+    shadowed(index, &all, budget, report)
         && tied(&all, budget, report)
         && crossing::check(&all, budget, report)
 }
 
 /// Rules with one pattern, in the order of their lines.
 #[cold]
-fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &mut Report<'_>) {
+fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: &mut Report<'_>) {
     let rules = || same.iter().map(|&i| all[i as usize].rule);
     for kind in [RuleKind::Allow, RuleKind::Disallow] {
         let mut alike = rules().filter(|rule| rule.kind == kind);
@@ -261,7 +195,7 @@ fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &m
             report.add(&DUPLICATE_RULE, again.at.value_place(), || {
                 let words = Words::new(format!("line {} has the same rule already", first.at.line));
                 let fix = (first.group == again.group)
-                    .then(|| document.without_line(again.at, "take the line out"));
+                    .then(|| index.without_line(again.at, "take the line out"));
                 words.help("take the line out").fix(fix.flatten())
             });
         }
@@ -285,13 +219,13 @@ fn equal(document: &Document<'_>, all: &[Compared<'_>], same: &[u32], report: &m
 /// candidates, and those that lack `d` bytes have a sum that is smaller by `d` to `255 * d`. (If A begins with a star, the
 /// `/` that begins every path counts as a byte of A.)
 fn shadowed(
-    document: &Document<'_>,
-    all: &[Compared<'_>],
+    index: &LineIndex<'_>,
+    all: &[ComparedRule<'_>],
     budget: &mut Budget,
     report: &mut Report<'_>,
 ) -> bool {
-    let is_wild = |compared: &&Compared<'_>| compared.has_star() && !compared.is_beaten;
-    let mut wild: Vec<&Compared<'_>> = all.iter().filter(is_wild).collect();
+    let is_wild = |compared: &&ComparedRule<'_>| compared.has_star() && !compared.is_beaten;
+    let mut wild: Vec<&ComparedRule<'_>> = all.iter().filter(is_wild).collect();
     if wild.is_empty() {
         return true;
     }
@@ -302,8 +236,7 @@ fn shadowed(
     for a in all.iter().filter(|compared| !compared.is_beaten) {
         let by_star = u32::from(a.normal.starts_with(b"*"));
         let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
-        let is_index = profile.directory_index && a.rule.kind == RuleKind::Allow;
-        if is_index && pattern::directory_of_index(&a.normal).is_some() {
+        if index_directory(&a.normal, a.rule.kind, profile).is_some() {
             continue; // it also stands for the directory
         }
         let fewest = (a.literals + a.specials).saturating_sub(most);
@@ -326,7 +259,7 @@ fn shadowed(
                 return false;
             }
             if is_within(&a.normal, &b.normal, &mut text) {
-                never_decides(document, a, b, report);
+                never_decides(index, a, b, report);
                 break;
             }
         }
@@ -336,9 +269,9 @@ fn shadowed(
 
 #[cold]
 fn never_decides(
-    document: &Document<'_>,
-    a: &Compared<'_>,
-    b: &Compared<'_>,
+    index: &LineIndex<'_>,
+    a: &ComparedRule<'_>,
+    b: &ComparedRule<'_>,
     report: &mut Report<'_>,
 ) {
     let place = a.rule.at.value_place();
@@ -353,7 +286,7 @@ fn never_decides(
     if a.rule.kind == b.rule.kind {
         return report.add(&REDUNDANT_RULE, place, || {
             let fix = (a.rule.group == b.rule.group)
-                .then(|| document.without_line(a.rule.at, "take the line out"));
+                .then(|| index.without_line(a.rule.at, "take the line out"));
             Words::new(message()).help("take the line out").fix(fix.flatten())
         });
     }
@@ -364,13 +297,13 @@ fn never_decides(
 }
 
 /// Rules of equal length and different kind that match some of the same paths.
-fn tied(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
-    let is_allow = |compared: &&Compared<'_>| compared.rule.kind == RuleKind::Allow;
+fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
+    let is_allow = |compared: &&ComparedRule<'_>| compared.rule.kind == RuleKind::Allow;
     let all = all.iter().filter(|compared| !compared.is_beaten);
-    let mut allows: Vec<&Compared<'_>> = all.clone().filter(is_allow).collect();
-    let mut disallows: Vec<&Compared<'_>> =
+    let mut allows: Vec<&ComparedRule<'_>> = all.clone().filter(is_allow).collect();
+    let mut disallows: Vec<&ComparedRule<'_>> =
         all.clone().filter(|compared| !is_allow(compared)).collect();
-    if allows.is_empty() || disallows.is_empty() || !all.clone().any(Compared::has_star) {
+    if allows.is_empty() || disallows.is_empty() || !all.clone().any(ComparedRule::has_star) {
         return true;
     }
     for rules in [&mut allows, &mut disallows] {
@@ -408,7 +341,7 @@ fn tied(all: &[Compared<'_>], budget: &mut Budget, report: &mut Report<'_>) -> b
 }
 
 #[cold]
-fn tie(allow: &Compared<'_>, disallow: &Compared<'_>, report: &mut Report<'_>) {
+fn tie(allow: &ComparedRule<'_>, disallow: &ComparedRule<'_>, report: &mut Report<'_>) {
     report.add(&TIED_RULES, disallow.rule.at.value_place(), || {
         let (line, pattern) = (allow.rule.at.line, Quoted(&allow.normal));
         Words::new(format!(

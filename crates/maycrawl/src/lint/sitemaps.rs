@@ -3,15 +3,17 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Document, ValueAt};
+use super::diagnostic::{Lint, Severity};
+use super::fix::{Effect, Fix};
+use super::line_index::{LineIndex, ValueAt};
 #[cfg(feature = "origin")]
-use super::{Effect, Fix, Place};
-use super::{Lint, Quoted, Report, Severity, Words, quotes};
+use super::quotes;
+use super::report::{Place, Quoted, Report, Words};
 use crate::crawler::Crawler;
 #[cfg(feature = "origin")]
 use crate::line::Span;
 use crate::robots_txt::Sitemap;
-use crate::verdict::RuleKind;
+use crate::rule::RuleKind;
 
 pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
     code: "R501",
@@ -70,12 +72,12 @@ asked for Googlebot, if the sitemap is of the file's own site as far as anyone c
 const MOST_CHECKED: usize = 64;
 
 /// Looks at every sitemap.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
-    for sitemap in &document.sitemaps {
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for sitemap in &index.sitemaps {
         one(sitemap, report);
     }
-    repeated(document, report);
-    blocked(document, report);
+    repeated(index, report);
+    blocked(index, report);
 }
 
 fn is_absolute(line: u32, url: &[u8]) -> bool {
@@ -120,15 +122,14 @@ fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
     }
 }
 
-fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
-    let url = |sitemap: &ValueAt| sitemap.value.of(document.file);
-    let mut sorted: Vec<&ValueAt> =
-        document.sitemaps.iter().filter(|s| !s.value.is_empty()).collect();
+fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let url = |sitemap: &ValueAt| sitemap.value.of(index.file);
+    let mut sorted: Vec<&ValueAt> = index.sitemaps.iter().filter(|s| !s.value.is_empty()).collect();
     sorted.sort_by_key(|sitemap| url(sitemap));
     for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
         for again in &same[1..] {
             report.add(&REPEATED_SITEMAP, again.value_place(), || {
-                let fix = document.without_line(**again, "take the line out");
+                let fix = index.without_line(**again, "take the line out");
                 let message = format!(
                     "line {} names the sitemap {} already",
                     same[0].line,
@@ -141,19 +142,19 @@ fn repeated(document: &Document<'_>, report: &mut Report<'_>) {
 }
 
 /// Sitemaps of the file's own site, as far as anyone can tell, that Googlebot may not fetch.
-fn blocked(document: &Document<'_>, report: &mut Report<'_>) {
+fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let is_closing = |kind: RuleKind| kind == RuleKind::Disallow;
-    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.of(document.file));
-    let sitemaps: Vec<&ValueAt> = document.sitemaps.iter().filter(whole).collect();
-    if sitemaps.is_empty() || !document.rules.iter().any(|rule| is_closing(rule.kind)) {
+    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.of(index.file));
+    let sitemaps: Vec<&ValueAt> = index.sitemaps.iter().filter(whole).collect();
+    if sitemaps.is_empty() || !index.rules.iter().any(|rule| is_closing(rule.kind)) {
         return;
     }
-    let host = |sitemap: &ValueAt| authority(sitemap.value.of(document.file));
+    let host = |sitemap: &ValueAt| authority(sitemap.value.of(index.file));
     let one_host =
         sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
     let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
     for sitemap in sitemaps.into_iter().take(MOST_CHECKED) {
-        let url = sitemap.value.of(document.file);
+        let url = sitemap.value.of(index.file);
         if !report.is_own(url).unwrap_or(one_host) {
             continue;
         }

@@ -16,8 +16,9 @@ use crate::escape::escape_url;
 use crate::printable::Printable;
 use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
+use crate::rule::RuleKind;
 use crate::rule_set::RuleSet;
-use crate::verdict::{Decision, RuleKind};
+use crate::verdict::Decision;
 
 /// More recipes than this are a mistake, and each is proved for every crawler.
 const MOST_CHOICES: usize = 500;

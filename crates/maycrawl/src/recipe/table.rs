@@ -2,7 +2,7 @@
 
 use super::{Confirmed, Part, Promise, Recipe, Value, Wanted, Whom};
 use crate::crawler::AiList;
-use crate::verdict::RuleKind::{Allow, Disallow};
+use crate::rule::RuleKind::{Allow, Disallow};
 
 use Whom::{Ai, Everyone, EveryoneElse, Named, StarIgnoring, TheRest, Told};
 
@@ -378,11 +378,11 @@ const fn default(kind: Value, example: &'static str) -> Option<Wanted> {
 const fn part(
     whom: &'static [Whom],
     comment: &'static str,
-    rules: &'static [(crate::verdict::RuleKind, &'static str)],
+    rules: &'static [(crate::rule::RuleKind, &'static str)],
 ) -> Part {
     Part { whom, comment, rules }
 }
 
-const fn promise(whom: Whom, kind: crate::verdict::RuleKind, path: &'static str) -> Promise {
+const fn promise(whom: Whom, kind: crate::rule::RuleKind, path: &'static str) -> Promise {
     Promise { whom, path, kind }
 }

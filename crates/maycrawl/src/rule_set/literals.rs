@@ -12,8 +12,8 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::precedence;
-use crate::verdict::{MatchedRule, RuleKind};
+use crate::rule::{RuleKind, precedence};
+use crate::verdict::MatchedRule;
 
 /// A literal rule before it is indexed. Its text begins with `/`: nothing else ever begins a path.
 pub(super) struct Literal<'a> {

@@ -7,10 +7,10 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::precedence;
 use crate::path_search::{PathSearch, SEARCHES_WORTH_AN_INDEX};
 use crate::pattern;
-use crate::verdict::{MatchedRule, RuleKind};
+use crate::rule::{RuleKind, precedence};
+use crate::verdict::MatchedRule;
 
 /// A wildcard rule before it is indexed.
 pub(super) struct Wildcard<'a> {

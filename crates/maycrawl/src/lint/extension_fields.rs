@@ -4,9 +4,23 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::document::Keyed;
-use super::fields::UNKNOWN_FIELD;
-use super::{Lint, Quoted, Report, Severity, Words};
+use super::diagnostic::{Lint, Severity};
+use super::line_index::KeyedLine;
+use super::report::{Quoted, Report, Words};
+
+pub(crate) static UNKNOWN_FIELD: Lint = Lint {
+    code: "R103",
+    name: "unknown-field",
+    severity: Severity::Warning,
+    summary: "No crawler that we know of reads this field: the line does nothing.",
+    page: "\
+A robots.txt has the fields `user-agent`, `allow`, `disallow` and `sitemap`; some crawlers read a few more. This field is not one of
+them. If it is a remark, put a `#` in front of it.",
+    example: b"User-agent: *\nPriority: 5\nDisallow: /private\n",
+    instead: b"User-agent: *\n# Priority: 5\nDisallow: /private\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.4"],
+};
 
 pub(crate) static CRAWL_DELAY: Lint = Lint {
     code: "R111",
@@ -180,7 +194,7 @@ static FIELDS: [(&str, &Lint); 14] = [
 ];
 
 /// A field that is neither agent nor rule nor sitemap, and no slip.
-pub(crate) fn field(keyed: &Keyed<'_>, report: &mut Report<'_>) {
+pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let (key, value) = (keyed.directive.key(), keyed.directive.value());
     let is_acap = key.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"acap-"));
     let known = FIELDS.iter().find(|(name, _)| key.eq_ignore_ascii_case(name.as_bytes()));
@@ -232,7 +246,7 @@ fn said(lint: &Lint, key: &[u8]) -> String {
 }
 
 /// A line of preferences: explained, or what is wrong with it.
-fn signal(keyed: &Keyed<'_>, lint: &'static Lint, report: &mut Report<'_>) {
+fn signal(keyed: &KeyedLine<'_>, lint: &'static Lint, report: &mut Report<'_>) {
     let place = keyed.value_place();
     if !report.in_group {
         report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || {

@@ -1,12 +1,12 @@
 //! What the rules mean for the site: closed whole, or for whom not.
 
 use alloc::format;
-use alloc::vec::Vec;
 
-use super::document::{Document, RuleAt};
+use super::diagnostic::{Lint, Severity};
+use super::line_index::{LineIndex, RuleAt, canonical};
+use super::report::{Report, Words};
 use super::resources::Resources;
-use super::{Lint, Report, Severity, Words, agents};
-use crate::verdict::RuleKind;
+use crate::rule::RuleKind;
 
 pub(crate) static SITE_BLOCKED: Lint = Lint {
     code: "R601",
@@ -52,18 +52,18 @@ closed to them too, name them. Reported only where `*` closes everything.",
 const SEARCH: [&[u8]; 3] = [b"*", b"googlebot", b"bingbot"];
 
 /// Looks at what the rules mean together.
-pub(crate) fn check(document: &Document<'_>, report: &mut Report<'_>) {
-    let resources = Resources::of(document);
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let resources = Resources::of(index);
     let is_closing = |rule: &RuleAt| {
         rule.kind == RuleKind::Disallow
             && rule.group.is_some()
-            && is_everything(rule.at.value.of(document.file))
+            && is_everything(rule.at.value.of(index.file))
     };
-    if !resources.is_empty() || document.rules.iter().any(is_closing) {
+    if !resources.is_empty() || index.rules.iter().any(is_closing) {
         for name in SEARCH {
-            let rules = followed(document, name);
-            closed(document, name, &rules, report);
-            resources.check(document, &rules, report);
+            let rules = index.rules_naming(name);
+            closed(index, name, &rules, report);
+            resources.check(index, &rules, report);
         }
     }
 }
@@ -73,23 +73,8 @@ fn is_everything(value: &[u8]) -> bool {
     value.strip_prefix(b"/").unwrap_or(value).iter().all(|&byte| byte == b'*') && !value.is_empty()
 }
 
-/// The rules of all groups that name `name`, in the order of their lines.
-fn followed<'d>(document: &'d Document<'_>, name: &[u8]) -> Vec<&'d RuleAt> {
-    let is_named = |value: &[u8]| agents::canonical(value).eq_ignore_ascii_case(name);
-    let mut groups: Vec<u32> = document
-        .agents
-        .iter()
-        .filter(|agent| is_named(agent.at.value.of(document.file)))
-        .map(|agent| agent.group)
-        .collect();
-    groups.dedup();
-    let is_followed =
-        |rule: &&RuleAt| rule.group.is_some_and(|group| groups.binary_search(&group).is_ok());
-    document.rules.iter().filter(is_followed).collect()
-}
-
-fn closed(document: &Document<'_>, name: &[u8], rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = |rule: &RuleAt| rule.at.value.of(document.file);
+fn closed(index: &LineIndex<'_>, name: &[u8], rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = |rule: &RuleAt| rule.at.value.of(index.file);
     let opens = |rule: &&&RuleAt| {
         rule.kind == RuleKind::Allow && matches!(value(rule).first(), Some(b'/' | b'*'))
     };
@@ -106,8 +91,8 @@ fn closed(document: &Document<'_>, name: &[u8], rules: &[&RuleAt], report: &mut 
             "to close it for a while, answer 503 instead; to keep pages out of results, let them be crawled with noindex",
         )
     });
-    let names_ads = |value: &[u8]| agents::canonical(value).eq_ignore_ascii_case(b"adsbot-google");
-    if is_star && !document.agents.iter().any(|agent| names_ads(agent.at.value.of(document.file))) {
+    let names_ads = |value: &[u8]| canonical(value).eq_ignore_ascii_case(b"adsbot-google");
+    if is_star && !index.agents.iter().any(|agent| names_ads(agent.at.value.of(index.file))) {
         report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {
             Words::new("AdsBot-Google and Mediapartners-Google do not follow `*`, so the site is open to them".into())
                 .help("name them in this group if they should stay out too")

@@ -1,15 +1,18 @@
-//! What the lints look at: every line once, and the places of agents, rules and sitemaps.
+//! What the lints look at: the places of agents, rules and sitemaps, from one pass over the lines.
 
 use alloc::vec::Vec;
 
-use super::{Effect, Fix, Place, Report, agents, fields};
+use super::fix::{Effect, Fix};
+use super::report::Place;
+use crate::crawler::is_star;
 use crate::field::{Field, Spelling};
-use crate::line::{Directive, Line, Separator, Span};
+use crate::group::AgentRun;
+use crate::line::{Directive, Line, Span, is_space};
 use crate::robots_txt::RobotsTxt;
-use crate::verdict::RuleKind;
+use crate::rule::RuleKind;
 
 /// The lines that matter, with their places.
-pub(crate) struct Document<'r> {
+pub(crate) struct LineIndex<'r> {
     pub(crate) file: &'r [u8],
     pub(crate) agents: Vec<AgentAt>,
     pub(crate) rules: Vec<RuleAt>,
@@ -17,12 +20,12 @@ pub(crate) struct Document<'r> {
     /// How many groups there are; they are counted from 0.
     pub(crate) groups: u32,
     /// The agents by their names.
-    pub(crate) names: Vec<Named>,
+    pub(crate) names: Vec<NamedAgent>,
 }
 
 /// An agent and the number of its name; those with one name are neighbours, in the order of their lines.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedAgent {
     pub(crate) name: u32,
     /// Its place among the agents.
     pub(crate) agent: u32,
@@ -62,84 +65,85 @@ pub(crate) struct RuleAt {
     pub(crate) group: Option<u32>,
 }
 
+/// A line that is read: neither empty nor a comment.
+#[derive(Clone, Copy)]
+pub(crate) enum LineRead<'a, 'r> {
+    /// A line without a key: neither a colon nor two words.
+    WithoutKey(Line<'r>),
+    /// A line with a key.
+    Keyed(&'a KeyedLine<'r>),
+}
+
 /// A line with a key, and what the key means.
 #[derive(Clone, Copy)]
-pub(crate) struct Keyed<'r> {
+pub(crate) struct KeyedLine<'r> {
     pub(crate) line: Line<'r>,
     pub(crate) directive: Directive<'r>,
     pub(crate) field: Field,
     pub(crate) spelling: Spelling,
 }
 
-impl<'r> Document<'r> {
-    /// Reads every line, and reports what a line alone shows. O(bytes).
-    pub(crate) fn read(robots: &'r RobotsTxt<'r>, report: &mut Report<'r>) -> Self {
-        let file = robots.as_bytes();
+impl<'r> LineIndex<'r> {
+    /// Reads every line, and shows each that is not empty to `look`. O(bytes).
+    pub(crate) fn read(robots: &'r RobotsTxt<'r>, mut look: impl FnMut(LineRead<'_, 'r>)) -> Self {
         let lines = robots.directive_count();
-        let mut document = Self {
-            file,
+        let mut index = Self {
+            file: robots.as_bytes(),
             agents: Vec::new(),
             rules: Vec::with_capacity(lines),
             sitemaps: Vec::new(),
             groups: 0,
             names: Vec::new(),
         };
-        let mut in_agents = false;
+        let mut run = AgentRun::default();
         let mut between = Joined::No;
         let mut reader = robots.lines();
         while let Some(line) = reader.read() {
             let Some(directive) = line.directive() else {
                 if !line.text.is_empty() {
-                    fields::without_key(line, report);
+                    look(LineRead::WithoutKey(line));
                 } else if !line.has_comment {
                     between = between.max(Joined::AcrossBlank);
                 }
                 continue;
             };
             let (field, spelling) = Field::of(directive.key(), robots.profile());
-            let keyed = Keyed { line, directive, field, spelling };
-            let clean = spelling == Spelling::Exact && directive.separator == Separator::Colon;
-            if field == Field::Other || !clean {
-                fields::key(&keyed, report);
-            }
-            match field {
-                Field::UserAgent if !in_agents => between = Joined::No,
-                Field::Other => between = Joined::AcrossField,
-                _ => {}
-            }
-            document.keep(&keyed, between, &mut in_agents);
-            if field == Field::UserAgent {
-                report.in_group = true;
-                between = Joined::No;
-            }
+            let keyed = KeyedLine { line, directive, field, spelling };
+            look(LineRead::Keyed(&keyed));
+            between = index.keep(&keyed, between, &mut run);
         }
-        document.sort_names();
-        document
+        index.sort_names();
+        index
     }
 
+    /// Keeps what matters of a line. Returns what stands between the last `user-agent` line and the next line.
     #[inline]
-    fn keep(&mut self, keyed: &Keyed<'r>, joined: Joined, in_agents: &mut bool) {
+    fn keep(&mut self, keyed: &KeyedLine<'r>, joined: Joined, run: &mut AgentRun) -> Joined {
         let at = keyed.value_at();
-        match keyed.field {
+        let kind = match keyed.field {
             Field::UserAgent => {
-                self.groups += u32::from(!*in_agents);
-                *in_agents = true;
+                let begins = run.agent();
+                self.groups += u32::from(begins);
+                let joined = if begins { Joined::No } else { joined };
                 self.agents.push(AgentAt { at, group: self.groups - 1, joined });
+                return Joined::No;
             }
-            Field::Allow | Field::Disallow => {
-                *in_agents = false;
-                let kind =
-                    if keyed.field == Field::Allow { RuleKind::Allow } else { RuleKind::Disallow };
-                self.rules.push(RuleAt { at, kind, group: self.groups.checked_sub(1) });
+            Field::Allow => RuleKind::Allow,
+            Field::Disallow => RuleKind::Disallow,
+            Field::Sitemap => {
+                self.sitemaps.push(at);
+                return joined;
             }
-            Field::Sitemap => self.sitemaps.push(at),
-            Field::Other => {}
-        }
+            Field::Other => return Joined::AcrossField,
+        };
+        run.rule();
+        self.rules.push(RuleAt { at, kind, group: self.groups.checked_sub(1) });
+        joined
     }
 
     /// Gives every name a number, without case.
     fn sort_names(&mut self) {
-        let name = |at: u32| agents::canonical(self.agents[at as usize].at.value.of(self.file));
+        let name = |at: u32| canonical(self.agents[at as usize].at.value.of(self.file));
         // The first eight letters decide nearly always.
         let key = |at: u32| {
             let mut first = [0; 8];
@@ -159,9 +163,52 @@ impl<'r> Document<'r> {
                 other != key || !name(at).eq_ignore_ascii_case(name(agent))
             });
             number += u32::from(is_new);
-            names.push(Named { name: number, agent });
+            names.push(NamedAgent { name: number, agent });
         }
         self.names = names;
+    }
+
+    /// The rules of all groups that name `name`, in the order of their lines.
+    pub(crate) fn rules_naming(&self, name: &[u8]) -> Vec<&RuleAt> {
+        let is_named = |value: &[u8]| canonical(value).eq_ignore_ascii_case(name);
+        let mut groups: Vec<u32> = self
+            .agents
+            .iter()
+            .filter(|agent| is_named(agent.at.value.of(self.file)))
+            .map(|agent| agent.group)
+            .collect();
+        groups.dedup();
+        let is_followed =
+            |rule: &&RuleAt| rule.group.is_some_and(|group| groups.binary_search(&group).is_ok());
+        self.rules.iter().filter(is_followed).collect()
+    }
+
+    /// Groups whose rules always count together get one number: groups that name the same crawlers.
+    ///
+    /// A crawler follows a group if none names it better. If two groups name the same, they name it equally well.
+    pub(crate) fn group_classes(&self) -> Vec<u32> {
+        let groups = self.groups as usize;
+        let mut classes: Vec<u32> = (0..self.groups).collect();
+        let mut named: Vec<(u32, u32)> = self
+            .names
+            .iter()
+            .map(|named| (self.agents[named.agent as usize].group, named.name))
+            .collect();
+        if named.len() == groups && self.names.windows(2).all(|pair| pair[0].name != pair[1].name) {
+            return classes; // no name occurs twice
+        }
+        named.sort_unstable();
+        named.dedup();
+        let mut sets: Vec<&[(u32, u32)]> = named.chunk_by(|a, b| a.0 == b.0).collect();
+        let names = |set: &[(u32, u32)]| set.iter().map(|&(_, name)| name).collect::<Vec<_>>();
+        sets.sort_by_cached_key(|set| names(set));
+        for same in sets.chunk_by(|a, b| a.iter().map(|x| x.1).eq(b.iter().map(|x| x.1))) {
+            let first = same.iter().map(|set| set[0].0).min().unwrap_or_default();
+            for set in same {
+                classes[set[0].0 as usize] = first;
+            }
+        }
+        classes
     }
 
     /// A fix that takes a whole line out; none if there is a comment on it, which would be lost.
@@ -193,7 +240,7 @@ impl ValueAt {
     }
 }
 
-impl Keyed<'_> {
+impl KeyedLine<'_> {
     pub(crate) fn value_at(&self) -> ValueAt {
         ValueAt { line: self.line.number, whole: self.line.span, value: self.directive.value_span }
     }
@@ -207,4 +254,14 @@ impl Keyed<'_> {
     pub(crate) fn key_place(&self) -> Place {
         Place { line: self.line.number, span: self.directive.key_span }
     }
+}
+
+/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, name
+/// the same crawlers.
+pub(crate) fn canonical(value: &[u8]) -> &[u8] {
+    if is_star(value) {
+        return b"*";
+    }
+    let end = value.iter().position(|&byte| is_space(byte) || byte == b'/');
+    &value[..end.unwrap_or(value.len())]
 }

@@ -1,0 +1,165 @@
+//! Where the families of lints put what they find.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::diagnostic::{Context, Count, Diagnostic, Findings, Lint};
+use super::fix::{self, Fix};
+use crate::line::Span;
+#[cfg(feature = "origin")]
+use crate::origin::Origin;
+use crate::printable::Printable;
+use crate::profile::Profile;
+use crate::robots_txt::RobotsTxt;
+
+/// Where the families put what they find.
+pub(crate) struct Report<'r> {
+    pub(crate) robots: &'r RobotsTxt<'r>,
+    context: &'r Context,
+    /// How many findings each lint has that turned up.
+    counts: Vec<(&'static Lint, usize)>,
+    found: Findings,
+    /// What [`Report::add_once`] has added, with its line.
+    once: Vec<(&'static Lint, u32)>,
+    /// A `user-agent` line has been read.
+    pub(crate) in_group: bool,
+}
+
+/// Where a finding is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) line: u32,
+    pub(crate) span: Span,
+}
+
+/// What is said about a finding.
+#[derive(Default)]
+pub(crate) struct Words {
+    message: String,
+    help: Option<String>,
+    fix: Option<Fix>,
+}
+
+impl<'r> Report<'r> {
+    pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r Context) -> Self {
+        let (counts, once) = (Vec::new(), Vec::new());
+        Self { robots, context, counts, found: Findings::default(), once, in_group: false }
+    }
+
+    /// The bytes that are read.
+    pub(crate) fn file(&self) -> &'r [u8] {
+        self.robots.as_bytes()
+    }
+
+    pub(crate) fn profile(&self) -> Profile {
+        self.robots.profile()
+    }
+
+    /// The origin of the file, if it is known.
+    #[cfg(feature = "origin")]
+    pub(crate) fn origin(&self) -> Option<&'r Origin> {
+        self.context.own_origin()
+    }
+
+    /// Is `url` of the file's own origin? `None` where nobody knows.
+    pub(crate) fn is_own(&self, url: &[u8]) -> Option<bool> {
+        #[cfg(feature = "origin")]
+        if let Some(origin) = self.origin() {
+            let url = core::str::from_utf8(url).ok().and_then(|url| Origin::of(url).ok());
+            return Some(url.is_some_and(|url| url == *origin));
+        }
+        let _ = url;
+        None
+    }
+
+    /// Adds a finding; beyond the limit it is only counted, and its words are never made.
+    #[cold]
+    pub(crate) fn add(&mut self, lint: &'static Lint, place: Place, words: impl FnOnce() -> Words) {
+        let at = self.counts.iter().position(|(known, _)| core::ptr::eq(*known, lint));
+        let at = at.unwrap_or_else(|| {
+            self.counts.push((lint, 0));
+            self.counts.len() - 1
+        });
+        let count = &mut self.counts[at].1;
+        *count += 1;
+        if *count > self.context.most() {
+            self.found.more += 1;
+            return;
+        }
+        let Words { message, help, fix } = words();
+        let Place { line, span } = place;
+        self.found.diagnostics.push(Diagnostic { lint, line, span, message, help, fix });
+    }
+
+    /// [`add`](Self::add), unless the same lint has been found on this line: for what is looked at once for each name of a
+    /// group. Meant for lints of which there are few.
+    pub(crate) fn add_once(
+        &mut self,
+        lint: &'static Lint,
+        place: Place,
+        words: impl FnOnce() -> Words,
+    ) {
+        let is_same = |(known, line): &(&'static Lint, u32)| {
+            core::ptr::eq(*known, lint) && *line == place.line
+        };
+        if !self.once.iter().any(is_same) {
+            self.once.push((lint, place.line));
+            self.add(lint, place, words);
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Findings {
+        self.counts.sort_by_key(|(lint, _)| lint.code);
+        let limit = self.context.most();
+        self.found.counts = self
+            .counts
+            .iter()
+            .map(|&(lint, found)| Count { lint, found, shown: found.min(limit) })
+            .collect();
+        let Findings { diagnostics, .. } = &mut self.found;
+        diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
+        let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
+        fix::leave_out_doubtful(self.robots, &mut fixes);
+        self.found
+    }
+}
+
+impl Words {
+    pub(crate) fn new(message: String) -> Self {
+        Self { message, help: None, fix: None }
+    }
+
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    pub(crate) fn fix(self, fix: impl Into<Option<Fix>>) -> Self {
+        Self { fix: fix.into(), ..self }
+    }
+}
+
+/// Bytes of a file inside a sentence: between backticks, printable, and not too long.
+pub(crate) struct Quoted<'a>(pub(crate) &'a [u8]);
+
+/// Bytes of a quotation that are shown.
+const QUOTED: usize = 80;
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.len() <= QUOTED {
+            // Most text is plain and needs no look at each character.
+            let is_plain = self.0.iter().all(|byte| matches!(byte, b' '..=b'~'));
+            if let (true, Ok(text)) = (is_plain, core::str::from_utf8(self.0)) {
+                f.write_str("`")?;
+                f.write_str(text)?;
+                return f.write_str("`");
+            }
+            return write!(f, "`{}`", Printable(self.0));
+        }
+        // Not in the middle of a character.
+        let is_start = |&at: &usize| self.0[at] & 0xC0 != 0x80;
+        let end = (QUOTED - 4..=QUOTED).rev().find(is_start).unwrap_or(QUOTED);
+        write!(f, "`{}...`", Printable(&self.0[..end]))
+    }
+}
