@@ -1,6 +1,6 @@
 //! The table of known crawlers.
 
-use maycrawl::{Conduct, KnownCrawler, Source, Star};
+use maycrawl::{Compliance, KnownCrawler, Source, StarGroup};
 
 use crate::html::{Page, code, escape, inline, table};
 
@@ -32,11 +32,11 @@ pub(crate) fn page() -> Page {
 
 fn row(crawler: &KnownCrawler) -> Vec<String> {
     let mut chain: Vec<_> = crawler.fallback.iter().map(|token| code(token)).collect();
-    if crawler.star == Star::Obeyed {
+    if crawler.star == StarGroup::Obeyed {
         chain.push(code("*"));
     }
-    let chain = match (crawler.conduct, chain.is_empty()) {
-        (Conduct::Ignores, _) => String::new(),
+    let chain = match (crawler.compliance, chain.is_empty()) {
+        (Compliance::Ignores, _) => String::new(),
         (_, true) => "nothing: it ignores <code>*</code>".to_owned(),
         (_, false) => chain.join(", then "),
     };
@@ -45,7 +45,7 @@ fn row(crawler: &KnownCrawler) -> Vec<String> {
         escape(crawler.operator),
         escape(crawler.purpose.name()),
         chain,
-        escape(crawler.conduct.name()),
+        escape(crawler.compliance.name()),
         block_ai(crawler),
         note(crawler),
         source(crawler.source),

@@ -35,7 +35,7 @@ pub(crate) fn page() -> Page {
 
 fn row((about, file, path): &(&str, &str, &str)) -> Vec<String> {
     let said = |profile| {
-        let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
+        let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
         rules.check(path).decision().to_string()
     };

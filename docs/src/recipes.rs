@@ -9,7 +9,7 @@ use crate::html::{Page, escape, inline};
 pub(crate) fn page() -> Page {
     let mut text = String::new();
     for recipe in Recipe::all() {
-        let example = recipe.wants.map(|wanted| wanted.example);
+        let example = recipe.parameter.map(|wanted| wanted.example);
         let name = escape(recipe.name);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "<h2 id=\"{name}\">{name}</h2>\n<p>{}</p>", inline(recipe.summary));

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use maycrawl_fetch::{Basis, Event, Failure, FailureKind, Fetch, Missing, Policy, State, Time};
+use maycrawl_fetch::{
+    Basis, Failure, FailureKind, Fetch, Missing, Policy, PolicyEvent, State, Timestamp,
+};
 
 use crate::html::{Page, code, escape, table};
 
@@ -60,9 +62,9 @@ pub(crate) fn page() -> Page {
 /// What verdicts rest on while the result stays the same, as a crawler that asks every hour sees it.
 fn phases(policy: Policy, result: &Result, had_file: bool) -> String {
     let mut state = State::default();
-    let mut now = Time::from_millis(0);
+    let mut now = Timestamp::from_millis(0);
     if had_file {
-        let file = Event::Answered { missing: None, max_age: None };
+        let file = PolicyEvent::Answered { missing: None, max_age: None };
         state = policy.fetched(&state, &file, now);
         now = now.after(25 * HOUR);
     }
@@ -89,12 +91,14 @@ fn phases(policy: Policy, result: &Result, had_file: bool) -> String {
     words.join(", then ")
 }
 
-fn event(result: &Result) -> Event {
+fn event(result: &Result) -> PolicyEvent {
     match result {
-        Result::Missing(missing) => Event::Answered { missing: Some(*missing), max_age: None },
+        Result::Missing(missing) => {
+            PolicyEvent::Answered { missing: Some(*missing), max_age: None }
+        }
         Result::Fails(kind) => {
             let failure = Failure { kind: *kind, detail: String::new() };
-            Event::Failed { failure, retry_after: None, site: None }
+            PolicyEvent::Failed { failure, retry_after: None, site: None }
         }
     }
 }

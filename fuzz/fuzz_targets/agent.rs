@@ -17,7 +17,7 @@ fuzz_target!(|input: (&str, Vec<&[u8]>)| {
     }
     let robots = RobotsTxt::parse(&file);
     for crawler in
-        [Crawler::named(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()]
+        [Crawler::from_name(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()]
     {
         let rules = robots.rules_for(&crawler);
         let verdict = rules.check("http://h/");
@@ -35,7 +35,7 @@ fuzz_target!(|input: (&str, Vec<&[u8]>)| {
         }
     }
     assert_eq!(
-        Crawler::named(name).token().to_ascii_lowercase(),
-        Crawler::named(&name.to_ascii_uppercase()).token().to_ascii_lowercase()
+        Crawler::from_name(name).token().to_ascii_lowercase(),
+        Crawler::from_name(&name.to_ascii_uppercase()).token().to_ascii_lowercase()
     );
 });

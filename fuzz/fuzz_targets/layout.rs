@@ -6,9 +6,9 @@ use maycrawl::{Field, Profile, RobotsTxt, formatted};
 
 /// What every verdict follows from: each field that is read, with its value, in order.
 fn said(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>)> {
-    let robots = RobotsTxt::parse_as(file, profile);
+    let robots = RobotsTxt::parse_with(file, profile);
     let directives = robots.lines().filter_map(|line| line.directive());
-    directives.map(|d| (Field::of(d.key(), profile).0, d.value().to_vec())).collect()
+    directives.map(|d| (Field::from_key(d.key(), profile).0, d.value().to_vec())).collect()
 }
 
 fuzz_target!(|file: &[u8]| {
@@ -19,7 +19,7 @@ fuzz_target!(|file: &[u8]| {
     {
         assert_eq!(said(file, profile), said(&laid_out, profile));
         let comments = |file: &[u8]| {
-            RobotsTxt::parse_as(file, profile).lines().filter(|line| line.has_comment).count()
+            RobotsTxt::parse_with(file, profile).lines().filter(|line| line.has_comment).count()
         };
         assert_eq!(comments(file), comments(&laid_out));
     }

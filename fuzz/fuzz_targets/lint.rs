@@ -3,15 +3,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Context, Crawler, Effect, Profile, RobotsTxt, apply};
+use maycrawl::{LintOptions, Crawler, Effect, Profile, RobotsTxt, apply};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
 
 fuzz_target!(|file: &[u8]| {
     for profile in Profile::ALL {
-        let robots = RobotsTxt::parse_as(file, profile);
-        let found = robots.lint_with(&Context::new().limit(usize::MAX)).diagnostics;
+        let robots = RobotsTxt::parse_with(file, profile);
+        let found = robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics;
         let mut before = 0;
         for finding in &found {
             assert!(finding.span.start >= before && finding.span.end >= finding.span.start);
@@ -23,8 +23,8 @@ fuzz_target!(|file: &[u8]| {
         let keeps = |effect| effect == Effect::KeepsVerdicts;
         let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
         let fixed = apply(file, fixes.filter(|fix| keeps(fix.effect)));
-        let again = RobotsTxt::parse_as(&fixed, profile);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::named("AI2Bot")]
+        let again = RobotsTxt::parse_with(&fixed, profile);
+        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
             let rules = [robots.rules_for(&crawler), again.rules_for(&crawler)];
             for url in URLS {
@@ -32,6 +32,6 @@ fuzz_target!(|file: &[u8]| {
             }
         }
         let all = found.iter().filter_map(|finding| finding.fix.as_ref());
-        let _ = RobotsTxt::parse_as(&apply(file, all), profile).lint();
+        let _ = RobotsTxt::parse_with(&apply(file, all), profile).lint();
     }
 });

@@ -12,7 +12,7 @@ fuzz_target!(|file: &[u8]| {
     for profile in
         [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()]
     {
-        let robots = RobotsTxt::parse_as(file, profile);
+        let robots = RobotsTxt::parse_with(file, profile);
         assert_eq!(Lines::new(robots.as_bytes(), profile).count(), robots.line_count() as usize);
         let mut before = 0;
         for line in robots.lines() {
@@ -22,9 +22,9 @@ fuzz_target!(|file: &[u8]| {
         }
         let _ = (robots.others().count(), robots.sitemaps().filter(|s| s.is_absolute()).count());
         let printed = robots.to_bytes();
-        let again = RobotsTxt::parse_as(&printed, profile);
+        let again = RobotsTxt::parse_with(&printed, profile);
         assert_eq!(again.to_bytes(), printed);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::named("AI2Bot")]
+        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
             let rules = robots.rules_for(&crawler);
             let rules_again = again.rules_for(&crawler);

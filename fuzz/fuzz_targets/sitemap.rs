@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl_site::{Item, LONGEST_URL, Sitemap};
+use maycrawl_site::{SitemapItem, LONGEST_URL, Sitemap};
 
 struct Small<'b>(&'b [u8]);
 
@@ -18,14 +18,14 @@ impl Read for Small<'_> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let items: Vec<Item> = Sitemap::new(bytes).collect();
+    let items: Vec<SitemapItem> = Sitemap::new(bytes).collect();
     for item in &items {
         match item {
-            Item::Url(url) | Item::Sitemap(url) => {
+            SitemapItem::Url(url) | SitemapItem::Sitemap(url) => {
                 assert!(url.line > 0 && !url.loc.is_empty());
                 assert!(url.loc.chars().count() <= LONGEST_URL);
             }
-            Item::Problem(problem) => assert!(!problem.to_string().chars().any(char::is_control)),
+            SitemapItem::Problem(problem) => assert!(!problem.to_string().chars().any(char::is_control)),
         }
     }
     assert_eq!(items, Sitemap::new(Small(bytes)).collect::<Vec<_>>());

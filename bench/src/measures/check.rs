@@ -99,5 +99,5 @@ fn literal_rules(n: u32) -> (RuleSet, Vec<String>) {
     let urls = hits.zip(misses).flat_map(|(hit, miss)| [hit, miss]).collect();
     let mut profile = maycrawl::Profile::GOOGLE;
     profile.size_limit = None;
-    (RobotsTxt::parse_as(file.as_bytes(), profile).rules_for(&Crawler::GOOGLEBOT), urls)
+    (RobotsTxt::parse_with(file.as_bytes(), profile).rules_for(&Crawler::GOOGLEBOT), urls)
 }

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use maycrawl::{Crawler, Origin, RobotsTxt};
-use maycrawl_fetch::{Body, Entry, Fetched, Fetcher, Guard, Outcome, Policy, Store, Time};
+use maycrawl_fetch::{
+    AddressGuard, Body, Entry, FetchResult, Fetcher, Outcome, Policy, Store, Timestamp,
+};
 use maycrawl_testdata::hostile::Random;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -22,8 +24,8 @@ use crate::report::Report;
 pub const FILE: &str =
     "User-agent: *\nDisallow: /private\nDisallow: /search\nAllow: /search/about\n";
 
-fn fetcher() -> maycrawl_fetch::Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+fn fetcher() -> maycrawl_fetch::FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 /// A server on every loopback address at one port; `serve` answers a connection by its address.
@@ -220,7 +222,7 @@ async fn p99(origins: &[(u8, u32)], port: u16) -> f64 {
         let fetcher = fetcher.clone();
         async move {
             let (a, b) = (i / 250, i % 250 + 1);
-            let origin = Origin::of(&format!("http://127.{kind}.{a}.{b}:{port}/")).unwrap();
+            let origin = Origin::parse(&format!("http://127.{kind}.{a}.{b}:{port}/")).unwrap();
             let start = Instant::now();
             fetcher.robots_of(&origin).await;
             (kind, start.elapsed().as_secs_f64() * 1e3)
@@ -236,10 +238,10 @@ async fn p99(origins: &[(u8, u32)], port: u16) -> f64 {
 pub fn million(_: &Files, _: u32, report: &mut Report) {
     let before = resident();
     let store = Store::memory(1200 << 20);
-    let now = Time::from_millis(1_790_000_000_000);
+    let now = Timestamp::from_millis(1_790_000_000_000);
     Runtime::new().unwrap().block_on(async {
         for i in 0..1_000_000_u32 {
-            let origin = Origin::of(&format!("https://www{i}.example.com/")).unwrap();
+            let origin = Origin::parse(&format!("https://www{i}.example.com/")).unwrap();
             let bytes = format!("User-agent: *\n# {i}\n{}", "Disallow: /a/b/c\n".repeat(118));
             let body = Body {
                 wire: bytes.len() as u64,
@@ -250,7 +252,7 @@ pub fn million(_: &Files, _: u32, report: &mut Report) {
                 content_type: Some("text/plain".to_owned()),
                 head: maycrawl_fetch::Bytes::new(),
             };
-            let fetched = Fetched {
+            let fetched = FetchResult {
                 at: now,
                 took: Duration::from_millis(20),
                 hops: Vec::new(),

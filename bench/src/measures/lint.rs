@@ -1,6 +1,6 @@
 //! Linting a file, against reading it: over real files, and over hostile ones.
 
-use maycrawl::{Context, RobotsTxt};
+use maycrawl::{LintOptions, RobotsTxt};
 
 use crate::files::Files;
 use crate::harness::{Contender, compare, time};
@@ -11,7 +11,7 @@ pub fn corpus(files: &Files, rounds: u32, report: &mut Report) {
     let mut findings = 0;
     for subject in &files.subjects {
         let robots = RobotsTxt::parse(&subject.bytes);
-        findings += robots.lint_with(&Context::new().limit(usize::MAX)).diagnostics.len();
+        findings += robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics.len();
         let pair = compare(
             rounds,
             Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count()),

@@ -5,7 +5,7 @@
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Decision, Verdict};
-use maycrawl_fetch::{Basis, Guard, Protocol, Robots};
+use maycrawl_fetch::{AddressGuard, Basis, OriginRobots, Protocol};
 
 use crate::args::{Net, UnreachableAs};
 use crate::output::{Outcome, Output, style};
@@ -67,7 +67,7 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
-    pub(crate) fn see(&mut self, robots: &Robots) {
+    pub(crate) fn see(&mut self, robots: &OriginRobots) {
         if robots.is_refused() {
             match port_of(robots.origin()).filter(|&port| is_bad_port(port)) {
                 Some(port) => self.bad_port = Some(port),
@@ -104,5 +104,5 @@ fn port_of(origin: &str) -> Option<u16> {
 
 fn is_bad_port(port: u16) -> bool {
     // The rule for ports does not depend on what the guard lets in.
-    Guard::public_only().port(port, port, Protocol::Http).is_err()
+    AddressGuard::public_only().port(port, port, Protocol::Http).is_err()
 }

@@ -1,7 +1,9 @@
 //! `maycrawl cache`: what the store knows.
 
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{Content, Fetcher, Mode, Policy, Robots, Store, StoreError, Version};
+use maycrawl_fetch::{
+    Content, FetchMode, Fetcher, OriginRobots, Policy, Store, StoreError, Version,
+};
 use serde::Serialize;
 
 use crate::args::{Cache, CacheCommand, Format};
@@ -51,7 +53,7 @@ fn named(text: &str, output: &mut Output) -> Result<Origin, Failure> {
 
 /// The store seen through a fetcher that fetches nothing: what is stored, and what it means now.
 fn reader(store: &Store, policy: Policy) -> Result<Fetcher, Failure> {
-    live::build(Fetcher::builder().store(store.clone()).policy(policy).mode(Mode::Offline))
+    live::build(Fetcher::builder().store(store.clone()).policy(policy).mode(FetchMode::Offline))
 }
 
 async fn list(
@@ -69,7 +71,7 @@ async fn list(
         }
         let Some(last) = origins.last().cloned() else { break };
         for origin in &origins {
-            let Ok(origin) = Origin::of(origin) else { continue };
+            let Ok(origin) = Origin::parse(origin) else { continue };
             let robots = fetcher.robots_of(&origin).await;
             match format {
                 Format::Json => output.json(&JsonRobots::new(&robots))?,
@@ -84,7 +86,11 @@ async fn list(
     Ok(Outcome::AllAllowed)
 }
 
-async fn known(store: &Store, policy: Policy, origin: &Origin) -> Result<Option<Robots>, Failure> {
+async fn known(
+    store: &Store,
+    policy: Policy,
+    origin: &Origin,
+) -> Result<Option<OriginRobots>, Failure> {
     if store.entry(origin.as_str()).await.map_err(|error| failed(&error))?.is_none() {
         return Ok(None);
     }

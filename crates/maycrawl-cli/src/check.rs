@@ -5,7 +5,8 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::{
-    Crawler, Decision, Located, Origin, Printable, Reason, RobotsTxt, RuleSet, Trace, Verdict,
+    Crawler, Decision, Explanation, Origin, Printable, Reason, RobotsTxt, RuleSet, Verdict,
+    VerdictLocation,
 };
 use serde::Serialize;
 
@@ -15,14 +16,14 @@ use crate::input::{self, InputLine};
 use crate::list_input::{List, Separator};
 use crate::live::JsonRobots;
 use crate::output::{Failure, Outcome, Output};
-use crate::question::{self, Question};
 use crate::site_argument;
+use crate::url_arg::{self, Question};
 
 /// No URL is longer than this; a longer line of standard input is a mistake.
 pub(crate) const URL_LIMIT: usize = 64 << 10;
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = question::crawlers(&args.agents, output)?;
+    let crawlers = url_arg::crawlers(&args.agents, output)?;
     let site = Site::read(args, output)?;
     let robots = input::parse(&site.bytes, args.profile, output);
     let rules = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
@@ -90,7 +91,7 @@ fn origin(text: &str, output: &mut Output) -> Result<Origin, Failure> {
     if let Cow::Owned(url) = &url {
         output.assume_https(url);
     }
-    let origin = Origin::of_any_scheme(&String::from_utf8_lossy(&url))
+    let origin = Origin::parse_any_scheme(&String::from_utf8_lossy(&url))
         .map_err(|error| failed(error.to_string()))?;
     if let Some(note) = site_argument::misplaced_file(text, &origin) {
         output.note("note", &note);
@@ -127,13 +128,13 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) verdict: Verdict<'a>,
     /// The deciding line and its group, as the file spells them; absent where no file was read.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub(crate) located: Option<Located<'a>>,
+    pub(crate) located: Option<VerdictLocation<'a>>,
     /// As `decision`, but `unreachable` where the robots.txt could not be read.
     pub(crate) outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) robots: Option<&'a JsonRobots>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) trace: Option<Trace<'a>>,
+    pub(crate) trace: Option<Explanation<'a>>,
 }
 
 impl<'a> JsonAnswer<'a> {
@@ -142,8 +143,8 @@ impl<'a> JsonAnswer<'a> {
         agent: &'a str,
         profile: &'static str,
         verdict: Verdict<'a>,
-        located: Option<Located<'a>>,
-        trace: Option<Trace<'a>>,
+        located: Option<VerdictLocation<'a>>,
+        trace: Option<Explanation<'a>>,
     ) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let url_escaped = question.was_escaped().then(|| question.request.to_string());
@@ -289,14 +290,14 @@ pub(crate) fn asked_as(output: &mut Output, question: &Question<'_>) -> Result<(
 }
 
 /// The reason, with the deciding line and its group.
-pub(crate) fn reason(output: &mut Output, located: &Located<'_>) -> Result<(), Failure> {
+pub(crate) fn reason(output: &mut Output, located: &VerdictLocation<'_>) -> Result<(), Failure> {
     output.line(format_args!("            {located}"))
 }
 
 pub(crate) fn trace(
     output: &mut Output,
     question: &Question<'_>,
-    trace: &Trace<'_>,
+    trace: &Explanation<'_>,
 ) -> Result<(), Failure> {
     if question.was_escaped() || question.asked_as().is_some() {
         output.line(format_args!("  asked   {}", question.request))?;
@@ -311,7 +312,7 @@ pub(crate) fn change(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,
 ) -> Result<(), Failure> {
-    match robots.changes_for(crawler, &question.request).first() {
+    match robots.suggestions_for(crawler, &question.request).first() {
         Some(change) => output.line(format_args!("  change  to {} it: {change}", change.to.name())),
         None => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! `maycrawl crawlers`: the table of known crawlers.
 
-use maycrawl::{Conduct, Crawler, KnownCrawler, NameMatch, Printable, Purpose, Star};
+use maycrawl::{Compliance, Crawler, KnownCrawler, NameMatch, Printable, Purpose, StarGroup};
 
 use crate::args::{Crawlers, Format};
 use crate::output::{Failure, Outcome, Output};
@@ -61,7 +61,7 @@ fn by_name(name: &str, output: &mut Output) -> Option<&'static KnownCrawler> {
     let resolved = Crawler::resolve(name).ok()?;
     let is_of_table =
         matches!(resolved.kind(), NameMatch::Known | NameMatch::Alias | NameMatch::Cut);
-    let known = KnownCrawler::find(resolved.crawler().token()).filter(|_| is_of_table)?;
+    let known = KnownCrawler::by_name(resolved.crawler().token()).filter(|_| is_of_table)?;
     if let Some(note) = resolved.note() {
         output.note("note", &note);
     }
@@ -82,8 +82,13 @@ fn has_words(known: &KnownCrawler, words: &str) -> bool {
             return known.purpose.name().eq_ignore_ascii_case(word);
         }
         let word = word.to_ascii_lowercase();
-        let texts =
-            [known.token, known.operator, known.purpose.name(), known.conduct.name(), known.note];
+        let texts = [
+            known.token,
+            known.operator,
+            known.purpose.name(),
+            known.compliance.name(),
+            known.note,
+        ];
         texts.iter().any(|text| text.to_ascii_lowercase().contains(&word))
     })
 }
@@ -95,7 +100,7 @@ fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> 
     };
     let token = widest(|known| known.token, "crawler");
     let purpose = widest(|known| known.purpose.name(), "purpose");
-    let conduct = widest(|known| known.conduct.name(), "conduct");
+    let conduct = widest(|known| known.compliance.name(), "conduct");
     let operator = widest(|known| known.operator, "operator")
         .min(WIDTH.saturating_sub(token + purpose + conduct + 6));
     output.line(format_args!(
@@ -108,7 +113,7 @@ fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> 
             known.token,
             shortened(known.operator, operator),
             known.purpose.name(),
-            known.conduct.name()
+            known.compliance.name()
         ))?;
     }
     Ok(())
@@ -126,7 +131,7 @@ fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
     for (name, text) in [
         ("operator", known.operator),
         ("purpose", known.purpose.name()),
-        ("conduct", &*format!("{} ({})", known.conduct.name(), known.source.name())),
+        ("conduct", &*format!("{} ({})", known.compliance.name(), known.source.name())),
         ("groups", &*groups(known)),
         ("also called", &*aliases.join(", ")),
         ("note", known.note),
@@ -142,14 +147,14 @@ fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
 
 /// Whose rules it obeys, in order.
 fn groups(known: &KnownCrawler) -> String {
-    if known.conduct == Conduct::Ignores {
+    if known.compliance == Compliance::Ignores {
         return "none: it ignores robots.txt".to_owned();
     }
     let mut names = vec![known.token];
     names.extend_from_slice(known.fallback);
     let end = match known.star {
-        Star::Obeyed => ", else the group of `*`",
-        Star::Ignored => "; not that of `*`",
+        StarGroup::Obeyed => ", else the group of `*`",
+        StarGroup::Ignored => "; not that of `*`",
     };
     format!("its own ({}){end}", names.join(", else "))
 }

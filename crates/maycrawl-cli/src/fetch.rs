@@ -1,7 +1,7 @@
 //! `maycrawl fetch`: the robots.txt of many sites.
 
-mod bar;
-mod keep;
+mod archive;
+mod progress;
 mod warc;
 
 use std::io::{self, Cursor, Read};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{Basis, Content, Fetched, Fetcher, Hop, Outcome as Fetch, Robots};
+use maycrawl_fetch::{Basis, Content, FetchResult, Fetcher, Hop, OriginRobots, Outcome as Fetch};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -21,8 +21,8 @@ use crate::list_input::{self, Separator};
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
 use crate::{site_argument, store};
-use bar::Bar;
-use keep::Keeper;
+use archive::Keeper;
+use progress::Bar;
 
 /// No origin is longer than this; a longer line is a mistake.
 const ORIGIN_LIMIT: usize = 8 << 10;
@@ -76,9 +76,9 @@ struct WrongLine {
 /// What an origin gave.
 struct Got {
     origin: Origin,
-    robots: Robots,
+    robots: OriginRobots,
     /// How it was fetched, where it was fetched for an archive.
-    fetched: Option<Fetched>,
+    fetched: Option<FetchResult>,
     stored: bool,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
     }
     let store = store::open(&args.store, output)?;
     let builder = live::builder(&args.live, &args.net, store)?;
-    let mut builder = builder.at_once(args.jobs.get()).memory(MEMORY);
+    let mut builder = builder.max_concurrent(args.jobs.get()).cache_bytes(MEMORY);
     if keeper.is_some() {
         // An archive keeps what is answered now, however lately the site was asked.
         builder = builder.min_refresh_interval(Duration::ZERO);

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Printable, Profile, formatted};
+use maycrawl::{Printable, Profile};
 use similar::{ChangeTag, TextDiff};
 
 use crate::args::Fmt;
+use crate::atomic_write;
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
-use crate::replace;
 
 /// Two files that differ nearly everywhere could take long to compare; from then on the rest is shown as replaced.
 const DIFF_DEADLINE: Duration = Duration::from_secs(2);
@@ -54,14 +54,15 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
             ),
         );
     }
-    let laid_out = formatted(&bytes);
+    let laid_out = maycrawl::format(&bytes);
     let changes = *laid_out != *bytes;
     if args.diff && changes {
         diff(&name, &bytes, &laid_out, output)?;
     }
     if args.write && changes {
-        replace::replace(path, &laid_out)
-            .map_err(|e| Failure::new(format!("cannot write {name}: {}", replace::reason(&e))))?;
+        atomic_write::replace(path, &laid_out).map_err(|e| {
+            Failure::new(format!("cannot write {name}: {}", atomic_write::reason(&e)))
+        })?;
     }
     match (args.write, args.check) {
         (true, _) if changes => output.line(format_args!("laid out   {name}"))?,

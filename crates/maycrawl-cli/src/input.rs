@@ -60,11 +60,11 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 
 /// Parses the file, and says what the size limit took away and if it is a web page.
 pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) -> RobotsTxt<'a> {
-    let robots = RobotsTxt::parse_as(bytes, profile);
+    let robots = RobotsTxt::parse_with(bytes, profile);
     if robots.is_web_page() {
         output.note("warning", &web_page(&robots));
     }
-    if let Some(cut) = robots.cut() {
+    if let Some(cut) = robots.truncation() {
         let line = cut.cut_line.map_or(String::new(), |line| {
             format!("; line {line}, which the limit falls into, is dropped whole")
         });

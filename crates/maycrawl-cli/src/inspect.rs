@@ -8,21 +8,21 @@ use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Crawler, Printable, RobotsTxt};
-use maycrawl_fetch::{Fetcher, Time};
-use maycrawl_site::{Answer, Found, Index, Inspection, Judged};
+use maycrawl_fetch::{Fetcher, Timestamp};
+use maycrawl_site::{CrawlerAssessment, IndexState, Inspection, PageAnswer, PageOutcome};
 
-use crate::answer::{Answer as Answered, Hints};
+use crate::answer::{Answer, Hints};
 use crate::args::{Format, Inspect, UnreachableAs};
 use crate::check;
 use crate::input;
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
-use crate::question::{self, Question};
+use crate::url_arg::{self, Question};
 use crate::{site_argument, store};
 
 pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = question::crawlers(&args.agents, output)?;
+    let crawlers = url_arg::crawlers(&args.agents, output)?;
     if args.html.is_some() {
         return at_hand(args, &crawlers, output);
     }
@@ -98,7 +98,7 @@ fn question(url: &[u8]) -> Result<Question<'_>, String> {
     }
 }
 
-fn now() -> Time {
+fn now() -> Timestamp {
     SystemTime::now().into()
 }
 
@@ -124,9 +124,9 @@ fn at_hand(args: &Inspect, crawlers: &[Crawler], output: &mut Output) -> Result<
     input::say_if_terminal(html, output);
     let body = input::robots(html)?;
     let requested = question.as_ref().map(|question| question.request.as_str());
-    let answer = Answer::read(200, &fields, &body, requested);
+    let answer = PageAnswer::read(200, &fields, &body, requested);
     let robots = args.robots.as_deref().map(input::robots).transpose()?;
-    let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_as(bytes, args.profile));
+    let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_with(bytes, args.profile));
     let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
     let url = url.as_deref().unwrap_or_default();
     let inspection = maycrawl_site::inspect_at_hand(answer, url, robots.as_ref(), crawlers, now());
@@ -152,11 +152,11 @@ fn show(
         Format::Text => text(inspection, output)?,
     }
     let outcomes = inspection.judged.iter().enumerate().map(|(i, judged)| {
-        let crawl = inspection.deciding(i).map(|(_, verdict)| Answered::of(&verdict));
+        let crawl = inspection.deciding(i).map(|(_, verdict)| Answer::of(&verdict));
         match (&judged.index, crawl) {
-            (Index::Yes, _) => Outcome::AllAllowed,
-            (_, Some(Answered::Unreachable)) => Answered::Unreachable.outcome(unreachable),
-            (Index::Unknown, _) => Outcome::Unanswered,
+            (IndexState::Yes, _) => Outcome::AllAllowed,
+            (_, Some(Answer::Unreachable)) => Answer::Unreachable.outcome(unreachable),
+            (IndexState::Unknown, _) => Outcome::Unanswered,
             _ => Outcome::SomeDisallowed,
         }
     });
@@ -172,8 +172,8 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
         }
     }
     match &inspection.found {
-        Found::Answer(_) => {}
-        Found::NotFetched => {
+        PageOutcome::Answer(_) => {}
+        PageOutcome::NotFetched => {
             let why = if inspection.unreachable().is_some() {
                 "its robots.txt could not be read"
             } else {
@@ -181,13 +181,13 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
             };
             output.line(format_args!("  not fetched: {why}; a noindex there would not be seen"))?;
         }
-        Found::Failed(error) => output.line(format_args!("  failed: {error}"))?,
-        Found::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
+        PageOutcome::Failed(error) => output.line(format_args!("  failed: {error}"))?,
+        PageOutcome::NoWeb(error) => output.line(format_args!("  redirects away: {error}"))?,
     }
     for (i, judged) in inspection.judged.iter().enumerate() {
         crawler(inspection, i, judged, output)?;
     }
-    if let Found::Answer(answer) = &inspection.found {
+    if let PageOutcome::Answer(answer) = &inspection.found {
         page::show(answer, inspection, output)?;
     }
     output.line(format_args!(""))
@@ -196,12 +196,12 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
 fn crawler(
     inspection: &Inspection,
     index: usize,
-    judged: &Judged,
+    judged: &CrawlerAssessment,
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.line(format_args!("{}", Printable(judged.crawler.token().as_bytes())))?;
     if let Some((step, verdict)) = inspection.deciding(index) {
-        let is_unreachable = Answered::of(&verdict) == Answered::Unreachable;
+        let is_unreachable = Answer::of(&verdict) == Answer::Unreachable;
         match &step.robots {
             Some(robots) if is_unreachable => {
                 label(output, "crawlable", ("unreachable", AnsiColor::Yellow))?;
@@ -224,9 +224,9 @@ fn crawler(
         }
     }
     let indexable = match judged.index {
-        Index::Yes => YES,
-        Index::Unseen { .. } => ("url", AnsiColor::Yellow),
-        Index::Unknown | Index::Unclear => ("?", AnsiColor::Yellow),
+        IndexState::Yes => YES,
+        IndexState::Unseen { .. } => ("url", AnsiColor::Yellow),
+        IndexState::Unknown | IndexState::Unclear => ("?", AnsiColor::Yellow),
         _ => NO,
     };
     label(output, "indexable", indexable)?;

@@ -8,7 +8,8 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use maycrawl::{
-    Context, Diagnostic, Effect, Findings, Lint, Origin, Printable, RobotsTxt, Severity, written,
+    Diagnostic, Effect, Lint, LintOptions, LintReport, Origin, Printable, RobotsTxt, Severity,
+    written_url,
 };
 use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
@@ -29,10 +30,10 @@ pub(crate) struct Linted {
     /// The site has no file.
     is_missing: bool,
     pub(crate) bytes: Vec<u8>,
-    pub(crate) found: Findings,
+    pub(crate) found: LintReport,
     /// Findings that can be fixed, those that are not shown too.
     fixable: Fixable,
-    context: Context,
+    context: LintOptions,
 }
 
 pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Failure> {
@@ -105,7 +106,7 @@ impl Linter<'_> {
             Ok(bytes) => bytes,
             Err(failure) => {
                 let shown = Printable(target.as_bytes());
-                let hint = if !path.exists() && written::begins_with_host(target) {
+                let hint = if !path.exists() && written_url::begins_with_host(target) {
                     format!("; for a live site write https://{shown}")
                 } else {
                     String::new()
@@ -127,9 +128,9 @@ impl Linter<'_> {
             path: (!is_stdin).then(|| path.to_owned()),
             is_missing: false,
             bytes,
-            found: Findings::default(),
+            found: LintReport::default(),
             fixable: Fixable::default(),
-            context: origin.map_or_else(Context::new, |origin| Context::new().at(origin)),
+            context: origin.map_or_else(LintOptions::new, |origin| LintOptions::new().at(origin)),
         };
         if let Some(which) = self.args.fix {
             let Some(path) = linted.path.clone() else {
@@ -191,7 +192,7 @@ impl Linter<'_> {
     }
 
     fn lint(&mut self, linted: &mut Linted) {
-        let robots = RobotsTxt::parse_as(&linted.bytes, self.args.profile);
+        let robots = RobotsTxt::parse_with(&linted.bytes, self.args.profile);
         linted.found = robots.lint_with(&linted.context);
         linted.found.retain(|lint| !allows(self.args, lint));
         linted.fixable = if linted.found.more == 0 {
@@ -214,7 +215,7 @@ pub(crate) struct Fixable {
 }
 
 impl Fixable {
-    fn of(found: &Findings) -> Self {
+    fn of(found: &LintReport) -> Self {
         let count = |effect| {
             let fixes = found.diagnostics.iter().filter_map(|found| found.fix.as_ref());
             fixes.filter(|fix| fix.effect == effect).count()
@@ -230,9 +231,9 @@ impl Linted {
             path: None,
             is_missing: false,
             bytes: Vec::new(),
-            found: Findings::default(),
+            found: LintReport::default(),
             fixable: Fixable::default(),
-            context: Context::new().at(origin),
+            context: LintOptions::new().at(origin),
         }
     }
 }

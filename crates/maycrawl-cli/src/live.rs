@@ -12,7 +12,8 @@ use std::time::Duration;
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
 use maycrawl_fetch::{
-    Builder, CertificateDer, Fetcher, Guard, Mode, PolicyDifference, Robots, Store,
+    AddressGuard, CertificateDer, FetchMode, Fetcher, FetcherBuilder, OriginRobots,
+    PolicyDifference, Store,
 };
 use rustls_pki_types::pem::PemObject as _;
 use serde::Serialize;
@@ -26,7 +27,7 @@ use crate::input::{self, InputLine};
 use crate::list_input::{self, Separator};
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
-use crate::question::{self, Question};
+use crate::url_arg::{self, Question};
 use crate::{site_argument, store};
 
 /// URLs that are asked at a time; their answers keep their order.
@@ -57,12 +58,12 @@ pub(crate) struct JsonDifference {
 }
 
 /// How the policy to compare with decides otherwise.
-pub(crate) fn difference(robots: &Robots) -> Option<PolicyDifference> {
+pub(crate) fn difference(robots: &OriginRobots) -> Option<PolicyDifference> {
     robots.differs_under(robots.policy().compared())
 }
 
 impl JsonDifference {
-    pub(crate) fn of(robots: &Robots) -> Option<Self> {
+    pub(crate) fn of(robots: &OriginRobots) -> Option<Self> {
         difference(robots).map(|difference| Self {
             policy: difference.policy.name(),
             basis: difference.basis.name(),
@@ -72,7 +73,7 @@ impl JsonDifference {
 }
 
 /// What verdicts rest on, and how `google-2026` decides otherwise.
-pub(crate) struct Shown<'r>(pub(crate) &'r Robots);
+pub(crate) struct Shown<'r>(pub(crate) &'r OriginRobots);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +94,7 @@ pub(crate) struct JsonFetch {
 }
 
 impl JsonRobots {
-    pub(crate) fn new(robots: &Robots) -> Self {
+    pub(crate) fn new(robots: &OriginRobots) -> Self {
         let entry = robots.entry();
         let version = entry.version();
         let last = entry.last_fetch();
@@ -120,8 +121,8 @@ pub(crate) fn runtime() -> Result<Runtime, Failure> {
 }
 
 /// A fetcher as the command line asks for it.
-pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, Failure> {
-    let mut guard = Guard::public_only();
+pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<FetcherBuilder, Failure> {
+    let mut guard = AddressGuard::public_only();
     if net.allow_private {
         guard = guard.allowing_private();
     }
@@ -131,8 +132,8 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, F
         .guard(guard)
         .deadline(net.deadline)
         .user_agent(&net.user_agent)
-        .look_at_failing_sites(net.probe_5xx)
-        .mode(if live.offline { Mode::Offline } else { Mode::Wait });
+        .probe_failing_sites(net.probe_5xx)
+        .mode(if live.offline { FetchMode::Offline } else { FetchMode::Wait });
     if live.refresh {
         // Who types --refresh means now; the interval is for strangers.
         builder = builder.min_refresh_interval(Duration::ZERO);
@@ -145,7 +146,7 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, F
         let certificates = CertificateDer::pem_file_iter(path).map_err(unreadable)?;
         let mut count = 0;
         for certificate in certificates {
-            builder = builder.trust(certificate.map_err(unreadable)?);
+            builder = builder.add_root_certificate(certificate.map_err(unreadable)?);
             count += 1;
         }
         if count == 0 {
@@ -158,7 +159,7 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<Builder, F
     Ok(builder)
 }
 
-pub(crate) fn build(builder: Builder) -> Result<Fetcher, Failure> {
+pub(crate) fn build(builder: FetcherBuilder) -> Result<Fetcher, Failure> {
     builder.build().map_err(|error| Failure::new(error.to_string()))
 }
 
@@ -177,7 +178,7 @@ struct Asked {
     url: Vec<u8>,
     /// The scheme was not written.
     is_assumed_https: bool,
-    robots: Result<Robots, String>,
+    robots: Result<OriginRobots, String>,
 }
 
 impl Sites {
@@ -206,7 +207,7 @@ impl Sites {
         Ok(Asked { url, is_assumed_https, robots })
     }
 
-    async fn robots(&self, url: &[u8]) -> Result<Robots, String> {
+    async fn robots(&self, url: &[u8]) -> Result<OriginRobots, String> {
         let question = Question::new(url)?;
         let Some(origin) = question.origin() else {
             return Err(format!(
@@ -235,7 +236,7 @@ impl Sites {
 }
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = question::crawlers(&args.agents, output)?;
+    let crawlers = url_arg::crawlers(&args.agents, output)?;
     let width = crawlers.iter().map(|crawler| crawler.token().len()).max().unwrap_or(0);
     for_each(args, output, |question, robots, output| {
         answer(args, &crawlers, width, question, robots, output)
@@ -246,7 +247,7 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
 pub(crate) fn for_each(
     args: &Check,
     output: &mut Output,
-    mut answer: impl FnMut(&Question<'_>, &Robots, &mut Output) -> Result<Outcome, Failure>,
+    mut answer: impl FnMut(&Question<'_>, &OriginRobots, &mut Output) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
     if args.origin.is_some() {
         return Err(Failure::new("--origin says where a file lives; without --robots, URLs do"));
@@ -313,7 +314,7 @@ fn answer(
     crawlers: &[Crawler],
     width: usize,
     question: &Question<'_>,
-    robots: &Robots,
+    robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
@@ -364,7 +365,7 @@ fn answer(
 }
 
 /// How the file was come by: the end of an explanation.
-fn way(robots: &Robots, output: &mut Output) -> Result<(), Failure> {
+fn way(robots: &OriginRobots, output: &mut Output) -> Result<(), Failure> {
     output.line(format_args!("  file    {}", Shown(robots)))?;
     let mut label = "hops";
     for hop in &robots.entry().last_fetch().hops {
@@ -391,7 +392,8 @@ pub(crate) fn origin(text: &str) -> Result<Origin, String> {
         ));
     }
     let url = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-    Origin::of(&url).map_err(|error| format!("`{shown}`: {error}; write a host, or https://HOST"))
+    Origin::parse(&url)
+        .map_err(|error| format!("`{shown}`: {error}; write a host, or https://HOST"))
 }
 
 /// As [`origin`]; notes what was assumed, and if the text names a file that crawlers do not read.

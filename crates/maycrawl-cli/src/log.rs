@@ -1,7 +1,7 @@
 //! The log of the service, to standard error: one line a request, and when it begins, ends or cannot take
 //! connections. Never a URL that was asked about, a query or a draft.
 
-mod lines;
+mod writer;
 
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use self::lines::{Lines, Writer};
+use self::writer::{Lines, Writer};
 use crate::args::LogForm;
 
 /// What the service says of itself.

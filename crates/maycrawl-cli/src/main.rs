@@ -4,9 +4,11 @@
 
 mod answer;
 mod args;
+mod atomic_write;
 mod batch;
 mod cache;
 mod check;
+mod completions;
 mod crawlers;
 mod fetch;
 mod fmt;
@@ -24,13 +26,11 @@ mod new;
 mod output;
 mod parse;
 mod progress;
-mod question;
-mod replace;
 mod serve;
-mod shell;
 mod site_argument;
 mod sitemap;
 mod store;
+mod url_arg;
 mod wrap;
 
 use std::io::ErrorKind;
@@ -75,7 +75,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Outcome, Failure> {
         Command::Serve(serve) => serve::run(serve, output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, output),
         Command::Licenses => licenses::run(output),
-        Command::Completions { shell } => shell::completions(*shell, output),
+        Command::Completions { shell } => completions::completions(*shell, output),
         Command::Man { command, out } => man::run(command.as_deref(), out.as_deref(), output),
     }
 }

@@ -10,9 +10,9 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use maycrawl::Printable;
 
+use crate::atomic_write;
 use crate::help::{self, Sections};
 use crate::output::{Failure, Outcome, Output};
-use crate::replace;
 
 /// Shows a page, or writes all of them into a folder.
 pub(crate) fn run(
@@ -74,7 +74,7 @@ fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
 fn write_all(command: &Command, folder: &Path, output: &mut Output) -> Result<Outcome, Failure> {
     let unwritable = |path: &Path, error: &io::Error| {
         let shown = Printable(path.as_os_str().as_encoded_bytes());
-        Failure::new(format!("cannot write {shown}: {}", replace::reason(error)))
+        Failure::new(format!("cannot write {shown}: {}", atomic_write::reason(error)))
     };
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     each(command, &mut |command| {

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use maycrawl::{Conduct, Crawler, KnownCrawler, Printable, Purpose, Reason, Trace, Verdict};
-use maycrawl_fetch::Robots;
+use maycrawl::{
+    Compliance, Crawler, Explanation, KnownCrawler, Printable, Purpose, Reason, Verdict,
+};
+use maycrawl_fetch::OriginRobots;
 use serde::Serialize;
 
 use crate::answer::Answer;
@@ -13,8 +15,8 @@ use crate::check::{self, Site};
 use crate::input;
 use crate::live::{self, JsonRobots, Shown};
 use crate::output::{Failure, Outcome, Output};
-use crate::question::Question;
 use crate::site_argument;
+use crate::url_arg::Question;
 use crate::wrap::wrapped;
 
 #[derive(Serialize)]
@@ -29,7 +31,7 @@ struct JsonRow<'a> {
     verdict: Verdict<'a>,
     outcome: &'static str,
     group: Option<&'a str>,
-    conduct: Conduct,
+    conduct: Compliance,
     note: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     robots: Option<&'a JsonRobots>,
@@ -96,7 +98,7 @@ fn of_site(
     args: &Check,
     known: &[&'static KnownCrawler],
     question: &Question<'_>,
-    robots: &Robots,
+    robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let parsed = robots.has_file().then(|| robots.parse());
@@ -114,7 +116,7 @@ fn of_site(
 }
 
 /// The name of the group that binds the crawler.
-fn followed(known: &KnownCrawler, trace: Trace<'_>) -> Option<String> {
+fn followed(known: &KnownCrawler, trace: Explanation<'_>) -> Option<String> {
     let link = trace.chain.into_iter().find(|link| link.followed && binds(known))?;
     Some(link.name)
 }
@@ -122,7 +124,7 @@ fn followed(known: &KnownCrawler, trace: Trace<'_>) -> Option<String> {
 fn show(
     args: &Check,
     question: &Question<'_>,
-    robots: Option<&Robots>,
+    robots: Option<&OriginRobots>,
     rows: &[Row<'_>],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
@@ -138,7 +140,7 @@ fn show(
                 verdict: *verdict,
                 outcome: Answer::of(verdict).name(),
                 group: group.as_deref(),
-                conduct: known.conduct,
+                conduct: known.compliance,
                 note: known.note,
                 robots: robots.as_ref(),
             })?;
@@ -161,7 +163,7 @@ fn show(
 
 /// False for a crawler that follows no group because it ignores the file.
 fn binds(known: &KnownCrawler) -> bool {
-    known.conduct != Conduct::Ignores
+    known.compliance != Compliance::Ignores
 }
 
 fn which(which: Which) -> impl Iterator<Item = &'static KnownCrawler> {
@@ -241,11 +243,11 @@ fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Fa
 const INDENT: usize = 12;
 
 fn name(known: &KnownCrawler) -> String {
-    match known.conduct {
-        Conduct::ReportedNotToObey | Conduct::ControlToken => {
-            format!("{} ({})", known.token, known.conduct.name())
+    match known.compliance {
+        Compliance::ReportedNotToObey | Compliance::ControlToken => {
+            format!("{} ({})", known.token, known.compliance.name())
         }
-        Conduct::Obeys | Conduct::Ignores | Conduct::Unclear => known.token.to_owned(),
+        Compliance::Obeys | Compliance::Ignores | Compliance::Unclear => known.token.to_owned(),
     }
 }
 

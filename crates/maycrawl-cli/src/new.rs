@@ -6,13 +6,13 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::{
-    Choice, Conduct, Crawler, KnownCrawler, Printable, Purpose, Recipe, RobotsTxt, compose,
+    Choice, Compliance, Crawler, KnownCrawler, Printable, Purpose, Recipe, RobotsTxt, compose,
 };
 
 use crate::args::{BlockAi, New};
+use crate::atomic_write;
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
-use crate::replace;
 use crate::wrap::wrapped;
 
 pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
@@ -94,7 +94,7 @@ fn ai(purposes: &[BlockAi]) -> Result<Vec<Choice>, Failure> {
 }
 
 fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
-    let recipe = Recipe::named(name).ok_or_else(|| {
+    let recipe = Recipe::by_name(name).ok_or_else(|| {
         Failure::new(format!(
             "there is no recipe `{}`; `maycrawl new --list` shows them",
             Printable(name.as_bytes())
@@ -109,8 +109,8 @@ fn advise(choice: &Choice, output: &mut Output) {
         output.note("note", note);
     }
     for token in choice.crawlers() {
-        let known = KnownCrawler::find(token);
-        if known.is_some_and(|known| known.conduct == Conduct::ReportedNotToObey) {
+        let known = KnownCrawler::by_name(token);
+        if known.is_some_and(|known| known.compliance == Compliance::ReportedNotToObey) {
             output.note("note", &format!("{token} is reported not to obey robots.txt"));
         }
     }
@@ -123,7 +123,7 @@ fn advise(choice: &Choice, output: &mut Output) {
 fn left_out(text: &str) -> Option<String> {
     let robots = RobotsTxt::parse(text.as_bytes());
     let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
-    if !may(&Crawler::named("ExampleBot")) {
+    if !may(&Crawler::from_name("ExampleBot")) {
         return None;
     }
     let is_engine = |known: &&KnownCrawler| {
@@ -161,15 +161,17 @@ fn exists(path: &Path) -> Failure {
 
 fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<(), Failure> {
     let written = if force && path.exists() {
-        replace::replace(path, text.as_bytes())
+        atomic_write::replace(path, text.as_bytes())
     } else {
-        replace::create(path, text.as_bytes())
+        atomic_write::create(path, text.as_bytes())
     };
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
-        _ => {
-            Failure::new(format!("cannot write {}: {}", input::name(path), replace::reason(&error)))
-        }
+        _ => Failure::new(format!(
+            "cannot write {}: {}",
+            input::name(path),
+            atomic_write::reason(&error)
+        )),
     })?;
     output.line(format_args!(
         "wrote {}; it belongs at the root of its host, as /robots.txt",
@@ -179,7 +181,7 @@ fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<()
 
 fn list(output: &mut Output) -> Result<Outcome, Failure> {
     for recipe in Recipe::all() {
-        let name = match recipe.wants {
+        let name = match recipe.parameter {
             Some(wanted) if wanted.is_default => format!("{}[={}]", recipe.name, wanted.example),
             Some(wanted) => format!("{}={}", recipe.name, wanted.example),
             None => recipe.name.to_owned(),

@@ -39,7 +39,7 @@ impl Tree<'_> {
             count(robots.groups().len(), "group"),
             count(rules, "rule"),
             count(robots.sitemaps().count(), "sitemap"),
-            count(robots.others().count(), "other line"),
+            count(robots.other_lines().count(), "other line"),
         ))?;
         for (i, rule) in robots.rules_before_any_group().enumerate() {
             if i == 0 {
@@ -50,7 +50,7 @@ impl Tree<'_> {
             self.numbered(rule.line, format_args!("{kind}: {pattern}{written}"))?;
         }
         // They come in the order of the groups in which they stand, those in none first.
-        let mut others = robots.others().peekable();
+        let mut others = robots.other_lines().peekable();
         let mut outside = Vec::new();
         while let Some(other) = others.next_if(|other| other.group.is_none()) {
             outside.push(other);
@@ -112,7 +112,7 @@ impl Tree<'_> {
 
 /// How the file spells the key, if that is not the field's name.
 fn written(robots: &RobotsTxt<'_>, line: u32, name: &str) -> String {
-    let key = robots.key_as_written(line).filter(|key| !key.eq_ignore_ascii_case(name.as_bytes()));
+    let key = robots.key_text(line).filter(|key| !key.eq_ignore_ascii_case(name.as_bytes()));
     key.map_or_else(String::new, |key| format!("  (written `{}`)", Printable(key)))
 }
 

@@ -5,8 +5,10 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use maycrawl_fetch::{Clock, Fetcher, Mode, Store};
-use maycrawl_server::{App, Connections, HostName, HostPolicy, Limits, MetricsHandle, Unreached};
+use maycrawl_fetch::{Clock, FetchMode, Fetcher, Store};
+use maycrawl_server::{
+    AppState, ConnectionLimits, Disclosure, HostName, HostPolicy, MetricsHandle, RequestLimits,
+};
 use tokio::net::TcpListener;
 
 use crate::args::{AdminListen, Live, Serve};
@@ -29,26 +31,26 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     let clock = Clock::system();
     let fetcher = fetcher(args, store, clock.clone())?;
     let unreached = if args.net.allow_private {
-        Unreached::Told
+        Disclosure::Full
     } else {
-        Unreached::Hidden(CONNECT + Duration::from_millis(500))
+        Disclosure::Masked(CONNECT + Duration::from_millis(500))
     };
-    let metrics = maycrawl_server::count()
+    let metrics = maycrawl_server::install_metrics()
         .map_err(|error| Failure::new(format!("nothing can be counted: {error}")))?;
-    let limits = Limits {
-        a_second: args.rate,
-        at_once: usize::from(args.at_once.get()),
+    let limits = RequestLimits {
+        per_client_per_second: args.rate,
+        max_in_flight: usize::from(args.at_once.get()),
         min_refresh_interval: args.min_refresh_interval,
-        ..Limits::default()
+        ..RequestLimits::default()
     };
-    let connections = Connections {
-        at_once: args.connections.get(),
-        of_a_client: args.of_a_client.get(),
+    let connections = ConnectionLimits {
+        max: args.connections.get(),
+        max_per_client: args.of_a_client.get(),
         proxies: args.proxies.iter().copied().collect(),
-        ..Connections::default()
+        ..ConnectionLimits::default()
     };
     #[cfg(unix)]
-    if let Some(text) = open_files(connections.at_once) {
+    if let Some(text) = open_files(connections.max) {
         match &log {
             Some(_) => tracing::warn!(target: log::SERVICE, "{text}"),
             None => output.note("warning", &text),
@@ -56,7 +58,8 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     }
     let hosts = HostPolicy::for_listen(args.listen, &args.hosts);
     let admin = Admin { listen: args.admin_listen, fetcher: fetcher.clone(), metrics };
-    let (router, _) = maycrawl_server::router(App { fetcher, unreached, limits, hosts, clock });
+    let (router, _) =
+        maycrawl_server::router(AppState { fetcher, unreached, limits, hosts, clock });
     let cut = live::runtime()?.block_on(async {
         let listener = listen(args.listen, "--listen").await?;
         let address = listener.local_addr().map_err(Failure::Write)?;
@@ -99,7 +102,7 @@ fn refuse_open_network(args: &Serve) -> Result<(), Failure> {
 fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure> {
     let live = Live { policy: args.policy, refresh: false, offline: false };
     // A service does not end: what is stale is served while it is fetched anew.
-    let builder = live::builder(&live, &args.net, store)?.mode(Mode::Policy).clock(clock);
+    let builder = live::builder(&live, &args.net, store)?.mode(FetchMode::Policy).clock(clock);
     let builder = builder
         .connect_timeout(CONNECT)
         .min_refresh_interval(args.min_refresh_interval)
@@ -139,7 +142,7 @@ impl Admin {
         let address = listener.local_addr().map_err(Failure::Write)?;
         let hosts = HostPolicy::for_listen(address, hosts);
         let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts);
-        let connections = Connections { at_once: 64, ..Connections::default() };
+        let connections = ConnectionLimits { max: 64, ..ConnectionLimits::default() };
         tokio::spawn(maycrawl_server::serve(listener, router, connections, std::future::pending()));
         Ok(Some(address))
     }

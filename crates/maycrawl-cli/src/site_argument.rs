@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use maycrawl::written::{self, begins_with_host};
+use maycrawl::written_url::{self, begins_with_host};
 use maycrawl::{Origin, Printable};
 
 /// A URL as it is asked: `https://` is put in front where a host stands without a scheme. Everything else stays as it is
@@ -43,7 +43,9 @@ fn not_a_url(name: &str) -> String {
 /// True for `sitemap.xml` and for what is a file here, unless it is written as a URL or a path of a site.
 pub(crate) fn is_file_name(text: &str) -> bool {
     let is_url = text.is_empty() || text.contains("://") || text.starts_with('/');
-    !is_url && !begins_with_host(text) && (written::is_file_name(text) || Path::new(text).is_file())
+    !is_url
+        && !begins_with_host(text)
+        && (written_url::is_file_name(text) || Path::new(text).is_file())
 }
 
 /// What stands behind the last dot, in lower case.
@@ -53,13 +55,13 @@ fn ending(name: &str) -> Option<String> {
 
 /// A note about the URL of a file at hand that crawlers would never read there.
 pub(crate) fn misplaced_file(url: &str, taken: &Origin) -> Option<String> {
-    let shown = Printable(written::misplaced_robots_txt(url)?.as_bytes());
+    let shown = Printable(written_url::misplaced_robots_txt(url)?.as_bytes());
     Some(format!("crawlers never read {taken}{shown}; the file is taken as {}", taken.robots_url()))
 }
 
 /// A note about a URL that names a robots.txt of which crawlers know nothing.
 pub(crate) fn misplaced_robots_txt(url: &str, asked: &Origin) -> Option<String> {
-    let shown = Printable(written::misplaced_robots_txt(url)?.as_bytes());
+    let shown = Printable(written_url::misplaced_robots_txt(url)?.as_bytes());
     Some(format!("crawlers never read {asked}{shown}; {} was asked", asked.robots_url()))
 }
 
@@ -111,7 +113,7 @@ mod tests {
 
     #[test]
     fn only_one_path_is_that_of_robots_txt() {
-        let origin = Origin::of("http://example.com/").unwrap();
+        let origin = Origin::parse("http://example.com/").unwrap();
         let rows = [
             ("http://example.com/robots.txt", false),
             ("http://example.com/robots.txt?x=/Robots.TXT", false),

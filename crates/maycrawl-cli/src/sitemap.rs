@@ -1,7 +1,7 @@
 //! `maycrawl sitemap`: every URL of a site's sitemaps, checked.
 
-mod bar;
 mod count;
+mod progress;
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,9 +9,11 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, RequestUrl, Verdict, written};
-use maycrawl_fetch::{Basis, Robots};
-use maycrawl_site::{At, Event, Located, Start, Totals, Walk, WalkLimits};
+use maycrawl::{Crawler, Printable, RequestUrl, Verdict, written_url};
+use maycrawl_fetch::{Basis, OriginRobots};
+use maycrawl_site::{
+    Location, SitemapUrl, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary,
+};
 use serde::Serialize;
 
 use crate::answer::{Answer, Hints};
@@ -19,10 +21,10 @@ use crate::args::{self, Format};
 use crate::input;
 use crate::live;
 use crate::output::{Failure, Outcome, Output};
-use crate::question;
 use crate::store;
-use bar::Bar;
+use crate::url_arg;
 use count::{Count, grouped};
+use progress::Bar;
 
 /// A URL or a sitemap, and what became of it.
 #[derive(Serialize)]
@@ -70,7 +72,7 @@ struct Summary<'a> {
 }
 
 pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = question::crawlers(&args.agents, output)?;
+    let crawlers = url_arg::crawlers(&args.agents, output)?;
     let robots = args.robots.as_deref().map(input::robots).transpose()?;
     let robots = robots.as_deref().map(|bytes| input::parse(bytes, args.profile, output));
     let starts = args
@@ -78,7 +80,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
         .iter()
         .map(|start| self::start(start, output))
         .collect::<Result<Vec<_>, _>>()?;
-    let is_file = |start: &Start| matches!(start, Start::File(..));
+    let is_file = |start: &WalkStart| matches!(start, WalkStart::File(..));
     if args.live.offline && !(starts.iter().all(is_file) && robots.is_some()) {
         return Err(Failure::new("--offline fetches nothing; name files, and --robots FILE"));
     }
@@ -100,17 +102,17 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
         urls: args.most.map_or(u64::MAX, std::num::NonZero::get),
         ..WalkLimits::default()
     };
-    let mut totals = Totals::default();
+    let mut totals = WalkSummary::default();
     runtime.block_on(async {
         store::greet(fetcher.store(), report.output).await;
         for start in starts {
-            if let (Start::Site(origin), true) = (&start, args.live.refresh) {
+            if let (WalkStart::Site(origin), true) = (&start, args.live.refresh) {
                 drop(fetcher.refresh(origin).await);
             }
             let left = WalkLimits { urls: limits.urls - totals.urls.min(limits.urls), ..limits };
-            let mut walk = Walk::new(&fetcher, &crawlers, left);
+            let mut walk = SitemapWalk::new(&fetcher, &crawlers, left);
             if let Some(robots) = &robots {
-                walk = walk.asking(robots);
+                walk = walk.with_robots(robots);
             }
             totals = sum(totals, walk.run(start, |event| report.hear(&event)).await);
         }
@@ -119,26 +121,26 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
 }
 
 /// An origin, a sitemap's URL or a file.
-fn start(text: &str, output: &mut Output) -> Result<Start, Failure> {
+fn start(text: &str, output: &mut Output) -> Result<WalkStart, Failure> {
     if text == "-" {
         input::say_if_terminal("-".as_ref(), output);
-        return Ok(Start::File("standard input".to_owned(), Box::new(io::stdin())));
+        return Ok(WalkStart::File("standard input".to_owned(), Box::new(io::stdin())));
     }
     if text.contains("://") {
-        return Ok(Start::at(text, live::origin(text).map_err(Failure::new)?));
+        return Ok(WalkStart::at(text, live::origin(text).map_err(Failure::new)?));
     }
     let is_file = fs::metadata(text).is_ok_and(|metadata| !metadata.is_dir());
-    if is_file || !written::begins_with_host(text) {
+    if is_file || !written_url::begins_with_host(text) {
         let file = input::open(text.as_ref())?;
-        return Ok(Start::File(text.to_owned(), Box::new(file) as Box<dyn Read + Send>));
+        return Ok(WalkStart::File(text.to_owned(), Box::new(file) as Box<dyn Read + Send>));
     }
     let url = format!("https://{text}");
     output.assume_https(url.as_bytes());
-    Ok(Start::at(&url, live::origin(text).map_err(Failure::new)?))
+    Ok(WalkStart::at(&url, live::origin(text).map_err(Failure::new)?))
 }
 
-fn sum(a: Totals, b: Totals) -> Totals {
-    Totals {
+fn sum(a: WalkSummary, b: WalkSummary) -> WalkSummary {
+    WalkSummary {
         sitemaps: a.sitemaps + b.sitemaps,
         indexes: a.indexes + b.indexes,
         urls: a.urls + b.urls,
@@ -170,7 +172,12 @@ struct Report<'a> {
 struct Places(HashMap<(String, String, u32), String>);
 
 impl Places {
-    fn of(&mut self, crawler: &Crawler, verdict: &Verdict<'_>, robots: Option<&Robots>) -> String {
+    fn of(
+        &mut self,
+        crawler: &Crawler,
+        verdict: &Verdict<'_>,
+        robots: Option<&OriginRobots>,
+    ) -> String {
         let Some(robots) = robots else { return verdict.reason().to_string() };
         let key = (robots.origin().to_owned(), crawler.token().to_owned(), verdict.line());
         let find = || robots.parse().locate(crawler, verdict).to_string();
@@ -179,7 +186,7 @@ impl Places {
 }
 
 impl Report<'_> {
-    fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+    fn hear(&mut self, event: &WalkEvent<'_>) -> ControlFlow<()> {
         match self.say(event) {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
@@ -189,30 +196,30 @@ impl Report<'_> {
         }
     }
 
-    fn say(&mut self, event: &Event<'_>) -> Result<(), Failure> {
-        let whole = |sitemap| At { sitemap, line: 0 };
+    fn say(&mut self, event: &WalkEvent<'_>) -> Result<(), Failure> {
+        let whole = |sitemap| Location { sitemap, line: 0 };
         match *event {
-            Event::Site { robots, named } => self.site(robots, named),
-            Event::Begin { sitemap } => {
+            WalkEvent::Site { robots, named } => self.site(robots, named),
+            WalkEvent::Begin { sitemap } => {
                 self.bar.begin(sitemap);
                 Ok(())
             }
-            Event::End { .. } => Ok(()),
-            Event::Url { at, url, asked, verdicts, robots } => {
+            WalkEvent::End { .. } => Ok(()),
+            WalkEvent::Url { at, url, asked, verdicts, robots } => {
                 self.url(at, url, asked, verdicts, robots)
             }
-            Event::Foreign { at, url, home } => {
+            WalkEvent::Foreign { at, url, home } => {
                 self.bar.url(false);
                 self.line("foreign", at, Some(url), Some(format!("not of {home}")))
             }
-            Event::Malformed { at, url, why } => {
+            WalkEvent::Malformed { at, url, why } => {
                 self.bar.url(false);
                 self.line("malformed", at, Some(url), Some(why.to_owned()))
             }
-            Event::Problem { at, trouble } => {
+            WalkEvent::Problem { at, trouble } => {
                 self.line("problem", at, None, Some(trouble.to_string()))
             }
-            Event::Closed { sitemap, verdict, robots } => {
+            WalkEvent::Closed { sitemap, verdict, robots } => {
                 self.hints.see(robots);
                 let (result, detail) = match (Answer::of(&verdict), verdict.rule()) {
                     (Answer::Unreachable, _) => ("unreachable", format!("not fetched: {robots}")),
@@ -223,13 +230,13 @@ impl Report<'_> {
                 };
                 self.line(result, whole(sitemap), None, Some(detail))
             }
-            Event::Unasked { sitemap, why } | Event::Unfetched { sitemap, why, .. } => {
+            WalkEvent::Unasked { sitemap, why } | WalkEvent::Unfetched { sitemap, why, .. } => {
                 self.line("unread", whole(sitemap), None, Some(why.to_owned()))
             }
         }
     }
 
-    fn site(&mut self, robots: &Robots, named: usize) -> Result<(), Failure> {
+    fn site(&mut self, robots: &OriginRobots, named: usize) -> Result<(), Failure> {
         self.hints.see(robots);
         let is_known = !matches!(robots.basis(), Basis::Nothing | Basis::Disallowed);
         if named == 0 && is_known && self.args.format == Format::Text {
@@ -242,11 +249,11 @@ impl Report<'_> {
 
     fn url(
         &mut self,
-        at: At<'_>,
-        url: &Located,
+        at: Location<'_>,
+        url: &SitemapUrl,
         asked: &RequestUrl,
         verdicts: &[Verdict<'_>],
-        robots: Option<&Robots>,
+        robots: Option<&OriginRobots>,
     ) -> Result<(), Failure> {
         self.bar.url(verdicts.iter().all(Verdict::is_allowed));
         let asked_as = Some(asked.as_str()).filter(|_| asked.is_path_changed());
@@ -299,8 +306,8 @@ impl Report<'_> {
     fn line(
         &mut self,
         result: &'static str,
-        at: At<'_>,
-        url: Option<&Located>,
+        at: Location<'_>,
+        url: Option<&SitemapUrl>,
         detail: Option<String>,
     ) -> Result<(), Failure> {
         let Self { args, bar, output, .. } = self;
@@ -335,7 +342,7 @@ impl Report<'_> {
         })
     }
 
-    fn finish(self, totals: Totals) -> Result<Outcome, Failure> {
+    fn finish(self, totals: WalkSummary) -> Result<Outcome, Failure> {
         self.bar.clear();
         if let Some(failure) = self.failure {
             return Err(failure);
@@ -352,7 +359,7 @@ impl Report<'_> {
             }
         }
         self.hints.say(&self.args.net, self.output);
-        let Totals { foreign, malformed, problems, unread, sitemaps, .. } = totals;
+        let WalkSummary { foreign, malformed, problems, unread, sitemaps, .. } = totals;
         let ours = if unread > 0 || sitemaps == 0 {
             Outcome::Unanswered
         } else if foreign + malformed + problems > 0 {
@@ -366,7 +373,7 @@ impl Report<'_> {
 }
 
 /// Where something stands, for people.
-struct Shown<'a>(At<'a>);
+struct Shown<'a>(Location<'a>);
 
 impl std::fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -388,7 +395,7 @@ fn style(result: &str) -> Style {
 }
 
 /// Of one crawler its own counts, of several what is common to them.
-fn sentence(totals: &Totals, counts: &[Count]) -> String {
+fn sentence(totals: &WalkSummary, counts: &[Count]) -> String {
     let count = |number: u64, what: &str| {
         let s = if number == 1 { "" } else { "s" };
         format!("{}{}", grouped(number), what.replace('#', s))
@@ -415,7 +422,7 @@ fn sentence(totals: &Totals, counts: &[Count]) -> String {
     text
 }
 
-fn summary(totals: Totals, agents: &[Count]) -> Summary<'_> {
+fn summary(totals: WalkSummary, agents: &[Count]) -> Summary<'_> {
     Summary {
         result: "total",
         sitemaps: totals.sitemaps,

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use maycrawl::Origin;
-use maycrawl_fetch::{Clock, Fetcher, Guard, Moment, Store};
+use maycrawl_fetch::{AddressGuard, Clock, ClockReading, Fetcher, Store};
 use support::server::{Answer, World, answer, file};
 use support::{Run, maycrawl_in};
 
@@ -235,7 +235,7 @@ fn offline_answers_from_the_store_alone() {
 /// Asks a site into a store as if it were `hours` ago.
 fn ask_earlier(world: &World, name: &str, hours: u32) {
     let then = SystemTime::now() - Duration::from_secs(3600) * hours;
-    let clock = Clock::standing_at(Moment { wall: then.into(), steady: Duration::ZERO });
+    let clock = Clock::standing_at(ClockReading { wall: then.into(), steady: Duration::ZERO });
     let path = world.folder.0.join("earlier.sqlite");
     let url = world.url(name, "/");
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -243,11 +243,11 @@ fn ask_earlier(world: &World, name: &str, hours: u32) {
         let (store, _) = Store::open(&path).unwrap();
         let builder = Fetcher::builder().clock(clock).store(store);
         let fetcher = builder
-            .guard(Guard::public_only().allowing_private())
+            .guard(AddressGuard::public_only().allowing_private())
             .resolve(name, &["127.0.0.1".parse().unwrap()])
             .build()
             .unwrap();
-        fetcher.refresh(&Origin::of(&url).unwrap()).await;
+        fetcher.refresh(&Origin::parse(&url).unwrap()).await;
     });
 }
 

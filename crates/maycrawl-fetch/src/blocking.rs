@@ -5,7 +5,7 @@ use std::io;
 use maycrawl::{Origin, OriginError};
 use tokio::runtime::{Builder as RuntimeBuilder, Runtime};
 
-use crate::robots::Robots;
+use crate::origin_robots::OriginRobots;
 
 /// A [`Fetcher`](crate::Fetcher) with a runtime of its own. Not for use inside async code: there it panics,
 /// as tokio does.
@@ -40,17 +40,17 @@ impl Fetcher {
     ///
     /// # Errors
     /// As there.
-    pub fn robots_for(&self, url: &str) -> Result<Robots, OriginError> {
+    pub fn robots_for(&self, url: &str) -> Result<OriginRobots, OriginError> {
         self.runtime.block_on(self.fetcher.robots_for(url))
     }
 
     /// As [`Fetcher::robots_of`](crate::Fetcher::robots_of).
-    pub fn robots_of(&self, origin: &Origin) -> Robots {
+    pub fn robots_of(&self, origin: &Origin) -> OriginRobots {
         self.runtime.block_on(self.fetcher.robots_of(origin))
     }
 
     /// As [`Fetcher::refresh`](crate::Fetcher::refresh).
-    pub fn refresh(&self, origin: &Origin) -> Robots {
+    pub fn refresh(&self, origin: &Origin) -> OriginRobots {
         self.runtime.block_on(self.fetcher.refresh(origin))
     }
 }

@@ -14,83 +14,84 @@ use moka::sync::Cache;
 use rustls::pki_types::CertificateDer;
 use tokio::sync::Semaphore;
 
+use crate::address_guard::AddressGuard;
+use crate::clock::Clock;
 use crate::dns::Resolver;
-use crate::fetcher::{Fetcher, Inner, Mode};
-use crate::flight::Flights;
-use crate::guard::Guard;
-use crate::hot::Hot;
+use crate::fetcher::Fetcher;
 use crate::http::Requester;
 use crate::http::connect::{Connector, Spacing};
 use crate::keyed_semaphore::KeyedSemaphore;
+use crate::lookup::{FetchMode, Inner};
 use crate::policy::Policy;
+use crate::robots_fetch::RobotsFetch;
+use crate::single_flight::SingleFlight;
+use crate::site_cache::SiteCache;
 use crate::store::Store;
-use crate::time::Clock;
 use crate::tls;
-use crate::transport::Transport;
 
 /// What a fetcher says it is, unless its user says better.
 const USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
 /// Google's limit on the file: 500 KiB.
 const LIMIT: usize = 500 << 10;
 
-/// Origins whose last fetch is remembered for [`Builder::min_refresh_interval`].
+/// Origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
 const ATTEMPTS: u64 = 65_536;
 
 /// Sets up a [`Fetcher`].
 #[derive(Clone, Debug)]
-pub struct Builder {
+pub struct FetcherBuilder {
     policy: Policy,
     profile: Profile,
     store: Option<Store>,
     user_agent: String,
-    guard: Guard,
+    guard: AddressGuard,
     deadline: Duration,
     connect_timeout: Duration,
     first_byte_timeout: Duration,
-    at_once: usize,
+    max_concurrent: usize,
     fetches_per_client: Option<usize>,
-    at_once_an_address: usize,
+    max_per_address: usize,
     fetches_per_address: Option<(NonZeroU32, NonZeroU32)>,
     min_refresh_interval: Duration,
     store_unreached: bool,
-    memory: u64,
+    cache_bytes: u64,
     name_server: Option<SocketAddr>,
     fixed: HashMap<String, Vec<IpAddr>>,
     authorities: Vec<CertificateDer<'static>>,
-    mode: Mode,
-    look_at_failing_sites: bool,
+    mode: FetchMode,
+    probe_failing_sites: bool,
     clock: Clock,
 }
 
-impl Default for Builder {
+impl Default for FetcherBuilder {
     fn default() -> Self {
         Self {
             policy: Policy::default(),
             profile: Profile::GOOGLE,
             store: None,
             user_agent: USER_AGENT.to_owned(),
-            guard: Guard::public_only(),
+            guard: AddressGuard::public_only(),
             deadline: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(5),
             first_byte_timeout: Duration::from_secs(15),
-            at_once: 512,
+            max_concurrent: 512,
             fetches_per_client: None,
-            at_once_an_address: 64,
+            max_per_address: 64,
             fetches_per_address: None,
             min_refresh_interval: Duration::from_secs(10),
             store_unreached: true,
-            memory: 128 << 20,
+            cache_bytes: 128 << 20,
             name_server: None,
             fixed: HashMap::new(),
             authorities: Vec::new(),
-            mode: Mode::default(),
-            look_at_failing_sites: false,
+            mode: FetchMode::default(),
+            probe_failing_sites: false,
             clock: Clock::system(),
         }
     }
 }
 
-impl Builder {
+impl FetcherBuilder {
     /// What results mean. Default: [`Policy::Google2021`].
     #[must_use]
     pub fn policy(self, policy: Policy) -> Self {
@@ -118,7 +119,7 @@ impl Builder {
 
     /// Which addresses may be connected to. Default: public ones.
     #[must_use]
-    pub fn guard(self, guard: Guard) -> Self {
+    pub fn guard(self, guard: AddressGuard) -> Self {
         Self { guard, ..self }
     }
 
@@ -142,11 +143,11 @@ impl Builder {
 
     /// Fetches at a time, all origins together. Default: 512.
     #[must_use]
-    pub fn at_once(self, at_once: usize) -> Self {
-        Self { at_once, ..self }
+    pub fn max_concurrent(self, max_concurrent: usize) -> Self {
+        Self { max_concurrent, ..self }
     }
 
-    /// Fetches at a time of one client of [`Fetcher::for_client`]. Default: an eighth of [`at_once`](Self::at_once).
+    /// Fetches at a time of one client of [`Fetcher::for_client`]. Default: an eighth of [`max_concurrent`](Self::max_concurrent).
     #[must_use]
     pub fn fetches_per_client(self, fetches_per_client: usize) -> Self {
         Self { fetches_per_client: Some(fetches_per_client), ..self }
@@ -179,14 +180,14 @@ impl Builder {
 
     /// Connections at a time to one address, whatever names lead there. Default: 64.
     #[must_use]
-    pub fn at_once_an_address(self, at_once_an_address: usize) -> Self {
-        Self { at_once_an_address, ..self }
+    pub fn max_per_address(self, max_per_address: usize) -> Self {
+        Self { max_per_address, ..self }
     }
 
     /// Bytes of memory for entries in use, beside the store. Default: 128 MiB.
     #[must_use]
-    pub fn memory(self, memory: u64) -> Self {
-        Self { memory, ..self }
+    pub fn cache_bytes(self, cache_bytes: u64) -> Self {
+        Self { cache_bytes, ..self }
     }
 
     /// The name server to ask. Default: the system's.
@@ -204,14 +205,14 @@ impl Builder {
 
     /// An authority to trust besides Mozilla's: a certificate in DER.
     #[must_use]
-    pub fn trust(mut self, authority: CertificateDer<'static>) -> Self {
+    pub fn add_root_certificate(mut self, authority: CertificateDer<'static>) -> Self {
         self.authorities.push(authority);
         self
     }
 
     /// How willing to fetch. Default: as the policy has it.
     #[must_use]
-    pub fn mode(self, mode: Mode) -> Self {
+    pub fn mode(self, mode: FetchMode) -> Self {
         Self { mode, ..self }
     }
 
@@ -220,8 +221,8 @@ impl Builder {
     /// answers at all. The first is believed of a site of which no file was ever seen, never for 503 or with
     /// `Retry-After`, after two looks a day apart. Two more requests to a site in trouble. Default: no.
     #[must_use]
-    pub fn look_at_failing_sites(self, look: bool) -> Self {
-        Self { look_at_failing_sites: look, ..self }
+    pub fn probe_failing_sites(self, look: bool) -> Self {
+        Self { probe_failing_sites: look, ..self }
     }
 
     /// Where the time comes from. Default: the machine.
@@ -243,7 +244,7 @@ impl Builder {
             self.guard,
             Resolver::new(self.name_server, self.fixed),
             self.connect_timeout,
-            self.at_once_an_address,
+            self.max_per_address,
             self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
         );
         let requester = Requester {
@@ -254,24 +255,25 @@ impl Builder {
             first_byte_timeout: self.first_byte_timeout,
             limit: LIMIT,
         };
-        let transport = Transport { requester, deadline: self.deadline, clock: self.clock.clone() };
+        let transport =
+            RobotsFetch { requester, deadline: self.deadline, clock: self.clock.clone() };
         Ok(Fetcher::from_inner(Inner {
             policy: self.policy,
             profile: self.profile,
             clock: self.clock,
             transport,
             store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
-            hot: Hot::new(self.memory),
-            flights: Flights::default(),
-            shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.at_once / 8)),
+            hot: SiteCache::new(self.cache_bytes),
+            flights: SingleFlight::default(),
+            shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.max_concurrent / 8)),
             client_keys: RandomState::new(),
             attempts: Cache::new(ATTEMPTS),
             min_refresh_interval: self.min_refresh_interval,
             store_unreached: self.store_unreached,
-            slots: Arc::new(Semaphore::new(self.at_once.clamp(1, Semaphore::MAX_PERMITS))),
+            slots: Arc::new(Semaphore::new(self.max_concurrent.clamp(1, Semaphore::MAX_PERMITS))),
             deadline: self.deadline,
             mode: self.mode,
-            look_at_failing_sites: self.look_at_failing_sites,
+            probe_failing_sites: self.probe_failing_sites,
         }))
     }
 }
@@ -298,3 +300,11 @@ impl fmt::Display for BuildError {
 }
 
 impl std::error::Error for BuildError {}
+
+impl Fetcher {
+    /// A fetcher to be set up: what is not said has a sensible default.
+    #[must_use]
+    pub fn builder() -> FetcherBuilder {
+        FetcherBuilder::default()
+    }
+}

@@ -1,7 +1,5 @@
 //! The whole: asks the entries in use, the store, and the site, in this order, and no site twice at a time.
 
-mod inner;
-
 use std::hash::{BuildHasher as _, Hash};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +9,14 @@ use maycrawl::{Origin, OriginError};
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 
-use crate::builder::Builder;
-use crate::flight::{Permit, Progress, Waiter};
-use crate::outcome::{Failure, FailureKind, Fetched};
+use crate::cached_origin::CachedOrigin;
+use crate::lookup::{FlightResult, Inner};
+use crate::origin_robots::OriginRobots;
+use crate::outcome::{Failure, FailureKind, FetchResult};
 use crate::policy::{Fetch, Policy};
-use crate::robots::{Robots, Site};
+use crate::robots_fetch::RobotsFetch;
+use crate::single_flight::{FlightWaiter, Permit, Progress};
 use crate::store::Store;
-use crate::transport::Transport;
-
-use inner::Flown;
-pub(crate) use inner::Inner;
 
 /// After this long an entry in use is compared with the store, if others write there too.
 const RECHECK: Duration = Duration::from_secs(30);
@@ -40,31 +36,13 @@ pub struct Fetcher {
     client: Option<u64>,
 }
 
-/// How willing the fetcher is to fetch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// As the policy has it; where it allows, a stale answer is given and fetched anew behind it.
-    #[default]
-    Policy,
-    /// As the policy has it, but a fetch that is due is always waited for. For processes that soon end.
-    Wait,
-    /// Never fetch: what the store knows is the answer.
-    Offline,
-}
-
 impl Fetcher {
-    /// A fetcher to be set up: what is not said has a sensible default.
-    #[must_use]
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
     pub(crate) fn from_inner(inner: Inner) -> Self {
         Self { inner: Arc::new(inner), client: None }
     }
 
     /// The same fetcher on behalf of `client`, such as an IP address: its fetches, of robots.txt and of other URLs,
-    /// take slots of the client's share only ([`Builder::fetches_per_client`]), so that one client's slow sites do
+    /// take slots of the client's share only ([`FetcherBuilder::fetches_per_client`]), so that one client's slow sites do
     /// not delay another's. Costs a hash.
     ///
     /// ```
@@ -87,15 +65,15 @@ impl Fetcher {
     /// # Errors
     /// If `url` is no absolute http, https or ftp URL. What goes wrong with the site is no error: it is
     /// what the answer rests on.
-    pub async fn robots_for(&self, url: &str) -> Result<Robots, OriginError> {
+    pub async fn robots_for(&self, url: &str) -> Result<OriginRobots, OriginError> {
         if let Some(robots) = self.known(written_origin(url)) {
             return Ok(robots);
         }
-        Ok(self.robots_of(&Origin::of(url)?).await)
+        Ok(self.robots_of(&Origin::parse(url)?).await)
     }
 
     /// What the robots.txt of `origin` says now.
-    pub async fn robots_of(&self, origin: &Origin) -> Robots {
+    pub async fn robots_of(&self, origin: &Origin) -> OriginRobots {
         match self.known(origin.as_str()) {
             Some(robots) => robots,
             None => self.ask(origin, false).await,
@@ -104,9 +82,9 @@ impl Fetcher {
 
     /// Fetches the robots.txt of `origin` even if the policy wants no fetch, and says what it says now.
     ///
-    /// Not sooner than [`Builder::min_refresh_interval`] after the last fetch, nor while a 401, 403 or 429 is remembered
+    /// Not sooner than [`FetcherBuilder::min_refresh_interval`] after the last fetch, nor while a 401, 403 or 429 is remembered
     /// beside a fresh file: then the answer is what is known, and its sentence says when that was fetched.
-    pub async fn refresh(&self, origin: &Origin) -> Robots {
+    pub async fn refresh(&self, origin: &Origin) -> OriginRobots {
         self.ask(origin, true).await
     }
 
@@ -116,7 +94,7 @@ impl Fetcher {
         &self,
         origins: I,
         at_once: usize,
-    ) -> impl Stream<Item = (Origin, Robots)> + use<I>
+    ) -> impl Stream<Item = (Origin, OriginRobots)> + use<I>
     where
         I: IntoIterator<Item = Origin>,
     {
@@ -133,14 +111,14 @@ impl Fetcher {
     }
 
     /// Fetches once, asking and telling nobody: no store, no policy.
-    pub async fn fetch_only(&self, origin: &Origin) -> Fetched {
+    pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
         let _permit = self.permit().await;
         self.inner.request(origin, None).await.0
     }
 
     /// Fetches, keeps what came, and gives both: what the fetch was like and what it means. Where
-    /// [`refresh`](Self::refresh) would not fetch, neither does this: then there is no [`Fetched`].
-    pub async fn fetch(&self, origin: &Origin) -> (Option<Fetched>, Robots) {
+    /// [`refresh`](Self::refresh) would not fetch, neither does this: then there is no [`FetchResult`].
+    pub async fn fetch(&self, origin: &Origin) -> (Option<FetchResult>, OriginRobots) {
         let inner = &self.inner;
         let before = inner.before(origin.as_str(), None).await;
         let wanted = before.as_ref().map(|site| inner.standing(site, inner.clock.now()));
@@ -180,7 +158,7 @@ impl Fetcher {
     }
 
     /// What fetches.
-    pub(crate) fn transport(&self) -> &Transport {
+    pub(crate) fn transport(&self) -> &RobotsFetch {
         &self.inner.transport
     }
 
@@ -196,7 +174,7 @@ impl Fetcher {
     }
 
     /// What is known of `origin`, if that is enough to answer at once.
-    fn known(&self, origin: &str) -> Option<Robots> {
+    fn known(&self, origin: &str) -> Option<OriginRobots> {
         let site = self.inner.hot.get(origin)?;
         let now = self.inner.clock.now();
         let shared_and_old = self.inner.store.is_shared() && site.unchecked_for(now) > RECHECK;
@@ -210,7 +188,7 @@ impl Fetcher {
     }
 
     /// Joins the flight of `origin`, or begins one.
-    async fn ask(&self, origin: &Origin, forced: bool) -> Robots {
+    async fn ask(&self, origin: &Origin, forced: bool) -> OriginRobots {
         let deadline = self.inner.deadline;
         let until = Instant::now() + deadline + LANDING;
         // A flight ends early only if its task panicked: then another one is tried.
@@ -232,7 +210,7 @@ impl Fetcher {
 
     /// Waits until the flight is far enough to answer, and lends it a permit if it wants one; `None` if it ended on
     /// the way.
-    async fn wait(&self, waiter: &mut Waiter, forced: bool) -> Option<Arc<Site>> {
+    async fn wait(&self, waiter: &mut FlightWaiter, forced: bool) -> Option<Arc<CachedOrigin>> {
         loop {
             let status = waiter.status();
             match status.progress {
@@ -259,17 +237,18 @@ impl Fetcher {
         }
     }
 
-    fn join(&self, origin: &str, forced: bool) -> Waiter {
+    fn join(&self, origin: &str, forced: bool) -> FlightWaiter {
         let (waiter, pilot) = self.inner.flights.join(origin, forced);
         if let Some(pilot) = pilot {
-            let flown = Flown { pilot, forced, client: self.client, known: None, keeper: None };
+            let flown =
+                FlightResult { pilot, forced, client: self.client, known: None, keeper: None };
             self.fly(flown);
         }
         waiter
     }
 
     /// Begins a flight that nobody waits for, unless there is one: the answer goes out without it.
-    fn look_behind(&self, origin: &str, known: &Arc<Site>) {
+    fn look_behind(&self, origin: &str, known: &Arc<CachedOrigin>) {
         if self.inner.flights.is_underway(origin) {
             return;
         }
@@ -277,11 +256,11 @@ impl Fetcher {
         if let Some(pilot) = pilot {
             let known = Some(Arc::clone(known));
             let keeper = Some(waiter);
-            self.fly(Flown { pilot, forced: false, client: self.client, known, keeper });
+            self.fly(FlightResult { pilot, forced: false, client: self.client, known, keeper });
         }
     }
 
-    fn fly(&self, flown: Flown) {
+    fn fly(&self, flown: FlightResult) {
         let inner = Arc::clone(&self.inner);
         let span = tracing::info_span!("robots", origin = flown.pilot.origin());
         tokio::spawn(async move { inner.fly(flown).await }.instrument(span));

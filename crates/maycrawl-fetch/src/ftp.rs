@@ -465,7 +465,7 @@ fn code(line: &[u8]) -> Option<(u16, More)> {
     }
 }
 
-/// The port in `229 Entering Extended Passive Mode (|||6446|)`. Another character may stand for the
+/// The port in `229 Entering Extended Passive FetchMode (|||6446|)`. Another character may stand for the
 /// bar, but the same one four times (RFC 2428 sections 2 and 3).
 fn epsv_port(line: &[u8]) -> Option<u16> {
     line.split(|byte| *byte == b'(').skip(1).find_map(|inside| {
@@ -475,7 +475,7 @@ fn epsv_port(line: &[u8]) -> Option<u16> {
     })
 }
 
-/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
+/// The port in `227 Entering Passive FetchMode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
 /// read only to find the two of the port. RFC 1123 section 4.1.2.6 warns that the parentheses may
 /// be missing, so any six numbers with commas between them will do, wherever they stand.
 fn pasv_port(line: &[u8]) -> Option<u16> {

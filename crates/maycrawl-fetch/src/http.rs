@@ -30,7 +30,7 @@ use url::{Host, Url};
 
 use crate::outcome::{Body, Failure, FailureKind};
 use body::{Decoder, Limits, More};
-use connect::{Connector, NoConnection};
+use connect::{ConnectError, Connector};
 
 /// More fields than this, or a longer head, is no answer.
 const MOST_FIELDS: usize = 100;
@@ -55,7 +55,7 @@ pub(crate) struct Requester {
 
 /// What a request says it takes.
 #[derive(Clone, Copy)]
-pub(crate) struct Accepted {
+pub(crate) struct AcceptedContent {
     /// `Accept`.
     pub(crate) types: &'static str,
     /// `Accept-Encoding`.
@@ -63,19 +63,19 @@ pub(crate) struct Accepted {
 }
 
 /// A robots.txt: text, if there is a choice.
-pub(crate) const TEXT: Accepted =
-    Accepted { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
+pub(crate) const TEXT: AcceptedContent =
+    AcceptedContent { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
 
 /// The head of an answer, its body not yet read.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
     body: Incoming,
-    held: Held,
+    held: ConnectionLease,
 }
 
 /// What an answer holds until its body is read: the connection, and its place among those to the address.
-pub(crate) struct Held {
+pub(crate) struct ConnectionLease {
     _connection: Driver,
     _slot: OwnedSemaphorePermit,
 }
@@ -91,7 +91,11 @@ impl Drop for Driver {
 
 impl Requester {
     /// Sends a GET for `url` and takes the head of the answer.
-    pub(crate) async fn get(&self, url: &Url, accepted: Accepted) -> Result<Answer, NoConnection> {
+    pub(crate) async fn get(
+        &self,
+        url: &Url,
+        accepted: AcceptedContent,
+    ) -> Result<Answer, ConnectError> {
         let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
         let host = url.host().ok_or_else(invalid)?;
         let port = url.port_or_known_default().ok_or_else(invalid)?;
@@ -134,11 +138,15 @@ impl Requester {
         let (head, body) = answer.into_parts();
         sound(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
-        let held = Held { _connection: driver, _slot: slot };
+        let held = ConnectionLease { _connection: driver, _slot: slot };
         Ok(Answer { status, fields, body, held })
     }
 
-    fn request(&self, url: &Url, accepted: Accepted) -> Result<Request<Empty<Bytes>>, Failure> {
+    fn request(
+        &self,
+        url: &Url,
+        accepted: AcceptedContent,
+    ) -> Result<Request<Empty<Bytes>>, Failure> {
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
         let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be asked for");
@@ -157,7 +165,7 @@ impl Requester {
 
 impl Answer {
     /// The fields, the body, and what has to be held while it is read.
-    pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, Held) {
+    pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
         (self.fields, self.body, self.held)
     }
 

@@ -6,14 +6,14 @@ use std::time::Duration;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::{HumanDuration, Timestamp};
 use crate::redirects::RedirectError;
-use crate::time::{Spoken, Time};
 
 /// One fetch of an origin's robots.txt, with every hop.
 #[derive(Clone, Debug)]
-pub struct Fetched {
+pub struct FetchResult {
     /// When it began.
-    pub at: Time,
+    pub at: Timestamp,
     /// How long it took, all hops together.
     pub took: Duration,
     /// Every request that was made, the first first. One more than redirects followed.
@@ -26,7 +26,7 @@ pub struct Fetched {
     pub retry_after: Option<Duration>,
 }
 
-impl Fetched {
+impl FetchResult {
     /// True when it ended before anything answered: the guard refused, the name is not known, no connection stood in
     /// time.
     pub(crate) fn is_unreached(&self) -> bool {
@@ -247,9 +247,9 @@ impl fmt::Display for Hop {
 }
 
 /// How long ago, for people.
-pub(crate) fn ago(then: Time, now: Time) -> String {
+pub(crate) fn ago(then: Timestamp, now: Timestamp) -> String {
     match now.since(then) {
         moment if moment < Duration::from_secs(2) => "just now".to_owned(),
-        since => format!("{} ago", Spoken(since)),
+        since => format!("{} ago", HumanDuration(since)),
     }
 }

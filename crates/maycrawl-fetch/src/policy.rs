@@ -19,18 +19,18 @@
 //! answer with `Retry-After`, and only after two looks a day apart have found the same: an overloaded site looks alike.
 
 mod difference;
-mod rules;
+mod table;
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
-use crate::time::Time;
 
 pub use difference::PolicyDifference;
-pub use rules::Policy;
-use rules::{DAY, HOUR, InTheEnd, MINUTE, Rules};
+pub use table::Policy;
+use table::{DAY, HOUR, InTheEnd, MINUTE, PolicyTable};
 
 /// What is known of one origin's robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ pub struct State {
 pub(crate) struct Answer {
     /// Why there is no file; `None` if there is one.
     pub(crate) missing: Option<Missing>,
-    pub(crate) at: Time,
+    pub(crate) at: Timestamp,
     fresh_for: Duration,
     /// Never served stale: it may have been provoked, or is a guess.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -66,35 +66,35 @@ pub(crate) struct Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RefusedFetch {
     pub(crate) code: u16,
-    pub(crate) at: Time,
-    next_try: Time,
+    pub(crate) at: Timestamp,
+    next_try: Timestamp,
 }
 
 /// The site answers this 5xx for its robots.txt and for pages that cannot exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct MissingPages {
     code: u16,
-    since: Time,
+    since: Timestamp,
 }
 
 /// The site fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Trouble {
-    pub(crate) since: Time,
-    pub(crate) last: Time,
+    pub(crate) since: Timestamp,
+    pub(crate) last: Timestamp,
     pub(crate) cause: Failure,
     /// Seen to last, up to `last`.
     lasted: Duration,
     tries: u32,
-    next_try: Time,
-    pub(crate) retry_after: Option<Time>,
+    next_try: Timestamp,
+    pub(crate) retry_after: Option<Timestamp>,
     /// Whether the site's other pages answered at `last`; not, if nobody looked.
     site_answers: bool,
 }
 
 /// A fetch has ended.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum PolicyEvent {
     /// A file, or the word that there is none.
     Answered {
         /// Why there is no file; `None` if there is one.
@@ -109,13 +109,13 @@ pub enum Event {
         /// How long the server asked to be left alone.
         retry_after: Option<Duration>,
         /// What a look at other pages of the site found, if anybody looked.
-        site: Option<Site>,
+        site: Option<SiteProbe>,
     },
 }
 
 /// What a look at other pages of a failing site found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Site {
+pub enum SiteProbe {
     /// Pages that exist are served, and pages that cannot exist give 5xx: so does a missing robots.txt.
     /// (Google: "If we are able to determine that a site is incorrectly configured to return 5xx instead
     /// of a 404 for missing pages, we treat a 5xx error from that site as a 404.")
@@ -188,17 +188,23 @@ const RETRY_AFTER: (Duration, Duration) = (Duration::from_secs(10), DAY);
 impl Policy {
     /// The state after a fetch that ended at `now`, a fetch that [`asked`](Self::asked) wanted.
     #[must_use]
-    pub fn fetched(self, state: &State, event: &Event, now: Time) -> State {
+    pub fn fetched(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         self.judged(state, event, false, now)
     }
 
     /// As [`fetched`](Self::fetched), of a fetch that somebody forced: 401, 403 and 429 count for a minute at most.
     #[must_use]
-    pub fn refreshed(self, state: &State, event: &Event, now: Time) -> State {
+    pub fn refreshed(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         self.judged(state, event, true, now)
     }
 
-    pub(crate) fn judged(self, state: &State, event: &Event, forced: bool, now: Time) -> State {
+    pub(crate) fn judged(
+        self,
+        state: &State,
+        event: &PolicyEvent,
+        forced: bool,
+        now: Timestamp,
+    ) -> State {
         let rules = self.rules();
         if let Some(refusal) = event.refusal(now)
             && state.has_fresh_file(now)
@@ -206,12 +212,12 @@ impl Policy {
             return State { refusal: Some(refusal), ..state.clone() };
         }
         match event {
-            Event::Answered { missing, max_age } => {
+            PolicyEvent::Answered { missing, max_age } => {
                 let answer = rules.answer(*missing, *max_age, now);
                 let is_brief = forced && matches!(missing, Some(Missing::Status(401 | 403)));
                 state.answered(if is_brief { answer.at_most(MINUTE) } else { answer })
             }
-            Event::Failed { failure, retry_after, site } => match failure.kind {
+            PolicyEvent::Failed { failure, retry_after, site } => match failure.kind {
                 FailureKind::Status(429) if !rules.too_many_requests_is_failure => {
                     let longest = retry_after.map_or(rules.freshness.0, bounded);
                     let longest = if forced { longest.min(MINUTE) } else { longest };
@@ -222,7 +228,7 @@ impl Policy {
                     if rules.errors_may_mean_missing
                         && code != 503
                         && retry_after.is_none()
-                        && *site == Some(Site::ErrorsForMissingPages)
+                        && *site == Some(SiteProbe::ErrorsForMissingPages)
                         && !state.saw_file() =>
                 {
                     let seen = state.missing_pages.filter(|seen| seen.code == code);
@@ -244,7 +250,7 @@ impl Policy {
 
     /// What a verdict at `now` rests on, and whether to fetch before or behind it.
     #[must_use]
-    pub fn asked(self, state: &State, now: Time) -> Standing {
+    pub fn asked(self, state: &State, now: Timestamp) -> Standing {
         let rules = self.rules();
         match (&state.answer, &state.trouble) {
             (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
@@ -272,18 +278,18 @@ impl Policy {
 
 impl State {
     /// True while a site that refused is left alone: its `Retry-After`, or a minute. No fetch is forced then.
-    pub(crate) fn is_paused(&self, now: Time) -> bool {
+    pub(crate) fn is_paused(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
     }
 
     /// True if a refusal seems to come from the future: the clock was set back since, and nobody knows how
     /// old the file is.
-    fn refused_later_than(&self, now: Time) -> bool {
+    fn refused_later_than(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| now.after(SKEW) < refusal.at)
     }
 
     /// True if the fetch that ended at `now` was refused, and the file stays.
-    pub(crate) fn kept_its_file(&self, now: Time) -> bool {
+    pub(crate) fn kept_its_file(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.at == now)
     }
 
@@ -292,7 +298,7 @@ impl State {
         self.had_file || self.answer.is_some_and(|answer| answer.missing.is_none())
     }
 
-    fn has_fresh_file(&self, now: Time) -> bool {
+    fn has_fresh_file(&self, now: Timestamp) -> bool {
         self.answer.is_some_and(|answer| {
             let is_set_back = now.after(SKEW) < answer.at;
             answer.missing.is_none() && !is_set_back && now.since(answer.at) < answer.fresh_for
@@ -306,11 +312,11 @@ impl State {
 
     fn failed(
         &self,
-        rules: &Rules,
+        rules: &PolicyTable,
         failure: &Failure,
         retry_after: Option<Duration>,
-        site: Option<Site>,
-        now: Time,
+        site: Option<SiteProbe>,
+        now: Timestamp,
     ) -> Self {
         let trouble = trouble(rules, self, failure, retry_after, site, now);
         Self {
@@ -322,9 +328,9 @@ impl State {
     }
 }
 
-impl Event {
+impl PolicyEvent {
     /// The refusal that this is, if it is one that a stranger can provoke.
-    fn refusal(&self, now: Time) -> Option<RefusedFetch> {
+    fn refusal(&self, now: Timestamp) -> Option<RefusedFetch> {
         let (code, retry_after) = match self {
             Self::Answered { missing: Some(Missing::Status(code @ (401 | 403))), .. } => {
                 (*code, None)
@@ -342,7 +348,7 @@ impl Event {
 }
 
 impl RefusedFetch {
-    fn pauses(&self, now: Time) -> bool {
+    fn pauses(&self, now: Timestamp) -> bool {
         now.after(SKEW) >= self.at && now < self.next_try
     }
 }
@@ -354,20 +360,25 @@ fn bounded(retry_after: Duration) -> Duration {
 
 impl Policy {
     /// For how long `trouble` has been seen to last, and for how long everything is disallowed.
-    pub(crate) fn seen_to_fail(self, trouble: &Trouble, now: Time) -> (Duration, Duration) {
+    pub(crate) fn seen_to_fail(self, trouble: &Trouble, now: Timestamp) -> (Duration, Duration) {
         let rules = self.rules();
         (trouble.lasted_until(rules, now), rules.disallow_for)
     }
 }
 
-impl Rules {
-    fn answer(&self, missing: Option<Missing>, max_age: Option<Duration>, now: Time) -> Answer {
+impl PolicyTable {
+    fn answer(
+        &self,
+        missing: Option<Missing>,
+        max_age: Option<Duration>,
+        now: Timestamp,
+    ) -> Answer {
         let (least, most) = self.freshness;
         let fresh_for = max_age.unwrap_or(DAY).clamp(least, most);
         Answer { missing, at: now, fresh_for, brief: false }
     }
 
-    fn in_trouble(&self, answer: Option<&Answer>, trouble: &Trouble, now: Time) -> Basis {
+    fn in_trouble(&self, answer: Option<&Answer>, trouble: &Trouble, now: Timestamp) -> Basis {
         let lasted = trouble.lasted_until(self, now);
         let copy = answer.filter(|answer| answer.missing.is_none());
         if lasted < self.disallow_for {
@@ -394,7 +405,7 @@ impl Answer {
         Self { fresh_for: self.fresh_for.min(longest), brief: true, ..self }
     }
 
-    fn due(&self, rules: &Rules, now: Time) -> Fetch {
+    fn due(&self, rules: &PolicyTable, now: Timestamp) -> Fetch {
         // Earlier releases stored a 429 with the freshness of a file.
         let is_old_429 = !self.brief && self.missing == Some(Missing::Status(429));
         if is_old_429 {
@@ -418,17 +429,17 @@ impl Answer {
 impl Trouble {
     /// While everything is disallowed, one gap counts half of that time at most: a jump of the clock would
     /// else end a disallow of twelve hours at once.
-    fn lasted_until(&self, rules: &Rules, now: Time) -> Duration {
+    fn lasted_until(&self, rules: &PolicyTable, now: Timestamp) -> Duration {
         let is_disallowed = self.lasted < rules.disallow_for;
         let most = if is_disallowed { rules.disallow_for / 2 } else { LONGEST_GAP };
         self.lasted + now.since(self.last).min(LONGEST_GAP).min(most)
     }
 
-    fn is_set_back(&self, now: Time) -> bool {
+    fn is_set_back(&self, now: Timestamp) -> bool {
         now.after(SKEW) < self.last
     }
 
-    fn due(&self, now: Time) -> Fetch {
+    fn due(&self, now: Timestamp) -> Fetch {
         // No wait is longer than a day: one that is was reckoned by another clock.
         let is_set_back = self.is_set_back(now);
         if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + SKEW {
@@ -442,12 +453,12 @@ impl Trouble {
 }
 
 fn trouble(
-    rules: &Rules,
+    rules: &PolicyTable,
     state: &State,
     failure: &Failure,
     retry_after: Option<Duration>,
-    site: Option<Site>,
-    now: Time,
+    site: Option<SiteProbe>,
+    now: Timestamp,
 ) -> Trouble {
     let before = state.trouble.as_ref();
     let tries = before.map_or(0, |before| before.tries).saturating_add(1);
@@ -461,7 +472,7 @@ fn trouble(
         tries,
         next_try: now.after(wait),
         retry_after: retry_after.map(|wait| now.after(wait)),
-        site_answers: site == Some(Site::Answers),
+        site_answers: site == Some(SiteProbe::Answers),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where entries are kept: memory, an embedded file, Redis. All three keep bytes, and none is believed: the
 //! reader checks origin and checksum of what comes back.
 
+pub(crate) mod entry;
 mod file;
 mod memory;
 mod redis;
@@ -10,8 +11,8 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::entry::{Entry, Version, decode, encode};
-use crate::time::Time;
+use crate::clock::Timestamp;
+use crate::store::entry::{Entry, Version, decode, encode};
 
 use file::FileStore;
 use memory::MemoryStore;
@@ -51,8 +52,8 @@ pub(crate) enum Lease {
 }
 
 /// Old versions to keep when an entry is replaced.
-pub(crate) struct Archived<'a> {
-    pub(crate) first_seen: Time,
+pub(crate) struct ArchivedVersion<'a> {
+    pub(crate) first_seen: Timestamp,
     pub(crate) value: &'a [u8],
 }
 
@@ -118,8 +119,9 @@ impl Store {
             Some(version) => Some((version.first_seen, encode(version).map_err(unwritable)?)),
             None => None,
         };
-        let archived =
-            old.as_ref().map(|(first_seen, value)| Archived { first_seen: *first_seen, value });
+        let archived = old
+            .as_ref()
+            .map(|(first_seen, value)| ArchivedVersion { first_seen: *first_seen, value });
         let origin = entry.origin.as_str();
         match &self.0 {
             Kind::Memory(store) => {

@@ -13,7 +13,10 @@ use futures_util::StreamExt as _;
 use maycrawl::{
     Crawler, Decision, KnownCrawler, Origin, Profile, Reason, Unreachable, Verdict, check_once,
 };
-use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Mode, Moment, Policy, Robots, Time};
+use maycrawl_fetch::{
+    AddressGuard, Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots,
+    Policy, Timestamp,
+};
 use site::{Answer, Site};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
@@ -23,8 +26,8 @@ const OTHER: &str = "User-agent: *\nDisallow: /other\n";
 const HOUR: Duration = Duration::from_secs(3600);
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn builder() -> Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+fn builder() -> FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 fn fetcher() -> Fetcher {
@@ -32,11 +35,14 @@ fn fetcher() -> Fetcher {
 }
 
 /// `after` hours and so on after a day in 2026, by both clocks.
-fn at(after: Duration) -> Moment {
-    Moment { wall: Time::from_millis(1_790_000_000_000).after(after), steady: HOUR + after }
+fn at(after: Duration) -> ClockReading {
+    ClockReading {
+        wall: Timestamp::from_millis(1_790_000_000_000).after(after),
+        steady: HOUR + after,
+    }
 }
 
-fn allowed(robots: &Robots, url: &str) -> bool {
+fn allowed(robots: &OriginRobots, url: &str) -> bool {
     robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed()
 }
 
@@ -213,7 +219,7 @@ async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
 
 #[tokio::test]
 async fn an_origin_of_another_scheme_is_not_fetched() {
-    let origin = Origin::of_any_scheme("gemini://127.0.0.1:1965").unwrap();
+    let origin = Origin::parse_any_scheme("gemini://127.0.0.1:1965").unwrap();
     let robots = builder().build().unwrap().robots_of(&origin).await;
     assert_eq!(robots.basis(), Basis::Disallowed);
 }
@@ -260,7 +266,7 @@ async fn max_age_moves_freshness_within_its_bounds() {
     ];
     for (field, fresh_for) in rows {
         let clock = Clock::standing_at(at(Duration::ZERO));
-        let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+        let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
         let site = Site::new(Answer::new(200, FILE).field("Cache-Control", field)).await;
         let origin = site.origin();
         fetcher.robots_of(&origin).await;
@@ -276,11 +282,11 @@ async fn max_age_moves_freshness_within_its_bounds() {
 #[tokio::test]
 async fn a_wall_clock_that_is_set_back_keeps_nothing_fresh() {
     let clock = Clock::standing_at(at(Duration::ZERO));
-    let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+    let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(200, FILE)).await;
     fetcher.robots_of(&site.origin()).await;
     // 25 hours later by the steady clock, and half an hour by the wall's.
-    clock.set(Moment { wall: at(HOUR / 2).wall, steady: at(25 * HOUR).steady });
+    clock.set(ClockReading { wall: at(HOUR / 2).wall, steady: at(25 * HOUR).steady });
     fetcher.robots_of(&site.origin()).await;
     assert_eq!(site.requests(), 2);
 }
@@ -300,7 +306,8 @@ async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks
     for (look, front, missing, earlier, basis) in rows {
         let clock = Clock::standing_at(at(Duration::ZERO));
         let site = Site::new(Answer::new(*front, "")).await;
-        let builder = builder().look_at_failing_sites(*look).mode(Mode::Wait).clock(clock.clone());
+        let builder =
+            builder().probe_failing_sites(*look).mode(FetchMode::Wait).clock(clock.clone());
         let fetcher = builder.build().unwrap();
         if let Some(earlier) = earlier {
             for status in [*earlier, 404] {
@@ -326,7 +333,7 @@ async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks
 #[tokio::test]
 async fn every_version_is_remembered_with_its_times() {
     let clock = Clock::standing_at(at(Duration::ZERO));
-    let fetcher = builder().mode(Mode::Wait).clock(clock.clone()).build().unwrap();
+    let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(200, FILE)).await;
     let origin = site.origin();
     let script = [
@@ -430,7 +437,7 @@ async fn modes_and_calls() {
     let site = Site::new(Answer::new(200, FILE)).await;
     let origin = site.origin();
     let store = maycrawl_fetch::Store::memory(1 << 20);
-    let offline = builder().store(store.clone()).mode(Mode::Offline).build().unwrap();
+    let offline = builder().store(store.clone()).mode(FetchMode::Offline).build().unwrap();
     let robots = offline.robots_of(&origin).await;
     assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check(&site.url("/")).is_allowed());
     assert!(robots.to_string().contains("fetching is switched off"), "{robots}");
@@ -440,7 +447,7 @@ async fn modes_and_calls() {
     assert_eq!(fetcher.robots_of(&origin).await.basis(), Basis::File);
     fetcher.refresh(&origin).await;
     assert_eq!(site.requests(), 2, "refresh fetches in any case");
-    let again = builder().store(fetcher.store().clone()).mode(Mode::Offline).build().unwrap();
+    let again = builder().store(fetcher.store().clone()).mode(FetchMode::Offline).build().unwrap();
     assert_eq!(again.robots_of(&origin).await.basis(), Basis::File, "from the store");
     assert!(fetcher.forget(&origin).await.unwrap());
     assert!(!fetcher.forget(&origin).await.unwrap());
@@ -484,7 +491,7 @@ async fn what_is_compiled_counts_and_is_bounded() {
     let robots = fetcher.robots_of(&site.origin()).await;
     let url = site.url("/private");
     for i in 0..1000 {
-        let crawler = Crawler::named(&format!("bot{}", "x".repeat(i % 100)));
+        let crawler = Crawler::from_name(&format!("bot{}", "x".repeat(i % 100)));
         assert!(!robots.rules_for(&crawler).check(&url).is_allowed());
     }
     let again = fetcher.robots_of(&site.origin()).await;

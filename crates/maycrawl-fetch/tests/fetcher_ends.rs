@@ -9,15 +9,15 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use maycrawl::{Crawler, Origin, Reason};
-use maycrawl_fetch::{Basis, Fetcher, Guard, Missing, Outcome};
+use maycrawl_fetch::{AddressGuard, Basis, Fetcher, Missing, Outcome};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-fn fetcher() -> maycrawl_fetch::Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+fn fetcher() -> maycrawl_fetch::FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 /// A small FTP server: what it answers to RETR, and the file if it has one.
@@ -30,7 +30,7 @@ async fn ftp_server(retr: &'static str, file: Vec<u8>) -> Origin {
             tokio::spawn(async move { drop(ftp_session(control, retr, file).await) });
         }
     });
-    Origin::of(&format!("ftp://127.0.0.1:{port}/")).unwrap()
+    Origin::parse(&format!("ftp://127.0.0.1:{port}/")).unwrap()
 }
 
 async fn ftp_session(control: TcpStream, retr: &'static str, file: Vec<u8>) -> std::io::Result<()> {
@@ -127,7 +127,7 @@ async fn many_names_of_one_address_share_its_connections() {
     });
     for (at_once, of_address, most) in [(512, 4, 4), (3, 64, 3)] {
         open.most.store(0, Ordering::SeqCst);
-        let mut builder = fetcher().at_once(at_once).at_once_an_address(of_address);
+        let mut builder = fetcher().max_concurrent(at_once).max_per_address(of_address);
         let names: Vec<_> = (0..100).map(|i| format!("h{i}.test")).collect();
         for name in &names {
             builder = builder.resolve(name, &[HERE]);
@@ -135,7 +135,7 @@ async fn many_names_of_one_address_share_its_connections() {
         let fetcher = builder.build().unwrap();
         let origins: Vec<_> = names
             .iter()
-            .map(|name| Origin::of(&format!("http://{name}:{port}/")).unwrap())
+            .map(|name| Origin::parse(&format!("http://{name}:{port}/")).unwrap())
             .collect();
         let all: Vec<_> = fetcher.robots_of_many(origins, 100).collect().await;
         assert!(all.iter().all(|(_, robots)| robots.basis() == Basis::File));

@@ -8,27 +8,31 @@ use std::time::Duration;
 
 use maycrawl::Crawler;
 use maycrawl_fetch::{
-    Basis, Builder, Clock, Content, Fetcher, Guard, Moment, Policy, Robots, Store, Time,
+    AddressGuard, Basis, Clock, ClockReading, Content, Fetcher, FetcherBuilder, OriginRobots,
+    Policy, Store, Timestamp,
 };
 use site::{Answer, Site};
 
 const FILE: &str = "User-agent: *\nDisallow: /\n";
 const HOUR: Duration = Duration::from_secs(3600);
 
-fn builder() -> Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+fn builder() -> FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 /// `after` so long by both clocks.
-fn at(after: Duration) -> Moment {
-    Moment { wall: Time::from_millis(1_790_000_000_000).after(after), steady: HOUR + after }
+fn at(after: Duration) -> ClockReading {
+    ClockReading {
+        wall: Timestamp::from_millis(1_790_000_000_000).after(after),
+        steady: HOUR + after,
+    }
 }
 
 fn sec(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn is_open(robots: &Robots, site: &Site) -> bool {
+fn is_open(robots: &OriginRobots, site: &Site) -> bool {
     robots.check(&Crawler::GOOGLEBOT, &site.url("/secret")).is_allowed()
 }
 
@@ -100,7 +104,7 @@ async fn forced_fetches_of_an_origin_keep_their_distance() {
         assert_eq!(site.requests(), requests, "the interval is switched off");
     }
     // A clock that was set back keeps nobody from fetching.
-    clock.set(Moment { wall: Time::from_millis(0), steady: at(sec(60)).steady });
+    clock.set(ClockReading { wall: Timestamp::from_millis(0), steady: at(sec(60)).steady });
     let fresh = builder().store(fetcher.store().clone()).clock(clock.clone()).build().unwrap();
     fresh.refresh(&origin).await;
     assert_eq!(site.requests(), 7);

@@ -11,7 +11,10 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use maycrawl::Origin;
-use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, GetLimits, Mode, Moment, Robots, Time};
+use maycrawl_fetch::{
+    Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots, ResourceLimits,
+    Timestamp,
+};
 use servers::{HERE, Server, Step, fetcher, ok};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -19,7 +22,7 @@ use tokio::time::timeout;
 const FILE: &str = "User-agent: *\nDisallow: /private\n";
 /// No test takes so long unless it fails.
 const LONG: Duration = Duration::from_secs(120);
-const LIMITS: GetLimits = GetLimits { bytes: 1 << 20, deadline: LONG, redirects: 0 };
+const LIMITS: ResourceLimits = ResourceLimits { bytes: 1 << 20, deadline: LONG, redirects: 0 };
 
 fn client(number: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
@@ -31,8 +34,8 @@ fn tarpit() -> Vec<Vec<Step>> {
 }
 
 /// A fetcher that waits long, and knows many names of this machine.
-fn patient() -> Builder {
-    let builder = fetcher().deadline(LONG).first_byte_timeout(LONG).at_once(32);
+fn patient() -> FetcherBuilder {
+    let builder = fetcher().deadline(LONG).first_byte_timeout(LONG).max_concurrent(32);
     (0..400).fold(builder, |builder, i| builder.resolve(&format!("h{i}.test"), &[HERE]))
 }
 
@@ -40,7 +43,7 @@ fn origin(server: &Server, number: usize) -> Origin {
     server.origin_at(&format!("http://h{number}.test"))
 }
 
-fn ask(fetcher: &Fetcher, origin: Origin) -> JoinHandle<Robots> {
+fn ask(fetcher: &Fetcher, origin: Origin) -> JoinHandle<OriginRobots> {
     let fetcher = fetcher.clone();
     tokio::spawn(async move { fetcher.robots_of(&origin).await })
 }
@@ -102,7 +105,7 @@ async fn pages_take_the_share_of_the_client_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fetch_that_nobody_waits_for_ends() {
-    let fetcher = patient().at_once(1).build().unwrap();
+    let fetcher = patient().max_concurrent(1).build().unwrap();
     let (slow, sound) = (Server::new(tarpit()).await, Server::answering(ok(FILE)).await);
     let asked = [ask(&fetcher, slow.origin()), ask(&fetcher, slow.origin())];
     connected(&slow, 1).await;
@@ -150,13 +153,13 @@ async fn no_race_loses_a_waiter() {
 /// The exception: a stale answer goes out at once, and its successor is fetched though nobody waits.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_behind_a_stale_answer_goes_on() {
-    let moment = |hours: u64| Moment {
-        wall: Time::from_millis(1_790_000_000_000).after(Duration::from_secs(hours * 3600)),
+    let moment = |hours: u64| ClockReading {
+        wall: Timestamp::from_millis(1_790_000_000_000).after(Duration::from_secs(hours * 3600)),
         steady: Duration::from_secs(hours * 3600 + 1),
     };
     for from_store in [false, true] {
         let clock = Clock::standing_at(moment(0));
-        let builder = patient().clock(clock.clone()).mode(Mode::Policy).fetches_per_client(1);
+        let builder = patient().clock(clock.clone()).mode(FetchMode::Policy).fetches_per_client(1);
         let mut fetcher = builder.clone().build().unwrap();
         let sound = Server::answering(ok(FILE)).await;
         let origin = sound.origin();

@@ -6,24 +6,29 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 use maycrawl::{Crawler, Origin};
-use maycrawl_fetch::{Basis, Builder, Clock, Fetcher, Guard, Moment, Policy, Store, Time};
+use maycrawl_fetch::{
+    AddressGuard, Basis, Clock, ClockReading, Fetcher, FetcherBuilder, Policy, Store, Timestamp,
+};
 
 const HOUR: u64 = 3600;
 
-fn at(seconds: u64) -> Moment {
+fn at(seconds: u64) -> ClockReading {
     let after = Duration::from_secs(seconds);
-    let wall = Time::from_millis(1_790_000_000_000).after(after);
-    Moment { wall, steady: Duration::from_secs(HOUR) + after }
+    let wall = Timestamp::from_millis(1_790_000_000_000).after(after);
+    ClockReading { wall, steady: Duration::from_secs(HOUR) + after }
 }
 
-fn builder() -> Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+fn builder() -> FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 /// Refused for its port, and with nobody listening.
 fn origins() -> [Origin; 2] {
     let closed = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
-    [Origin::of("http://127.0.0.1:25/").unwrap(), Origin::of(&format!("http://{closed}/")).unwrap()]
+    [
+        Origin::parse("http://127.0.0.1:25/").unwrap(),
+        Origin::parse(&format!("http://{closed}/")).unwrap(),
+    ]
 }
 
 /// How the question is answered: whether it waited for a fetch.
@@ -33,7 +38,7 @@ enum From {
     Site,
 }
 
-async fn answered(fetcher: &Fetcher, origin: &Origin, now: Moment, refresh: bool) -> From {
+async fn answered(fetcher: &Fetcher, origin: &Origin, now: ClockReading, refresh: bool) -> From {
     let robots =
         if refresh { fetcher.refresh(origin).await } else { fetcher.robots_of(origin).await };
     assert_eq!(robots.basis(), Basis::Disallowed, "{robots}");

@@ -8,17 +8,19 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use flate2::{Compression, write::GzEncoder};
-use maycrawl_fetch::{FailureKind, Fetcher, GetError, GetLimits, Guard, RedirectError, Response};
+use maycrawl_fetch::{
+    AddressGuard, FailureKind, Fetcher, RedirectError, ResourceError, ResourceLimits, Response,
+};
 use servers::{Server, Step, answer, ok, redirect, with_length};
 
-const LIMITS: GetLimits =
-    GetLimits { bytes: 1 << 20, deadline: Duration::from_secs(20), redirects: 5 };
+const LIMITS: ResourceLimits =
+    ResourceLimits { bytes: 1 << 20, deadline: Duration::from_secs(20), redirects: 5 };
 
 fn fetcher() -> Fetcher {
-    Fetcher::builder().guard(Guard::public_only().allowing_private()).build().unwrap()
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private()).build().unwrap()
 }
 
-async fn get(server: &Server, limits: GetLimits) -> Result<Response, GetError> {
+async fn get(server: &Server, limits: ResourceLimits) -> Result<Response, ResourceError> {
     fetcher().get(&format!("http://{}/page?q=1#part", server.address), limits).await
 }
 
@@ -66,7 +68,7 @@ async fn a_body_is_decoded_up_to_the_limit() {
         (with_length(GZIP, ""), 10, 0, false),
     ] {
         let server = Server::answering(bytes).await;
-        let mut response = get(&server, GetLimits { bytes: limit, ..LIMITS }).await.unwrap();
+        let mut response = get(&server, ResourceLimits { bytes: limit, ..LIMITS }).await.unwrap();
         let (body, _) = body(&mut response).await.unwrap();
         assert_eq!((body.len(), response.is_cut()), (expected, cut), "limit {limit}");
         assert!(text.as_bytes().starts_with(&body));
@@ -77,7 +79,7 @@ async fn a_body_is_decoded_up_to_the_limit() {
 async fn a_bomb_comes_in_small_pieces() {
     let bomb = gzip(&vec![b' '; 64 << 20]);
     let server = Server::answering(with_length(GZIP, &bomb)).await;
-    let limits = GetLimits { bytes: 50 << 20, ..LIMITS };
+    let limits = ResourceLimits { bytes: 50 << 20, ..LIMITS };
     let mut response = get(&server, limits).await.unwrap();
     let (body, greatest) = body(&mut response).await.unwrap();
     assert_eq!((body.len(), response.is_cut()), (50 << 20, true));
@@ -101,7 +103,8 @@ async fn a_body_of_nothing_ends() {
     let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n".to_vec();
     let blocks = [0, 0, 0, 0xff, 0xff].repeat(1000);
     let server = Server::new(vec![vec![Step::Request, Step::Send(head), Step::Forever(blocks)]]);
-    let mut response = get(&server.await, GetLimits { bytes: 1 << 20, ..LIMITS }).await.unwrap();
+    let mut response =
+        get(&server.await, ResourceLimits { bytes: 1 << 20, ..LIMITS }).await.unwrap();
     assert_eq!(body(&mut response).await.unwrap_err(), FailureKind::Encoding);
     let most = (1 << 20) + (1 << 10) + (64 << 10);
     assert!((most..most + (64 << 10)).contains(&response.wire()), "{} bytes", response.wire());
@@ -122,7 +125,7 @@ async fn what_is_broken_is_no_shorter_body() {
     for coding in ["br", "zstd", "gzip, gzip", "x"] {
         let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {coding}\r\n");
         let server = Server::answering(with_length(&head, "body")).await;
-        let Err(GetError::Failed(failure)) = get(&server, LIMITS).await else {
+        let Err(ResourceError::Failed(failure)) = get(&server, LIMITS).await else {
             panic!("{coding} was not asked for")
         };
         assert_eq!(failure.kind, FailureKind::Encoding, "{coding}");
@@ -137,16 +140,24 @@ async fn redirects_are_followed_as_far_as_is_said() {
     let mut response = get(&server, LIMITS).await.unwrap();
     assert_eq!((response.hops().len(), response.status()), (2, 200));
     assert_eq!(body(&mut response).await.unwrap().0, b"here");
-    let response = get(&server, GetLimits { redirects: 0, ..LIMITS }).await.unwrap();
+    let response = get(&server, ResourceLimits { redirects: 0, ..LIMITS }).await.unwrap();
     assert_eq!(response.status(), 301);
     assert_eq!(response.redirect(), Some(Ok(format!("http://{}/there", target.address))));
     let circle = Server::answering(redirect("/page?q=1")).await;
-    assert_eq!(get(&circle, LIMITS).await.unwrap_err(), GetError::Redirect(RedirectError::Loop));
+    assert_eq!(
+        get(&circle, LIMITS).await.unwrap_err(),
+        ResourceError::Redirect(RedirectError::Loop)
+    );
     let long = Server::new((0..9).map(|n| answer(redirect(&format!("/{n}")))).collect()).await;
-    assert_eq!(get(&long, LIMITS).await.unwrap_err(), GetError::Redirect(RedirectError::TooMany));
+    assert_eq!(
+        get(&long, LIMITS).await.unwrap_err(),
+        ResourceError::Redirect(RedirectError::TooMany)
+    );
     for away in ["ftp://h/", "http://user@h/", "mailto:x", "http://h/%0d%0a", ""] {
         let server = Server::answering(redirect(away)).await;
-        let Err(GetError::Failed(failure)) = get(&server, LIMITS).await else { panic!("{away}") };
+        let Err(ResourceError::Failed(failure)) = get(&server, LIMITS).await else {
+            panic!("{away}")
+        };
         assert_eq!(failure.kind, FailureKind::Redirect, "{away}");
     }
 }
@@ -156,18 +167,20 @@ async fn the_guard_and_the_deadline_stand_here_too() {
     let server = Server::answering(ok("secret")).await;
     let url = format!("http://{}/", server.address);
     let public = Fetcher::builder().build().unwrap();
-    assert_eq!(public.get(&url, LIMITS).await.unwrap_err(), GetError::Refused);
+    assert_eq!(public.get(&url, LIMITS).await.unwrap_err(), ResourceError::Refused);
     assert_eq!(
         fetcher().get("http://169.254.169.254/", LIMITS).await.unwrap_err(),
-        GetError::Refused
+        ResourceError::Refused
     );
     for no_url in ["", "/page", "ftp://h/", "http://user@h/", "file:///etc/passwd", "http://"] {
         let error = fetcher().get(no_url, LIMITS).await.unwrap_err();
-        assert!(matches!(error, GetError::NotAUrl(_)), "{no_url}: {error}");
+        assert!(matches!(error, ResourceError::NotAUrl(_)), "{no_url}: {error}");
     }
-    let short = GetLimits { deadline: Duration::from_millis(300), ..LIMITS };
+    let short = ResourceLimits { deadline: Duration::from_millis(300), ..LIMITS };
     let silent = Server::new(vec![vec![Step::Request, Step::Hang]]).await;
-    let Err(GetError::Failed(failure)) = get(&silent, short).await else { panic!("it is silent") };
+    let Err(ResourceError::Failed(failure)) = get(&silent, short).await else {
+        panic!("it is silent")
+    };
     assert_eq!(failure.kind, FailureKind::Timeout);
     let head = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1".to_vec();
     let slow = Server::new(vec![vec![Step::Request, Step::Send(head), Step::Hang]]).await;

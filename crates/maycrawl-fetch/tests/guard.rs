@@ -8,7 +8,7 @@
 
 use Kind::{Mapped, Nat64, Never, Private, Public};
 use Outcome::{Allowed, Invalid, Refused};
-use maycrawl_fetch::{Guard, Protocol, Refusal};
+use maycrawl_fetch::{AddressGuard, Protocol, Refusal};
 use std::error::Error;
 use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -119,8 +119,8 @@ const V6: &[Span<'_>] = &[
 ];
 
 /// The four guards: private ranges open or not, NAT64 decoded or not.
-fn guards() -> [(bool, bool, Guard); 4] {
-    let public = Guard::public_only();
+fn guards() -> [(bool, bool, AddressGuard); 4] {
+    let public = AddressGuard::public_only();
     [
         (false, false, public.clone()),
         (true, false, public.clone().allowing_private()),
@@ -195,7 +195,7 @@ impl Oracle {
     }
 
     /// Asks all four guards about `ip`.
-    fn check(&self, ip: IpAddr, guards: &[(bool, bool, Guard)]) -> usize {
+    fn check(&self, ip: IpAddr, guards: &[(bool, bool, AddressGuard)]) -> usize {
         for (private, nat64, guard) in guards {
             let said = match guard.address(ip) {
                 Ok(()) => None,
@@ -311,7 +311,7 @@ fn a_million_random_v6_addresses() {
 
 #[test]
 fn isatap_is_refused_under_any_prefix_and_its_neighbours_are_not() {
-    let open = Guard::public_only().allowing_private().decoding_nat64();
+    let open = AddressGuard::public_only().allowing_private().decoding_nat64();
     for (ip, outcome) in [
         ("2a00:1450:4001:81b::5efe:808:808", Refused),
         ("2a00:1450:4001:81b:0:5efe:169.254.169.254", Refused),
@@ -335,7 +335,7 @@ fn isatap_is_refused_under_any_prefix_and_its_neighbours_are_not() {
 /// The addresses that every list of this kind is made for, spelled out once more.
 #[test]
 fn well_known_addresses() {
-    let public = Guard::public_only();
+    let public = AddressGuard::public_only();
     let private = public.clone().allowing_private();
     for (ip, by_public, by_private) in [
         ("93.184.215.14", Allowed, Allowed),
@@ -389,7 +389,7 @@ fn well_known_addresses() {
 
 #[test]
 fn nat64_is_judged_by_the_address_inside_when_decoded() {
-    let nat64 = Guard::public_only().decoding_nat64();
+    let nat64 = AddressGuard::public_only().decoding_nat64();
     let both = nat64.clone().allowing_private();
     for (ip, by_nat64, by_both) in [
         ("64:ff9b::8.8.8.8", Allowed, Allowed),
@@ -411,7 +411,7 @@ fn nat64_is_judged_by_the_address_inside_when_decoded() {
 
 #[test]
 fn names() {
-    let public = Guard::public_only();
+    let public = AddressGuard::public_only();
     let private = public.clone().allowing_private();
     let long = format!("{}example.com", "a.".repeat(121));
     assert_eq!(long.len(), 253);
@@ -516,7 +516,7 @@ fn names() {
 #[test]
 fn ports() {
     use Protocol::{Ftp, Http};
-    let public = Guard::public_only();
+    let public = AddressGuard::public_only();
     let private = public.clone().allowing_private();
     for (port, origin, over, by_public, by_private) in [
         (80, 80, Http, Allowed, Allowed),
@@ -586,7 +586,7 @@ const BAD_SERVICES: &[(&str, &[u16])] = &[
 
 #[test]
 fn the_bad_ports_are_those_of_the_fetch_standard() {
-    let private = Guard::public_only().allowing_private();
+    let private = AddressGuard::public_only().allowing_private();
     let bad = |port| BAD_SERVICES.iter().any(|(_, ports)| ports.contains(&port));
     assert_eq!((0..=u16::MAX).filter(|&port| bad(port)).count(), 83);
     for port in 0..=u16::MAX {
@@ -611,7 +611,7 @@ impl<T: Debug> From<Result<(), T>> for Outcome {
 }
 
 /// Parses and judges as the fetcher does.
-fn fetch(spelling: &str, guard: &Guard) -> Outcome {
+fn fetch(spelling: &str, guard: &AddressGuard) -> Outcome {
     let Ok(url) = url::Url::parse(&format!("http://{spelling}/")) else { return Invalid };
     match url.host() {
         Some(url::Host::Ipv4(ip)) => guard.address(ip.into()).into(),
@@ -840,7 +840,7 @@ const SPELLINGS: &[(&str, Outcome)] = &[
 
 #[test]
 fn host_spellings() {
-    let guard = Guard::public_only();
+    let guard = AddressGuard::public_only();
     let mut wrong = Vec::new();
     for &(spelling, due) in SPELLINGS {
         let outcome = fetch(spelling, &guard);
@@ -856,7 +856,7 @@ fn host_spellings() {
 /// A stranger who reads the message learns neither which rule it was nor what lies where.
 #[test]
 fn the_message_is_the_same_for_every_refusal() {
-    let guard = Guard::public_only();
+    let guard = AddressGuard::public_only();
     let refusals = [
         guard.address("127.0.0.1".parse().unwrap()).unwrap_err(),
         guard.address("fd00:ec2::254".parse().unwrap()).unwrap_err(),
@@ -871,5 +871,8 @@ fn the_message_is_the_same_for_every_refusal() {
 
 #[test]
 fn the_default_is_the_public_internet_only() {
-    assert_eq!(format!("{:?}", Guard::default()), format!("{:?}", Guard::public_only()));
+    assert_eq!(
+        format!("{:?}", AddressGuard::default()),
+        format!("{:?}", AddressGuard::public_only())
+    );
 }

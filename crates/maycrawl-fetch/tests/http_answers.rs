@@ -445,7 +445,7 @@ async fn over_tls_a_file_without_a_length_needs_a_goodbye() {
     let tls = authority.leaf(&["site.test"]);
     let fetcher = fetcher()
         .resolve("site.test", &[HERE])
-        .trust(authority.certificate.clone())
+        .add_root_certificate(authority.certificate.clone())
         .deadline(Duration::from_secs(20))
         .build()
         .unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use End::{Failed, Refused};
 use FailureKind::{Connect, Dns, Timeout};
-use maycrawl_fetch::{Builder, FailureKind, Fetcher, Guard};
+use maycrawl_fetch::{AddressGuard, FailureKind, Fetcher, FetcherBuilder};
 use servers::dns::{Kind, NXDOMAIN, NameServer, Question, Reply, SERVFAIL};
 use servers::{End, HERE, Server, answer, fetcher, ok, redirect};
 
@@ -17,7 +17,7 @@ const FILE: &str = "User-agent: *\nDisallow: /\n";
 /// Shut even to who may visit neighbours; who connects all the same reaches this machine.
 const SHUT: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-fn asking(dns: &NameServer) -> Builder {
+fn asking(dns: &NameServer) -> FetcherBuilder {
     fetcher().name_server(dns.address).deadline(Duration::from_secs(20))
 }
 
@@ -198,7 +198,7 @@ async fn a_public_fetcher_judges_every_address() {
             .map(|ip| ip.parse().unwrap())
             .into();
     let dns = NameServer::new(move |_| Reply::Addresses(private.clone())).await;
-    let fetcher = asking(&dns).guard(Guard::public_only()).build().unwrap();
+    let fetcher = asking(&dns).guard(AddressGuard::public_only()).build().unwrap();
     assert_eq!(ends_in(&fetcher, &canary).await, Refused);
     assert_eq!((dns.asked(Kind::A), dns.asked(Kind::Aaaa)), (1, 1));
     assert_eq!(canary.connections(), 0);
@@ -208,7 +208,7 @@ async fn a_public_fetcher_judges_every_address() {
 async fn names_that_are_refused_or_no_names_are_not_looked_up() {
     let dns = NameServer::new(|_| Reply::Addresses(vec![HERE])).await;
     let server = Server::answering(ok(FILE)).await;
-    let public = asking(&dns).guard(Guard::public_only()).build().unwrap();
+    let public = asking(&dns).guard(AddressGuard::public_only()).build().unwrap();
     for host in ["localhost", "wiki.internal", "intranet", "metadata.google.internal", "x.local"] {
         let fetched = public.fetch_only(&server.origin_at(&format!("http://{host}"))).await;
         assert_eq!(End::of(&fetched), Refused, "{host}");

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 
 use End::{Failed, Missing, Refused};
 use FailureKind::{Connect, Redirect};
-use maycrawl_fetch::{Builder, FailureKind, Fetcher, Guard, Missing as Why};
+use maycrawl_fetch::{AddressGuard, FailureKind, Fetcher, FetcherBuilder, Missing as Why};
 use servers::dns::{NameServer, Reply};
 use servers::tls::Authority;
 use servers::{End, HERE, Script, Server, Step, answer, fetcher, ok, origin, redirect};
@@ -16,7 +16,7 @@ use servers::{End, HERE, Script, Server, Step, answer, fetcher, ok, origin, redi
 const FILE: &str = "User-agent: *\nDisallow: /\n";
 
 /// All names of these tests are names of this machine.
-fn named() -> Builder {
+fn named() -> FetcherBuilder {
     let names = ["a.test", "b.test", "c.test", "d.test", "e.test", "f.test"];
     names.iter().fold(fetcher(), |fetcher, name| fetcher.resolve(name, &[HERE]))
 }
@@ -214,7 +214,7 @@ fn replace(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn https_to_http_is_followed_and_marked() {
     let authority = Authority::new();
-    let fetcher = named().trust(authority.certificate.clone()).build().unwrap();
+    let fetcher = named().add_root_certificate(authority.certificate.clone()).build().unwrap();
     let secure_end = Server::secure(authority.leaf(&["c.test"]), vec![answer(ok(FILE))]).await;
     let plain = Server::answering(redirect(secure_end.origin_at("https://c.test").as_str())).await;
     let moved = answer(redirect(plain.origin_at("http://b.test").as_str()));
@@ -262,7 +262,7 @@ async fn a_request_says_who_asks_and_nothing_else() {
 async fn the_port_is_told_where_it_is_not_the_usual_one() {
     let authority = Authority::new();
     let server = Server::secure(authority.leaf(&["127.0.0.1"]), vec![answer(ok(FILE))]).await;
-    let fetcher = fetcher().trust(authority.certificate.clone()).build().unwrap();
+    let fetcher = fetcher().add_root_certificate(authority.certificate.clone()).build().unwrap();
     let fetched = fetcher.fetch_only(&server.origin_at("https://127.0.0.1")).await;
     assert_eq!(End::of(&fetched), End::file(FILE));
     let host = format!("\r\nhost: 127.0.0.1:{}\r\n", server.port());
@@ -346,7 +346,8 @@ async fn a_public_fetcher_connects_to_nobody_here() {
     assert_eq!(six.map_or(0, |six| six.connections()), 0);
     assert!(!dns.questions().is_empty(), "dns.test was never looked up: the row tests nothing");
     // The same canary answers whoever is let through.
-    let open = Fetcher::builder().guard(Guard::public_only().allowing_private()).build().unwrap();
+    let open =
+        Fetcher::builder().guard(AddressGuard::public_only().allowing_private()).build().unwrap();
     for host in ["127.0.0.1", "2130706433", "[::ffff:127.0.0.1]"] {
         let fetched = open.fetch_only(&canary.origin_at(&format!("http://{host}"))).await;
         assert_eq!(End::of(&fetched), End::file("canary"), "{host}");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use End::Failed;
 use FailureKind::{Connect, Timeout, Tls};
 use futures_util::future::join_all;
-use maycrawl_fetch::{Builder, FailureKind};
+use maycrawl_fetch::{FailureKind, FetcherBuilder};
 use servers::tls::Authority;
 use servers::{End, HERE, Script, Server, Step, answer, fetcher, ok, redirect};
 use tokio::net::{TcpSocket, TcpStream};
@@ -21,11 +21,11 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// No fetch of these tests may take longer, on however slow a machine.
 const GENEROUS: Duration = Duration::from_secs(8);
 
-fn hurried() -> Builder {
+fn hurried() -> FetcherBuilder {
     fetcher().deadline(DEADLINE).connect_timeout(LONG).first_byte_timeout(LONG)
 }
 
-fn patient() -> Builder {
+fn patient() -> FetcherBuilder {
     fetcher().deadline(LONG).connect_timeout(LONG).first_byte_timeout(LONG)
 }
 
@@ -103,7 +103,7 @@ async fn the_deadline_is_for_all_hops_together() {
 #[tokio::test]
 async fn a_part_may_have_a_shorter_limit_than_the_whole() {
     let short = Duration::from_millis(100);
-    let rows: [(&str, &str, Builder, Script, End); 4] = [
+    let rows: [(&str, &str, FetcherBuilder, Script, End); 4] = [
         (
             "no answer",
             "http",
@@ -190,7 +190,7 @@ async fn nobody_listens() {
 async fn who_is_given_up_gives_way() {
     let scripts = vec![vec![Step::Hang], asked(&[Step::Hang]), answer(ok("in"))];
     let server = Server::new(scripts).await;
-    let fetcher = hurried().at_once(1).at_once_an_address(1).build().unwrap();
+    let fetcher = hurried().max_concurrent(1).max_per_address(1).build().unwrap();
     for _ in 0..2 {
         let fetched = fetcher.fetch_only(&server.origin()).await;
         assert_eq!(End::of(&fetched), Failed(Timeout));
@@ -216,7 +216,8 @@ async fn the_deadline_stands_behind_tls_as_well() {
     let authority = Authority::new();
     let stalled = asked(&[send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n#"), Step::Hang]);
     let server = Server::secure(authority.leaf(&["site.test"]), vec![stalled]).await;
-    let fetcher = hurried().resolve("site.test", &[HERE]).trust(authority.certificate.clone());
+    let fetcher =
+        hurried().resolve("site.test", &[HERE]).add_root_certificate(authority.certificate.clone());
     let fetched = fetcher.build().unwrap().fetch_only(&server.origin_at("https://site.test")).await;
     assert_eq!(End::of(&fetched), Failed(Timeout));
     assert_eq!(server.requests().len(), 1);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use End::Failed;
 use FailureKind::{Protocol, Tls};
-use maycrawl_fetch::{CertificateDer, FailureKind, Fetched, Fetcher, Outcome};
+use maycrawl_fetch::{CertificateDer, FailureKind, FetchResult, Fetcher, Outcome};
 use rustls::ServerConfig;
 use servers::tls::{Authority, self_signed};
 use servers::{End, HERE, Script, Server, Step, answer, fetcher, ok, redirect};
@@ -19,7 +19,7 @@ fn trusting(authority: &CertificateDer<'static>) -> Fetcher {
     fetcher()
         .resolve("site.test", &[HERE])
         .resolve("www.site.test", &[HERE])
-        .trust(authority.clone())
+        .add_root_certificate(authority.clone())
         .build()
         .unwrap()
 }
@@ -28,7 +28,7 @@ fn trusting(authority: &CertificateDer<'static>) -> Fetcher {
 type Row<'a> = (&'a str, &'a str, Arc<ServerConfig>, Result<(), &'a str>);
 
 /// What people are told of a failure.
-fn words(fetched: &Fetched) -> String {
+fn words(fetched: &FetchResult) -> String {
     let Outcome::Failed(failure) = &fetched.outcome else { panic!("{:?}", End::of(fetched)) };
     failure.detail.clone()
 }
@@ -177,7 +177,8 @@ async fn what_is_no_tls_is_never_asked_without_it() {
 }
 
 fn fetcher_in_a_hurry(authority: &Authority) -> Fetcher {
-    let fetcher = fetcher().resolve("site.test", &[HERE]).trust(authority.certificate.clone());
+    let fetcher =
+        fetcher().resolve("site.test", &[HERE]).add_root_certificate(authority.certificate.clone());
     fetcher.deadline(std::time::Duration::from_millis(500)).build().unwrap()
 }
 

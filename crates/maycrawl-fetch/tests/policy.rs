@@ -11,7 +11,9 @@ use Look::{Answers, Down, ErrorsForMissing, Unlooked};
 use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits};
 use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout, Tls};
 use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{Basis, Event, Failure, Fetch, Missing, Policy, Site, Standing, State, Time};
+use maycrawl_fetch::{
+    Basis, Failure, Fetch, Missing, Policy, PolicyEvent, SiteProbe, Standing, State, Timestamp,
+};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -35,12 +37,12 @@ enum Look {
 impl Look {
     const ALL: [Self; 4] = [Unlooked, Answers, Down, ErrorsForMissing];
 
-    fn site(self) -> Option<Site> {
+    fn site(self) -> Option<SiteProbe> {
         match self {
             Unlooked => None,
-            Answers => Some(Site::Answers),
-            Down => Some(Site::Down),
-            ErrorsForMissing => Some(Site::ErrorsForMissingPages),
+            Answers => Some(SiteProbe::Answers),
+            Down => Some(SiteProbe::Down),
+            ErrorsForMissing => Some(SiteProbe::ErrorsForMissingPages),
         }
     }
 }
@@ -179,7 +181,7 @@ fn the_last_look_counts() {
 #[test]
 fn the_first_answer_ends_an_outage() {
     #[rustfmt::skip]
-    let rows: &[(Policy, Before, Event, Basis, &[Phase])] = &[
+    let rows: &[(Policy, Before, PolicyEvent, Basis, &[Phase])] = &[
         // had before, the new answer, its basis; and then the next outage
         (Google2021, HadFile, file(), File, &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
         (Google2021, HadFile, none(), NoFile, &[(0..1, NoFile), (1..720, Disallowed), (720..END, NoLimits)]),
@@ -323,7 +325,7 @@ fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
                 (Some(Missing::TooManyRedirects), NoFile),
                 (Some(Missing::RedirectLoop), NoFile),
             ] {
-                let answered = Event::Answered { missing, max_age: max_age.map(sec) };
+                let answered = PolicyEvent::Answered { missing, max_age: max_age.map(sec) };
                 let state = policy.fetched(&State::default(), &answered, time(0));
                 let expect = |age: Duration, fetch| {
                     let what = format!("{policy}, max-age {max_age:?}, {missing:?}, age {age:?}");
@@ -392,7 +394,7 @@ impl Crawler {
     }
 
     /// What the verdict rests on, if a fetch, where there is one, ends in `site`.
-    fn wants_a_page(&mut self, hour: u64, site: &Event) -> Basis {
+    fn wants_a_page(&mut self, hour: u64, site: &PolicyEvent) -> Basis {
         let Standing { basis, fetch } = self.asked(hour);
         if fetch != Fetch::No {
             self.state = self.policy.fetched(&self.state, site, time(hour));
@@ -402,7 +404,7 @@ impl Crawler {
     }
 
     /// From `start` on the site fails with `failure`, and the phases follow without a gap.
-    fn expect(&mut self, start: u64, phases: &[Phase], failure: &Event, what: &str) {
+    fn expect(&mut self, start: u64, phases: &[Phase], failure: &PolicyEvent, what: &str) {
         let mut next = 0;
         for (hours, expected) in phases {
             assert_eq!(hours.start, next, "{what}: the table has a gap");
@@ -417,10 +419,10 @@ impl Crawler {
 }
 
 /// A day before hour 0; 2026-11-20.
-const START: Time = Time::from_millis(1_795_132_800_000);
+const START: Timestamp = Timestamp::from_millis(1_795_132_800_000);
 const MILLI: Duration = Duration::from_millis(1);
 
-fn time(hour: u64) -> Time {
+fn time(hour: u64) -> Timestamp {
     START.after(sec((24 + hour) * 3600))
 }
 
@@ -428,15 +430,19 @@ const fn sec(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn file() -> Event {
-    Event::Answered { missing: None, max_age: None }
+fn file() -> PolicyEvent {
+    PolicyEvent::Answered { missing: None, max_age: None }
 }
 
-fn none() -> Event {
-    Event::Answered { missing: Some(Missing::Status(404)), max_age: None }
+fn none() -> PolicyEvent {
+    PolicyEvent::Answered { missing: Some(Missing::Status(404)), max_age: None }
 }
 
-fn failed(kind: FailureKind, retry_after: Option<Duration>, site: Option<Site>) -> Event {
+fn failed(
+    kind: FailureKind,
+    retry_after: Option<Duration>,
+    site: Option<SiteProbe>,
+) -> PolicyEvent {
     let failure = Failure { kind, detail: format!("{kind:?}") };
-    Event::Failed { failure, retry_after, site }
+    PolicyEvent::Failed { failure, retry_after, site }
 }

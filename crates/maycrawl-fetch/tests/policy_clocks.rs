@@ -11,7 +11,9 @@ use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits, Nothin
 use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout};
 use maycrawl_fetch::Fetch::{Behind, First, No};
 use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{Basis, Event, Failure, Fetch, Missing, Policy, Site, Standing, State, Time};
+use maycrawl_fetch::{
+    Basis, Failure, Fetch, Missing, Policy, PolicyEvent, SiteProbe, Standing, State, Timestamp,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::time::Duration;
@@ -24,14 +26,14 @@ const YEAR: i64 = 365 * DAY;
 const ALL: &[Policy] = &Policy::ALL;
 
 /// 2026-11-21.
-const NOW: Time = Time::from_millis(1_795_219_200_000);
-const EPOCH: Time = Time::from_millis(0);
-const END_OF_TIME: Time = Time::from_millis(u64::MAX);
+const NOW: Timestamp = Timestamp::from_millis(1_795_219_200_000);
+const EPOCH: Timestamp = Timestamp::from_millis(0);
+const END_OF_TIME: Timestamp = Timestamp::from_millis(u64::MAX);
 
 #[derive(Clone, Copy, Debug)]
 enum Jump {
     By(i64),
-    To(Time),
+    To(Timestamp),
 }
 
 #[rustfmt::skip]
@@ -175,7 +177,7 @@ fn no_jump_makes_anyone_wait() {
             for &jump in JUMPS {
                 let state = known.state(policy);
                 let there = jump.from(NOW);
-                let asks = |state: &State, then: Time| {
+                let asks = |state: &State, then: Timestamp| {
                     [then, later(then, DAY + MINUTE)]
                         .iter()
                         .any(|&then| policy.asked(state, then).fetch != No)
@@ -183,7 +185,8 @@ fn no_jump_makes_anyone_wait() {
                 assert!(asks(&state, there), "{policy}, {known:?}, {jump:?}");
                 for asked_to_wait in [0, 10, 86_400, u64::MAX] {
                     let retry_after = Some(Duration::from_secs(asked_to_wait));
-                    let failure = Event::Failed { failure: words(Dns), retry_after, site: None };
+                    let failure =
+                        PolicyEvent::Failed { failure: words(Dns), retry_after, site: None };
                     let state = policy.fetched(&state, &failure, there);
                     for jump in JUMPS {
                         let asks = asks(&state, jump.from(there));
@@ -200,12 +203,13 @@ fn no_jump_makes_anyone_wait() {
 #[test]
 fn a_refusal_in_an_outage_pauses_and_ages_too() {
     for policy in Policy::ALL {
-        let answered = Event::Answered { missing: None, max_age: None };
+        let answered = PolicyEvent::Answered { missing: None, max_age: None };
         let failed_then_refused = |retry_after: i64| {
             let state = policy.fetched(&State::default(), &answered, NOW);
             let state = policy.fetched(&state, &failed(Dns), NOW);
             let retry_after = Some(Duration::from_millis(retry_after as u64));
-            let refused = Event::Failed { failure: words(Status(429)), retry_after, site: None };
+            let refused =
+                PolicyEvent::Failed { failure: words(Status(429)), retry_after, site: None };
             policy.fetched(&state, &refused, later(NOW, 2 * HOUR))
         };
         let asked = |retry_after, then| policy.asked(&failed_then_refused(retry_after), then);
@@ -221,9 +225,9 @@ fn a_refusal_in_an_outage_pauses_and_ages_too() {
 #[derive(Clone, Debug)]
 enum Step {
     Clock(Jump),
-    Fetched(Event),
+    Fetched(PolicyEvent),
     /// A page is wanted: a fetch if the policy says so, which ends like this.
-    Wanted(Event),
+    Wanted(PolicyEvent),
 }
 
 fn scripts() -> impl Strategy<Value = Vec<Step>> {
@@ -253,14 +257,14 @@ fn scripts() -> impl Strategy<Value = Vec<Step>> {
     ];
     let site = prop_oneof![
         3 => Just(None),
-        1 => Just(Some(Site::Answers)),
-        1 => Just(Some(Site::Down)),
-        1 => Just(Some(Site::ErrorsForMissingPages)),
+        1 => Just(Some(SiteProbe::Answers)),
+        1 => Just(Some(SiteProbe::Down)),
+        1 => Just(Some(SiteProbe::ErrorsForMissingPages)),
     ];
     let answered = (missing, prop::option::of(seconds()))
-        .prop_map(|(missing, max_age)| Event::Answered { missing, max_age });
+        .prop_map(|(missing, max_age)| PolicyEvent::Answered { missing, max_age });
     let failed = (kind, prop::option::of(seconds()), site).prop_map(|(kind, retry_after, site)| {
-        Event::Failed { failure: words(kind), retry_after, site }
+        PolicyEvent::Failed { failure: words(kind), retry_after, site }
     });
     let event = prop_oneof![1 => answered, 5 => failed].boxed();
     let step = prop_oneof![
@@ -281,26 +285,26 @@ struct Seen {
     ahead: Duration,
     site_answers: bool,
     /// When the last file came, and for how long it is fresh.
-    fresh: Option<(Time, Duration)>,
+    fresh: Option<(Timestamp, Duration)>,
     had_file: bool,
     /// Which 5xx the site answers for missing pages, and since when.
-    missing_pages: Option<(u16, Time)>,
+    missing_pages: Option<(u16, Timestamp)>,
     /// When the last fetch ended, by the clock of then.
-    last: Option<Time>,
+    last: Option<Timestamp>,
 }
 
 impl Seen {
-    fn moved(&mut self, from: Time, to: Time) {
+    fn moved(&mut self, from: Timestamp, to: Timestamp) {
         self.ahead += to.since(from);
     }
 
-    fn fetched(&mut self, policy: Policy, event: &Event, now: Time) {
+    fn fetched(&mut self, policy: Policy, event: &PolicyEvent, now: Timestamp) {
         let google = policy != Rfc9309;
         let is_refusal = match event {
-            Event::Answered { missing, .. } => {
+            PolicyEvent::Answered { missing, .. } => {
                 matches!(missing, Some(Missing::Status(401 | 403)))
             }
-            Event::Failed { failure, .. } => failure.kind == Status(429),
+            PolicyEvent::Failed { failure, .. } => failure.kind == Status(429),
         };
         let is_fresh = self.fresh.is_some_and(|(at, fresh_for)| {
             now.after(Duration::from_secs(60)) >= at && now.since(at) < fresh_for
@@ -311,10 +315,10 @@ impl Seen {
         }
         let mut missing_pages = None;
         let answer = match event {
-            Event::Answered { missing, .. } => Some(missing.is_none()),
-            Event::Failed { failure, site, retry_after } => match (failure.kind, site) {
+            PolicyEvent::Answered { missing, .. } => Some(missing.is_none()),
+            PolicyEvent::Failed { failure, site, retry_after } => match (failure.kind, site) {
                 (Status(429), _) if policy != Google2026 => Some(false),
-                (Status(code @ 500..), Some(Site::ErrorsForMissingPages))
+                (Status(code @ 500..), Some(SiteProbe::ErrorsForMissingPages))
                     if google && code != 503 && retry_after.is_none() && !self.had_file =>
                 {
                     // The same again, a day after it was first seen.
@@ -339,19 +343,19 @@ impl Seen {
             None => self.failures += 1,
         }
         self.missing_pages = missing_pages;
-        if let Event::Answered { missing: None, max_age } = event {
+        if let PolicyEvent::Answered { missing: None, max_age } = event {
             let most = Duration::from_secs(if google { 7 * 86_400 } else { 86_400 });
             let asked = max_age.unwrap_or(Duration::from_secs(86_400));
             self.fresh = Some((now, asked.clamp(Duration::from_secs(300), most)));
         }
-        if let Event::Failed { site, .. } = event {
-            self.site_answers = *site == Some(Site::Answers);
+        if let PolicyEvent::Failed { site, .. } = event {
+            self.site_answers = *site == Some(SiteProbe::Answers);
         }
         self.last = Some(now);
     }
 
     /// What may be said now, by the texts.
-    fn check(&self, policy: Policy, state: &State, now: Time) {
+    fn check(&self, policy: Policy, state: &State, now: Timestamp) {
         const HOURS: Duration = Duration::from_secs(3600);
         let Standing { basis, fetch } = policy.asked(state, now);
         let (disallowed_for, at_the_end) = match policy {
@@ -421,7 +425,7 @@ proptest! {
 }
 
 impl Jump {
-    fn from(self, now: Time) -> Time {
+    fn from(self, now: Timestamp) -> Timestamp {
         match self {
             By(millis) => later(now, millis),
             To(time) => time,
@@ -437,7 +441,7 @@ impl Known {
     fn state(self, policy: Policy) -> State {
         let unknown = State::default();
         let answered = |missing, ago: i64| {
-            let event = Event::Answered { missing, max_age: None };
+            let event = PolicyEvent::Answered { missing, max_age: None };
             policy.fetched(&unknown, &event, later(NOW, -ago))
         };
         match self {
@@ -457,8 +461,8 @@ fn errors(policy: Policy, before: State, lasted: i64) -> State {
     })
 }
 
-fn failed(kind: FailureKind) -> Event {
-    Event::Failed { failure: words(kind), retry_after: None, site: None }
+fn failed(kind: FailureKind) -> PolicyEvent {
+    PolicyEvent::Failed { failure: words(kind), retry_after: None, site: None }
 }
 
 fn words(kind: FailureKind) -> Failure {
@@ -466,6 +470,6 @@ fn words(kind: FailureKind) -> Failure {
 }
 
 /// So many milliseconds later, or earlier; it stops at the ends.
-fn later(time: Time, millis: i64) -> Time {
-    Time::from_millis(time.as_millis().saturating_add_signed(millis))
+fn later(time: Timestamp, millis: i64) -> Timestamp {
+    Timestamp::from_millis(time.as_millis().saturating_add_signed(millis))
 }

@@ -9,11 +9,11 @@ use maycrawl_fetch::Basis::{self, Disallowed, File, LastCopy, NoFile, NoLimits};
 use maycrawl_fetch::FailureKind::{self, Dns, Status};
 use maycrawl_fetch::Fetch::{self, Behind, First, No};
 use maycrawl_fetch::Policy::{self, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{Event, Failure, Missing, Site, State, Time};
+use maycrawl_fetch::{Failure, Missing, PolicyEvent, SiteProbe, State, Timestamp};
 use serde::Serialize;
 
 /// 2026-11-20.
-const START: Time = Time::from_millis(1_795_132_800_000);
+const START: Timestamp = Timestamp::from_millis(1_795_132_800_000);
 const MINUTE: u64 = 60;
 const HOUR: u64 = 3600;
 const DAY: u64 = 24 * HOUR;
@@ -22,28 +22,34 @@ fn sec(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn at(seconds: u64) -> Time {
+fn at(seconds: u64) -> Timestamp {
     START.after(sec(seconds))
 }
 
-fn answered(missing: Option<u16>, max_age: Option<u64>) -> Event {
-    Event::Answered { missing: missing.map(Missing::Status), max_age: max_age.map(sec) }
+fn answered(missing: Option<u16>, max_age: Option<u64>) -> PolicyEvent {
+    PolicyEvent::Answered { missing: missing.map(Missing::Status), max_age: max_age.map(sec) }
 }
 
-fn failed(kind: FailureKind, retry_after: Option<u64>, site: Option<Site>) -> Event {
+fn failed(kind: FailureKind, retry_after: Option<u64>, site: Option<SiteProbe>) -> PolicyEvent {
     let failure = Failure { kind, detail: format!("{kind:?}") };
-    Event::Failed { failure, retry_after: retry_after.map(sec), site }
+    PolicyEvent::Failed { failure, retry_after: retry_after.map(sec), site }
 }
 
 /// 401, 403 or 429.
-fn refusal(code: u16, retry_after: Option<u64>) -> Event {
+fn refusal(code: u16, retry_after: Option<u64>) -> PolicyEvent {
     match code {
         429 => failed(Status(429), retry_after, None),
         _ => answered(Some(code), None),
     }
 }
 
-fn judge(policy: Policy, forced: bool, state: &State, event: &Event, now: Time) -> State {
+fn judge(
+    policy: Policy,
+    forced: bool,
+    state: &State,
+    event: &PolicyEvent,
+    now: Timestamp,
+) -> State {
     if forced { policy.refreshed(state, event, now) } else { policy.fetched(state, event, now) }
 }
 
@@ -158,19 +164,19 @@ fn a_refusal_without_a_fresh_file_is_short_lived() {
 }
 
 /// Looks at a failing site: hour, status, `Retry-After`, what the look found; and what verdicts rest on after the last.
-type Look = (u64, u16, Option<u64>, Option<Site>);
+type Look = (u64, u16, Option<u64>, Option<SiteProbe>);
 
 #[test]
 fn errors_for_missing_pages_are_believed_late_and_briefly() {
-    const SAME: Option<Site> = Some(Site::ErrorsForMissingPages);
+    const SAME: Option<SiteProbe> = Some(SiteProbe::ErrorsForMissingPages);
     #[rustfmt::skip]
-    let rows: &[(&str, Option<Event>, &[Look], Basis)] = &[
+    let rows: &[(&str, Option<PolicyEvent>, &[Look], Basis)] = &[
         ("once is not enough", None, &[(0, 500, None, SAME)], Disallowed),
         ("twice within a day is not", None, &[(0, 500, None, SAME), (23, 500, None, SAME)], Disallowed),
         ("twice a day apart", None, &[(0, 500, None, SAME), (24, 500, None, SAME)], NoFile),
         ("as often as it likes in between", None, &[(0, 500, None, SAME), (9, 500, None, SAME), (24, 500, None, SAME)], NoFile),
         ("after the word that there is none", Some(answered(Some(404), None)), &[(0, 500, None, SAME), (24, 500, None, SAME)], NoFile),
-        ("another look in between", None, &[(0, 500, None, SAME), (9, 500, None, Some(Site::Answers)), (24, 500, None, SAME)], Disallowed),
+        ("another look in between", None, &[(0, 500, None, SAME), (9, 500, None, Some(SiteProbe::Answers)), (24, 500, None, SAME)], Disallowed),
         ("nobody looked in between", None, &[(0, 500, None, SAME), (9, 500, None, None), (24, 500, None, SAME)], Disallowed),
         ("another status in between", None, &[(0, 500, None, SAME), (9, 502, None, SAME), (24, 500, None, SAME)], Disallowed),
         ("an answer in between", None, &[(0, 500, None, SAME), (9, 404, None, None), (24, 500, None, SAME)], Disallowed),
@@ -221,14 +227,14 @@ fn errors_for_missing_pages_are_believed_late_and_briefly() {
 
 /// Whose state it is, what happens in which hour, who else is asked, and what that says in which hour; `None` where it
 /// decides alike.
-type Row<'r> = (Policy, &'r [(u64, Event)], Policy, &'r [(u64, Option<Basis>)]);
+type Row<'r> = (Policy, &'r [(u64, PolicyEvent)], Policy, &'r [(u64, Option<Basis>)]);
 
 #[test]
 fn another_policy_says_where_it_decides_otherwise() {
     let file = || answered(None, None);
     let down = || failed(Status(500), None, None);
     let busy = || failed(Status(429), Some(DAY), None);
-    let up_but = || failed(Status(500), None, Some(Site::Answers));
+    let up_but = || failed(Status(500), None, Some(SiteProbe::Answers));
     #[rustfmt::skip]
     let rows: &[Row<'_>] = &[
         (Google2021, &[(0, file())], Google2026, &[(0, None), (900, None)]),
@@ -290,7 +296,7 @@ fn states_of_earlier_releases_are_read() {
     #[derive(Serialize)]
     struct OldAnswer {
         missing: Option<Missing>,
-        at: Time,
+        at: Timestamp,
         fresh_for: Duration,
     }
     #[derive(Serialize)]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join_all;
-use maycrawl_fetch::{Basis, Fetcher, Guard, Store};
+use maycrawl_fetch::{AddressGuard, Basis, Fetcher, Store};
 use rusqlite::{Connection, params};
 use site::{Answer, Site};
 
@@ -16,7 +16,7 @@ const FILE: &str = "User-agent: *\nDisallow: /private\n";
 
 /// A fetcher as another process has it: the file is all that it shares.
 fn process(path: &Path) -> Fetcher {
-    let guard = Guard::public_only().allowing_private();
+    let guard = AddressGuard::public_only().allowing_private();
     Fetcher::builder().guard(guard).store(Store::open(path).unwrap().0).build().unwrap()
 }
 

@@ -1,30 +1,34 @@
 //! The API: one file a subject, every handler described for OpenAPI where it stands.
 
 pub mod check;
+pub(crate) mod crawler_groups;
 pub mod crawler_name;
 pub mod draft;
 pub mod explain;
+mod explain_text;
 pub mod inspect;
 pub mod lint;
 pub mod lints;
+pub(crate) mod masked_robots;
 pub mod options;
 pub mod robots;
 pub mod sitemap;
+pub(crate) mod text_range;
+pub mod types;
 
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
-use maycrawl::{
-    AiList, Crawler, Group, GroupFate, KnownCrawler, Origin, Profile, RequestUrl, ResolvedCrawler,
-    RobotsTxt, TracedGroup,
-};
+use maycrawl::{AiList, Crawler, KnownCrawler, Origin, Profile, RequestUrl, ResolvedCrawler};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::guarded::RequestContext;
+pub(crate) use crawler_groups::{Groups, RulesKey};
+
+use crate::admission::RequestContext;
 use crate::json_body::whole;
 use crate::parameters::explain_body;
 use crate::problem::{Kind, Problem};
@@ -76,54 +80,6 @@ pub(crate) async fn in_lane(
     Ok(whole(json, seat))
 }
 
-/// What tells the rules of one crawler from those of another: the groups that it follows. Most crawlers that are asked
-/// for together follow the same ones, and their rules are compiled once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RulesKey {
-    ignores_robots_txt: bool,
-    groups: Vec<usize>,
-}
-
-impl RulesKey {
-    /// The key of `crawler`'s rules in the file that these are the groups of. O(groups).
-    pub(crate) fn of(Groups(groups): &Groups, crawler: &Crawler) -> Self {
-        let trace = groups.explain(crawler, "/");
-        let is_followed = |group: &&TracedGroup<'_>| matches!(group.fate, GroupFate::Followed(_));
-        Self {
-            ignores_robots_txt: crawler.ignores_robots_txt(),
-            groups: trace.groups.iter().filter(is_followed).map(|group| group.index).collect(),
-        }
-    }
-}
-
-/// A file that has the groups of another one, and one rule in each: to find out which are followed costs less than in the
-/// whole.
-pub(crate) struct Groups(RobotsTxt<'static>);
-
-impl Groups {
-    /// O(bytes).
-    pub(crate) fn of(robots: &RobotsTxt<'_>) -> Self {
-        let mut file = Vec::new();
-        for group in robots.groups() {
-            for agent in group.agents() {
-                file.extend_from_slice(b"user-agent:");
-                file.extend_from_slice(agent.value);
-                file.push(b'\n');
-            }
-            file.extend_from_slice(b"disallow:/\n");
-        }
-        let short = RobotsTxt::parse_as(&file, robots.profile());
-        // A limit on the file, or on a line, could have cut it.
-        let is_same = short.groups().len() == robots.groups().len()
-            && short.groups().zip(robots.groups()).all(|(one, other)| agents(one) == agents(other));
-        Self(if is_same { short.into_owned() } else { robots.clone().into_owned() })
-    }
-}
-
-fn agents(group: Group<'_>) -> Vec<&[u8]> {
-    group.agents().map(|agent| agent.value).collect()
-}
-
 /// Why an answer that takes too long is cut.
 pub(crate) fn out_of_budget() -> Problem {
     Kind::TooLarge.because(
@@ -169,7 +125,7 @@ pub(crate) fn question(url: &str) -> Result<(RequestUrl, Origin), Problem> {
 }
 
 pub(crate) fn profile(name: Option<&str>) -> Result<Profile, Problem> {
-    Profile::named(name.unwrap_or("google")).ok_or_else(|| {
+    Profile::by_name(name.unwrap_or("google")).ok_or_else(|| {
         Kind::BadRequest.because("there are three profiles: google, google-2019 and rfc9309")
     })
 }
@@ -210,7 +166,7 @@ pub async fn known() -> Json<Vec<KnownAgent>> {
         operator: known.operator,
         purpose: known.purpose.name(),
         ai: known.purpose.is_ai(),
-        conduct: known.conduct.name(),
+        conduct: known.compliance.name(),
         note: known.note,
         block_ai: known.ai_list().map(AiList::name),
         confirmed: known.is_confirmed(),
@@ -219,58 +175,4 @@ pub async fn known() -> Json<Vec<KnownAgent>> {
         source_url: known.source.url(),
     };
     Json(KnownCrawler::all().iter().map(row).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use maycrawl::{Crawler, Profile, RobotsTxt};
-
-    use super::{Groups, RulesKey};
-
-    /// A file, and crawlers whose rules in it are the same ones.
-    const ROWS: &[(&str, &[&[&str]])] = &[
-        ("User-agent: *\nDisallow: /a\n", &[&["Googlebot", "bingbot", "x"], &["AdsBot-Google"]]),
-        (
-            "User-agent: Googlebot\nAllow: /\nUser-agent: *\nDisallow: /\nUser-agent: googlebot\nDisallow: /b\n",
-            &[
-                &["Googlebot", "Googlebot-Image", "Googlebot-News"],
-                &["bingbot", "x"],
-                &["AdsBot-Google"],
-            ],
-        ),
-        (
-            "User-agent: a\nUser-agent: b\nDisallow: /\nUser-agent: c\nAllow: /\n",
-            &[&["a", "b"], &["c"], &["d", "Googlebot"]],
-        ),
-        ("Disallow: /\n# no group\n", &[&["a", "Googlebot"]]),
-    ];
-
-    #[test]
-    fn crawlers_have_one_key_if_they_follow_the_same_groups() {
-        for (file, classes) in ROWS {
-            let robots = RobotsTxt::parse(file.as_bytes());
-            let groups = Groups::of(&robots);
-            let key = |name: &&str| RulesKey::of(&groups, &Crawler::named(name));
-            let keys: Vec<Vec<_>> = classes.iter().map(|it| it.iter().map(key).collect()).collect();
-            for (i, class) in keys.iter().enumerate() {
-                assert!(class.iter().all(|key| *key == class[0]), "{file}: {:?}", classes[i]);
-                assert!(
-                    keys[..i].iter().all(|other| other[0] != class[0]),
-                    "{file}: {:?}",
-                    classes[i]
-                );
-            }
-        }
-    }
-
-    /// Groups so short that a file with a rule for each would be longer than what is read.
-    #[test]
-    fn no_group_is_lost_at_the_limit_of_the_file() {
-        let file = "user-agent:a\nallow:\n".repeat(25_500) + "user-agent:b\nallow:\n";
-        let robots = RobotsTxt::parse_as(file.as_bytes(), Profile::GOOGLE);
-        let groups = Groups::of(&robots);
-        assert_eq!(groups.0.groups().len(), robots.groups().len());
-        let keys = ["a", "b", "c"].map(|name| RulesKey::of(&groups, &Crawler::named(name)));
-        assert!(keys[0] != keys[1] && keys[1] != keys[2], "each has its own groups, or none");
-    }
 }

@@ -3,37 +3,35 @@
 #![forbid(unsafe_code)]
 
 mod admin;
-pub mod answer;
+mod admission;
 pub mod api;
-mod app;
-mod clients;
-mod described;
-mod guarded;
-mod held;
+mod assets;
+mod client_limit;
+mod deadline_body;
 mod host_policy;
-mod impatient;
 mod json_body;
-mod lane;
-mod listen;
-mod page;
+mod load_shed;
+mod openapi;
 mod parameters;
-mod place;
-mod pressure;
 pub mod problem;
-mod record;
-mod site;
+mod request_log;
+mod router;
+mod server;
+mod state;
+mod timeout_stream;
 mod trusted_proxies;
-mod words;
+mod worker_pool;
 mod written_url;
 
 pub use admin::admin_router;
-pub use app::{App, router};
-pub use guarded::Limits;
+pub use admission::RequestLimits;
 pub use host_policy::{HostName, HostPolicy};
 pub use ipnet::IpNet;
 pub use json_body::CutOff;
-pub use listen::{Connections, serve};
-pub use site::Unreached;
+pub use router::router;
+pub use server::{ConnectionLimits, serve};
+pub use state::AppState;
+pub use state::Disclosure;
 pub use trusted_proxies::{TrustedProxies, parse_network};
 
 use std::time::Duration;
@@ -45,7 +43,7 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 ///
 /// # Errors
 /// If something else counts already.
-pub fn count() -> Result<PrometheusHandle, BuildError> {
+pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
     let upkeep = handle.clone();
     // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a

@@ -1,7 +1,7 @@
 //! What people write as a URL, judged as the command judges it and in the same words.
 //! `conformance/urls/written.jsonl` is the table that both are tested with, and the page too.
 
-use maycrawl::{Origin, OriginError, Printable, written};
+use maycrawl::{Origin, OriginError, Printable, written_url};
 
 use crate::problem::{Kind, Problem};
 
@@ -39,12 +39,12 @@ pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
 pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
     let refuse = |detail: String| Kind::BadUrl.because(detail);
     let shown = quoted(url);
-    let origin = Origin::of(url).map_err(|error| match error {
-        _ if written::is_file_name(url) && !written::begins_with_host(url) => refuse(format!(
+    let origin = Origin::parse(url).map_err(|error| match error {
+        _ if written_url::is_file_name(url) && !written_url::begins_with_host(url) => refuse(format!(
             "`{shown}` is the name of a file, not a URL; write https://HOST/{shown}, or the path /{shown}"
         )),
         OriginError::NotAUrl(_)
-            if !url.contains("://") && !written::begins_with_host(url.trim_start_matches('/')) =>
+            if !url.contains("://") && !written_url::begins_with_host(url.trim_start_matches('/')) =>
         {
             refuse(format!(
                 "`{shown}` is not a URL; write https://HOST/PATH, or a path that begins with /"
@@ -69,7 +69,7 @@ pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
 /// That crawlers never read the file whose URL was written, where it looks like a robots.txt but is not that of its
 /// host. `Robots.TXT` and `/folder/robots.txt` are not.
 pub(crate) fn misread_robots(url: &str, origin: &Origin) -> Option<String> {
-    written::misplaced_robots_txt(url)?;
+    written_url::misplaced_robots_txt(url)?;
     Some(format!("crawlers never read {}; {origin}/robots.txt was asked", quoted(url)))
 }
 

@@ -9,9 +9,9 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
-use maycrawl_fetch::Guard;
-use maycrawl_server::Limits;
-use maycrawl_server::answer::Answer;
+use maycrawl_fetch::AddressGuard;
+use maycrawl_server::RequestLimits;
+use maycrawl_server::api::types::Answer;
 use serde_json::{Value, json};
 use support::{HIDDEN_FOR, Service};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -340,8 +340,16 @@ async fn every_call_that_takes_a_body_takes_json_only() {
 async fn nothing_is_told_of_what_cannot_be_reached() {
     let a_second = NonZero::new(1000).unwrap();
     // The guard refuses a cloud's metadata even where private networks are open.
-    let guard = Guard::public_only().allowing_private();
-    let service = Service::new(guard, Limits { a_second, at_once: 100, ..Limits::default() }).await;
+    let guard = AddressGuard::public_only().allowing_private();
+    let service = Service::new(
+        guard,
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 100,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
     let (open, filtered) = (site().await, Filtered::new().await);
     let hosts =
         ["169.254.169.254".to_owned(), "127.0.0.1:1".to_owned(), filtered.address.to_string()];
@@ -503,9 +511,15 @@ async fn a_url_of_another_site_is_told_to_be_one() {
 #[tokio::test]
 async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     let a_second = NonZero::new(1).unwrap();
-    let service =
-        Service::new(Guard::public_only(), Limits { a_second, at_once: 100, ..Limits::default() })
-            .await;
+    let service = Service::new(
+        AddressGuard::public_only(),
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 100,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
         statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
@@ -514,9 +528,15 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
     assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
 
     let a_second = NonZero::new(1000).unwrap();
-    let service =
-        Service::new(Guard::public_only(), Limits { a_second, at_once: 0, ..Limits::default() })
-            .await;
+    let service = Service::new(
+        AddressGuard::public_only(),
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 0,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
     let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
     assert_eq!(status, 503);
     assert!(head.contains("retry-after: 1"), "{head}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Bytes;
 use axum::routing::{get, post};
-use maycrawl_server::{Connections, serve};
+use maycrawl_server::{ConnectionLimits, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -25,7 +25,7 @@ struct Service {
 }
 
 impl Service {
-    async fn new(connections: Connections) -> Self {
+    async fn new(connections: ConnectionLimits) -> Self {
         let slow = || async {
             sleep(SHORT).await;
             "slow\n"
@@ -45,7 +45,12 @@ impl Service {
     }
 
     async fn impatient() -> Self {
-        Self::new(Connections { head: SHORT, unread: SHORT, ..Connections::default() }).await
+        Self::new(ConnectionLimits {
+            header_timeout: SHORT,
+            write_timeout: SHORT,
+            ..ConnectionLimits::default()
+        })
+        .await
     }
 
     async fn connect(&self) -> TcpStream {
@@ -104,7 +109,7 @@ async fn requests_in_one_packet_are_answered_in_order() {
 
 #[tokio::test]
 async fn half_a_request_keeps_no_answer_back() {
-    let service = Service::new(Connections::default()).await;
+    let service = Service::new(ConnectionLimits::default()).await;
     let mut stream = service.connect().await;
     stream.write_all(format!("{REQUEST}GET / HT").as_bytes()).await.unwrap();
     let mut answer = [0; 12];
@@ -158,7 +163,7 @@ async fn an_answer_that_nobody_reads_is_dropped() {
 
 #[tokio::test]
 async fn one_connection_too_many_is_told_so_and_places_are_given_back() {
-    let connections = Connections { at_once: 50, ..Connections::default() };
+    let connections = ConnectionLimits { max: 50, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut idle = Vec::new();
     for _ in 0..50 {
@@ -176,7 +181,7 @@ async fn one_connection_too_many_is_told_so_and_places_are_given_back() {
 
 #[tokio::test]
 async fn one_client_cannot_take_all_places() {
-    let connections = Connections { of_a_client: 5, ..Connections::default() };
+    let connections = ConnectionLimits { max_per_client: 5, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut idle = Vec::new();
     for _ in 0..5 {
@@ -193,7 +198,7 @@ async fn one_client_cannot_take_all_places() {
 
 #[tokio::test]
 async fn whoever_asked_before_the_end_is_answered() {
-    let service = Service::new(Connections::default()).await;
+    let service = Service::new(ConnectionLimits::default()).await;
     let mut asking = Vec::new();
     for _ in 0..40 {
         asking.push(service.connect().await);
@@ -248,7 +253,7 @@ const UNREAD: &[(&str, &str, bool)] = &[
 
 #[tokio::test]
 async fn a_connection_on_which_a_body_lies_unread_says_that_it_ends() {
-    let service = Service::new(Connections::default()).await;
+    let service = Service::new(ConnectionLimits::default()).await;
     for (sentence, request, ends) in UNREAD {
         let mut stream = service.connect().await;
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -268,7 +273,7 @@ async fn a_connection_on_which_a_body_lies_unread_says_that_it_ends() {
 
 #[tokio::test]
 async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
-    let service = Service::new(Connections::default()).await;
+    let service = Service::new(ConnectionLimits::default()).await;
     let mut busy = service.connect().await;
     busy.write_all(REQUEST.replace("GET /", "GET /slow").as_bytes()).await.unwrap();
     let mut kept = service.connect().await;
@@ -291,9 +296,10 @@ async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
 /// Connections of a trusted proxy are those of many clients.
 #[tokio::test]
 async fn a_trusted_proxy_has_no_limit_of_one_client() {
-    let limits = || Connections { of_a_client: 2, ..Connections::default() };
+    let limits = || ConnectionLimits { max_per_client: 2, ..ConnectionLimits::default() };
     let proxies = [maycrawl_server::parse_network("127.0.0.1").unwrap()].into_iter().collect();
-    let rows = [(limits(), "HTTP/1.1 503"), (Connections { proxies, ..limits() }, "HTTP/1.1 200")];
+    let rows =
+        [(limits(), "HTTP/1.1 503"), (ConnectionLimits { proxies, ..limits() }, "HTTP/1.1 200")];
     for (connections, expected) in rows {
         let service = Service::new(connections).await;
         let mut open = Vec::new();
@@ -307,7 +313,7 @@ async fn a_trusted_proxy_has_no_limit_of_one_client() {
 
 #[tokio::test]
 async fn the_end_has_a_bound() {
-    let connections = Connections { stop: SHORT, ..Connections::default() };
+    let connections = ConnectionLimits { shutdown_timeout: SHORT, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut stuck = service.connect().await;
     stuck

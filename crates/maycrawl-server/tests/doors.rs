@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use maycrawl_fetch::{Clock, Fetcher};
-use maycrawl_server::{App, Connections, HostPolicy, Limits, Unreached, serve};
+use maycrawl_server::{AppState, ConnectionLimits, Disclosure, HostPolicy, RequestLimits, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
@@ -15,20 +15,24 @@ use tokio::time::{sleep, timeout};
 const SHORT: Duration = Duration::from_millis(400);
 const LONG: Duration = Duration::from_secs(90);
 
-async fn service(limits: Limits) -> SocketAddr {
+async fn service(limits: RequestLimits) -> SocketAddr {
     let fetcher = Fetcher::builder().build().unwrap();
-    let (unreached, hosts, clock) = (Unreached::Told, HostPolicy::default(), Clock::system());
-    let app = App { fetcher, unreached, limits, hosts, clock };
+    let (unreached, hosts, clock) = (Disclosure::Full, HostPolicy::default(), Clock::system());
+    let app = AppState { fetcher, unreached, limits, hosts, clock };
     let (router, _) = maycrawl_server::router(app);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(listener, router, Connections::default(), std::future::pending()));
+    tokio::spawn(serve(listener, router, ConnectionLimits::default(), std::future::pending()));
     address
 }
 
-fn open() -> Limits {
+fn open() -> RequestLimits {
     let a_second = NonZero::new(100_000).unwrap();
-    Limits { a_second, body: SHORT, ..Limits::default() }
+    RequestLimits {
+        per_client_per_second: a_second,
+        body_timeout: SHORT,
+        ..RequestLimits::default()
+    }
 }
 
 /// Sends a request and reads to the end of the connection, or until nothing comes any more.
@@ -78,7 +82,7 @@ async fn a_body_that_is_too_large_is_refused_before_it_comes() {
 /// A slow sender has no place among those that are answered at a time.
 #[tokio::test]
 async fn slow_bodies_keep_nobody_out() {
-    let limits = Limits { at_once: 1, body: LONG, ..open() };
+    let limits = RequestLimits { max_in_flight: 1, body_timeout: LONG, ..open() };
     let address = service(limits).await;
     let mut slow = Vec::new();
     for _ in 0..20 {

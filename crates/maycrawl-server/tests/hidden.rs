@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use maycrawl_fetch::{Clock, Fetcher, Guard, Moment, Store, Time};
-use maycrawl_server::{App, HostPolicy, Limits, Unreached, admin_router};
+use maycrawl_fetch::{AddressGuard, Clock, ClockReading, Fetcher, Store, Timestamp};
+use maycrawl_server::{AppState, Disclosure, HostPolicy, RequestLimits, admin_router};
 use tokio::net::UdpSocket;
 use tokio::time::{Instant, sleep};
 use tower_service::Service as _;
@@ -44,8 +44,8 @@ async fn knows_nothing() -> SocketAddr {
 /// Wall and steady clock follow tokio's time, which stands still while anything can be done.
 fn clock() -> Clock {
     let start = Instant::now();
-    let at = move |passed: Duration| Moment {
-        wall: Time::from_millis(1_800_000_000_000).after(passed),
+    let at = move |passed: Duration| ClockReading {
+        wall: Timestamp::from_millis(1_800_000_000_000).after(passed),
         steady: passed,
     };
     let clock = Clock::standing_at(at(Duration::ZERO));
@@ -66,7 +66,7 @@ struct Stranger {
 impl Stranger {
     fn new(name_server: SocketAddr, store: Store, clock: &Clock) -> Self {
         let mut builder = Fetcher::builder()
-            .guard(Guard::public_only().allowing_private())
+            .guard(AddressGuard::public_only().allowing_private())
             .name_server(name_server)
             .store(store)
             .store_unreached(false)
@@ -79,10 +79,10 @@ impl Stranger {
                 .resolve(&format!("closed--{i:02}.test"), &[Ipv4Addr::LOCALHOST.into()]);
         }
         let a_second = NonZero::new(100_000).unwrap();
-        let (router, _) = maycrawl_server::router(App {
+        let (router, _) = maycrawl_server::router(AppState {
             fetcher: builder.build().unwrap(),
-            unreached: Unreached::Hidden(HIDDEN_FOR),
-            limits: Limits { a_second, ..Limits::default() },
+            unreached: Disclosure::Masked(HIDDEN_FOR),
+            limits: RequestLimits { per_client_per_second: a_second, ..RequestLimits::default() },
             hosts: HostPolicy::default(),
             clock: clock.clone(),
         });

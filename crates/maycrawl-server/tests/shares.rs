@@ -7,8 +7,8 @@ mod support;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use maycrawl_fetch::Guard;
-use maycrawl_server::Limits;
+use maycrawl_fetch::AddressGuard;
+use maycrawl_server::RequestLimits;
 use serde_json::json;
 use support::Service;
 
@@ -44,8 +44,12 @@ async fn slow_drafts_of_one_client_do_not_keep_others_out() {
 #[tokio::test]
 async fn each_site_of_a_request_counts_against_the_rate() {
     let a_second = NonZero::new(1).unwrap();
-    let limits = Limits { a_second, at_once: 100, ..Limits::default() };
-    let service = Service::new(Guard::public_only().allowing_private(), limits).await;
+    let limits = RequestLimits {
+        per_client_per_second: a_second,
+        max_in_flight: 100,
+        ..RequestLimits::default()
+    };
+    let service = Service::new(AddressGuard::public_only().allowing_private(), limits).await;
     // The burst is four.
     let urls = [
         "http://127.0.0.1:1/",
@@ -72,8 +76,8 @@ async fn each_site_of_a_request_counts_against_the_rate() {
 /// A client that waits for a silent site in as many requests as it may gets 503 for one more; another client is answered.
 #[tokio::test]
 async fn one_client_cannot_take_all_places_of_requests() {
-    let limits = Limits { at_once: 4, ..Limits::default() };
-    let service = Service::new(Guard::public_only().allowing_private(), limits).await;
+    let limits = RequestLimits { max_in_flight: 4, ..RequestLimits::default() };
+    let service = Service::new(AddressGuard::public_only().allowing_private(), limits).await;
     let service = Arc::new(service);
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", silent.local_addr().unwrap());

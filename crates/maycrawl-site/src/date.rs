@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use maycrawl_fetch::Time;
+use maycrawl_fetch::Timestamp;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -24,11 +24,11 @@ const ZONES: [(&str, i32); 12] = [
 
 /// The moment that `text` names; `None` if it names none. Without a zone it is UTC, without a time of day
 /// the day's beginning: the earlier moment is the more restrictive one.
-pub(crate) fn parse(text: &str) -> Option<Time> {
+pub(crate) fn parse(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     let seconds = iso(text).or_else(|| named_month(text))?;
     // What is before 1970 has passed, as has its first millisecond.
-    Some(Time::from_millis(u64::try_from(seconds).unwrap_or(0).saturating_mul(1000)))
+    Some(Timestamp::from_millis(u64::try_from(seconds).unwrap_or(0).saturating_mul(1000)))
 }
 
 /// `2020-09-21`, `2020-09-21T15:00:00Z`, `2020-09-21 15:00+02:00`.

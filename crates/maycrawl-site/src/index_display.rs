@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::inspect::Index;
+use crate::inspect::IndexState;
 
 /// Why a page may or may not be indexed, as a sentence without its full stop.
-impl fmt::Display for Index {
+impl fmt::Display for IndexState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Yes => f.write_str("no rule is against it"),

@@ -11,10 +11,13 @@ use maycrawl::{
     Crawler, FileKind, KnownCrawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet,
     Verdict,
 };
-use maycrawl_fetch::{Fetcher, GetError, GetLimits, Policy, RedirectChain, Robots, Rules, Time};
+use maycrawl_fetch::{
+    Fetcher, OriginRobots, OriginRules, Policy, RedirectChain, ResourceError, ResourceLimits,
+    Timestamp,
+};
 
 use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
-use crate::robots_meta::{Combined, Directives, Place};
+use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};
 
 /// Redirects from page to page that are followed. Google follows up to ten.
 const MOST_REDIRECTS: usize = 10;
@@ -25,24 +28,24 @@ const MOST_FIELDS: usize = 100;
 #[derive(Debug)]
 pub struct Inspection {
     /// The URLs on the way, the first first, each with its robots.txt's answers.
-    pub steps: Vec<Step>,
+    pub steps: Vec<InspectionStep>,
     /// What was found at the end of it.
-    pub found: Found,
+    pub found: PageOutcome,
     /// For each crawler, in the order in which they were given.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<CrawlerAssessment>,
     /// When the last request began: of a page, or of a robots.txt before it.
     pub last_request: Instant,
 }
 
 /// One URL on the way to a page.
 #[derive(Debug)]
-pub struct Step {
+pub struct InspectionStep {
     /// The URL that is asked about and requested; empty for a page at hand without one.
     pub url: String,
     /// The URL as it was written, if rules see another path in that.
     pub written: Option<String>,
     /// What its origin's robots.txt says; `None` where a file was given instead.
-    pub robots: Option<Robots>,
+    pub robots: Option<OriginRobots>,
     /// The status of the answer; `None` if it was not fetched.
     pub status: Option<u16>,
     request: Option<RequestUrl>,
@@ -64,25 +67,25 @@ pub struct InspectLimits {
 
 /// What stands at the end of the way.
 #[derive(Debug)]
-pub enum Found {
+pub enum PageOutcome {
     /// An answer, with what it says to crawlers.
-    Answer(Box<Answer>),
+    Answer(Box<PageAnswer>),
     /// Every crawler is kept from it, so it was not fetched.
     NotFetched,
     /// It could not be fetched.
-    Failed(GetError),
+    Failed(ResourceError),
     /// A redirect to something that has no robots.txt.
     NoWeb(OriginError),
 }
 
 /// An answer: what its fields and its page say to crawlers.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct PageAnswer {
     /// The status; 200 for a page at hand.
     pub status: u16,
     /// `Content-Type`.
     pub content_type: Option<String>,
-    /// The rules of its `X-Robots-Tag` fields.
+    /// The rules of its `X-OriginRobots-Tag` fields.
     pub fields: Vec<Directives>,
     /// The canonical URLs of its `Link` fields.
     pub link_canonical: Vec<Canonical>,
@@ -94,19 +97,19 @@ pub struct Answer {
 
 /// What one crawler makes of it.
 #[derive(Debug)]
-pub struct Judged {
+pub struct CrawlerAssessment {
     /// The crawler.
     pub crawler: Crawler,
     /// May it be indexed?
-    pub index: Index,
+    pub index: IndexState,
     /// The rules that speak to the crawler; empty where it cannot see them.
-    pub rules: Combined,
+    pub rules: EffectiveDirectives,
 }
 
 /// May a page be indexed, and why?
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Index {
+pub enum IndexState {
     /// Nothing says otherwise.
     Yes,
     /// The crawler may not fetch this image, video or audio, so it is not shown.
@@ -116,7 +119,7 @@ pub enum Index {
     /// The crawler may not fetch it. The URL may be indexed all the same, without its content.
     Unseen {
         /// A `noindex` that is there and that this crawler cannot see.
-        no_index: Option<Place>,
+        no_index: Option<DirectiveSource>,
     },
     /// The crawler may not fetch this PDF or other document; Google's texts say both that its URL may be listed and that it
     /// is excluded.
@@ -124,18 +127,18 @@ pub enum Index {
     /// The crawler may not fetch it, and makes no search results.
     NotUsed,
     /// `noindex`.
-    NoIndex(Place),
+    NoIndex(DirectiveSource),
     /// `noindex`, but embedded in another page it may be indexed.
-    OnlyEmbedded(Place),
+    OnlyEmbedded(DirectiveSource),
     /// Its time is over.
-    Unavailable(Time, Place),
+    Unavailable(Timestamp, DirectiveSource),
     /// This status is not indexed.
     Status(u16),
     /// Nobody can say: it could not be fetched.
     Unknown,
 }
 
-impl Index {
+impl IndexState {
     /// A short name for machines.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -158,14 +161,14 @@ impl Index {
 /// The rules that were asked.
 #[derive(Debug)]
 enum Held {
-    Live(Rules),
+    Live(OriginRules),
     Given(Arc<RuleSet>),
 }
 
 impl Inspection {
     /// The step that keeps the `index`th crawler out, or the last one, with what its robots.txt says.
     #[must_use]
-    pub fn deciding(&self, index: usize) -> Option<(&Step, Verdict<'_>)> {
+    pub fn deciding(&self, index: usize) -> Option<(&InspectionStep, Verdict<'_>)> {
         let closed = self
             .steps
             .iter()
@@ -178,13 +181,13 @@ impl Inspection {
 impl Inspection {
     /// Where the way ended because a robots.txt could not be read, for the first crawler of which that is so.
     #[must_use]
-    pub fn unreachable(&self) -> Option<&Step> {
+    pub fn unreachable(&self) -> Option<&InspectionStep> {
         let deciding = (0..self.judged.len()).filter_map(|index| self.deciding(index));
         deciding.filter(|(_, verdict)| verdict.is_unreachable()).map(|(step, _)| step).next()
     }
 }
 
-impl Step {
+impl InspectionStep {
     /// May the `index`th crawler fetch this URL?
     #[must_use]
     pub fn verdict(&self, index: usize) -> Option<Verdict<'_>> {
@@ -222,7 +225,7 @@ pub async fn inspect(
     url: &str,
     crawlers: &[Crawler],
     deadline: Duration,
-    now: Time,
+    now: Timestamp,
 ) -> Result<Inspection, OriginError> {
     let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT, policy: None, profile: None };
     inspect_within(fetcher, url, crawlers, limits, now).await
@@ -237,33 +240,34 @@ pub async fn inspect_within(
     url: &str,
     crawlers: &[Crawler],
     limits: InspectLimits,
-    now: Time,
+    now: Timestamp,
 ) -> Result<Inspection, OriginError> {
     let reading = (limits.policy, limits.profile);
-    let limits = GetLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
+    let limits =
+        ResourceLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
     let mut last_request = Instant::now();
     let request = RequestUrl::parse(url)?;
     let mut chain = RedirectChain::new(request.as_str(), MOST_REDIRECTS);
     let mut steps = vec![step(fetcher, reading, url, request, crawlers).await];
     let found = loop {
-        let Some(last) = steps.last_mut() else { break Found::NotFetched };
+        let Some(last) = steps.last_mut() else { break PageOutcome::NotFetched };
         if !last.is_open_to_any() {
-            break Found::NotFetched;
+            break PageOutcome::NotFetched;
         }
-        let Some(request) = &last.request else { break Found::NotFetched };
+        let Some(request) = &last.request else { break PageOutcome::NotFetched };
         last_request = Instant::now();
         let mut response = match fetcher.get_request(request, limits).await {
             Ok(response) => response,
-            Err(error) => break Found::Failed(error),
+            Err(error) => break PageOutcome::Failed(error),
         };
         last.status = Some(response.status());
         let to = match response.redirect() {
             Some(Ok(to)) => to,
-            Some(Err(error)) => break Found::Failed(error),
+            Some(Err(error)) => break PageOutcome::Failed(error),
             None => {
                 break match answer(&mut response).await {
-                    Ok(answer) => Found::Answer(Box::new(answer)),
-                    Err(failure) => Found::Failed(GetError::Failed(failure)),
+                    Ok(answer) => PageOutcome::Answer(Box::new(answer)),
+                    Err(failure) => PageOutcome::Failed(ResourceError::Failed(failure)),
                 };
             }
         };
@@ -271,10 +275,10 @@ pub async fn inspect_within(
         drop(response);
         let request = match RequestUrl::parse(&to) {
             Ok(request) => request,
-            Err(error) => break Found::NoWeb(error),
+            Err(error) => break PageOutcome::NoWeb(error),
         };
         if let Err(error) = chain.follow(request.as_str()) {
-            break Found::Failed(error.into());
+            break PageOutcome::Failed(error.into());
         }
         last_request = Instant::now();
         steps.push(step(fetcher, reading, &to, request, crawlers).await);
@@ -287,11 +291,11 @@ pub async fn inspect_within(
 /// kept from the page.
 #[must_use]
 pub fn inspect_at_hand(
-    answer: Answer,
+    answer: PageAnswer,
     url: &str,
     robots: Option<&maycrawl::RobotsTxt<'_>>,
     crawlers: &[Crawler],
-    now: Time,
+    now: Timestamp,
 ) -> Inspection {
     // Without a file every URL is allowed, even none.
     let request = match (RequestUrl::parse(url).or_else(|_| RequestUrl::parse_path(url)), robots) {
@@ -302,7 +306,7 @@ pub fn inspect_at_hand(
     let nothing = maycrawl::RobotsTxt::parse(b"");
     let robots = robots.unwrap_or(&nothing);
     let held = |crawler| Held::Given(std::sync::Arc::new(robots.rules_for(crawler)));
-    let steps = vec![Step {
+    let steps = vec![InspectionStep {
         url: request
             .as_ref()
             .filter(|_| !url.is_empty())
@@ -314,12 +318,12 @@ pub fn inspect_at_hand(
         request,
         verdicts: crawlers.iter().map(held).collect(),
     }];
-    let found = Found::Answer(Box::new(answer));
+    let found = PageOutcome::Answer(Box::new(answer));
     let judged = judge(&steps, &found, crawlers, now);
     Inspection { steps, found, judged, last_request: Instant::now() }
 }
 
-impl Answer {
+impl PageAnswer {
     /// What a page and its fields say: `field` gives the values of a name.
     #[must_use]
     pub fn read(status: u16, fields: &[(&str, &[u8])], body: &[u8], url: Option<&str>) -> Self {
@@ -370,7 +374,7 @@ async fn step(
     written: &str,
     request: RequestUrl,
     crawlers: &[Crawler],
-) -> Step {
+) -> InspectionStep {
     let robots = match request.origin() {
         Some(origin) => Some(fetcher.robots_of(origin).await),
         None => None,
@@ -379,16 +383,16 @@ async fn step(
         Some(policy) => robots.under(policy),
         None => robots,
     });
-    let held = |robots: &Robots| {
+    let held = |robots: &OriginRobots| {
         let file = robots.bytes().filter(|_| robots.has_file());
-        let file = file.zip(profile).map(|(bytes, profile)| RobotsTxt::parse_as(bytes, profile));
+        let file = file.zip(profile).map(|(bytes, profile)| RobotsTxt::parse_with(bytes, profile));
         let rules = |crawler| match &file {
             Some(file) => Held::Given(Arc::new(file.rules_for(crawler))),
             None => Held::Live(robots.rules_for(crawler)),
         };
         crawlers.iter().map(rules).collect()
     };
-    Step {
+    InspectionStep {
         url: request.as_str().to_owned(),
         written: request.is_path_changed().then(|| written.to_owned()),
         verdicts: robots.as_ref().map(held).unwrap_or_default(),
@@ -400,7 +404,7 @@ async fn step(
 
 async fn answer(
     response: &mut maycrawl_fetch::Response,
-) -> Result<Answer, maycrawl_fetch::Failure> {
+) -> Result<PageAnswer, maycrawl_fetch::Failure> {
     let mut fields: Vec<(&str, Vec<u8>)> = Vec::new();
     for name in ["content-type", "x-robots-tag", "link"] {
         fields.extend(response.fields(name).map(|value| (name, value.to_vec())));
@@ -414,22 +418,29 @@ async fn answer(
         body.extend_from_slice(&piece);
     }
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, &value[..])).collect();
-    let answer = Answer::read(response.status(), &fields, &body, Some(response.url()));
-    Ok(Answer { cut: response.is_cut(), ..answer })
+    let answer = PageAnswer::read(response.status(), &fields, &body, Some(response.url()));
+    Ok(PageAnswer { cut: response.is_cut(), ..answer })
 }
 
 /// The kind of the file at the end of the way: by its type, or by its URL where it was not fetched.
-fn kind(steps: &[Step], found: &Found) -> FileKind {
+fn kind(steps: &[InspectionStep], found: &PageOutcome) -> FileKind {
     let typed = match found {
-        Found::Answer(answer) => answer.content_type.as_deref(),
+        PageOutcome::Answer(answer) => answer.content_type.as_deref(),
         _ => None,
     };
     let path = steps.last().map_or("", |step| step.url.as_str());
     let path = path.split('#').next().unwrap_or_default();
-    typed.and_then(FileKind::of_content_type).unwrap_or_else(|| FileKind::of_path(path.as_bytes()))
+    typed
+        .and_then(FileKind::from_content_type)
+        .unwrap_or_else(|| FileKind::from_path(path.as_bytes()))
 }
 
-fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<Judged> {
+fn judge(
+    steps: &[InspectionStep],
+    found: &PageOutcome,
+    crawlers: &[Crawler],
+    now: Timestamp,
+) -> Vec<CrawlerAssessment> {
     let kind = kind(steps, found);
     crawlers
         .iter()
@@ -439,42 +450,48 @@ fn judge(steps: &[Step], found: &Found, crawlers: &[Crawler], now: Time) -> Vec<
                 .iter()
                 .any(|step| step.verdict(i).is_some_and(|verdict| !verdict.is_allowed()));
             let rules = match found {
-                Found::Answer(answer) => Combined::for_crawler(answer.directives(), crawler),
-                _ => Combined::default(),
+                PageOutcome::Answer(answer) => {
+                    EffectiveDirectives::for_crawler(answer.directives(), crawler)
+                }
+                _ => EffectiveDirectives::default(),
             };
             let mut verdicts = steps.iter().filter_map(|step| step.verdict(i));
             let is_unreachable = verdicts.any(|verdict| verdict.is_unreachable());
             let index = match found {
-                _ if is_unreachable => Index::Unknown,
+                _ if is_unreachable => IndexState::Unknown,
                 _ if kept_out => match kind {
-                    _ if !crawler.makes_search_results() => Index::NotUsed,
-                    FileKind::Document if is_of_google(crawler) => Index::Unclear,
-                    FileKind::Media if is_of_google(crawler) => Index::Excluded,
-                    FileKind::Resource if is_of_google(crawler) => Index::NotRendered,
-                    _ => Index::Unseen { no_index: rules.no_index },
+                    _ if !crawler.makes_search_results() => IndexState::NotUsed,
+                    FileKind::Document if is_of_google(crawler) => IndexState::Unclear,
+                    FileKind::Media if is_of_google(crawler) => IndexState::Excluded,
+                    FileKind::Resource if is_of_google(crawler) => IndexState::NotRendered,
+                    _ => IndexState::Unseen { no_index: rules.no_index },
                 },
-                Found::Answer(answer) => index(answer.status, &rules, now),
-                Found::NotFetched | Found::Failed(_) | Found::NoWeb(_) => Index::Unknown,
+                PageOutcome::Answer(answer) => index(answer.status, &rules, now),
+                PageOutcome::NotFetched | PageOutcome::Failed(_) | PageOutcome::NoWeb(_) => {
+                    IndexState::Unknown
+                }
             };
-            let rules = if kept_out { Combined::default() } else { rules };
-            Judged { crawler: crawler.clone(), index, rules }
+            let rules = if kept_out { EffectiveDirectives::default() } else { rules };
+            CrawlerAssessment { crawler: crawler.clone(), index, rules }
         })
         .collect()
 }
 
-fn index(status: u16, rules: &Combined, now: Time) -> Index {
+fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState {
     match rules {
-        _ if !(200..300).contains(&status) => Index::Status(status),
-        Combined { no_index: Some(place), index_if_embedded: None, .. } => Index::NoIndex(*place),
-        Combined { no_index: Some(place), .. } => Index::OnlyEmbedded(*place),
-        Combined { unavailable_after: Some((time, place)), .. } if *time <= now => {
-            Index::Unavailable(*time, *place)
+        _ if !(200..300).contains(&status) => IndexState::Status(status),
+        EffectiveDirectives { no_index: Some(place), index_if_embedded: None, .. } => {
+            IndexState::NoIndex(*place)
         }
-        _ => Index::Yes,
+        EffectiveDirectives { no_index: Some(place), .. } => IndexState::OnlyEmbedded(*place),
+        EffectiveDirectives { unavailable_after: Some((time, place)), .. } if *time <= now => {
+            IndexState::Unavailable(*time, *place)
+        }
+        _ => IndexState::Yes,
     }
 }
 
 /// Only Google says what becomes of files that are not pages.
 fn is_of_google(crawler: &Crawler) -> bool {
-    KnownCrawler::find(crawler.token()).is_some_and(|known| known.operator == "Google")
+    KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == "Google")
 }

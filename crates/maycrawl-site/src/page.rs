@@ -11,9 +11,9 @@ use std::borrow::Cow;
 use maycrawl::KnownCrawler;
 use url::Url;
 
-use crate::resources::{Collected, Resource, ResourceKind};
+use crate::html_tokens::{self, Tag, Token};
+use crate::resources::{Resource, ResourceCollector, ResourceKind};
 use crate::robots_meta::Directives;
-use crate::tags::{self, Tag, Token};
 
 /// Bytes of a page that are read. Google: "Googlebot can crawl the first 15MB of an HTML file".
 pub const PAGE_LIMIT: u64 = 15 << 20;
@@ -83,23 +83,23 @@ impl Page {
     /// tags as ASCII does.
     ///
     /// ```
-    /// # use maycrawl_site::{Page, Rule};
+    /// # use maycrawl_site::{Page, Directive};
     /// let page = Page::read(b"<title>Shop</title><meta name=robots content=noindex><p>...", None, None);
-    /// assert_eq!(page.directives[0].rules, [Rule::NoIndex]);
+    /// assert_eq!(page.directives[0].rules, [Directive::NoIndex]);
     /// assert_eq!(page.head_end.unwrap().tag.as_deref(), Some("p"));
     /// ```
     #[must_use]
     pub fn read(html: &[u8], content_type: Option<&str>, url: Option<&str>) -> Self {
         let html = as_ascii(html, content_type);
         let mut reading = Reading::new(&html, url);
-        for token in tags::tokens(&html) {
+        for token in html_tokens::tokens(&html) {
             match token {
                 Token::Start(tag) => reading.start(&tag),
                 Token::End(name) => reading.end(&name),
                 Token::Text => reading.text(),
             }
         }
-        let Collected { kept, left_out, .. } = reading.resources;
+        let ResourceCollector { kept, left_out, .. } = reading.resources;
         Self { resources: kept, resources_left_out: left_out, ..reading.page }
     }
 }
@@ -140,7 +140,7 @@ struct Reading<'h> {
     noscripts: u64,
     counted_to: usize,
     line: u64,
-    resources: Collected,
+    resources: ResourceCollector,
 }
 
 impl<'h> Reading<'h> {
@@ -156,7 +156,7 @@ impl<'h> Reading<'h> {
             noscripts: 0,
             counted_to: 0,
             line: 1,
-            resources: Collected::default(),
+            resources: ResourceCollector::default(),
         }
     }
 
@@ -229,7 +229,7 @@ impl<'h> Reading<'h> {
         // Other meta tags have names too: `description`, `referrer`. Of names that nobody knows, only those
         // are kept that say something to crawlers: somebody may ask for such a crawler.
         let is_known =
-            directives.agent.as_deref().is_none_or(|name| KnownCrawler::find(name).is_some());
+            directives.agent.as_deref().is_none_or(|name| KnownCrawler::by_name(name).is_some());
         if !is_known && directives.rules.is_empty() {
             return;
         }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use maycrawl::{Origin, RequestUrl};
 
-use crate::inspect::{Found, Inspection};
+use crate::inspect::{Inspection, PageOutcome};
 
 /// Resources that are kept of a page.
 pub(crate) const MAX_RESOURCES: usize = 200;
@@ -49,13 +49,13 @@ impl ResourceKind {
 
 /// The resources of a page while it is read: each URL once, and no more than [`MAX_RESOURCES`].
 #[derive(Debug, Default)]
-pub(crate) struct Collected {
+pub(crate) struct ResourceCollector {
     pub(crate) kept: Vec<Resource>,
     pub(crate) left_out: usize,
     seen: HashSet<String>,
 }
 
-impl Collected {
+impl ResourceCollector {
     /// Adds one. `url` makes the whole URL, and is not called where there is no room.
     pub(crate) fn add(
         &mut self,
@@ -90,10 +90,10 @@ impl Inspection {
     #[must_use]
     pub fn resources(&self, index: usize) -> ResourceVerdicts<'_> {
         let mut verdicts = ResourceVerdicts::default();
-        let (Found::Answer(answer), Some(step)) = (&self.found, self.steps.last()) else {
+        let (PageOutcome::Answer(answer), Some(step)) = (&self.found, self.steps.last()) else {
             return verdicts;
         };
-        let own = Origin::of(&step.url).ok();
+        let own = Origin::parse(&step.url).ok();
         for resource in answer.page.iter().flat_map(|page| &page.resources) {
             let url = RequestUrl::parse(&resource.url).ok();
             let of_own = url.filter(|url| own.is_some() && url.origin() == own.as_ref());

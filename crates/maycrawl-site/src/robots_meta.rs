@@ -7,7 +7,7 @@
 use std::fmt;
 
 use maycrawl::{Crawler, Printable};
-use maycrawl_fetch::Time;
+use maycrawl_fetch::Timestamp;
 
 use crate::date;
 
@@ -21,7 +21,7 @@ const LONGEST_WORD: usize = 80;
 /// One rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Rule {
+pub enum Directive {
     /// No restrictions: the default, and without effect. `index` and `follow` say no more.
     All,
     /// Do not show the page in results.
@@ -35,22 +35,22 @@ pub enum Rule {
     /// The page may be indexed inside of another that embeds it, in spite of a `noindex`.
     IndexIfEmbedded,
     /// So many characters of text at most.
-    MaxSnippet(Most),
+    MaxSnippet(MaxLength),
     /// How large a preview image may be.
     MaxImagePreview(ImagePreview),
     /// So many seconds of video at most.
-    MaxVideoPreview(Most),
+    MaxVideoPreview(MaxLength),
     /// Do not offer a translation.
     NoTranslate,
     /// Do not index its images.
     NoImageIndex,
     /// Do not show the page after this moment.
-    UnavailableAfter(Time),
+    UnavailableAfter(Timestamp),
 }
 
 /// A bound on text or video; the least comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Most {
+pub enum MaxLength {
     /// So many; 0 is none.
     Of(u32),
     /// `-1`: as the search engine likes.
@@ -70,7 +70,7 @@ pub enum ImagePreview {
 
 /// Where rules stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum DirectiveSource {
     /// In a meta tag that begins in this line of the page.
     Meta(u64),
     /// In the field `X-Robots-Tag` of this number, from 1.
@@ -79,16 +79,16 @@ pub enum Place {
 
 /// A word among rules that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ignored {
+pub struct IgnoredDirective {
     /// The word, or its beginning.
     pub text: String,
     /// Why it has no effect.
-    pub why: Why,
+    pub why: IgnoredReason,
 }
 
 /// Why a word has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum IgnoredReason {
     /// Nobody knows such a rule.
     Unknown,
     /// It is a rule that Google once obeyed.
@@ -109,26 +109,26 @@ pub struct Directives {
     /// The crawler, as written; `None` for all.
     pub agent: Option<String>,
     /// Where they stand.
-    pub place: Place,
+    pub place: DirectiveSource,
     /// The rules, in order.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Directive>,
     /// What stands among them and is no rule.
-    pub ignored: Vec<Ignored>,
+    pub ignored: Vec<IgnoredDirective>,
 }
 
 impl Directives {
     /// Reads the `content` of a meta tag named `name`. O(bytes).
     ///
     /// ```
-    /// # use maycrawl_site::{Directives, Rule, Most};
+    /// # use maycrawl_site::{Directives, Directive, MaxLength};
     /// let directives = Directives::of_meta("robots", "noindex, Max-Snippet:20", 7);
-    /// assert_eq!(directives.rules, [Rule::NoIndex, Rule::MaxSnippet(Most::Of(20))]);
+    /// assert_eq!(directives.rules, [Directive::NoIndex, Directive::MaxSnippet(MaxLength::Of(20))]);
     /// ```
     #[must_use]
     pub fn of_meta(name: &str, content: &str, line: u64) -> Self {
         let name = name.trim();
         let agent = (!name.eq_ignore_ascii_case("robots")).then(|| start_of(name));
-        let mut directives = Self::new(agent, Place::Meta(line));
+        let mut directives = Self::new(agent, DirectiveSource::Meta(line));
         for word in Words::of(content) {
             directives.read(word);
         }
@@ -147,12 +147,15 @@ impl Directives {
     #[must_use]
     pub fn of_field(value: &[u8], number: usize) -> Vec<Self> {
         let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST_LIST)]);
-        let mut lists = vec![Self::new(None, Place::Field(number))];
+        let mut lists = vec![Self::new(None, DirectiveSource::Field(number))];
         for word in Words::of(&value) {
             let named = word.split_once(':').filter(|(name, _)| names_a_crawler(name.trim()));
             let rule = match named {
                 Some((name, rule)) if lists.len() < MOST_RULES => {
-                    lists.push(Self::new(Some(start_of(name.trim())), Place::Field(number)));
+                    lists.push(Self::new(
+                        Some(start_of(name.trim())),
+                        DirectiveSource::Field(number),
+                    ));
                     rule
                 }
                 _ => word,
@@ -165,7 +168,7 @@ impl Directives {
         lists
     }
 
-    fn new(agent: Option<String>, place: Place) -> Self {
+    fn new(agent: Option<String>, place: DirectiveSource) -> Self {
         Self { agent, place, rules: Vec::new(), ignored: Vec::new() }
     }
 
@@ -177,7 +180,7 @@ impl Directives {
         match rule(word) {
             Ok(rule) if self.rules.len() < MOST_RULES => self.rules.push(rule),
             Err(why) if self.ignored.len() < MOST_IGNORED => {
-                self.ignored.push(Ignored { text: start_of(word), why });
+                self.ignored.push(IgnoredDirective { text: start_of(word), why });
             }
             _ => {}
         }
@@ -255,55 +258,61 @@ fn ends_in_weekday(word: &str) -> bool {
     })
 }
 
-fn rule(word: &str) -> Result<Rule, Why> {
+fn rule(word: &str) -> Result<Directive, IgnoredReason> {
     let (name, value) = word.split_once(':').map_or((word, ""), |(name, value)| (name, value));
     let name = name.trim().to_ascii_lowercase();
     match name.as_str() {
-        "max-snippet" => most(value).map(Rule::MaxSnippet),
-        "max-video-preview" => most(value).map(Rule::MaxVideoPreview),
-        "max-image-preview" => image(value).map(Rule::MaxImagePreview),
-        "unavailable_after" => date::parse(value).map(Rule::UnavailableAfter).ok_or(Why::NoDate),
+        "max-snippet" => most(value).map(Directive::MaxSnippet),
+        "max-video-preview" => most(value).map(Directive::MaxVideoPreview),
+        "max-image-preview" => image(value).map(Directive::MaxImagePreview),
+        "unavailable_after" => {
+            date::parse(value).map(Directive::UnavailableAfter).ok_or(IgnoredReason::NoDate)
+        }
         _ => plain(&word.to_ascii_lowercase()),
     }
 }
 
-fn plain(word: &str) -> Result<Rule, Why> {
+fn plain(word: &str) -> Result<Directive, IgnoredReason> {
     Ok(match word {
-        "all" | "index" | "follow" => Rule::All,
-        "noindex" => Rule::NoIndex,
-        "nofollow" => Rule::NoFollow,
-        "none" => Rule::None,
-        "nosnippet" => Rule::NoSnippet,
-        "indexifembedded" => Rule::IndexIfEmbedded,
-        "notranslate" => Rule::NoTranslate,
-        "noimageindex" => Rule::NoImageIndex,
+        "all" | "index" | "follow" => Directive::All,
+        "noindex" => Directive::NoIndex,
+        "nofollow" => Directive::NoFollow,
+        "none" => Directive::None,
+        "nosnippet" => Directive::NoSnippet,
+        "indexifembedded" => Directive::IndexIfEmbedded,
+        "notranslate" => Directive::NoTranslate,
+        "noimageindex" => Directive::NoImageIndex,
         "noarchive" | "nocache" | "nositelinkssearchbox" | "noodp" | "noydir" => {
-            return Err(Why::Retired);
+            return Err(IgnoredReason::Retired);
         }
         _ => {
             let mut words = word.split_ascii_whitespace();
             let rules = words.clone().count() > 1 && words.all(|word| plain(word).is_ok());
-            return Err(if rules { Why::NoCommas } else { Why::Unknown });
+            return Err(if rules { IgnoredReason::NoCommas } else { IgnoredReason::Unknown });
         }
     })
 }
 
-fn most(value: &str) -> Result<Most, Why> {
+fn most(value: &str) -> Result<MaxLength, IgnoredReason> {
     let value = value.trim();
     if value == "-1" {
-        return Ok(Most::Unlimited);
+        return Ok(MaxLength::Unlimited);
     }
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     // More digits than a number holds are a great bound, not none.
-    if digits { Ok(Most::Of(value.parse().unwrap_or(u32::MAX))) } else { Err(Why::NoNumber) }
+    if digits {
+        Ok(MaxLength::Of(value.parse().unwrap_or(u32::MAX)))
+    } else {
+        Err(IgnoredReason::NoNumber)
+    }
 }
 
-fn image(value: &str) -> Result<ImagePreview, Why> {
+fn image(value: &str) -> Result<ImagePreview, IgnoredReason> {
     match value.trim().to_ascii_lowercase().as_str() {
         "none" => Ok(ImagePreview::None),
         "standard" => Ok(ImagePreview::Standard),
         "large" => Ok(ImagePreview::Large),
-        _ => Err(Why::NoSize),
+        _ => Err(IgnoredReason::NoSize),
     }
 }
 
@@ -311,30 +320,30 @@ fn image(value: &str) -> Result<ImagePreview, Why> {
 /// the place where it stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Combined {
+pub struct EffectiveDirectives {
     /// `noindex`, or `none`.
-    pub no_index: Option<Place>,
+    pub no_index: Option<DirectiveSource>,
     /// `indexifembedded`, where there is a `noindex`: without one it has no effect.
-    pub index_if_embedded: Option<Place>,
+    pub index_if_embedded: Option<DirectiveSource>,
     /// `nofollow`, or `none`.
-    pub no_follow: Option<Place>,
+    pub no_follow: Option<DirectiveSource>,
     /// `nosnippet`, or a `max-snippet` of 0, which is the same.
-    pub no_snippet: Option<Place>,
+    pub no_snippet: Option<DirectiveSource>,
     /// The least `max-snippet`, where there is no `nosnippet`.
-    pub max_snippet: Option<(Most, Place)>,
+    pub max_snippet: Option<(MaxLength, DirectiveSource)>,
     /// The least `max-image-preview`.
-    pub max_image_preview: Option<(ImagePreview, Place)>,
+    pub max_image_preview: Option<(ImagePreview, DirectiveSource)>,
     /// The least `max-video-preview`.
-    pub max_video_preview: Option<(Most, Place)>,
+    pub max_video_preview: Option<(MaxLength, DirectiveSource)>,
     /// `notranslate`.
-    pub no_translate: Option<Place>,
+    pub no_translate: Option<DirectiveSource>,
     /// `noimageindex`.
-    pub no_image_index: Option<Place>,
+    pub no_image_index: Option<DirectiveSource>,
     /// The earliest `unavailable_after`.
-    pub unavailable_after: Option<(Time, Place)>,
+    pub unavailable_after: Option<(Timestamp, DirectiveSource)>,
 }
 
-impl Combined {
+impl EffectiveDirectives {
     /// Combines what speaks to `crawler`.
     #[must_use]
     pub fn for_crawler<'d>(
@@ -350,7 +359,7 @@ impl Combined {
         if combined.no_index.is_none() {
             combined.index_if_embedded = None;
         }
-        if let Some((Most::Of(0), place)) = combined.max_snippet {
+        if let Some((MaxLength::Of(0), place)) = combined.max_snippet {
             combined.no_snippet.get_or_insert(place);
         }
         if combined.no_snippet.is_some() {
@@ -359,56 +368,56 @@ impl Combined {
         combined
     }
 
-    fn add(&mut self, rule: Rule, place: Place) {
+    fn add(&mut self, rule: Directive, place: DirectiveSource) {
         match rule {
-            Rule::All => {}
-            Rule::NoIndex => keep(&mut self.no_index, place),
-            Rule::NoFollow => keep(&mut self.no_follow, place),
-            Rule::None => {
+            Directive::All => {}
+            Directive::NoIndex => keep(&mut self.no_index, place),
+            Directive::NoFollow => keep(&mut self.no_follow, place),
+            Directive::None => {
                 keep(&mut self.no_index, place);
                 keep(&mut self.no_follow, place);
             }
-            Rule::NoSnippet => keep(&mut self.no_snippet, place),
-            Rule::IndexIfEmbedded => keep(&mut self.index_if_embedded, place),
-            Rule::NoTranslate => keep(&mut self.no_translate, place),
-            Rule::NoImageIndex => keep(&mut self.no_image_index, place),
-            Rule::MaxSnippet(most) => least(&mut self.max_snippet, most, place),
-            Rule::MaxImagePreview(size) => least(&mut self.max_image_preview, size, place),
-            Rule::MaxVideoPreview(most) => least(&mut self.max_video_preview, most, place),
-            Rule::UnavailableAfter(time) => least(&mut self.unavailable_after, time, place),
+            Directive::NoSnippet => keep(&mut self.no_snippet, place),
+            Directive::IndexIfEmbedded => keep(&mut self.index_if_embedded, place),
+            Directive::NoTranslate => keep(&mut self.no_translate, place),
+            Directive::NoImageIndex => keep(&mut self.no_image_index, place),
+            Directive::MaxSnippet(most) => least(&mut self.max_snippet, most, place),
+            Directive::MaxImagePreview(size) => least(&mut self.max_image_preview, size, place),
+            Directive::MaxVideoPreview(most) => least(&mut self.max_video_preview, most, place),
+            Directive::UnavailableAfter(time) => least(&mut self.unavailable_after, time, place),
         }
     }
 
     /// What restricts, each with its place, in Google's order; without `noindex` and what belongs to it.
-    pub fn restrictions(&self) -> impl Iterator<Item = (Rule, Place)> {
-        let plain = |rule, place: Option<Place>| place.map(|place| (rule, place));
+    pub fn restrictions(&self) -> impl Iterator<Item = (Directive, DirectiveSource)> {
+        let plain = |rule, place: Option<DirectiveSource>| place.map(|place| (rule, place));
         [
-            plain(Rule::NoFollow, self.no_follow),
-            plain(Rule::NoSnippet, self.no_snippet),
-            self.max_snippet.map(|(most, place)| (Rule::MaxSnippet(most), place)),
-            self.max_image_preview.map(|(size, place)| (Rule::MaxImagePreview(size), place)),
-            self.max_video_preview.map(|(most, place)| (Rule::MaxVideoPreview(most), place)),
-            plain(Rule::NoTranslate, self.no_translate),
-            plain(Rule::NoImageIndex, self.no_image_index),
-            self.unavailable_after.map(|(time, place)| (Rule::UnavailableAfter(time), place)),
+            plain(Directive::NoFollow, self.no_follow),
+            plain(Directive::NoSnippet, self.no_snippet),
+            self.max_snippet.map(|(most, place)| (Directive::MaxSnippet(most), place)),
+            self.max_image_preview.map(|(size, place)| (Directive::MaxImagePreview(size), place)),
+            self.max_video_preview.map(|(most, place)| (Directive::MaxVideoPreview(most), place)),
+            plain(Directive::NoTranslate, self.no_translate),
+            plain(Directive::NoImageIndex, self.no_image_index),
+            self.unavailable_after.map(|(time, place)| (Directive::UnavailableAfter(time), place)),
         ]
         .into_iter()
         .flatten()
     }
 }
 
-fn keep(slot: &mut Option<Place>, place: Place) {
+fn keep(slot: &mut Option<DirectiveSource>, place: DirectiveSource) {
     slot.get_or_insert(place);
 }
 
-fn least<T: Ord + Copy>(slot: &mut Option<(T, Place)>, value: T, place: Place) {
+fn least<T: Ord + Copy>(slot: &mut Option<(T, DirectiveSource)>, value: T, place: DirectiveSource) {
     if slot.is_none_or(|(least, _)| value < least) {
         *slot = Some((value, place));
     }
 }
 
 /// As Google writes it.
-impl fmt::Display for Rule {
+impl fmt::Display for Directive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("all"),
@@ -427,7 +436,7 @@ impl fmt::Display for Rule {
     }
 }
 
-impl fmt::Display for Most {
+impl fmt::Display for MaxLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Of(most) => most.fmt(f),
@@ -446,7 +455,7 @@ impl fmt::Display for ImagePreview {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DirectiveSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Meta(line) => write!(f, "line {line} of the page"),
@@ -456,16 +465,16 @@ impl fmt::Display for Place {
     }
 }
 
-impl fmt::Display for Ignored {
+impl fmt::Display for IgnoredDirective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = Printable(self.text.as_bytes());
         match self.why {
-            Why::Unknown => write!(f, "`{text}` is no rule that Google knows"),
-            Why::Retired => write!(f, "`{text}` has no effect"),
-            Why::NoNumber => write!(f, "`{text}` wants a number of 0 or more, or -1"),
-            Why::NoSize => write!(f, "`{text}` wants none, standard or large"),
-            Why::NoDate => write!(f, "`{text}` wants a date, such as 2026-12-31"),
-            Why::NoCommas => write!(f, "`{text}` are rules without commas between them"),
+            IgnoredReason::Unknown => write!(f, "`{text}` is no rule that Google knows"),
+            IgnoredReason::Retired => write!(f, "`{text}` has no effect"),
+            IgnoredReason::NoNumber => write!(f, "`{text}` wants a number of 0 or more, or -1"),
+            IgnoredReason::NoSize => write!(f, "`{text}` wants none, standard or large"),
+            IgnoredReason::NoDate => write!(f, "`{text}` wants a date, such as 2026-12-31"),
+            IgnoredReason::NoCommas => write!(f, "`{text}` are rules without commas between them"),
         }
     }
 }

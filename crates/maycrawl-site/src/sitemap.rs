@@ -9,15 +9,15 @@
 //! and numbers; a document type is passed over, so that none can be declared.
 
 mod gzip;
-mod metered;
+mod limited_reader;
 mod problem;
 mod xml;
 
 use std::io::{self, BufRead as _, Read};
 
 use gzip::Gzip;
-use metered::{Metered, Stop};
-pub use problem::{Problem, Trouble};
+use limited_reader::{LimitedReader, Stop};
+pub use problem::{SitemapProblem, SitemapProblemKind};
 use xml::Xml;
 
 /// URLs of a sitemap, and sitemaps of an index, that count.
@@ -29,7 +29,7 @@ pub const LONGEST_URL: usize = 2_047;
 
 /// What a file turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SitemapKind {
     /// `<urlset>`.
     UrlSet,
     /// `<sitemapindex>`.
@@ -44,18 +44,18 @@ pub enum Kind {
 
 /// What a sitemap says, one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum SitemapItem {
     /// It lists a URL.
-    Url(Located),
+    Url(SitemapUrl),
     /// It is an index, and lists a sitemap.
-    Sitemap(Located),
+    Sitemap(SitemapUrl),
     /// Something is wrong.
-    Problem(Problem),
+    Problem(SitemapProblem),
 }
 
 /// A URL as a sitemap lists it; nobody has looked yet whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
+pub struct SitemapUrl {
     /// The text, entities resolved, without white space around it.
     pub loc: String,
     /// The line where it begins, uncompressed.
@@ -67,17 +67,17 @@ pub struct Located {
 /// Reads a sitemap from bytes as they come.
 ///
 /// ```
-/// use maycrawl_site::{Item, Sitemap};
+/// use maycrawl_site::{SitemapItem, Sitemap};
 ///
 /// let xml = b"<urlset><url><loc>https://shop.example/a?b=1&amp;c=2</loc></url></urlset>";
 /// let mut sitemap = Sitemap::new(&xml[..]);
-/// let Some(Item::Url(url)) = sitemap.next() else { panic!() };
+/// let Some(SitemapItem::Url(url)) = sitemap.next() else { panic!() };
 /// assert_eq!(url.loc, "https://shop.example/a?b=1&c=2");
 /// assert!(sitemap.next().is_none());
 /// ```
 pub struct Sitemap<R: Read> {
     state: State<R>,
-    kind: Option<Kind>,
+    kind: Option<SitemapKind>,
     listed: u64,
     beyond: u64,
 }
@@ -85,7 +85,7 @@ pub struct Sitemap<R: Read> {
 enum State<R: Read> {
     New(R),
     Xml(Box<Xml<Input<R>>>),
-    Text(Metered<Input<R>>),
+    Text(LimitedReader<Input<R>>),
     Over,
 }
 
@@ -111,7 +111,7 @@ impl<R: Read> Sitemap<R> {
 
     /// What it is; known with the first item.
     #[must_use]
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<SitemapKind> {
         self.kind
     }
 
@@ -122,8 +122,9 @@ impl<R: Read> Sitemap<R> {
     }
 
     /// Opens the file: uncompressed if need be, told apart by its first bytes.
-    fn open(&mut self, input: R) -> Result<(), Problem> {
-        let unread = |error: io::Error| Problem::new(0, Trouble::Read(error.to_string()));
+    fn open(&mut self, input: R) -> Result<(), SitemapProblem> {
+        let unread =
+            |error: io::Error| SitemapProblem::new(0, SitemapProblemKind::Read(error.to_string()));
         let mut input = begun(input, 2).map_err(unread)?;
         let input = if input.get_ref().0.get_ref().starts_with(GZIP) {
             Input::Gzip(Box::new(Gzip::new(input)))
@@ -131,37 +132,37 @@ impl<R: Read> Sitemap<R> {
             input.get_mut().0.set_position(0);
             Input::Plain(input)
         };
-        let mut input =
-            begun(Box::new(input), 4).map_err(|error| Problem::new(0, trouble_of(&error)))?;
+        let mut input = begun(Box::new(input), 4)
+            .map_err(|error| SitemapProblem::new(0, trouble_of(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
         if start.starts_with(GZIP) {
-            return Err(Problem::new(0, Trouble::GzipTwice));
+            return Err(SitemapProblem::new(0, SitemapProblemKind::GzipTwice));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
-            return Err(Problem::new(1, Trouble::Encoding("UTF-16".to_owned())));
+            return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
         }
         if start.starts_with(MARK) {
             input.get_mut().0.set_position(MARK.len() as u64);
         }
-        let mut file = Metered::new(Input::Unpacked(input), LONGEST_FILE);
+        let mut file = LimitedReader::new(Input::Unpacked(input), LONGEST_FILE);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
             Some(b'<') => State::Xml(Box::new(Xml::new(file))),
             Some(_) => {
-                self.kind = Some(Kind::Text);
+                self.kind = Some(SitemapKind::Text);
                 State::Text(file)
             }
-            None => return Err(Problem::new(0, Trouble::Empty)),
+            None => return Err(SitemapProblem::new(0, SitemapProblemKind::Empty)),
         };
         Ok(())
     }
 
     /// The next item, whatever its number.
-    fn read(&mut self) -> Option<Item> {
+    fn read(&mut self) -> Option<SitemapItem> {
         match std::mem::replace(&mut self.state, State::Over) {
             State::New(input) => match self.open(input) {
                 Ok(()) => self.read(),
-                Err(problem) => Some(Item::Problem(problem)),
+                Err(problem) => Some(SitemapItem::Problem(problem)),
             },
             State::Xml(mut xml) => {
                 let item = xml.next_item();
@@ -173,7 +174,8 @@ impl<R: Read> Sitemap<R> {
             }
             State::Text(mut file) => {
                 let item = next_line(&mut file);
-                let is_over = matches!(&item, Some(Item::Problem(problem)) if problem.is_last());
+                let is_over =
+                    matches!(&item, Some(SitemapItem::Problem(problem)) if problem.is_last());
                 if item.is_some() && !is_over {
                     self.state = State::Text(file);
                 }
@@ -185,22 +187,25 @@ impl<R: Read> Sitemap<R> {
 }
 
 impl<R: Read> Iterator for Sitemap<R> {
-    type Item = Item;
+    type Item = SitemapItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<SitemapItem> {
         loop {
             let item = self.read();
             match &item {
-                Some(Item::Url(_) | Item::Sitemap(_)) if self.listed == MOST_URLS => {
+                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) if self.listed == MOST_URLS => {
                     self.beyond += 1;
                 }
-                Some(Item::Url(_) | Item::Sitemap(_)) => {
+                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) => {
                     self.listed += 1;
                     return item;
                 }
                 None if self.beyond > 0 => {
                     let beyond = std::mem::take(&mut self.beyond);
-                    return Some(Item::Problem(Problem::new(0, Trouble::Beyond(beyond))));
+                    return Some(SitemapItem::Problem(SitemapProblem::new(
+                        0,
+                        SitemapProblemKind::Beyond(beyond),
+                    )));
                 }
                 _ => return item,
             }
@@ -226,28 +231,28 @@ impl<R: Read> Read for Input<R> {
 }
 
 /// What went wrong below.
-fn trouble_of(error: &io::Error) -> Trouble {
+fn trouble_of(error: &io::Error) -> SitemapProblemKind {
     match error.kind() {
         // So flate2 says that a stream is none, or ends too early.
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-            Trouble::Gzip
+            SitemapProblemKind::Gzip
         }
-        _ => Trouble::Read(error.to_string()),
+        _ => SitemapProblemKind::Read(error.to_string()),
     }
 }
 
 /// Why the reading of `file` stopped.
-fn problem_of<R: Read>(file: &Metered<R>, error: &io::Error) -> Problem {
+fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapProblem {
     let trouble = match file.stop() {
-        Some(Stop::TooLong) => Trouble::TooLong,
-        Some(Stop::FileTooLong) => Trouble::FileTooLong,
+        Some(Stop::TooLong) => SitemapProblemKind::TooLong,
+        Some(Stop::FileTooLong) => SitemapProblemKind::FileTooLong,
         None => trouble_of(error),
     };
-    Problem::new(file.line(), trouble)
+    SitemapProblem::new(file.line(), trouble)
 }
 
 /// The next URL of a text.
-fn next_line<R: Read>(file: &mut Metered<Input<R>>) -> Option<Item> {
+fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem> {
     loop {
         let line = file.line();
         let mut text = Vec::new();
@@ -264,24 +269,29 @@ fn next_line<R: Read>(file: &mut Metered<Input<R>>) -> Option<Item> {
         });
         let (read, is_cut) = match read {
             Ok(read) => read,
-            Err(error) => return Some(Item::Problem(problem_of(file, &error))),
+            Err(error) => return Some(SitemapItem::Problem(problem_of(file, &error))),
         };
         if read == 0 {
             return None;
         }
         let text = text.trim_ascii();
         if is_cut && !text.is_empty() {
-            return Some(Item::Problem(Problem::new(line, Trouble::url_too_long(text))));
+            return Some(SitemapItem::Problem(SitemapProblem::new(
+                line,
+                SitemapProblemKind::url_too_long(text),
+            )));
         }
         if text.is_empty() {
             continue;
         }
         return Some(match std::str::from_utf8(text) {
-            Ok(loc) if loc.chars().count() > LONGEST_URL => {
-                Item::Problem(Problem::new(line, Trouble::url_too_long(text)))
+            Ok(loc) if loc.chars().count() > LONGEST_URL => SitemapItem::Problem(
+                SitemapProblem::new(line, SitemapProblemKind::url_too_long(text)),
+            ),
+            Ok(loc) => SitemapItem::Url(SitemapUrl { loc: loc.to_owned(), line, lastmod: None }),
+            Err(_) => {
+                SitemapItem::Problem(SitemapProblem::new(line, SitemapProblemKind::not_utf8(text)))
             }
-            Ok(loc) => Item::Url(Located { loc: loc.to_owned(), line, lastmod: None }),
-            Err(_) => Item::Problem(Problem::new(line, Trouble::not_utf8(text))),
         });
     }
 }

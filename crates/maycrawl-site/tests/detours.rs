@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use maycrawl::{Crawler, Reason};
-use maycrawl_fetch::Time;
-use maycrawl_site::{Event, Start, Walk, WalkLimits, inspect};
+use maycrawl_fetch::Timestamp;
+use maycrawl_site::{SitemapWalk, WalkEvent, WalkLimits, WalkStart, inspect};
 use site::{Site, fetcher};
 
 /// Spellings of `/private/x`, which the site's robots.txt closes.
@@ -75,7 +75,7 @@ async fn an_inspection_requests_what_was_asked_about() {
     let (site, fetcher) = (closing(), fetcher());
     let crawlers = [Crawler::GOOGLEBOT];
     let looked = async |path: &str| {
-        let (deadline, now) = (Duration::from_secs(20), Time::from_millis(0));
+        let (deadline, now) = (Duration::from_secs(20), Timestamp::from_millis(0));
         inspect(&fetcher, &site.url(path), &crawlers, deadline, now).await.unwrap()
     };
     for detour in DETOURS {
@@ -102,16 +102,16 @@ async fn an_inspection_requests_what_was_asked_about() {
 async fn a_walk_fetches_no_closed_sitemap() {
     let (site, fetcher) = (closing(), fetcher());
     let crawlers = [Crawler::GOOGLEBOT];
-    let walk = Walk::new(&fetcher, &crawlers, WalkLimits::default());
+    let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
     let walked = async |path: &str| {
         let mut closed = Vec::new();
-        let hear = |event: Event<'_>| {
-            if let Event::Closed { sitemap, verdict, .. } = event {
+        let hear = |event: WalkEvent<'_>| {
+            if let WalkEvent::Closed { sitemap, verdict, .. } = event {
                 closed.push(format!("{sitemap} {}", verdict.decision()));
             }
             ControlFlow::Continue(())
         };
-        let totals = walk.run(Start::Url(site.url(path)), hear).await;
+        let totals = walk.run(WalkStart::Url(site.url(path)), hear).await;
         (closed, totals.unread)
     };
     let expected = vec![format!("{} disallowed", site.url("/private/x"))];
@@ -143,18 +143,18 @@ async fn a_redirect_to_another_site_is_asked_about_there() {
         ("/open.xml", false, &["/robots.txt", "/open.xml"]),
         ("/open.xml", true, &["/robots.txt", "/open.xml"]),
     ] {
-        let mut walk = Walk::new(&fetcher, &crawlers, WalkLimits::default());
+        let mut walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
         if stays {
-            walk = walk.staying();
+            walk = walk.same_origin_only();
         }
         let mut why = Vec::new();
-        let hear = |event: Event<'_>| {
-            if let Event::Unfetched { why: text, status, .. } = event {
+        let hear = |event: WalkEvent<'_>| {
+            if let WalkEvent::Unfetched { why: text, status, .. } = event {
                 why.push(format!("{status:?} {text}"));
             }
             ControlFlow::Continue(())
         };
-        walk.run(Start::Url(site.url(path)), hear).await;
+        walk.run(WalkStart::Url(site.url(path)), hear).await;
         assert_eq!(other.asked(), requested, "{path}, {stays}");
         if stays {
             assert_eq!(why, ["Some(301) it redirects to another site"]);
@@ -169,15 +169,15 @@ async fn a_redirect_to_another_site_is_asked_about_there() {
     for (path, expected) in
         [("/1", "Some(301) redirects in a circle"), ("/a", "Some(301) too many redirects")]
     {
-        let walk = Walk::new(&fetcher, &crawlers, WalkLimits::default());
+        let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
         let mut why = Vec::new();
-        let hear = |event: Event<'_>| {
-            if let Event::Unfetched { why: text, status, .. } = event {
+        let hear = |event: WalkEvent<'_>| {
+            if let WalkEvent::Unfetched { why: text, status, .. } = event {
                 why.push(format!("{status:?} {text}"));
             }
             ControlFlow::Continue(())
         };
-        walk.run(Start::Url(circle.url(path)), hear).await;
+        walk.run(WalkStart::Url(circle.url(path)), hear).await;
         assert_eq!(why, [expected]);
     }
     assert_eq!(log(&circle), ["/1", "/2", "/a", "/a0", "/a00", "/a000", "/a0000", "/a00000"]);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl_site::{Page, Place, canonical_of_link};
+use maycrawl_site::{DirectiveSource, Page, canonical_of_link};
 
 /// The rules that count, the lines of their tags, and what ends the head.
 fn read(html: &str) -> (Vec<String>, Option<String>) {
@@ -12,7 +12,7 @@ fn read(html: &str) -> (Vec<String>, Option<String>) {
         .iter()
         .filter(|directives| directives.agent.is_none())
         .flat_map(|directives| {
-            let Place::Meta(line) = directives.place else { unreachable!() };
+            let DirectiveSource::Meta(line) = directives.place else { unreachable!() };
             directives.rules.iter().map(move |rule| format!("{rule}@{line}"))
         })
         .collect();
@@ -108,7 +108,7 @@ fn encodings() {
     ] {
         let page = Page::read(&bytes, content_type, None);
         assert_eq!(page.directives.len(), 1, "{what}");
-        assert_eq!(page.directives[0].place, Place::Meta(2), "{what}");
+        assert_eq!(page.directives[0].place, DirectiveSource::Meta(2), "{what}");
     }
 }
 
@@ -183,7 +183,7 @@ proptest::proptest! {
         let lines = html.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
         let page = Page::read(&html, None, Some("https://h.example/"));
         for directives in page.directives.iter().chain(&page.outside_head) {
-            let Place::Meta(line) = directives.place else { unreachable!() };
+            let DirectiveSource::Meta(line) = directives.place else { unreachable!() };
             proptest::prop_assert!((1..=lines).contains(&line));
         }
     }

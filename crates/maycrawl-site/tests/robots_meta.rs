@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use maycrawl::Crawler;
-use maycrawl_site::{Combined, Directives};
+use maycrawl_site::{Directives, EffectiveDirectives};
 
 /// What is left of these tags and fields for a crawler, as text, without places.
 fn rules(metas: &[(&str, &str)], fields: &[&str], crawler: &Crawler) -> String {
@@ -14,7 +14,7 @@ fn rules(metas: &[(&str, &str)], fields: &[&str], crawler: &Crawler) -> String {
         all.extend(Directives::of_field(field.as_bytes(), i + 1));
     }
     all.extend(metas.iter().map(|(name, content)| Directives::of_meta(name, content, 1)));
-    let combined = Combined::for_crawler(&all, crawler);
+    let combined = EffectiveDirectives::for_crawler(&all, crawler);
     let mut words = Vec::new();
     words.extend(combined.no_index.map(|_| "noindex".to_owned()));
     words.extend(combined.index_if_embedded.map(|_| "indexifembedded".to_owned()));
@@ -25,7 +25,7 @@ fn rules(metas: &[(&str, &str)], fields: &[&str], crawler: &Crawler) -> String {
 #[test]
 fn meta_tags() {
     let (googlebot, news) = (Crawler::GOOGLEBOT, Crawler::GOOGLEBOT_NEWS);
-    let other = Crawler::named("otherbot");
+    let other = Crawler::from_name("otherbot");
     for (metas, crawler, expected) in [
         // *Using the robots meta tag*
         (&[("robots", "noindex")][..], &googlebot, "noindex"),
@@ -98,7 +98,7 @@ fn meta_tags() {
 #[test]
 fn fields() {
     let googlebot = Crawler::GOOGLEBOT;
-    let other = Crawler::named("otherbot");
+    let other = Crawler::from_name("otherbot");
     for (fields, crawler, expected) in [
         // *Using the X-Robots-Tag HTTP header*
         (&["noindex"][..], &googlebot, "noindex"),
@@ -172,7 +172,7 @@ proptest::proptest! {
             Directives::of_meta("robots", "noindex", 2),
             Directives::of_meta("googlebot", &after, 3),
         ];
-        let combined = Combined::for_crawler(&all, &Crawler::GOOGLEBOT);
+        let combined = EffectiveDirectives::for_crawler(&all, &Crawler::GOOGLEBOT);
         proptest::prop_assert!(combined.no_index.is_some());
     }
 

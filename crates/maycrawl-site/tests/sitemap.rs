@@ -6,17 +6,17 @@ use std::io::{self, Read, Write as _};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use maycrawl_site::{Item, Kind, Sitemap, Trouble, sitemap_urls};
+use maycrawl_site::{Sitemap, SitemapItem, SitemapKind, SitemapProblemKind, sitemap_urls};
 
 /// Everything that a sitemap says, a word each.
-fn read(bytes: &[u8]) -> (Option<Kind>, Vec<String>) {
+fn read(bytes: &[u8]) -> (Option<SitemapKind>, Vec<String>) {
     let mut sitemap = Sitemap::new(bytes);
     let items = sitemap
         .by_ref()
         .map(|item| match item {
-            Item::Url(url) => format!("{}@{}{}", url.loc, url.line, lastmod(url.lastmod)),
-            Item::Sitemap(url) => format!("sitemap {}@{}", url.loc, url.line),
-            Item::Problem(problem) => format!("{}@{}", problem.trouble.name(), problem.line),
+            SitemapItem::Url(url) => format!("{}@{}{}", url.loc, url.line, lastmod(url.lastmod)),
+            SitemapItem::Sitemap(url) => format!("sitemap {}@{}", url.loc, url.line),
+            SitemapItem::Problem(problem) => format!("{}@{}", problem.trouble.name(), problem.line),
         })
         .collect();
     (sitemap.kind(), items)
@@ -60,7 +60,10 @@ fn a_gzip_file_has_a_bounded_number_of_members_and_bytes() {
         let taken = std::rc::Rc::new(std::cell::Cell::new(0));
         let forever = Forever { piece, taken: std::rc::Rc::clone(&taken), at: 0 };
         let items: Vec<_> = Sitemap::new(head.chain(forever)).collect();
-        assert!(matches!(&items[..], [Item::Problem(problem)] if problem.is_last()), "{items:?}");
+        assert!(
+            matches!(&items[..], [SitemapItem::Problem(problem)] if problem.is_last()),
+            "{items:?}"
+        );
         assert!(taken.get() < most, "{} bytes were taken", taken.get());
     }
 }
@@ -73,49 +76,49 @@ fn every_format_is_read() {
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
              <url>\n<loc>http://www.example.com/</loc>\n<lastmod>2005-01-01</lastmod>\n\
              <changefreq>monthly</changefreq><priority>0.8</priority></url></urlset>",
-            Kind::UrlSet,
+            SitemapKind::UrlSet,
             &["http://www.example.com/@4 of 2005-01-01"][..],
         ),
         // *Sample XML Sitemap Index*
         (
             "<sitemapindex><sitemap><loc>http://www.example.com/sitemap1.xml.gz</loc>\
              <lastmod>2004-10-01T18:23:17+00:00</lastmod></sitemap></sitemapindex>",
-            Kind::Index,
+            SitemapKind::Index,
             &["sitemap http://www.example.com/sitemap1.xml.gz@1"],
         ),
         (
             "<rss version='2.0'><channel><link>http://h/</link>\n<item><link>http://h/a</link>\
              <pubDate>Sun, 06 Nov 1994 08:49:37 GMT</pubDate></item><item><title>none</title></item></channel></rss>",
-            Kind::Rss,
+            SitemapKind::Rss,
             &["http://h/a@2 of Sun, 06 Nov 1994 08:49:37 GMT"],
         ),
         (
             "<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://h/'/>\n<entry>\
              <link rel='self' href='http://h/self'/>\n<link href='http://h/a?b&amp;c'/><updated>2026</updated></entry></feed>",
-            Kind::Atom,
+            SitemapKind::Atom,
             &["http://h/a?b&c@3 of 2026"],
         ),
         (
             "http://h/a\r\n\n  http://h/b  \nhttp://h/c",
-            Kind::Text,
+            SitemapKind::Text,
             &["http://h/a@1", "http://h/b@3", "http://h/c@4"],
         ),
         // Namespaces do not matter, other elements' `loc` does not count.
         (
             "<s:urlset xmlns:s='x' xmlns:image='y'><s:url><image:image><image:loc>http://h/i</image:loc></image:image>\
              <s:loc>http://h/a</s:loc></s:url></s:urlset>",
-            Kind::UrlSet,
+            SitemapKind::UrlSet,
             &["http://h/a@1"],
         ),
         // Entities, numbers, CDATA, white space, comments.
         (
             "<urlset><url><loc>\n http://h/&#97;&#x62;?x=1&amp;y=&lt;&gt;&quot;&apos; \n</loc></url>\
              <url><loc><![CDATA[http://h/c?a&b]]></loc></url><!-- <url> --><url><loc>http://h/<!-- x -->d</loc></url></urlset>",
-            Kind::UrlSet,
+            SitemapKind::UrlSet,
             &["http://h/ab?x=1&y=<>\"'@1", "http://h/c?a&b@3", "http://h/d@3"],
         ),
-        ("\u{feff}<urlset/>", Kind::UrlSet, &[]),
-        ("\n\n <urlset></urlset>\n", Kind::UrlSet, &[]),
+        ("\u{feff}<urlset/>", SitemapKind::UrlSet, &[]),
+        ("\n\n <urlset></urlset>\n", SitemapKind::UrlSet, &[]),
     ] {
         assert_eq!(
             read(xml.as_bytes()),
@@ -195,7 +198,7 @@ fn more_than_50_000_urls_are_counted_and_not_given() {
         let file = format!("{before}{}{after}", one.repeat(50_003));
         let listed = sitemap_urls(file.as_bytes(), 10);
         assert_eq!((listed.urls.len(), listed.left_out), (10, 49_990 + 3));
-        assert_eq!(listed.problems[0].trouble, Trouble::Beyond(3));
+        assert_eq!(listed.problems[0].trouble, SitemapProblemKind::Beyond(3));
         let file = format!("{before}{}{after}", one.repeat(50_000));
         assert_eq!(sitemap_urls(file.as_bytes(), 0).problems, []);
     }
@@ -264,8 +267,8 @@ fn hostile_files_stop_at_a_bound() {
         let (mut items, mut end) = (0_u64, None);
         for item in sitemap.by_ref() {
             items += 1;
-            if let Item::Problem(problem) = item
-                && (problem.is_last() && !matches!(problem.trouble, Trouble::Beyond(_)))
+            if let SitemapItem::Problem(problem) = item
+                && (problem.is_last() && !matches!(problem.trouble, SitemapProblemKind::Beyond(_)))
             {
                 end = Some(problem.trouble.name());
             }

@@ -9,17 +9,17 @@ use std::thread;
 use std::time::Duration;
 
 use maycrawl::Crawler;
-use maycrawl_site::{Event, Index, Totals, Walk, WalkLimits, inspect};
+use maycrawl_site::{IndexState, SitemapWalk, WalkEvent, WalkLimits, WalkSummary, inspect};
 use site::{Site, fetcher};
 
-async fn urls(site: &Site, most: u64, limits: WalkLimits) -> (usize, Totals) {
+async fn urls(site: &Site, most: u64, limits: WalkLimits) -> (usize, WalkSummary) {
     let fetcher = fetcher();
     let limits = WalkLimits { urls: most, ..limits };
     let crawlers = [Crawler::GOOGLEBOT];
-    let walk = Walk::new(&fetcher, &crawlers, limits);
+    let walk = SitemapWalk::new(&fetcher, &crawlers, limits);
     let mut urls = 0;
     let walking = walk.run(site.start(), |event| {
-        urls += usize::from(matches!(event, Event::Url { .. } | Event::Foreign { .. }));
+        urls += usize::from(matches!(event, WalkEvent::Url { .. } | WalkEvent::Foreign { .. }));
         ControlFlow::Continue(())
     });
     // A service moves it from thread to thread.
@@ -82,7 +82,7 @@ async fn foreign_sites_are_not_asked() {
         )),
     });
     let (_, totals) = urls(&site, 100, WalkLimits::default()).await;
-    let Totals { allowed, blocked, foreign, malformed, .. } = totals;
+    let WalkSummary { allowed, blocked, foreign, malformed, .. } = totals;
     assert_eq!((allowed, blocked, foreign, malformed), (1, 1, 2, 2));
     assert_eq!(other.asked(), [""; 0]);
 }
@@ -100,10 +100,10 @@ async fn a_walk_that_stays_fetches_nothing_elsewhere() {
     });
     let fetcher = fetcher();
     let crawlers = [Crawler::GOOGLEBOT];
-    let walk = Walk::new(&fetcher, &crawlers, WalkLimits::default()).staying();
+    let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default()).same_origin_only();
     let mut unasked = Vec::new();
-    let hear = |event: Event<'_>| {
-        if let Event::Unasked { sitemap, why } = event {
+    let hear = |event: WalkEvent<'_>| {
+        if let WalkEvent::Unasked { sitemap, why } = event {
             unasked.push(format!("{} {why}", sitemap.rsplit('/').next().unwrap()));
         }
         ControlFlow::Continue(())
@@ -140,12 +140,12 @@ async fn an_inspection_is_as_of_its_clock() {
     });
     let fetcher = fetcher();
     for (millis, expected) in [(1_893_455_999_999, "yes"), (1_893_456_000_000, "unavailable")] {
-        let now = maycrawl_fetch::Time::from_millis(millis);
+        let now = maycrawl_fetch::Timestamp::from_millis(millis);
         let deadline = Duration::from_secs(20);
         let (url, crawlers) = (site.url("/page"), [Crawler::GOOGLEBOT]);
         let inspection = inspect(&fetcher, &url, &crawlers, deadline, now).await.unwrap();
         let judged = inspection.judged;
         assert_eq!(judged[0].index.name(), expected);
-        assert_eq!(matches!(judged[0].index, Index::Unavailable(..)), expected != "yes");
+        assert_eq!(matches!(judged[0].index, IndexState::Unavailable(..)), expected != "yes");
     }
 }

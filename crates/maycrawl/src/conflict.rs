@@ -8,7 +8,7 @@ use crate::profile::UndefinedConflicts;
 use crate::verdict::MatchedRule;
 
 /// Two rules that match a URL and say the opposite of each other, where the documents of the profile do not say which
-/// one wins. Part of [`Trace`](crate::Trace).
+/// one wins. Part of [`Explanation`](crate::Explanation).
 ///
 /// The verdict is decided all the same: the longest pattern wins, and on a tie allow. Google's code and RFC 9309 do so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use crate::verdict::{Decision, Reason, Verdict};
 /// ```
 /// use maycrawl::FileKind;
 ///
-/// assert_eq!(FileKind::of_path(b"/img/Cat.JPG?w=80"), FileKind::Media);
-/// assert_eq!(FileKind::of_path(b"/shop/"), FileKind::Page);
+/// assert_eq!(FileKind::from_path(b"/img/Cat.JPG?w=80"), FileKind::Media);
+/// assert_eq!(FileKind::from_path(b"/shop/"), FileKind::Page);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
@@ -39,7 +39,7 @@ const DOCUMENTS: [&str; 20] = [
 impl FileKind {
     /// The kind of the file at `path`, a path with or without its query. O(path).
     #[must_use]
-    pub fn of_path(path: &[u8]) -> Self {
+    pub fn from_path(path: &[u8]) -> Self {
         let end = path.iter().position(|&byte| byte == b'?').unwrap_or(path.len());
         let name = path[..end].rsplit(|&byte| byte == b'/').next().unwrap_or_default();
         let Some(dot) = memchr::memrchr(b'.', name) else { return Self::Page };
@@ -59,7 +59,7 @@ impl FileKind {
 
     /// The kind of a file by its media type, if that says it. O(media type).
     #[must_use]
-    pub fn of_content_type(content_type: &str) -> Option<Self> {
+    pub fn from_content_type(content_type: &str) -> Option<Self> {
         let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         match media.split_once('/')? {
             ("image" | "video" | "audio", _) => Some(Self::Media),
@@ -114,12 +114,12 @@ impl Crawler {
     /// use maycrawl::Crawler;
     ///
     /// assert!(Crawler::GOOGLEBOT.makes_search_results());
-    /// assert!(!Crawler::named("GPTBot").makes_search_results());
+    /// assert!(!Crawler::from_name("GPTBot").makes_search_results());
     /// ```
     #[must_use]
     pub fn makes_search_results(&self) -> bool {
         use Purpose::{AiSearch, Images, News, Search, Video};
-        KnownCrawler::find(self.token())
+        KnownCrawler::by_name(self.token())
             .is_none_or(|known| matches!(known.purpose, Search | Images | Video | News | AiSearch))
     }
 }
@@ -147,8 +147,8 @@ impl Verdict<'_> {
         if self.decision() != Decision::Disallowed || !matches!(self.reason(), Reason::Rule(_)) {
             return None;
         }
-        let kind = FileKind::of_path(path);
-        let known = KnownCrawler::find(crawler.token());
+        let kind = FileKind::from_path(path);
+        let known = KnownCrawler::by_name(crawler.token());
         let lists = crawler.makes_search_results();
         let is_google = known.is_some_and(|known| known.operator == "Google");
         match kind {

@@ -31,11 +31,11 @@ impl Verdict<'static> {
     /// use maycrawl::{Profile, Reason, Unreachable, Verdict};
     ///
     /// let outage = Reason::Unreachable(Unreachable::ServerError);
-    /// assert!(!Verdict::of_whole_site(outage, b"/page", Profile::RFC9309).is_allowed());
-    /// assert!(Verdict::of_whole_site(outage, b"/robots.txt", Profile::RFC9309).is_allowed());
+    /// assert!(!Verdict::for_whole_site(outage, b"/page", Profile::RFC9309).is_allowed());
+    /// assert!(Verdict::for_whole_site(outage, b"/robots.txt", Profile::RFC9309).is_allowed());
     /// ```
     #[must_use]
-    pub fn of_whole_site(reason: Reason<'static>, path: &[u8], profile: Profile) -> Self {
+    pub fn for_whole_site(reason: Reason<'static>, path: &[u8], profile: Profile) -> Self {
         let ignores = reason == Reason::CrawlerIgnoresRobotsTxt;
         Self::new(before_rules(ignores, path, profile).unwrap_or(reason))
     }

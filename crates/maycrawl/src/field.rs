@@ -63,13 +63,13 @@ impl Field {
     /// ```
     /// use maycrawl::{Field, Profile, Spelling};
     ///
-    /// assert_eq!(Field::of(b"DISALLOW", Profile::RFC9309), (Field::Disallow, Spelling::Exact));
-    /// assert_eq!(Field::of(b"Dissallow", Profile::GOOGLE), (Field::Disallow, Spelling::Misspelt));
-    /// assert_eq!(Field::of(b"Dissallow", Profile::RFC9309).0, Field::Other);
+    /// assert_eq!(Field::from_key(b"DISALLOW", Profile::RFC9309), (Field::Disallow, Spelling::Exact));
+    /// assert_eq!(Field::from_key(b"Dissallow", Profile::GOOGLE), (Field::Disallow, Spelling::Misspelt));
+    /// assert_eq!(Field::from_key(b"Dissallow", Profile::RFC9309).0, Field::Other);
     /// ```
     #[must_use]
     #[inline]
-    pub fn of(key: &[u8], profile: Profile) -> (Self, Spelling) {
+    pub fn from_key(key: &[u8], profile: Profile) -> (Self, Spelling) {
         match key.len() {
             8 if is_word(key, b"disallow") => (Self::Disallow, Spelling::Exact),
             5 if key.eq_ignore_ascii_case(b"allow") => (Self::Allow, Spelling::Exact),

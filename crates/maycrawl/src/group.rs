@@ -2,7 +2,7 @@
 //!
 //! Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
 
-use crate::crawler::{Rank, Seeker};
+use crate::crawler::{AgentMatcher, Rank};
 
 /// A run of `user-agent` lines: they share a group, and only a rule ends their run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,7 +36,7 @@ pub(crate) fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank
 /// gives the merged rules of exactly one name, in O(1) memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Membership<'a> {
-    seeker: Seeker<'a>,
+    seeker: AgentMatcher<'a>,
     best: Option<Rank>,
     /// The best name of the group we are in.
     current: Option<Rank>,
@@ -53,7 +53,7 @@ pub(crate) enum AgentLine {
 }
 
 impl<'a> Membership<'a> {
-    pub(crate) fn new(seeker: Seeker<'a>) -> Self {
+    pub(crate) fn new(seeker: AgentMatcher<'a>) -> Self {
         Self { seeker, best: None, current: None, run: AgentRun::default() }
     }
 

@@ -10,12 +10,12 @@ use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
-use crate::crawler::{AiList, Conduct, KnownCrawler, Purpose, Star};
+use crate::crawler::{AiList, Compliance, KnownCrawler, Purpose, StarGroup};
+use crate::explain::{Explanation, GroupFate, RuleExplanation};
 use crate::lint::{Diagnostic, Fix, Lint};
-use crate::located::Located;
 use crate::robots_txt::{RobotsTxt, Rule};
-use crate::trace::{GroupFate, Trace, TracedRule};
 use crate::verdict::{Decision, MatchedRule, Verdict};
+use crate::verdict_location::VerdictLocation;
 
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
@@ -98,7 +98,7 @@ struct JsonLocated<'l> {
 }
 
 /// Meant to stand beside a [`Verdict`], whose line and rule it does not repeat.
-impl Serialize for Located<'_> {
+impl Serialize for VerdictLocation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         JsonLocated {
             text: self.text.map(text),
@@ -154,8 +154,8 @@ struct JsonTracedRule<'t> {
     fate: String,
 }
 
-impl<'t> From<&TracedRule<'t>> for JsonTracedRule<'t> {
-    fn from(traced: &TracedRule<'t>) -> Self {
+impl<'t> From<&RuleExplanation<'t>> for JsonTracedRule<'t> {
+    fn from(traced: &RuleExplanation<'t>) -> Self {
         Self {
             rule: traced.rule.into(),
             text: text(traced.text),
@@ -165,7 +165,7 @@ impl<'t> From<&TracedRule<'t>> for JsonTracedRule<'t> {
     }
 }
 
-impl Serialize for Trace<'_> {
+impl Serialize for Explanation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         JsonTrace {
             profile: self.profile.name,
@@ -257,7 +257,7 @@ impl Serialize for RobotsTxt<'_> {
             profile: self.profile().name,
             bytes: self.as_bytes().len(),
             lines: self.line_count(),
-            cut: self.cut().map(|cut| JsonCut {
+            cut: self.truncation().map(|cut| JsonCut {
                 limit: cut.limit,
                 file_len: cut.file_len,
                 ignored: cut.ignored,
@@ -283,7 +283,7 @@ impl Serialize for RobotsTxt<'_> {
                 })
                 .collect(),
             others: self
-                .others()
+                .other_lines()
                 .map(|other| JsonOther {
                     line: other.line,
                     key: text(other.key),
@@ -321,8 +321,8 @@ impl Serialize for KnownCrawler {
             operator: self.operator,
             purpose: self.purpose.name(),
             fallback: self.fallback,
-            follows_star: self.star == Star::Obeyed,
-            conduct: self.conduct.name(),
+            follows_star: self.star == StarGroup::Obeyed,
+            conduct: self.compliance.name(),
             note: self.note,
             block_ai: self.ai_list().map(AiList::name),
             confirmed: self.is_confirmed(),
@@ -340,7 +340,7 @@ impl Serialize for Purpose {
     }
 }
 
-impl Serialize for Conduct {
+impl Serialize for Compliance {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.name().serialize(serializer)
     }

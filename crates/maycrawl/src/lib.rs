@@ -66,24 +66,22 @@
 
 extern crate alloc;
 
-mod change;
 mod conflict;
 mod consequence;
 mod crawler;
 mod decide;
-mod edit;
+mod edit_distance;
 mod escape;
+mod explain;
 mod field;
+mod format;
 mod group;
 mod inclusion;
 #[cfg(feature = "serde")]
 mod json;
-mod layout;
 mod line;
 mod lint;
-mod located;
-mod near;
-mod once;
+mod one_pass;
 #[cfg(feature = "origin")]
 mod origin;
 mod path_search;
@@ -97,40 +95,42 @@ mod robots_txt;
 mod rule;
 mod rule_set;
 mod scan;
-mod trace;
+mod suggestion;
+mod text_edit;
 mod url_path;
 mod verdict;
+mod verdict_location;
 #[cfg(feature = "origin")]
-pub mod written;
+pub mod written_url;
 
-pub use change::{Change, ChangeKind};
 pub use conflict::UndefinedConflict;
 pub use consequence::FileKind;
 pub use crawler::{
-    AiList, Conduct, Crawler, CrawlerNameError, CrawlerNameErrorKind, KnownCrawler, NameMatch,
-    Purpose, ResolvedCrawler, Source, Star,
+    AiList, Compliance, Crawler, CrawlerNameError, CrawlerNameErrorKind, KnownCrawler, NameMatch,
+    Purpose, ResolvedCrawler, Source, StarGroup,
 };
-pub use edit::Edit;
 pub use escape::escape_url;
+pub use explain::{ChainStep, Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
 pub use field::{Field, Spelling};
-pub use layout::formatted;
+pub use format::format;
 pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
 pub use lint::{
-    Context, Count, Diagnostic, Effect, Findings, Fix, Lint, Position, Severity, apply,
+    Diagnostic, Effect, Fix, Lint, LintCount, LintOptions, LintReport, Position, Severity, apply,
 };
-pub use located::Located;
-pub use once::{check_once, check_once_united, is_allowed};
+pub use one_pass::{check_once, check_once_tokens, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};
 pub use pattern::PathPattern;
 pub use printable::Printable;
 pub use profile::{AgentNames, Escapes, FieldSpelling, LeadingSlash, Profile, UndefinedConflicts};
-pub use recipe::{Choice, Recipe, RecipeError, Value, Wanted, compose};
+pub use recipe::{Choice, Parameter, ParameterKind, Recipe, RecipeError, compose};
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;
-pub use robots_txt::{Agent, Cut, Group, OtherLine, RobotsTxt, Rule, Sitemap};
+pub use robots_txt::{Agent, Group, OtherLine, RobotsTxt, Rule, Sitemap, Truncation};
 pub use rule::RuleKind;
 pub use rule_set::RuleSet;
-pub use trace::{GroupFate, Link, RuleFate, Trace, TracedGroup, TracedRule};
+pub use suggestion::{Suggestion, SuggestionKind};
+pub use text_edit::TextEdit;
 pub use url_path::UrlPath;
 pub use verdict::{Decision, MatchedRule, Reason, Unreachable, Verdict};
+pub use verdict_location::VerdictLocation;

@@ -25,7 +25,7 @@ pub struct Span {
 impl Span {
     /// The bytes of `file` in this range; empty when the span is of another file.
     #[must_use]
-    pub fn of<'a>(&self, file: &'a [u8]) -> &'a [u8] {
+    pub fn slice<'a>(&self, file: &'a [u8]) -> &'a [u8] {
         file.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
 
@@ -88,7 +88,7 @@ impl<'a> Line<'a> {
     /// The whole line as it stands in the file, without its end.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
-        self.span.of(self.file)
+        self.span.slice(self.file)
     }
 
     /// Key and value, if the line has a key and a separator.
@@ -143,13 +143,13 @@ impl<'a> Directive<'a> {
     /// The key as written.
     #[must_use]
     pub fn key(&self) -> &'a [u8] {
-        self.key_span.of(self.file)
+        self.key_span.slice(self.file)
     }
 
     /// The value as written.
     #[must_use]
     pub fn value(&self) -> &'a [u8] {
-        self.value_span.of(self.file)
+        self.value_span.slice(self.file)
     }
 }
 
@@ -286,7 +286,7 @@ fn behind_blanks(file: &[u8], mut at: usize) -> usize {
 
 #[inline(always)]
 fn strip_end(file: &[u8], mut span: Span) -> Span {
-    while let [.., last] = span.of(file)
+    while let [.., last] = span.slice(file)
         && is_space(*last)
     {
         span.end -= 1;
@@ -296,7 +296,7 @@ fn strip_end(file: &[u8], mut span: Span) -> Span {
 
 #[inline(always)]
 fn strip_start(file: &[u8], mut span: Span) -> Span {
-    while let [first, ..] = span.of(file)
+    while let [first, ..] = span.slice(file)
         && is_space(*first)
     {
         span.start += 1;

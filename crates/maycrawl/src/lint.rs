@@ -41,7 +41,7 @@ use alloc::vec::Vec;
 
 use crate::robots_txt::RobotsTxt;
 
-pub use diagnostic::{Context, Count, Diagnostic, Findings, Lint, Position, Severity};
+pub use diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport, Position, Severity};
 pub use fix::{Effect, Fix, apply};
 use line_index::LineIndex;
 use report::Report;
@@ -124,12 +124,12 @@ impl RobotsTxt<'_> {
     /// O(bytes log bytes).
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
-        self.lint_with(&Context::new()).diagnostics
+        self.lint_with(&LintOptions::new()).diagnostics
     }
 
     /// [`lint`](Self::lint), knowing more or wanting more.
     #[must_use]
-    pub fn lint_with(&self, context: &Context) -> Findings {
+    pub fn lint_with(&self, context: &LintOptions) -> LintReport {
         let mut report = Report::new(self, context);
         if encoding::whole_file(&mut report) {
             encoding::lines(&mut report);
@@ -158,11 +158,11 @@ impl Lint {
     /// ```
     /// use maycrawl::Lint;
     ///
-    /// assert_eq!(Lint::find("r101"), Lint::find("misspelt-field"));
-    /// assert_eq!(Lint::find("R000"), None);
+    /// assert_eq!(Lint::by_name("r101"), Lint::by_name("misspelt-field"));
+    /// assert_eq!(Lint::by_name("R000"), None);
     /// ```
     #[must_use]
-    pub fn find(code_or_name: &str) -> Option<&'static Self> {
+    pub fn by_name(code_or_name: &str) -> Option<&'static Self> {
         let is = |text: &str| text.eq_ignore_ascii_case(code_or_name);
         Self::all().iter().copied().find(|lint| is(lint.code) || is(lint.name))
     }

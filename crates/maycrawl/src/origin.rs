@@ -16,10 +16,10 @@ use url::Url;
 /// ```
 /// use maycrawl::Origin;
 ///
-/// let origin = Origin::of("https://user@WWW.Müller.eu:443/page?x#y").unwrap();
+/// let origin = Origin::parse("https://user@WWW.Müller.eu:443/page?x#y").unwrap();
 /// assert_eq!(origin.robots_url(), "https://www.xn--mller-kva.eu/robots.txt");
-/// assert_eq!(origin, Origin::of("https://www.xn--mller-kva.eu/").unwrap());
-/// assert_ne!(origin, Origin::of("http://www.xn--mller-kva.eu/").unwrap());
+/// assert_eq!(origin, Origin::parse("https://www.xn--mller-kva.eu/").unwrap());
+/// assert_ne!(origin, Origin::parse("http://www.xn--mller-kva.eu/").unwrap());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin {
@@ -44,7 +44,7 @@ impl Origin {
     ///
     /// # Errors
     /// [`OriginError`], if the text is no absolute URL or has another scheme.
-    pub fn of(url: &str) -> Result<Self, OriginError> {
+    pub fn parse(url: &str) -> Result<Self, OriginError> {
         Self::of_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
     }
 
@@ -62,15 +62,15 @@ impl Origin {
     ///
     /// ```
     /// # use maycrawl::Origin;
-    /// let origin = Origin::of_any_scheme("gemini://Example.com:1965/page").unwrap();
+    /// let origin = Origin::parse_any_scheme("gemini://Example.com:1965/page").unwrap();
     /// assert_eq!(origin.as_str(), "gemini://example.com:1965");
     /// assert!(!origin.is_fetchable());
-    /// assert!(Origin::of_any_scheme("mailto:me@example.com").is_err());
+    /// assert!(Origin::parse_any_scheme("mailto:me@example.com").is_err());
     /// ```
     ///
     /// # Errors
     /// [`OriginError`], if the text is no absolute URL or names no host.
-    pub fn of_any_scheme(url: &str) -> Result<Self, OriginError> {
+    pub fn parse_any_scheme(url: &str) -> Result<Self, OriginError> {
         Self::of_any_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
     }
 
@@ -96,13 +96,13 @@ impl Origin {
     ///
     /// ```
     /// # use maycrawl::Origin;
-    /// assert!(Origin::of_robots_url("http://example.com/folder/robots.txt").unwrap().is_none());
+    /// assert!(Origin::from_robots_url("http://example.com/folder/robots.txt").unwrap().is_none());
     /// ```
     ///
     /// # Errors
     /// As [`of`](Self::of).
-    pub fn of_robots_url(robots_url: &str) -> Result<Option<Self>, OriginError> {
-        let origin = Self::of(robots_url)?;
+    pub fn from_robots_url(robots_url: &str) -> Result<Option<Self>, OriginError> {
+        let origin = Self::parse(robots_url)?;
         let url = Url::parse(robots_url).map_err(OriginError::NotAUrl)?;
         Ok((url.path() == "/robots.txt" && url.query().is_none()).then_some(origin))
     }
@@ -134,7 +134,7 @@ impl Origin {
     /// True when the robots.txt of this origin speaks for `url`.
     #[must_use]
     pub fn speaks_for(&self, url: &str) -> bool {
-        Self::of(url).is_ok_and(|origin| origin == *self)
+        Self::parse(url).is_ok_and(|origin| origin == *self)
     }
 
     /// `https://example.com`, `http://example.com:8181`.

@@ -10,7 +10,7 @@
 ///
 /// let file = b"User-agent: *\nDissalow: /private\n";
 /// assert_eq!(RobotsTxt::parse(file).groups().next().unwrap().rules().count(), 1);
-/// assert_eq!(RobotsTxt::parse_as(file, Profile::RFC9309).groups().next().unwrap().rules().count(), 0);
+/// assert_eq!(RobotsTxt::parse_with(file, Profile::RFC9309).groups().next().unwrap().rules().count(), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -144,7 +144,7 @@ impl Profile {
     ///
     /// let file = b"User-agent: *\nDisallow: fish/\n";
     /// let may = |profile| {
-    ///     let rules = RobotsTxt::parse_as(file, profile).rules_for(&Crawler::GOOGLEBOT);
+    ///     let rules = RobotsTxt::parse_with(file, profile).rules_for(&Crawler::GOOGLEBOT);
     ///     rules.check("https://example.com/fish/salmon.html").is_allowed()
     /// };
     /// assert!(may(Profile::GOOGLE) && !may(Profile::GOOGLE_2019));
@@ -184,11 +184,11 @@ impl Profile {
     /// The profile people mean by `name`: `google`, `google-2019` or `rfc9309`, in any case.
     ///
     /// ```
-    /// assert_eq!(maycrawl::Profile::named("RFC9309"), Some(maycrawl::Profile::RFC9309));
-    /// assert_eq!(maycrawl::Profile::named("bing"), None);
+    /// assert_eq!(maycrawl::Profile::by_name("RFC9309"), Some(maycrawl::Profile::RFC9309));
+    /// assert_eq!(maycrawl::Profile::by_name("bing"), None);
     /// ```
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|p| p.name.eq_ignore_ascii_case(name))
     }
 }

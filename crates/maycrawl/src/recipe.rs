@@ -4,16 +4,16 @@
 //! (`compose.rs`), and each promise is then put to the composed file, so that two recipes that undo one another
 //! are found, and no file is handed out that does not do what was asked.
 
+mod argument;
+mod catalog;
 mod compose;
-mod table;
-mod value;
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::crawler::{AiList, Crawler, KnownCrawler, Star};
+use crate::crawler::{AiList, Crawler, KnownCrawler, StarGroup};
 use crate::rule::RuleKind;
 
 pub use compose::compose;
@@ -24,8 +24,8 @@ pub use compose::compose;
 /// use maycrawl::{Recipe, compose};
 ///
 /// let choices = [
-///     Recipe::named("directory").unwrap().with(Some("/calendar/")).unwrap(),
-///     Recipe::named("images").unwrap().with(None).unwrap(),
+///     Recipe::by_name("directory").unwrap().with(Some("/calendar/")).unwrap(),
+///     Recipe::by_name("images").unwrap().with(None).unwrap(),
 /// ];
 /// let file = compose(&choices, &[]).unwrap();
 /// assert_eq!(file, "\
@@ -50,16 +50,16 @@ pub struct Recipe {
     /// Where it is written, as Markdown.
     pub source: &'static str,
     /// What it must be told, if anything.
-    pub wants: Option<Wanted>,
+    pub parameter: Option<Parameter>,
     parts: &'static [Part],
     promises: &'static [Promise],
 }
 
 /// What a recipe must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Parameter {
     /// Of which kind.
-    pub kind: Value,
+    pub kind: ParameterKind,
     /// Such as this.
     pub example: &'static str,
     /// The example is taken where nothing is said.
@@ -68,7 +68,7 @@ pub struct Wanted {
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum ParameterKind {
     /// A path that ends in `/`.
     Directory,
     /// A path.
@@ -148,12 +148,12 @@ impl Recipe {
     /// All of them, in the order in which people may want them.
     #[must_use]
     pub fn all() -> &'static [Self] {
-        table::RECIPES
+        catalog::RECIPES
     }
 
     /// The recipe of this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn by_name(name: &str) -> Option<&'static Self> {
         Self::all().iter().find(|recipe| recipe.name.eq_ignore_ascii_case(name))
     }
 
@@ -162,7 +162,7 @@ impl Recipe {
     /// # Errors
     /// The value is missing, too much, or nothing that can stand in a robots.txt.
     pub fn with(&'static self, value: Option<&str>) -> Result<Choice, RecipeError> {
-        value::choice(self, value)
+        argument::choice(self, value)
     }
 }
 
@@ -187,7 +187,7 @@ impl Choice {
     fn name(&self) -> String {
         let crawlers = self.crawlers.join(",");
         let colon = if self.crawlers.is_empty() || self.shown.is_empty() { "" } else { ":" };
-        match self.recipe.wants {
+        match self.recipe.parameter {
             None => String::from(self.recipe.name),
             Some(_) => {
                 format!("{}={crawlers}{colon}{}", self.recipe.name, self.shown.replace(", ", ","))
@@ -219,7 +219,7 @@ impl Whom {
     /// The rows of the table of known crawlers, where they say who is meant.
     fn known(self) -> impl Iterator<Item = &'static KnownCrawler> {
         KnownCrawler::all().iter().filter(move |known| match self {
-            Self::StarIgnoring => known.star == Star::Ignored && !ignores(known),
+            Self::StarIgnoring => known.star == StarGroup::Ignored && !ignores(known),
             Self::Ai(list, confirmed) => {
                 known.ai_list() == Some(list)
                     && known.is_confirmed() == (confirmed == Confirmed::Yes)

@@ -57,7 +57,7 @@ impl RequestUrl {
     }
 
     /// As [`parse`](Self::parse), of any scheme with a host, for a robots.txt at hand: see
-    /// [`Origin::of_any_scheme`].
+    /// [`Origin::parse_any_scheme`].
     ///
     /// ```
     /// # use maycrawl::RequestUrl;
@@ -152,5 +152,5 @@ fn requested_path(url: &Url) -> String {
 /// Whether `path` is another path than the one that rules would see in `written`.
 fn is_changed(written: &str, path: &str) -> bool {
     let written = escape_url(written.as_bytes());
-    UrlPath::of(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()
+    UrlPath::from_url(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()
 }

@@ -36,7 +36,7 @@ pub struct RobotsTxt<'a> {
     /// Where in `entries` each group begins: at a user-agent line.
     groups: Vec<u32>,
     lines: u32,
-    cut: Option<Cut>,
+    truncation: Option<Truncation>,
 }
 
 /// A user-agent, rule or sitemap line.
@@ -52,7 +52,7 @@ struct Entry {
 
 /// What the size limit took away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct Truncation {
     /// Bytes that were read at most.
     pub limit: usize,
     /// Bytes of the file.
@@ -121,12 +121,12 @@ impl<'a> RobotsTxt<'a> {
     /// Reads a file as Google does. Never fails, never panics, whatever the bytes.
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Self {
-        Self::parse_as(bytes, Profile::GOOGLE)
+        Self::parse_with(bytes, Profile::GOOGLE)
     }
 
     /// Reads a file as `profile` has it.
     #[must_use]
-    pub fn parse_as(bytes: &'a [u8], profile: Profile) -> Self {
+    pub fn parse_with(bytes: &'a [u8], profile: Profile) -> Self {
         let (read, mut cut) = within_limit(bytes, profile.size_limit);
         let mut entries = Vec::with_capacity(read.len() / 32 + 1);
         let mut groups = Vec::new();
@@ -136,7 +136,7 @@ impl<'a> RobotsTxt<'a> {
         while let Some(line) = reader.read() {
             lines = line.number;
             let Some(directive) = line.directive() else { continue };
-            let (field, spelling) = Field::of(directive.key(), profile);
+            let (field, spelling) = Field::from_key(directive.key(), profile);
             match field {
                 Field::Other => continue,
                 Field::UserAgent => {
@@ -152,7 +152,7 @@ impl<'a> RobotsTxt<'a> {
         if let Some(cut) = &mut cut {
             cut.cut_line = (read.len() < cut.limit).then_some(lines);
         }
-        Self { bytes: Cow::Borrowed(read), profile, entries, groups, lines, cut }
+        Self { bytes: Cow::Borrowed(read), profile, entries, groups, lines, truncation: cut }
     }
 
     /// The same document with bytes of its own.
@@ -175,8 +175,8 @@ impl<'a> RobotsTxt<'a> {
 
     /// What the size limit took away, if it took anything.
     #[must_use]
-    pub fn cut(&self) -> Option<Cut> {
-        self.cut
+    pub fn truncation(&self) -> Option<Truncation> {
+        self.truncation
     }
 
     /// How many lines were read; the text behind the last line end is one.
@@ -217,7 +217,7 @@ impl<'a> RobotsTxt<'a> {
 
     /// Every line with a field that is neither user agent nor rule nor sitemap. They end no group.
     /// Reads the lines again: O(bytes) for all.
-    pub fn others(&self) -> impl Iterator<Item = OtherLine<'_>> {
+    pub fn other_lines(&self) -> impl Iterator<Item = OtherLine<'_>> {
         let first_lines = self.groups.iter().map(|&start| self.entries[start as usize].line);
         let mut first_lines = first_lines.peekable();
         let mut group = None;
@@ -227,7 +227,7 @@ impl<'a> RobotsTxt<'a> {
             }
             let directive = line.directive()?;
             let (key, value) = (directive.key(), directive.value());
-            let is_other = Field::of(key, self.profile).0 == Field::Other;
+            let is_other = Field::from_key(key, self.profile).0 == Field::Other;
             is_other.then_some(OtherLine { line: line.number, key, value, group })
         })
     }
@@ -237,12 +237,12 @@ impl<'a> RobotsTxt<'a> {
     ///
     /// ```
     /// let robots = maycrawl::RobotsTxt::parse(b"User-agent: *\n  Dissallow:/a # b\n");
-    /// assert_eq!(robots.written(2), Some(&b"Dissallow:/a"[..]));
-    /// assert_eq!(robots.key_as_written(2), Some(&b"Dissallow"[..]));
-    /// assert_eq!(robots.written(3), None);
+    /// assert_eq!(robots.line_text(2), Some(&b"Dissallow:/a"[..]));
+    /// assert_eq!(robots.key_text(2), Some(&b"Dissallow"[..]));
+    /// assert_eq!(robots.line_text(3), None);
     /// ```
     #[must_use]
-    pub fn written(&self, line: u32) -> Option<&[u8]> {
+    pub fn line_text(&self, line: u32) -> Option<&[u8]> {
         let entry = self.entry_at(line)?;
         let end = entry.value_start as usize + usize::from(entry.value_len);
         self.bytes.get(entry.key_start as usize..end)
@@ -250,7 +250,7 @@ impl<'a> RobotsTxt<'a> {
 
     /// The key of the user-agent, rule or sitemap line of that number as the file spells it. O(log lines + line).
     #[must_use]
-    pub fn key_as_written(&self, line: u32) -> Option<&[u8]> {
+    pub fn key_text(&self, line: u32) -> Option<&[u8]> {
         let entry = self.entry_at(line)?;
         let start = entry.key_start as usize;
         let line = Lines::starting_at(&self.bytes, start, self.profile).read()?;
@@ -358,7 +358,7 @@ pub(crate) enum Step<'r> {
 ///
 /// A line that the limit falls into is dropped: half a rule (`Disallow: /p` of `Disallow: /private`)
 /// would say something that nobody wrote.
-pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<Cut>) {
+pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<Truncation>) {
     let Some(limit) = limit.filter(|&limit| limit < file.len()) else { return (file, None) };
     let ends_there =
         limit == 0 || [file[limit - 1], file[limit]].map(scan::is_line_end).contains(&true);
@@ -367,7 +367,7 @@ pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<
     } else {
         memchr::memrchr2(b'\n', b'\r', &file[..limit]).map_or(0, |i| i + 1)
     };
-    let cut = Cut { limit, file_len: file.len(), ignored: file.len() - end, cut_line: None };
+    let cut = Truncation { limit, file_len: file.len(), ignored: file.len() - end, cut_line: None };
     (&file[..end], Some(cut))
 }
 

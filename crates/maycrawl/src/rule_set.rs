@@ -17,7 +17,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::crawler::{Crawler, Seeker};
+use crate::crawler::{AgentMatcher, Crawler};
 use crate::decide::{Standing, before_rules};
 use crate::escape;
 use crate::group::{AgentLine, Membership};
@@ -80,11 +80,11 @@ impl RobotsTxt<'_> {
     ///
     /// For one crawler with its fallbacks, [`rules_for`](Self::rules_for) is the call.
     #[must_use]
-    pub fn rules_for_united(&self, agents: &[&str]) -> RuleSet {
-        self.rules_of(Seeker::united(agents, self.profile()))
+    pub fn rules_for_tokens(&self, agents: &[&str]) -> RuleSet {
+        self.rules_of(AgentMatcher::united(agents, self.profile()))
     }
 
-    fn rules_of(&self, seeker: Seeker<'_>) -> RuleSet {
+    fn rules_of(&self, seeker: AgentMatcher<'_>) -> RuleSet {
         let mut membership = Membership::new(seeker);
         let mut rules = Vec::with_capacity(self.directive_count());
         for step in self.walk() {
@@ -137,7 +137,7 @@ impl RuleSet {
     /// requests as `/private`. For URLs from people or from pages ask about the
     /// [`RequestUrl`](crate::RequestUrl); [`UrlPath`] has what rules see of a URL.
     ///
-    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::of`] does, and for thousands of wildcard rules that search a path
+    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and for thousands of wildcard rules that search a path
     /// of more than 512 bytes again and again.
     ///
     /// ```
@@ -150,7 +150,7 @@ impl RuleSet {
     /// ```
     #[inline]
     pub fn check<U: AsRef<[u8]> + ?Sized>(&self, url: &U) -> Verdict<'_> {
-        self.check_path(UrlPath::of(url, self.profile).as_bytes())
+        self.check_path(UrlPath::from_url(url, self.profile).as_bytes())
     }
 
     /// [`check`](Self::check) for a path that [`UrlPath`] has cut out.

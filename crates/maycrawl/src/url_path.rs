@@ -22,10 +22,10 @@ use crate::scan;
 /// ```
 /// use maycrawl::{Profile, UrlPath};
 ///
-/// assert_eq!(UrlPath::of("https://example.com/a;b?c=d#e", Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
-/// assert_eq!(UrlPath::of("example.com", Profile::GOOGLE).as_bytes(), b"/");
-/// assert_eq!(UrlPath::of("http://h/%7Eme", Profile::RFC9309).as_bytes(), b"/~me");
-/// assert_eq!(UrlPath::of("http://h/a/../private", Profile::GOOGLE).as_bytes(), b"/a/../private");
+/// assert_eq!(UrlPath::from_url("https://example.com/a;b?c=d#e", Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
+/// assert_eq!(UrlPath::from_url("example.com", Profile::GOOGLE).as_bytes(), b"/");
+/// assert_eq!(UrlPath::from_url("http://h/%7Eme", Profile::RFC9309).as_bytes(), b"/~me");
+/// assert_eq!(UrlPath::from_url("http://h/a/../private", Profile::GOOGLE).as_bytes(), b"/a/../private");
 /// ```
 ///
 /// Cost: O(bytes). Allocates only for a URL whose query follows the host directly, and under
@@ -38,7 +38,7 @@ impl<'a> UrlPath<'a> {
     /// stay in the path. See [`UrlPath`].
     #[must_use]
     #[inline]
-    pub fn of<U: AsRef<[u8]> + ?Sized>(url: &'a U, profile: Profile) -> Self {
+    pub fn from_url<U: AsRef<[u8]> + ?Sized>(url: &'a U, profile: Profile) -> Self {
         Self(escape::path(cut(url.as_ref()), profile.escapes))
     }
 

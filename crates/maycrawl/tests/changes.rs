@@ -70,7 +70,7 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
 fn changes_are_offered_from_the_smallest() {
     for (file, agent, url, expected) in ROWS {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let changes = robots.changes_for(&Crawler::named(agent), url);
+        let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
         let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
         assert_eq!(&offered, expected, "{agent} {url} in {file:?}");
     }
@@ -100,7 +100,7 @@ const FILES: &[(&str, &str, &str)] = &[
 fn a_change_leaves_the_rest_of_the_file_alone() {
     for (file, url, expected) in FILES {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let change = robots.changes_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
+        let change = robots.suggestions_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
         let changed = change.edit.apply_to(file.as_bytes());
         assert_eq!(String::from_utf8(changed).unwrap(), *expected, "{url} in {file:?}");
     }
@@ -109,7 +109,7 @@ fn a_change_leaves_the_rest_of_the_file_alone() {
 #[test]
 fn whoever_follows_the_group_is_named() {
     let robots = RobotsTxt::parse(b"User-agent: a\nUser-agent: *\nDisallow: /\n\nUser-agent: c\n");
-    let changes = robots.changes_for(&Crawler::GOOGLEBOT, "/x");
+    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/x");
     assert_eq!(changes[0].agents, ["a", "*"]);
 }
 
@@ -117,7 +117,7 @@ fn whoever_follows_the_group_is_named() {
 fn a_url_that_fits_on_no_line_gets_no_rule_of_its_own() {
     let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
     for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
-        let changes = robots.changes_for(&Crawler::GOOGLEBOT, url);
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, url);
         let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
         assert_eq!(offered, ["write Allow on line 2", "take line 2 away"], "{url:?}");
     }
@@ -135,7 +135,7 @@ proptest! {
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
         let before = rules.check(&path);
-        let changes = robots.changes_for(&Crawler::GOOGLEBOT, &path);
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, &path);
         for change in changes {
             let changed = change.edit.apply_to(file.as_bytes());
             let robots = RobotsTxt::parse(&changed);

@@ -37,12 +37,12 @@ fn urls(robots: &RobotsTxt<'_>) -> Vec<Vec<u8>> {
 }
 
 fn prove(file: &RealFile, profile: Profile) {
-    let robots = RobotsTxt::parse_as(&file.bytes, profile);
+    let robots = RobotsTxt::parse_with(&file.bytes, profile);
     let printed = robots.to_bytes();
-    let again = RobotsTxt::parse_as(&printed, profile);
+    let again = RobotsTxt::parse_with(&printed, profile);
     let urls = urls(&robots);
     for name in CRAWLERS {
-        let crawler = Crawler::named(name);
+        let crawler = Crawler::from_name(name);
         let rules = robots.rules_for(&crawler);
         let rules_again = again.rules_for(&crawler);
         for url in &urls {
@@ -68,12 +68,13 @@ fn prove_lines(file: &RealFile) {
             Some([b'\r' | b'\n', ..]) => 1,
             _ => 0,
         };
-        let field = line.directive().map(|directive| Field::of(directive.key(), Profile::GOOGLE).0);
+        let field =
+            line.directive().map(|directive| Field::from_key(directive.key(), Profile::GOOGLE).0);
         others += usize::from(field == Some(Field::Other));
     }
     assert_eq!(at, file.bytes.len(), "{}", file.host);
-    let robots = RobotsTxt::parse_as(&file.bytes, Profile::GOOGLE.verbatim());
-    assert_eq!(robots.others().count(), others, "{}", file.host);
+    let robots = RobotsTxt::parse_with(&file.bytes, Profile::GOOGLE.verbatim());
+    assert_eq!(robots.other_lines().count(), others, "{}", file.host);
 }
 
 #[test]

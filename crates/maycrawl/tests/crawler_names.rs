@@ -55,8 +55,12 @@ fn a_name_leads_to_the_crawler_that_is_meant() {
         let resolved = Crawler::resolve(name).unwrap();
         assert_eq!((resolved.crawler().token(), resolved.kind()), (token, kind), "{name}");
         assert_eq!(resolved.note().is_none(), matches!(kind, Known | Unknown), "{name}");
-        let known = KnownCrawler::find(token).map(Crawler::from);
-        assert_eq!(*resolved.crawler(), known.unwrap_or_else(|| Crawler::named(token)), "{name}");
+        let known = KnownCrawler::by_name(token).map(Crawler::from);
+        assert_eq!(
+            *resolved.crawler(),
+            known.unwrap_or_else(|| Crawler::from_name(token)),
+            "{name}"
+        );
     }
 }
 

@@ -62,7 +62,7 @@ const LOCATED: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn a_verdict_names_its_group() {
     for (file, name, path, expected) in LOCATED {
-        let crawler = Crawler::named(name);
+        let crawler = Crawler::from_name(name);
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&crawler);
         let located = robots.locate(&crawler, &rules.check(path));
@@ -90,7 +90,7 @@ fn undefined_is_told_as_undefined_and_decided_all_the_same() {
         let file = format!("User-agent: *\n{rules}\n");
         let mut verdicts = Vec::new();
         let found = Profile::ALL.map(|profile| {
-            let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
+            let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
             let trace = robots.explain(&Crawler::GOOGLEBOT, path);
             verdicts.push(trace.verdict.decision());
             let text = trace.to_string();
@@ -127,7 +127,7 @@ fn kinds_of_files_by_the_ending_of_the_path() {
         ("/paper.pdf", FileKind::Document),
         ("/table.xlsx", FileKind::Document),
     ] {
-        assert_eq!(FileKind::of_path(path.as_bytes()), kind, "{path}");
+        assert_eq!(FileKind::from_path(path.as_bytes()), kind, "{path}");
     }
 }
 
@@ -149,7 +149,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
         // Allowed.
         ("Googlebot", "/q", None),
     ] {
-        let crawler = Crawler::named(name);
+        let crawler = Crawler::from_name(name);
         let trace = robots.explain(&crawler, path);
         let said = trace.consequence.unwrap_or_default();
         assert_eq!(trace.consequence.is_some(), expected.is_some(), "{name} {path}: {said}");
@@ -169,6 +169,6 @@ fn an_empty_disallow_and_an_unreachable_file_have_no_such_sentence() {
 
 #[test]
 fn profiles_are_found_by_name() {
-    assert_eq!(Profile::named("Google-2019"), Some(Profile::GOOGLE_2019));
+    assert_eq!(Profile::by_name("Google-2019"), Some(Profile::GOOGLE_2019));
     assert_eq!(Profile::ALL.map(|profile| profile.name), ["google", "google-2019", "rfc9309"]);
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl::{Context, Diagnostic, Effect, Fix, Lint, Profile, RobotsTxt, Severity, apply};
+use maycrawl::{Diagnostic, Effect, Fix, Lint, LintOptions, Profile, RobotsTxt, Severity, apply};
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {
     RobotsTxt::parse(file).lint()
@@ -230,7 +230,7 @@ fn where_documents_left_the_winner_undefined() {
     for (rules, expected) in CROSSING {
         let file = format!("User-agent: *\n{rules}\n");
         let found = Profile::ALL.map(|profile| {
-            let found = RobotsTxt::parse_as(file.as_bytes(), profile).lint();
+            let found = RobotsTxt::parse_with(file.as_bytes(), profile).lint();
             found.iter().find(|found| found.lint.code == "R408").map(|found| found.line)
         });
         assert_eq!(found, *expected, "{rules}");
@@ -343,22 +343,22 @@ fn what_site_owners_look_for_is_on_the_pages() {
         ("large-file", &["consolidate"]),
         ("quotation-marks", &["word processor"]),
     ] {
-        let page = Lint::find(name).unwrap().markdown();
+        let page = Lint::by_name(name).unwrap().markdown();
         for word in words {
             assert!(page.contains(word), "{name}: {word}");
         }
     }
-    assert!(Lint::find("R601").unwrap().summary.contains("may fall out"));
+    assert!(Lint::by_name("R601").unwrap().summary.contains("may fall out"));
 }
 
 #[test]
 fn all_findings_are_counted_and_the_cut_is_told() {
     let file = format!("User-agent: *\n{}", "Disallow: /a*\n".repeat(2000));
     let robots = RobotsTxt::parse(file.as_bytes());
-    let found = robots.lint_with(&Context::new());
+    let found = robots.lint_with(&LintOptions::new());
     let count = found.counts.iter().find(|count| count.lint.code == "R303").unwrap();
     assert_eq!((count.found, count.shown), (2000, 100));
-    let all = robots.lint_with(&Context::new().limit(usize::MAX));
+    let all = robots.lint_with(&LintOptions::new().limit(usize::MAX));
     assert_eq!(all.more, 0);
     for severity in [Severity::Note, Severity::Warning, Severity::Error] {
         let there = all.diagnostics.iter().filter(|it| it.lint.severity == severity).count();

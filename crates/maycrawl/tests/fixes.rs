@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::{
-    Context, Crawler, Decision, Diagnostic, Effect, Field, Fix, Lint, Origin, PathPattern, Profile,
-    RobotsTxt, RuleKind, apply,
+    Crawler, Decision, Diagnostic, Effect, Field, Fix, Lint, LintOptions, Origin, PathPattern,
+    Profile, RobotsTxt, RuleKind, apply,
 };
 use maycrawl_testdata::corpus;
 use proptest::prelude::*;
@@ -19,8 +19,8 @@ fn shown(bytes: &[u8]) -> String {
     maycrawl::Printable(bytes).to_string()
 }
 
-fn context() -> Context {
-    Context::new().at(Origin::of("https://h/").unwrap()).limit(usize::MAX)
+fn context() -> LintOptions {
+    LintOptions::new().at(Origin::parse("https://h/").unwrap()).limit(usize::MAX)
 }
 
 fn keeps(found: &Diagnostic) -> bool {
@@ -53,7 +53,7 @@ impl Paths {
     /// Paths made of the patterns of `file`: each star stands for nothing, a letter, a slash, a directory; the path
     /// ends there or goes on. Of a pattern of an index page also the paths of its directory.
     fn with_patterns(mut self, file: &[u8], profile: Profile) -> Self {
-        let robots = RobotsTxt::parse_as(file, profile);
+        let robots = RobotsTxt::parse_with(file, profile);
         for rule in robots.groups().flat_map(|group| group.rules()).take(300) {
             let pattern = PathPattern::new(rule.pattern, profile);
             let text = pattern.normal_form();
@@ -93,7 +93,7 @@ struct Answers<'f> {
 
 impl<'f> Answers<'f> {
     fn of(file: &'f [u8], profile: Profile, crawlers: &[Crawler], paths: &Paths) -> Self {
-        let robots = RobotsTxt::parse_as(file, profile);
+        let robots = RobotsTxt::parse_with(file, profile);
         let decisions = |crawler: &Crawler| {
             let rules = robots.rules_for(crawler);
             paths.0.iter().map(|path| rules.check_path(path).decision()).collect()
@@ -116,7 +116,7 @@ impl<'f> Answers<'f> {
 
 /// The crawlers that a file names, and some that it may not.
 fn crawlers(file: &[u8], profile: Profile, most: usize) -> Vec<Crawler> {
-    let robots = RobotsTxt::parse_as(file, profile);
+    let robots = RobotsTxt::parse_with(file, profile);
     let names: BTreeSet<String> = ["Googlebot-Image", "AdsBot-Google", "nobody"]
         .map(String::from)
         .into_iter()
@@ -128,7 +128,7 @@ fn crawlers(file: &[u8], profile: Profile, most: usize) -> Vec<Crawler> {
                 .take(most),
         )
         .collect();
-    names.iter().map(|name| Crawler::named(name)).collect()
+    names.iter().map(|name| Crawler::from_name(name)).collect()
 }
 
 /// Both files allow the same.
@@ -141,10 +141,10 @@ fn same_verdicts(before: &[u8], after: &[u8], profile: Profile, what: &str) {
 
 /// What each line says to a crawler.
 fn meanings(file: &[u8], profile: Profile) -> Vec<Option<(Field, Vec<u8>)>> {
-    let robots = RobotsTxt::parse_as(file, profile);
+    let robots = RobotsTxt::parse_with(file, profile);
     let meaning = |line: maycrawl::Line<'_>| {
         let directive = line.directive()?;
-        let field = Field::of(directive.key(), profile).0;
+        let field = Field::from_key(directive.key(), profile).0;
         (field != Field::Other).then(|| (field, directive.value().to_vec()))
     };
     robots.lines().map(meaning).collect()
@@ -176,7 +176,7 @@ fn only_this_rule_decides_anew(
     paths: &Paths,
 ) {
     let kind = |file: &[u8]| {
-        let robots = RobotsTxt::parse_as(file, profile);
+        let robots = RobotsTxt::parse_with(file, profile);
         let rule = robots.groups().flat_map(|group| group.rules()).find(|rule| rule.line == line);
         rule.map(|rule| rule.kind)
     };
@@ -184,7 +184,7 @@ fn only_this_rule_decides_anew(
     if kinds[0].is_none() || kinds[0] != kinds[1] {
         return; // it begins to be a rule, which can end a run of user agents
     }
-    let files = [before, after].map(|file| RobotsTxt::parse_as(file, profile));
+    let files = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
     for crawler in crawlers {
         let [old, new] = [0, 1].map(|i| files[i].rules_for(crawler));
         for path in &paths.0 {
@@ -202,10 +202,10 @@ fn only_this_rule_decides_anew(
 }
 
 /// The file after all rounds of fixing, each of which did what it promises.
-fn fixed(file: &[u8], profile: Profile, context: &Context, all: bool) -> Vec<u8> {
+fn fixed(file: &[u8], profile: Profile, context: &LintOptions, all: bool) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..ROUNDS {
-        let findings = RobotsTxt::parse_as(&bytes, profile).lint_with(context);
+        let findings = RobotsTxt::parse_with(&bytes, profile).lint_with(context);
         let round = findings.fix_round(|found| all || keeps(found));
         let Some(first) = round.first() else { return bytes };
         let fixes = || round.iter().filter_map(|found| found.fix.as_ref());
@@ -236,7 +236,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
         let after = Answers::of(after, profile, &crawlers, &paths);
         before.assert_same(&after, &paths, what);
     };
-    let found = RobotsTxt::parse_as(file, profile).lint_with(&context).diagnostics;
+    let found = RobotsTxt::parse_with(file, profile).lint_with(&context).diagnostics;
     for finding in &found {
         let Some(fix) = &finding.fix else { continue };
         let after = apply(file, [fix]);
@@ -256,7 +256,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
     // All: where nothing is left that takes effect, the rest of the rounds keeps verdicts.
     let mut bytes = file.to_vec();
     for _ in 0..ROUNDS {
-        let findings = RobotsTxt::parse_as(&bytes, profile).lint_with(&context);
+        let findings = RobotsTxt::parse_with(&bytes, profile).lint_with(&context);
         let round = findings.fix_round(|_| true);
         let Some(first) = round.first() else { break };
         let next = apply(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
@@ -270,7 +270,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
 
 #[test]
 fn fixes_of_the_examples_leave_nothing_of_their_kind() {
-    let context = Context::new().at(Origin::of("https://example.com/").unwrap());
+    let context = LintOptions::new().at(Origin::parse("https://example.com/").unwrap());
     for lint in Lint::all().iter().filter(|lint| lint.fix.is_some()) {
         let found = RobotsTxt::parse(lint.example).lint_with(&context).diagnostics;
         let own: Vec<_> = found.iter().filter(|found| found.lint == *lint).collect();
@@ -316,8 +316,8 @@ fn on_real_files_fixes_keep_the_verdicts_they_promise_and_come_to_an_end() {
     let Some(files) = corpus("fixes of real files") else { return };
     let mut counts: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     for file in &files {
-        let context = Context::new().at(Origin::of(&format!("https://{}/", file.host))
-            .unwrap_or(Origin::of("https://h/").unwrap()));
+        let context = LintOptions::new().at(Origin::parse(&format!("https://{}/", file.host))
+            .unwrap_or(Origin::parse("https://h/").unwrap()));
         let found = RobotsTxt::parse(&file.bytes).lint_with(&context);
         let mut before = 0;
         let mut seen = BTreeSet::new();

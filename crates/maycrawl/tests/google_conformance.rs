@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use maycrawl::{Profile, RobotsTxt, Verdict, check_once_united};
+use maycrawl::{Profile, RobotsTxt, Verdict, check_once_tokens};
 use maycrawl_testdata::{bytes, decode, json_lines, shared, strings};
 use serde_json::Value;
 
@@ -17,11 +17,11 @@ const LIBRARY: Profile = Profile::GOOGLE.verbatim();
 fn disagreement(record: &Value, body: &[u8]) -> Option<String> {
     let agents = strings(record, "agents").expect("agents");
     let url = bytes(record, "url");
-    let robots = RobotsTxt::parse_as(body, LIBRARY);
-    let rules = robots.rules_for_united(&agents);
+    let robots = RobotsTxt::parse_with(body, LIBRARY);
+    let rules = robots.rules_for_tokens(&agents);
     let expected = (record["google"] == "allow", record["google_line"].as_u64().unwrap());
     let answers = [
-        ("one pass", check_once_united(body, &agents, &url, LIBRARY)),
+        ("one pass", check_once_tokens(body, &agents, &url, LIBRARY)),
         ("compiled", rules.check(&url)),
     ];
     let answer = |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line()));

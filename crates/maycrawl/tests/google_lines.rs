@@ -7,7 +7,7 @@ use maycrawl_testdata::{bytes, json_lines, own_cases, shared};
 use serde_json::{Value, json};
 
 fn field(line: &Line<'_>) -> Option<(Field, Spelling)> {
-    line.directive().map(|directive| Field::of(directive.key(), Profile::GOOGLE))
+    line.directive().map(|directive| Field::from_key(directive.key(), Profile::GOOGLE))
 }
 
 fn kind(line: &Line<'_>) -> &'static str {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, Field, KnownCrawler, LINE_LIMIT, Lines, Profile, RobotsTxt, formatted};
+use maycrawl::{Crawler, Field, KnownCrawler, LINE_LIMIT, Lines, Profile, RobotsTxt};
 use maycrawl_testdata::{RealFile, corpus};
 use proptest::prelude::*;
 
@@ -55,7 +55,11 @@ fn the_usual_layout() {
         ),
         ("User-agent: a\nAllow: /\nuseragent: b\n", "User-agent: a\nAllow: /\nuseragent: b\n"),
     ] {
-        assert_eq!(String::from_utf8_lossy(&formatted(file.as_bytes())), expected, "{file:?}");
+        assert_eq!(
+            String::from_utf8_lossy(&maycrawl::format(file.as_bytes())),
+            expected,
+            "{file:?}"
+        );
     }
 }
 
@@ -79,23 +83,23 @@ fn what_cannot_be_laid_out_stays() {
         &full,
     ] {
         let shown = String::from_utf8_lossy(&file[..file.len().min(40)]);
-        assert!(matches!(formatted(file), std::borrow::Cow::Borrowed(_)), "{shown:?}");
+        assert!(matches!(maycrawl::format(file), std::borrow::Cow::Borrowed(_)), "{shown:?}");
     }
     // The rest of the file is laid out around them.
     assert_eq!(
-        &*formatted(b"user-agent:*\r\n disallow:/a\rallow:/b\r\nallow:/c"),
+        &*maycrawl::format(b"user-agent:*\r\n disallow:/a\rallow:/b\r\nallow:/c"),
         b"User-agent: *\n disallow:/a\rallow:/b\nAllow: /c\n"
     );
-    assert_eq!(&*formatted(b" \xefuser-agent:*"), b"\n\xefuser-agent: *\n");
+    assert_eq!(&*maycrawl::format(b" \xefuser-agent:*"), b"\n\xefuser-agent: *\n");
 }
 
 /// All that decides: groups with their names and rules, and what stands beside them. Verdicts for every crawler
 /// and every URL follow from it.
 fn said(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>, Vec<u8>)> {
-    let robots = RobotsTxt::parse_as(file, profile);
+    let robots = RobotsTxt::parse_with(file, profile);
     let directives = robots.lines().filter_map(|line| {
         let directive = line.directive()?;
-        let (field, _) = Field::of(directive.key(), profile);
+        let (field, _) = Field::from_key(directive.key(), profile);
         let key = if field == Field::Other { directive.key() } else { b"" };
         Some((field, key.to_vec(), directive.value().to_vec()))
     });
@@ -140,12 +144,12 @@ fn crawlers(robots: &RobotsTxt<'_>) -> Vec<Crawler> {
     }
     names.sort_unstable();
     names.dedup();
-    names.iter().map(|name| Crawler::named(name)).collect()
+    names.iter().map(|name| Crawler::from_name(name)).collect()
 }
 
 /// Decision, kind of reason and the text of the deciding rule are the same; lines may move.
 fn prove_verdicts(file: &[u8], laid_out: &[u8], profile: Profile, what: &str) -> usize {
-    let [before, after] = [file, laid_out].map(|file| RobotsTxt::parse_as(file, profile));
+    let [before, after] = [file, laid_out].map(|file| RobotsTxt::parse_with(file, profile));
     let crawlers = crawlers(&before);
     let urls = urls(&before, 60_000 / crawlers.len());
     for crawler in &crawlers {
@@ -163,8 +167,8 @@ fn prove_verdicts(file: &[u8], laid_out: &[u8], profile: Profile, what: &str) ->
 }
 
 fn prove(file: &RealFile) -> (bool, usize) {
-    let laid_out = formatted(&file.bytes);
-    assert_eq!(formatted(&laid_out), laid_out, "{}", file.host);
+    let laid_out = maycrawl::format(&file.bytes);
+    assert_eq!(maycrawl::format(&laid_out), laid_out, "{}", file.host);
     assert_eq!(comments(&file.bytes), comments(&laid_out), "{}", file.host);
     let mut questions = 0;
     for profile in PROFILES {
@@ -236,8 +240,8 @@ proptest! {
 
     #[test]
     fn any_bytes_say_the_same_when_they_are_laid_out(file in prop_oneof![4 => file(), 1 => any::<Vec<u8>>()]) {
-        let laid_out = formatted(&file).into_owned();
-        prop_assert_eq!(&*formatted(&laid_out), &laid_out[..]);
+        let laid_out = maycrawl::format(&file).into_owned();
+        prop_assert_eq!(&*maycrawl::format(&laid_out), &laid_out[..]);
         prop_assert_eq!(comments(&file), comments(&laid_out));
         for profile in PROFILES {
             prop_assert_eq!(said(&file, profile), said(&laid_out, profile));
@@ -250,7 +254,7 @@ proptest! {
         let lf: Vec<u8> = file.iter().copied().filter(|&byte| byte != b'\r').collect();
         let crlf = String::from_utf8_lossy(&lf).replace('\n', "\r\n");
         if std::str::from_utf8(&lf).is_ok() {
-            prop_assert_eq!(formatted(crlf.as_bytes()).into_owned(), formatted(&lf).into_owned());
+            prop_assert_eq!(maycrawl::format(crlf.as_bytes()).into_owned(), maycrawl::format(&lf).into_owned());
         }
     }
 }
@@ -261,7 +265,7 @@ fn every_known_crawler_reads_the_same() {
     let file = KnownCrawler::all().iter().fold(String::new(), |file, known| {
         format!("{file}user-agent:{}\r\nDISALLOW:/{}#\r\n", known.token, known.token)
     });
-    let laid_out = formatted(file.as_bytes());
+    let laid_out = maycrawl::format(file.as_bytes());
     for profile in PROFILES {
         assert!(prove_verdicts(file.as_bytes(), &laid_out, profile, "") > 10_000);
     }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use maycrawl::{Crawler, LINE_LIMIT, Lines, Profile, RobotsTxt, check_once, check_once_united};
+use maycrawl::{Crawler, LINE_LIMIT, Lines, Profile, RobotsTxt, check_once, check_once_tokens};
 
 const LIBRARY: Profile = Profile::GOOGLE.verbatim();
 
@@ -16,9 +16,9 @@ fn rule(length: usize) -> (String, String) {
 #[test]
 fn a_line_of_16663_bytes_is_read_whole() {
     let (file, pattern) = rule(LINE_LIMIT);
-    assert_eq!(check_once_united(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), 2);
+    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), 2);
     let shorter = &pattern[..pattern.len() - 1];
-    assert_eq!(check_once_united(file.as_bytes(), &["FooBot"], shorter, LIBRARY).line(), 0);
+    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], shorter, LIBRARY).line(), 0);
     assert!(!Lines::new(file.as_bytes(), LIBRARY).any(|line| line.too_long));
 }
 
@@ -65,8 +65,8 @@ fn the_library_has_no_size_limit_and_crawlers_have() {
     assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", LIBRARY).line(), 60_002);
     for profile in Profile::ALL {
         assert!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", profile).is_allowed());
-        let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
-        let cut = robots.cut().unwrap();
+        let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
+        let cut = robots.truncation().unwrap();
         assert_eq!((cut.limit, cut.file_len), (512_000, file.len()));
         assert_eq!(robots.as_bytes().len() + cut.ignored, file.len());
     }

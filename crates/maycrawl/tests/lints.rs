@@ -35,7 +35,7 @@ fn codes_and_names_are_in_order_and_stand_once() {
     let names: BTreeSet<_> = Lint::all().iter().map(|lint| lint.name).collect();
     assert_eq!(names.len(), codes.len());
     for lint in Lint::all() {
-        assert_eq!(Lint::find(lint.code), Lint::find(&lint.name.to_uppercase()));
+        assert_eq!(Lint::by_name(lint.code), Lint::by_name(&lint.name.to_uppercase()));
         assert!(lint.summary.ends_with('.') && lint.page.ends_with(['.', ')']), "{}", lint.name);
         assert!(lint.markdown().starts_with(&format!("# {} ({})", lint.name, lint.code)));
     }
@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn any_bytes_can_be_linted(file in proptest::collection::vec(any::<u8>(), 0..300)) {
         for profile in Profile::ALL {
-            let found = RobotsTxt::parse_as(&file, profile).lint();
+            let found = RobotsTxt::parse_with(&file, profile).lint();
             let fixes: Vec<Fix> = found.into_iter().filter_map(|found| found.fix).collect();
             let _ = apply(&file, &fixes);
         }

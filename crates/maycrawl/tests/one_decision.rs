@@ -26,11 +26,11 @@ const URLS: &[&str] = &[
 
 fn crawlers() -> Vec<Crawler> {
     let known = KnownCrawler::all().iter().map(Crawler::from);
-    known.chain([Crawler::named("ExampleBot"), Crawler::named("")]).collect()
+    known.chain([Crawler::from_name("ExampleBot"), Crawler::from_name("")]).collect()
 }
 
 fn assert_one_decision(file: &[u8], crawler: &Crawler, url: &str, profile: Profile) {
-    let robots = RobotsTxt::parse_as(file, profile);
+    let robots = RobotsTxt::parse_with(file, profile);
     let rules = robots.rules_for(crawler);
     let said = |verdict: &Verdict<'_>| {
         (verdict.decision(), verdict.line(), verdict.reason().name(), verdict.to_string())
@@ -56,8 +56,8 @@ fn every_known_crawler_gets_one_verdict_and_one_reason() {
 
 #[test]
 fn a_crawler_that_ignores_the_file_does_so_for_the_file_too() {
-    let crawler = Crawler::named("Google-Safety");
-    let robots = RobotsTxt::parse_as(b"User-agent: *\nDisallow: /\n", Profile::RFC9309);
+    let crawler = Crawler::from_name("Google-Safety");
+    let robots = RobotsTxt::parse_with(b"User-agent: *\nDisallow: /\n", Profile::RFC9309);
     let verdict = robots.rules_for(&crawler);
     let reason = verdict.check("https://example.com/robots.txt").reason();
     assert_eq!(reason, Reason::CrawlerIgnoresRobotsTxt);

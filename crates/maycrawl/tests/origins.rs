@@ -13,13 +13,13 @@ fn every_row_of_the_specifications_table() {
     for record in &records {
         let text = |field: &str| record[field].as_str().unwrap();
         if let Some(valid_location) = record["valid_location"].as_bool() {
-            let origin = Origin::of_robots_url(text("robots_url")).unwrap();
+            let origin = Origin::from_robots_url(text("robots_url")).unwrap();
             assert_eq!(origin.is_some(), valid_location, "{record}");
         } else if record["page"].is_string() {
-            let origin = Origin::of(text("page")).unwrap();
+            let origin = Origin::parse(text("page")).unwrap();
             assert_eq!(origin.robots_url(), text("robots_url"), "{record}");
         } else {
-            let origin = Origin::of_robots_url(text("robots_url")).unwrap().expect("at the root");
+            let origin = Origin::from_robots_url(text("robots_url")).unwrap().expect("at the root");
             assert_eq!(
                 origin.speaks_for(text("url")),
                 record["valid"].as_bool().unwrap(),
@@ -53,7 +53,7 @@ fn spellings_of_one_origin() {
     ];
     for (one, spellings) in rows {
         for spelling in spellings {
-            assert_eq!(Origin::of(spelling).unwrap().as_str(), one, "{spelling}");
+            assert_eq!(Origin::parse(spelling).unwrap().as_str(), one, "{spelling}");
         }
     }
 }
@@ -75,7 +75,7 @@ fn a_file_at_hand_has_an_origin_of_any_scheme() {
         ),
     ];
     for (text, expected) in rows {
-        let origin = Origin::of_any_scheme(text).map_err(|error| error.to_string());
+        let origin = Origin::parse_any_scheme(text).map_err(|error| error.to_string());
         assert_eq!(
             origin.as_ref().map(Origin::as_str),
             expected.map_err(str::to_owned).as_ref().copied(),
@@ -105,9 +105,9 @@ fn what_names_no_origin_says_why() {
         ("http://[::1/", "invalid IPv6 address"),
     ];
     for (text, why) in rows {
-        assert_eq!(Origin::of(text).unwrap_err().to_string(), why, "{text}");
+        assert_eq!(Origin::parse(text).unwrap_err().to_string(), why, "{text}");
     }
     assert!(
-        matches!(Origin::of("gopher://h/"), Err(OriginError::Scheme(scheme)) if scheme == "gopher")
+        matches!(Origin::parse("gopher://h/"), Err(OriginError::Scheme(scheme)) if scheme == "gopher")
     );
 }

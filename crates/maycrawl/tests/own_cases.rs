@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_united};
+use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_tokens};
 use maycrawl_testdata::{bytes, own_cases, strings};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ const TOPICS: [(&str, usize); 9] = [
 
 fn profiles(record: &Value) -> Vec<Profile> {
     match record["profile"].as_str() {
-        Some(name) => vec![Profile::named(name).expect("a known profile")],
+        Some(name) => vec![Profile::by_name(name).expect("a known profile")],
         None => Profile::ALL.to_vec(),
     }
 }
@@ -36,15 +36,15 @@ fn complaint(record: &Value, profile: Profile) -> Option<String> {
         Some("deny") => false,
         _ => return Some("`expected` is neither allow nor deny".into()),
     };
-    let robots = RobotsTxt::parse_as(&file, profile);
+    let robots = RobotsTxt::parse_with(&file, profile);
     let (rules, once, explained);
     let answers = if let Some(agents) = strings(record, "agents") {
         let library = profile.verbatim();
-        rules = RobotsTxt::parse_as(&file, library).rules_for_united(&agents);
-        once = check_once_united(&file, &agents, &url, library);
+        rules = RobotsTxt::parse_with(&file, library).rules_for_tokens(&agents);
+        once = check_once_tokens(&file, &agents, &url, library);
         vec![("one pass", once), ("compiled", rules.check(&url))]
     } else {
-        let crawler = Crawler::named(record["agent"].as_str().expect("agent or agents"));
+        let crawler = Crawler::from_name(record["agent"].as_str().expect("agent or agents"));
         rules = robots.rules_for(&crawler);
         once = check_once(&file, &crawler, &url, profile);
         explained = robots.explain(&crawler, &url);

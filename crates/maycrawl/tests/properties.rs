@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{
-    Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_united,
+    Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens,
     is_allowed,
 };
 use proptest::prelude::*;
@@ -119,18 +119,18 @@ fn answer(verdict: &Verdict<'_>) -> (bool, u32, &'static str) {
 }
 
 fn compiled(file: &[u8], name: &str, url: &[u8], profile: Profile) -> (bool, u32, &'static str) {
-    let robots = RobotsTxt::parse_as(file, profile);
-    answer(&robots.rules_for(&Crawler::named(name)).check(url))
+    let robots = RobotsTxt::parse_with(file, profile);
+    answer(&robots.rules_for(&Crawler::from_name(name)).check(url))
 }
 
 /// The decision by the definition: every rule of the followed groups, tried one by one.
 fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool {
-    let robots = RobotsTxt::parse_as(file, profile);
-    let trace = robots.explain(&Crawler::named(name), url);
+    let robots = RobotsTxt::parse_with(file, profile);
+    let trace = robots.explain(&Crawler::from_name(name), url);
     let decisive = trace.matches.iter().filter(|m| m.rule.priority > 0);
     let best = decisive.clone().map(|m| m.rule.priority).max();
     let itself =
-        profile == Profile::RFC9309 && UrlPath::of(url, profile).as_bytes() == b"/robots.txt";
+        profile == Profile::RFC9309 && UrlPath::from_url(url, profile).as_bytes() == b"/robots.txt";
     let mut winners = decisive.filter(|m| Some(m.rule.priority) == best).peekable();
     itself || winners.peek().is_none() || winners.any(|m| m.rule.kind == maycrawl::RuleKind::Allow)
 }
@@ -141,8 +141,8 @@ proptest! {
     #[test]
     fn one_pass_compiled_and_explained_agree(lines in file(), name in agent_name(), url in url(), profile in profile()) {
         let file = join(&lines, b"\n");
-        let crawler = Crawler::named(name);
-        let robots = RobotsTxt::parse_as(&file, profile);
+        let crawler = Crawler::from_name(name);
+        let robots = RobotsTxt::parse_with(&file, profile);
         let rules = robots.rules_for(&crawler);
         let verdict = rules.check(&url);
         prop_assert_eq!(check_once(&file, &crawler, &url, profile), verdict);
@@ -157,9 +157,9 @@ proptest! {
     fn a_united_list_in_one_pass_and_compiled(lines in file(), a in agent_name(), b in agent_name(), url in url()) {
         let file = join(&lines, b"\n");
         let profile = Profile::GOOGLE.verbatim();
-        let robots = RobotsTxt::parse_as(&file, profile);
-        let rules = robots.rules_for_united(&[a, b]);
-        prop_assert_eq!(check_once_united(&file, &[a, b], &url, profile), rules.check(&url));
+        let robots = RobotsTxt::parse_with(&file, profile);
+        let rules = robots.rules_for_tokens(&[a, b]);
+        prop_assert_eq!(check_once_tokens(&file, &[a, b], &url, profile), rules.check(&url));
     }
 
     #[test]
@@ -196,10 +196,10 @@ proptest! {
     #[test]
     fn printing_and_parsing_again_agrees(lines in file(), name in agent_name(), url in url(), profile in profile()) {
         let file = join(&lines, b"\n");
-        let robots = RobotsTxt::parse_as(&file, profile);
+        let robots = RobotsTxt::parse_with(&file, profile);
         let printed = robots.to_bytes();
-        let again = RobotsTxt::parse_as(&printed, profile);
-        let crawler = Crawler::named(name);
+        let again = RobotsTxt::parse_with(&printed, profile);
+        let crawler = Crawler::from_name(name);
         let [before, after] = [&robots, &again].map(|robots| {
             let rules = robots.rules_for(&crawler);
             let verdict = rules.check(&url);
@@ -217,9 +217,9 @@ proptest! {
         let stars = |text: &[u8]| text.iter().filter(|&&b| b == b'*').count();
         prop_assert_eq!(stars(&once), stars(&text));
         prop_assert_eq!(once.ends_with(b"$"), text.ends_with(b"$"));
-        let path = UrlPath::of(&text, profile).as_bytes().to_vec();
+        let path = UrlPath::from_url(&text, profile).as_bytes().to_vec();
         let url = [b"http://h", path.as_slice()].concat();
-        let again = UrlPath::of(&url, profile);
+        let again = UrlPath::from_url(&url, profile);
         prop_assert_eq!(again.as_bytes(), &path[..]);
         let escaped = maycrawl::escape_url(&text).into_owned();
         prop_assert_eq!(&*maycrawl::escape_url(&escaped), &escaped[..]);
@@ -227,8 +227,8 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_file_a_name_and_a_url(file in any::<Vec<u8>>(), name in any::<String>(), url in any::<Vec<u8>>(), profile in profile()) {
-        let robots = RobotsTxt::parse_as(&file, profile);
-        let crawler = Crawler::named(&name);
+        let robots = RobotsTxt::parse_with(&file, profile);
+        let crawler = Crawler::from_name(&name);
         let rules = robots.rules_for(&crawler);
         prop_assert_eq!(rules.check(&url), check_once(&file, &crawler, &url, profile));
         let _ = robots.explain(&crawler, &url).to_string();
@@ -243,7 +243,7 @@ proptest! {
         more.extend_from_slice(&tail);
         // Only where FooBot had a group: otherwise the new one takes it out of `*`.
         let had_group = !matches!(
-            RobotsTxt::parse(&file).rules_for(&Crawler::named("FooBot").ignoring_star()).check(&url).reason(),
+            RobotsTxt::parse(&file).rules_for(&Crawler::from_name("FooBot").ignoring_star()).check(&url).reason(),
             maycrawl::Reason::NoGroup
         );
         if had_group && !before {
@@ -268,11 +268,11 @@ fn the_limit_never_invents_a_rule() {
     for limit in 0..=file.len() {
         let mut profile = Profile::GOOGLE;
         profile.size_limit = Some(limit);
-        let robots = RobotsTxt::parse_as(&file, profile);
+        let robots = RobotsTxt::parse_with(&file, profile);
         let kept: Vec<_> = robots.groups().flat_map(|group| group.rules()).collect();
         assert_eq!(kept, rules[..kept.len()], "limit {limit}");
-        assert_eq!(robots.cut().is_some(), limit < file.len(), "limit {limit}");
-        if let Some(cut) = robots.cut() {
+        assert_eq!(robots.truncation().is_some(), limit < file.len(), "limit {limit}");
+        if let Some(cut) = robots.truncation() {
             assert_eq!(cut.ignored + robots.as_bytes().len(), file.len(), "limit {limit}");
             let begins = robots.as_bytes().len();
             assert!(

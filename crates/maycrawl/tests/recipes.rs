@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{
-    AiList, Choice, Conduct, Crawler, KnownCrawler, Profile, Recipe, RobotsTxt, Star, compose,
-    formatted,
+    AiList, Choice, Compliance, Crawler, KnownCrawler, Profile, Recipe, RobotsTxt, StarGroup,
+    compose, format,
 };
 
 fn choice(recipe: &str) -> Choice {
@@ -12,7 +12,7 @@ fn choice(recipe: &str) -> Choice {
         Some((name, value)) => (name, Some(value)),
         None => (recipe, None),
     };
-    Recipe::named(name).unwrap().with(value).unwrap()
+    Recipe::by_name(name).unwrap().with(value).unwrap()
 }
 
 fn file(recipes: &[&str]) -> Result<String, String> {
@@ -24,8 +24,8 @@ fn file(recipes: &[&str]) -> Result<String, String> {
 fn may(file: &str, crawler: &str, path: &str) -> bool {
     let url = format!("https://www.example.com{path}");
     let [google, rfc] = [Profile::GOOGLE, Profile::RFC9309].map(|profile| {
-        let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
-        robots.rules_for(&Crawler::named(crawler)).check(&url).is_allowed()
+        let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
+        robots.rules_for(&Crawler::from_name(crawler)).check(&url).is_allowed()
     });
     assert_eq!(google, rfc, "{crawler} {path}\n{file}");
     google
@@ -277,11 +277,11 @@ fn every_crawler_of_a_list_and_no_other() {
     }
     let file = file(&["staging"]).unwrap();
     for known in KnownCrawler::all() {
-        let ignores = known.conduct == Conduct::Ignores;
+        let ignores = known.compliance == Compliance::Ignores;
         assert_eq!(may(&file, known.token, "/a"), ignores, "{}", known.token);
         assert_eq!(
             file.contains(&format!("User-agent: {}\n", known.token)),
-            known.star == Star::Ignored && !ignores
+            known.star == StarGroup::Ignored && !ignores
         );
     }
 }
@@ -365,7 +365,7 @@ fn what_recipes_make_has_no_findings() {
     const CLOSED: [&str; 3] = ["R504", "R601", "R602"];
     let mut files: Vec<(String, String)> = Vec::new();
     for recipe in Recipe::all() {
-        let choice = recipe.with(recipe.wants.map(|wanted| wanted.example)).unwrap();
+        let choice = recipe.with(recipe.parameter.map(|wanted| wanted.example)).unwrap();
         let sitemap = "https://www.example.com/sitemap.xml";
         let file = compose(&[choice], &[sitemap, sitemap]).unwrap();
         files.push((recipe.name.to_owned(), file));
@@ -375,7 +375,7 @@ fn what_recipes_make_has_no_findings() {
     files.push(("all AI crawlers".to_owned(), compose(&all, &[]).unwrap()));
     for (name, file) in files {
         for profile in [Profile::GOOGLE, Profile::RFC9309] {
-            let robots = RobotsTxt::parse_as(file.as_bytes(), profile);
+            let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
             for found in robots.lint() {
                 let is_wanted = CLOSED.contains(&found.lint.code);
                 assert!(is_wanted, "{name}: {} {}\n{file}", found.lint.code, found.message);
@@ -403,7 +403,7 @@ fn crawlers_of_recipes_are_named_as_people_name_them() {
         ),
         ("ExampleBot", &["ExampleBot"], None),
     ] {
-        let choice = Recipe::named("only-crawler").unwrap().with(Some(value)).unwrap();
+        let choice = Recipe::by_name("only-crawler").unwrap().with(Some(value)).unwrap();
         assert_eq!(choice.crawlers().collect::<Vec<_>>(), tokens, "{value}");
         let notes: Vec<&str> = choice.notes().collect();
         match note {
@@ -418,7 +418,7 @@ fn crawlers_of_recipes_are_named_as_people_name_them() {
 fn any_two_recipes() {
     let examples: Vec<String> = Recipe::all()
         .iter()
-        .map(|recipe| match recipe.wants {
+        .map(|recipe| match recipe.parameter {
             Some(wanted) => format!("{}={}", recipe.name, wanted.example),
             None => recipe.name.to_owned(),
         })
@@ -429,9 +429,9 @@ fn any_two_recipes() {
             let choices = [choice(a), choice(b)];
             match compose(&choices, &["https://www.example.com/sitemap.xml"]) {
                 Ok(file) => {
-                    assert_eq!(&*formatted(file.as_bytes()), file.as_bytes(), "{a} {b}\n{file}");
+                    assert_eq!(&*format(file.as_bytes()), file.as_bytes(), "{a} {b}\n{file}");
                     let robots = RobotsTxt::parse(file.as_bytes());
-                    assert!(robots.others().count() == 0 && robots.sitemaps().count() == 1);
+                    assert!(robots.other_lines().count() == 0 && robots.sitemaps().count() == 1);
                 }
                 Err(_) => refused += 1,
             }
@@ -470,11 +470,11 @@ fn values_that_cannot_stand_in_a_file_are_refused() {
         ("only-crawler", Some("Googlebot,\u{1b}[2J"), "product token"),
         ("crawler-directory", Some("/private/"), "a colon and the directory"),
     ] {
-        let error = Recipe::named(recipe).unwrap().with(value).unwrap_err().to_string();
+        let error = Recipe::by_name(recipe).unwrap().with(value).unwrap_err().to_string();
         assert!(error.contains(why) && !error.contains('\u{1b}'), "{recipe} {value:?}: {error}");
     }
     let long = format!("/{}", "a".repeat(2000));
-    assert!(Recipe::named("page").unwrap().with(Some(&long)).is_err());
+    assert!(Recipe::by_name("page").unwrap().with(Some(&long)).is_err());
     for url in ["/sitemap.xml", "https://", "ftp://h/s.xml", "https://h/a b", "https://h/\n", ""] {
         assert!(compose(&[], &[url]).is_err(), "{url:?}");
     }

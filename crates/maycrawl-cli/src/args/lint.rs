@@ -105,7 +105,7 @@ fn subject(text: &str) -> Result<Subject, String> {
 
 /// The lint with this code or name.
 pub(crate) fn lint_of(text: &str) -> Result<&'static maycrawl::Lint, String> {
-    maycrawl::Lint::find(text).ok_or_else(|| {
+    maycrawl::Lint::by_name(text).ok_or_else(|| {
         format!(
             "there is no lint `{}`; maycrawl lint --explain all lists them",
             Printable(text.as_bytes())

@@ -17,7 +17,7 @@ pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
 /// A profile, by its name in any case.
 pub(crate) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(Profile::ALL.map(|profile| profile.name))
-        .try_map(|name| Profile::named(&name).ok_or("the library has no such profile"))
+        .try_map(|name| Profile::by_name(&name).ok_or("the library has no such profile"))
 }
 
 /// Any text; a shell is offered these words.

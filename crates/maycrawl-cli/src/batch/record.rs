@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use maycrawl::{Crawler, Profile, Verdict, check_once, check_once_united};
+use maycrawl::{Crawler, Profile, Verdict, check_once, check_once_tokens};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::args::Batch;
 use crate::output;
-use crate::question::Question;
+use crate::url_arg::Question;
 
 /// Answers records as the command line asks.
 pub(super) struct Answerer {
@@ -128,16 +128,16 @@ impl Answerer {
             }
             (None, Some(agents)) => {
                 let agents: Vec<_> = agents.iter().map(String::as_str).collect();
-                Ok(answer(check_once_united(&robots, &agents, asked, self.profile)))
+                Ok(answer(check_once_tokens(&robots, &agents, asked, self.profile)))
             }
             (Some(agent), None) if self.verbatim => {
-                Ok(answer(check_once_united(&robots, &[agent], asked, self.profile)))
+                Ok(answer(check_once_tokens(&robots, &[agent], asked, self.profile)))
             }
             (Some(agent), None) if agent.trim().is_empty() => {
                 Err("`agent` is empty; write a product token, such as Googlebot".to_owned())
             }
             (Some(agent), None) => {
-                let crawler = Crawler::named(agent.trim());
+                let crawler = Crawler::from_name(agent.trim());
                 Ok(answer(check_once(&robots, &crawler, asked, self.profile)))
             }
         }

@@ -10,13 +10,13 @@ use std::time::SystemTime;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use maycrawl::Origin;
-use maycrawl_fetch::{Fetched, Outcome, Time};
+use maycrawl_fetch::{FetchResult, Outcome, Timestamp};
 
 use super::Line;
 
 /// The record at the beginning of an archive.
 pub(super) fn info() -> Vec<u8> {
-    let now = Time::from(SystemTime::now()).to_string();
+    let now = Timestamp::from(SystemTime::now()).to_string();
     let block = concat!(
         "software: maycrawl/",
         env!("CARGO_PKG_VERSION"),
@@ -33,7 +33,7 @@ pub(super) fn info() -> Vec<u8> {
 }
 
 /// The records of one fetch.
-pub(super) fn records(origin: &Origin, fetched: &Fetched, line: &Line) -> Vec<u8> {
+pub(super) fn records(origin: &Origin, fetched: &FetchResult, line: &Line) -> Vec<u8> {
     let at = fetched.at.to_string();
     let asked = origin.robots_url();
     let url = fetched.hops.last().map_or(asked.as_str(), |hop| hop.url.as_str());

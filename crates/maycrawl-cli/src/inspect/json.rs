@@ -1,7 +1,10 @@
 //! An inspection as JSON.
 
 use maycrawl::Verdict;
-use maycrawl_site::{Answer, Combined, Directives, Found, Index, Inspection, Judged, Place};
+use maycrawl_site::{
+    CrawlerAssessment, DirectiveSource, Directives, EffectiveDirectives, IndexState, Inspection,
+    PageAnswer, PageOutcome,
+};
 use serde::Serialize;
 
 use crate::live::JsonRobots;
@@ -105,10 +108,10 @@ struct List<'a> {
 
 pub(super) fn page(inspection: &Inspection) -> Page<'_> {
     let (found, error, answer) = match &inspection.found {
-        Found::Answer(answer) => ("answer", None, Some(answered(answer))),
-        Found::NotFetched => ("not_fetched", None, None),
-        Found::Failed(error) => ("failed", Some(error.to_string()), None),
-        Found::NoWeb(error) => ("failed", Some(error.to_string()), None),
+        PageOutcome::Answer(answer) => ("answer", None, Some(answered(answer))),
+        PageOutcome::NotFetched => ("not_fetched", None, None),
+        PageOutcome::Failed(error) => ("failed", Some(error.to_string()), None),
+        PageOutcome::NoWeb(error) => ("failed", Some(error.to_string()), None),
     };
     Page {
         url: inspection.steps.first().map_or("", |step| &step.url),
@@ -134,23 +137,23 @@ pub(super) fn page(inspection: &Inspection) -> Page<'_> {
     }
 }
 
-fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a Judged) -> Agent<'a> {
+fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a CrawlerAssessment) -> Agent<'a> {
     let place = match judged.index {
-        Index::NoIndex(place) | Index::OnlyEmbedded(place) | Index::Unavailable(_, place) => {
-            Some(place)
-        }
-        Index::Unseen { no_index } => no_index,
+        IndexState::NoIndex(place)
+        | IndexState::OnlyEmbedded(place)
+        | IndexState::Unavailable(_, place) => Some(place),
+        IndexState::Unseen { no_index } => no_index,
         _ => None,
     };
     let crawl = inspection.deciding(index).map(|(_, verdict)| verdict);
     Agent {
         agent: judged.crawler.token(),
         crawl,
-        outcome: crawl.map(|verdict| super::Answered::of(&verdict).name()),
-        indexable: judged.index == Index::Yes,
+        outcome: crawl.map(|verdict| super::Answer::of(&verdict).name()),
+        indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         place: place.map(|place| place.to_string()),
-        noindex_unseen: matches!(judged.index, Index::Unseen { no_index: Some(_) }),
+        noindex_unseen: matches!(judged.index, IndexState::Unseen { no_index: Some(_) }),
         rules: rules(&judged.rules),
         closed_resources: inspection.resources(index).closed.iter().map(resource).collect(),
     }
@@ -160,8 +163,8 @@ fn resource<'a>(&(resource, line): &(&'a maycrawl_site::Resource, u32)) -> Resou
     Resource { url: &resource.url, kind: resource.kind.name(), line }
 }
 
-fn rules(combined: &Combined) -> Vec<Rule> {
-    let rule = |rule: String, place: Place| Rule { rule, place: place.to_string() };
+fn rules(combined: &EffectiveDirectives) -> Vec<Rule> {
+    let rule = |rule: String, place: DirectiveSource| Rule { rule, place: place.to_string() };
     let no_index = combined.no_index.map(|place| rule("noindex".to_owned(), place));
     let embedded =
         combined.index_if_embedded.map(|place| rule("indexifembedded".to_owned(), place));
@@ -169,7 +172,7 @@ fn rules(combined: &Combined) -> Vec<Rule> {
     no_index.into_iter().chain(embedded).chain(others).collect()
 }
 
-fn answered(answer: &Answer) -> Answered<'_> {
+fn answered(answer: &PageAnswer) -> Answered<'_> {
     let page = answer.page.as_ref();
     Answered {
         status: answer.status,

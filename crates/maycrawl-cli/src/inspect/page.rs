@@ -1,7 +1,7 @@
 //! What the answer itself says, below the crawlers.
 
 use maycrawl::Printable;
-use maycrawl_site::{Answer, Directives, Inspection, Judged, Page, Place};
+use maycrawl_site::{CrawlerAssessment, DirectiveSource, Directives, Inspection, Page, PageAnswer};
 
 use crate::output::{Failure, Output};
 
@@ -28,7 +28,7 @@ fn shown(text: &str) -> String {
 }
 
 pub(super) fn show(
-    answer: &Answer,
+    answer: &PageAnswer,
     inspection: &Inspection,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ pub(super) fn show(
     notes(answer, page, inspection, &mut rows)
 }
 
-fn canonical(answer: &Answer, rows: &mut Rows<'_>) -> Result<(), Failure> {
+fn canonical(answer: &PageAnswer, rows: &mut Rows<'_>) -> Result<(), Failure> {
     for canonical in answer.canonical() {
         let from = match canonical.line {
             0 => "Link".to_owned(),
@@ -65,7 +65,7 @@ fn canonical(answer: &Answer, rows: &mut Rows<'_>) -> Result<(), Failure> {
 
 /// Rules in fields that speak to none of the crawlers that were asked for.
 fn for_others(
-    answer: &Answer,
+    answer: &PageAnswer,
     inspection: &Inspection,
     rows: &mut Rows<'_>,
 ) -> Result<(), Failure> {
@@ -131,7 +131,7 @@ fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Resul
 }
 
 fn notes(
-    answer: &Answer,
+    answer: &PageAnswer,
     page: &Page,
     inspection: &Inspection,
     rows: &mut Rows<'_>,
@@ -168,8 +168,8 @@ fn relevant<'d>(
     inspection: &Inspection,
 ) -> impl Iterator<Item = &'d Directives> {
     directives.into_iter().filter(|directives| {
-        let is_field = matches!(directives.place, Place::Field(_));
-        let is_known = |agent: &str| maycrawl::KnownCrawler::find(agent).is_some();
+        let is_field = matches!(directives.place, DirectiveSource::Field(_));
+        let is_known = |agent: &str| maycrawl::KnownCrawler::by_name(agent).is_some();
         is_field
             || speaks_to_any(directives, inspection)
             || directives.agent.as_deref().is_none_or(is_known)
@@ -177,6 +177,6 @@ fn relevant<'d>(
 }
 
 fn speaks_to_any(directives: &Directives, inspection: &Inspection) -> bool {
-    let speaks = |judged: &Judged| directives.speak_to(&judged.crawler);
+    let speaks = |judged: &CrawlerAssessment| directives.speak_to(&judged.crawler);
     inspection.judged.iter().any(speaks)
 }

@@ -7,8 +7,8 @@ use maycrawl::{Diagnostic, Effect, Fix, RobotsTxt, apply};
 
 use super::{Linted, allows};
 use crate::args::{self, Fixes};
+use crate::atomic_write;
 use crate::output::{Failure, Output};
-use crate::replace;
 
 /// Rounds of fixing: one fix can uncover another, fixes that touch take turns, and lines that take effect come before
 /// what keeps verdicts.
@@ -30,7 +30,7 @@ pub(super) fn file(
         !allows(args, found.lint) && found.fix.as_ref().is_some_and(is_wanted)
     };
     for _ in 0..ROUNDS {
-        let found = RobotsTxt::parse_as(&bytes, args.profile).lint_with(&context);
+        let found = RobotsTxt::parse_with(&bytes, args.profile).lint_with(&context);
         let round = found.fix_round(wanted);
         let next = apply(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
         if next == bytes {
@@ -42,7 +42,7 @@ pub(super) fn file(
         // Those of the round that had to wait are found again, and counted then.
         let effect = |found: &Diagnostic| found.fix.as_ref().map(|fix| fix.effect);
         let of_round = round.first().and_then(|found| effect(found));
-        let left = RobotsTxt::parse_as(&next, args.profile).lint_with(&context).diagnostics;
+        let left = RobotsTxt::parse_with(&next, args.profile).lint_with(&context).diagnostics;
         for found in left.iter().filter(|found| wanted(found) && effect(found) == of_round) {
             if let Some(count) = done.get_mut(found.lint.name) {
                 *count = count.saturating_sub(1);
@@ -53,8 +53,8 @@ pub(super) fn file(
     if bytes == linted.bytes {
         return Ok(());
     }
-    replace::replace(path, &bytes).map_err(|error| {
-        Failure::new(format!("cannot write {}: {}", linted.name, replace::reason(&error)))
+    atomic_write::replace(path, &bytes).map_err(|error| {
+        Failure::new(format!("cannot write {}: {}", linted.name, atomic_write::reason(&error)))
     })?;
     let list: Vec<String> =
         done.iter().filter(|(_, n)| **n > 0).map(|(name, n)| format!("{n} {name}")).collect();

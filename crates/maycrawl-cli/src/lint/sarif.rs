@@ -1,6 +1,6 @@
 //! Findings as SARIF 2.1.0, which code scanning services read.
 
-use maycrawl::{Diagnostic, Edit, Lint, Severity};
+use maycrawl::{Diagnostic, Lint, Severity, TextEdit};
 use serde_json::{Value, json};
 
 use super::Linted;
@@ -73,7 +73,7 @@ fn result(linted: &Linted, found: &Diagnostic) -> Value {
 }
 
 /// `None` for text that is no UTF-8, which SARIF cannot say.
-fn replacement(edit: &Edit) -> Option<Value> {
+fn replacement(edit: &TextEdit) -> Option<Value> {
     let text = std::str::from_utf8(&edit.text).ok()?;
     Some(json!({
         "deletedRegion": { "byteOffset": edit.span.start, "byteLength": edit.span.len() },

@@ -1,7 +1,7 @@
 //! Findings for people: the line, carets, what to do.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Count, Diagnostic, Effect, Printable, Severity, Span};
+use maycrawl::{Diagnostic, Effect, LintCount, Printable, Severity, Span};
 
 use super::Linted;
 use crate::output::{Failure, Output};
@@ -13,8 +13,8 @@ const BEHIND: u32 = 80;
 /// The findings of one file.
 pub(super) fn file(linted: &Linted, output: &mut Output) -> Result<(), Failure> {
     linted.found.diagnostics.iter().try_for_each(|found| one(linted, found, output))?;
-    let is_cut = |count: &&Count| count.shown < count.found;
-    for Count { lint, found, shown, .. } in linted.found.counts.iter().filter(is_cut) {
+    let is_cut = |count: &&LintCount| count.shown < count.found;
+    for LintCount { lint, found, shown, .. } in linted.found.counts.iter().filter(is_cut) {
         let (name, kind) = (&linted.name, lint.name);
         output.line(format_args!("{name}: {kind}: the first {shown} of {found} are shown\n"))?;
     }
@@ -61,7 +61,7 @@ fn excerpt(file: &[u8], found: &Diagnostic) -> (String, usize, usize) {
         (found.span.start, found.span.end.clamp(found.span.start, line.end.max(found.span.start)));
     let from = line.start.max(start.saturating_sub(BEFORE));
     let to = line.end.min(start + BEHIND).max(from);
-    let shown = |start: u32, end: u32| Printable(Span { start, end }.of(file)).to_string();
+    let shown = |start: u32, end: u32| Printable(Span { start, end }.slice(file)).to_string();
     let dots = |cut: bool| if cut { "..." } else { "" };
     let before = format!("{}{}", dots(from > line.start), shown(from, start));
     let marked = shown(start, end.min(to));

@@ -15,8 +15,8 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use url::Host;
 
+use crate::address_guard::{AddressGuard, Refusal};
 use crate::dns::Resolver;
-use crate::guard::{Guard, Refusal};
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::outcome::{Failure, FailureKind};
 
@@ -24,7 +24,7 @@ use crate::outcome::{Failure, FailureKind};
 const MOST_TRIES: usize = 4;
 
 pub(crate) struct Connector {
-    pub(crate) guard: Guard,
+    pub(crate) guard: AddressGuard,
     pub(crate) resolver: Resolver,
     /// For one address, until TCP is up.
     pub(crate) connect_timeout: Duration,
@@ -34,14 +34,14 @@ pub(crate) struct Connector {
 }
 
 /// Why there is no connection.
-pub(crate) enum NoConnection {
+pub(crate) enum ConnectError {
     /// The guard refuses it.
     Refused(Refusal),
     /// It failed.
     Failed(Failure),
 }
 
-impl From<Failure> for NoConnection {
+impl From<Failure> for ConnectError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
@@ -56,7 +56,7 @@ pub(crate) struct Connection {
 
 impl Connector {
     pub(crate) fn new(
-        guard: Guard,
+        guard: AddressGuard,
         resolver: Resolver,
         connect_timeout: Duration,
         for_each_address: usize,
@@ -71,12 +71,12 @@ impl Connector {
         &self,
         host: &Host<&str>,
         port: u16,
-    ) -> Result<Connection, NoConnection> {
+    ) -> Result<Connection, ConnectError> {
         let addresses = match host {
             Host::Ipv4(address) => vec![IpAddr::V4(*address)],
             Host::Ipv6(address) => vec![IpAddr::V6(*address)],
             Host::Domain(name) => {
-                self.guard.host_name(name).map_err(NoConnection::Refused)?;
+                self.guard.host_name(name).map_err(ConnectError::Refused)?;
                 self.resolver.addresses(name).await?
             }
         };
@@ -94,12 +94,12 @@ impl Connector {
                     }
                     self.dial(SocketAddr::new(peer, port)).await.map(|stream| (stream, slot))
                 }
-                Err(refusal) => Err(NoConnection::Refused(refusal)),
+                Err(refusal) => Err(ConnectError::Refused(refusal)),
             };
             match dialled {
                 Ok((stream, slot)) => return Ok(Connection { stream, peer, slot }),
-                Err(NoConnection::Refused(why)) => refusal = Some(why),
-                Err(NoConnection::Failed(why)) => {
+                Err(ConnectError::Refused(why)) => refusal = Some(why),
+                Err(ConnectError::Failed(why)) => {
                     failure = Some(why);
                     tries += 1;
                     if tries == MOST_TRIES {
@@ -109,15 +109,15 @@ impl Connector {
             }
         }
         Err(match (failure, refusal) {
-            (Some(failure), _) => NoConnection::Failed(failure),
-            (None, Some(refusal)) => NoConnection::Refused(refusal),
+            (Some(failure), _) => ConnectError::Failed(failure),
+            (None, Some(refusal)) => ConnectError::Refused(refusal),
             (None, None) => Failure::new(FailureKind::Dns, "DNS: the name has no address").into(),
         })
     }
 
     /// The only call of `TcpStream::connect` in this crate, with the guard right in front of it.
-    pub(crate) async fn dial(&self, address: SocketAddr) -> Result<TcpStream, NoConnection> {
-        self.guard.address(address.ip()).map_err(NoConnection::Refused)?;
+    pub(crate) async fn dial(&self, address: SocketAddr) -> Result<TcpStream, ConnectError> {
+        self.guard.address(address.ip()).map_err(ConnectError::Refused)?;
         let failed = |what: String| Failure::new(FailureKind::Connect, what);
         let stream = timeout(self.connect_timeout, TcpStream::connect(address))
             .await

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::rules::Policy;
+use super::table::Policy;
 use super::{Answer, Basis, State, Trouble};
+use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
-use crate::time::Time;
 
 /// How another policy decides about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
 /// `google-2026 disallows it: 429 is a server error there`.
@@ -24,7 +24,7 @@ impl Policy {
     /// A state does not keep the whole past: a 429 that counted as a missing file (`google-2021`, `rfc9309`) began, for
     /// the other policy, with the last such answer, and left no copy.
     #[must_use]
-    pub fn basis_of(self, state: &State, now: Time) -> Basis {
+    pub fn basis_of(self, state: &State, now: Timestamp) -> Basis {
         let rules = self.rules();
         let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
         match (missing, &state.trouble) {
@@ -44,7 +44,7 @@ impl Policy {
     }
 
     /// As if the answer had been the first failure.
-    fn of_failing_site(self, code: u16, answer: Option<&Answer>, now: Time) -> Basis {
+    fn of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
         let began = answer.map_or(now, |answer| answer.at);
         let state =
             State::default().failed(self.rules(), &Failure::status(code), None, None, began);
@@ -54,7 +54,12 @@ impl Policy {
 
 impl PolicyDifference {
     /// The difference between `own`, what verdicts rest on, and what `policy` makes of the same state.
-    pub(crate) fn between(own: Basis, policy: Policy, state: &State, now: Time) -> Option<Self> {
+    pub(crate) fn between(
+        own: Basis,
+        policy: Policy,
+        state: &State,
+        now: Timestamp,
+    ) -> Option<Self> {
         let basis = policy.basis_of(state, now);
         if Effect::of(own) == Effect::of(basis) {
             return None;

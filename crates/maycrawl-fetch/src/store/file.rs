@@ -19,8 +19,8 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, ffi, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Archived, MOST_VERSIONS, StoreError};
-use crate::time::Time;
+use super::{ArchivedVersion, MOST_VERSIONS, StoreError};
+use crate::clock::Timestamp;
 
 /// A store file of our format, and of this version of it.
 const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
@@ -130,7 +130,7 @@ impl FileStore {
         &self,
         origin: &str,
         value: Vec<u8>,
-        archived: Option<Archived<'_>>,
+        archived: Option<ArchivedVersion<'_>>,
     ) -> Result<(), StoreError> {
         let archived = archived.map(|old| (old.first_seen.as_millis(), old.value.to_vec()));
         self.write(Change::Put { origin: origin.to_owned(), value, archived }).await.map(drop)
@@ -209,7 +209,7 @@ impl Place {
         if !is_ours || self.generation.load(Ordering::Acquire) != generation {
             return Ok(replaced());
         }
-        let now = Time::from(SystemTime::now()).as_millis();
+        let now = Timestamp::from(SystemTime::now()).as_millis();
         let aside = format!("{path}.damaged-{now}");
         // The journal belongs to the damaged file; a new file must not find it. It goes first: behind the
         // file it could be the new one's of another process.
@@ -459,7 +459,7 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
 fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
     match change {
         Change::Put { origin, value, archived } => {
-            let now = Time::from(SystemTime::now()).as_millis();
+            let now = Timestamp::from(SystemTime::now()).as_millis();
             connection
                 .prepare_cached(
                     "INSERT INTO entry (origin, written, value) VALUES (?1, ?2, ?3) \

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use moka::sync::Cache;
 
-use super::{Archived, MOST_VERSIONS};
-use crate::time::Time;
+use super::{ArchivedVersion, MOST_VERSIONS};
+use crate::clock::Timestamp;
 
 #[derive(Clone)]
 pub(super) struct MemoryStore(Cache<Arc<str>, Arc<Value>>);
@@ -16,7 +16,7 @@ pub(super) struct MemoryStore(Cache<Arc<str>, Arc<Value>>);
 struct Value {
     entry: Bytes,
     /// The latest first.
-    versions: Vec<(Time, Bytes)>,
+    versions: Vec<(Timestamp, Bytes)>,
 }
 
 /// What the cache itself needs for an entry: measured, 1 million of 64 bytes.
@@ -37,7 +37,7 @@ impl MemoryStore {
         Some(self.0.get(origin)?.entry.clone())
     }
 
-    pub(super) fn put(&self, origin: &str, entry: Vec<u8>, archived: Option<Archived<'_>>) {
+    pub(super) fn put(&self, origin: &str, entry: Vec<u8>, archived: Option<ArchivedVersion<'_>>) {
         let key: Arc<str> = origin.into();
         self.0.entry(key).and_upsert_with(|before| {
             let mut versions =

@@ -13,7 +13,7 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
-use super::{Archived, Lease, MOST_VERSIONS, StoreError};
+use super::{ArchivedVersion, Lease, MOST_VERSIONS, StoreError};
 
 /// For one question, and for a new connection.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -62,7 +62,7 @@ impl RedisStore {
         &self,
         origin: &str,
         value: Vec<u8>,
-        archived: Option<Archived<'_>>,
+        archived: Option<ArchivedVersion<'_>>,
     ) -> Result<(), StoreError> {
         let mut all = Pipeline::new();
         all.atomic();

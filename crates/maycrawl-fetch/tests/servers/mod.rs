@@ -13,7 +13,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use maycrawl::Origin;
-use maycrawl_fetch::{Builder, FailureKind, Fetched, Fetcher, Guard, Missing, Outcome};
+use maycrawl_fetch::{
+    AddressGuard, FailureKind, FetchResult, Fetcher, FetcherBuilder, Missing, Outcome,
+};
 use rustls::ServerConfig;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -230,12 +232,12 @@ where
 }
 
 pub fn origin(url: &str) -> Origin {
-    Origin::of(url).unwrap()
+    Origin::parse(url).unwrap()
 }
 
 /// A fetcher that may talk to loopback.
-pub fn fetcher() -> Builder {
-    Fetcher::builder().guard(Guard::public_only().allowing_private())
+pub fn fetcher() -> FetcherBuilder {
+    Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
 /// What a fetch ends in, as tables write it.
@@ -254,7 +256,7 @@ impl End {
         Self::File(text.as_ref().to_vec())
     }
 
-    pub fn of(fetched: &Fetched) -> Self {
+    pub fn of(fetched: &FetchResult) -> Self {
         match &fetched.outcome {
             Outcome::File(body) if body.cut => {
                 assert_eq!(

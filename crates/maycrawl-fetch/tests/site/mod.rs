@@ -112,7 +112,7 @@ impl Site {
     }
 
     pub fn origin(&self) -> Origin {
-        Origin::of(&self.url("/")).unwrap()
+        Origin::parse(&self.url("/")).unwrap()
     }
 
     pub fn url(&self, path: &str) -> String {

@@ -7,7 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use maycrawl::Origin;
-use maycrawl_fetch::{Builder, Clock, Entry, Fetcher, Guard, Moment, Robots, Store, Time};
+use maycrawl_fetch::{
+    AddressGuard, Clock, ClockReading, Entry, Fetcher, FetcherBuilder, OriginRobots, Store,
+    Timestamp,
+};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
@@ -54,7 +57,7 @@ impl Site {
     }
 
     pub fn origin(&self, host: &str) -> Origin {
-        Origin::of(&format!("http://{host}:{}", self.port)).unwrap()
+        Origin::parse(&format!("http://{host}:{}", self.port)).unwrap()
     }
 
     /// From now on `host` serves `file`.
@@ -77,13 +80,13 @@ impl Site {
     }
 
     /// A fetcher that finds the site.
-    pub fn builder(&self) -> Builder {
-        let builder = Fetcher::builder().guard(Guard::public_only().allowing_private());
+    pub fn builder(&self) -> FetcherBuilder {
+        let builder = Fetcher::builder().guard(AddressGuard::public_only().allowing_private());
         (0..HOSTS).fold(builder, |builder, number| builder.resolve(&host(number), &[HERE]))
     }
 
     /// Asks for `host` and fails unless the answer is the file of `host`, and what it says.
-    pub async fn ask(&self, fetcher: &Fetcher, host: &str) -> Robots {
+    pub async fn ask(&self, fetcher: &Fetcher, host: &str) -> OriginRobots {
         let origin = self.origin(host);
         let robots = fetcher.robots_of(&origin).await;
         assert_eq!(robots.origin(), origin.as_str(), "another origin's answer");
@@ -151,14 +154,14 @@ pub fn odd_origins() -> Vec<Origin> {
         "http://h1.test:81",
         &long,
     ]
-    .map(|text| Origin::of(text).unwrap())
+    .map(|text| Origin::parse(text).unwrap())
     .to_vec()
 }
 
 impl Entries {
     pub async fn new() -> Self {
         let site = Site::start().await;
-        let clock = Clock::standing_at(Moment { wall: at(0), steady: Duration::ZERO });
+        let clock = Clock::standing_at(ClockReading { wall: at(0), steady: Duration::ZERO });
         let fetcher = site.builder().clock(clock.clone()).build().unwrap();
         // Refuses at once: every name leads to this machine.
         let refusing = odd_origins().iter().fold(Fetcher::builder(), |builder, origin| {
@@ -173,7 +176,7 @@ impl Entries {
     pub async fn of(&self, host: &str, file: impl Into<Vec<u8>>, second: u64) -> Entry {
         let origin = self.site.origin(host);
         self.site.serve(host, file);
-        self.clock.set(Moment { wall: at(second), steady: Duration::from_secs(second) });
+        self.clock.set(ClockReading { wall: at(second), steady: Duration::from_secs(second) });
         self.fetcher.forget(&origin).await.unwrap();
         let entry = self.fetcher.refresh(&origin).await.entry().clone();
         assert!(entry.bytes().is_some(), "{host} was not fetched: {:?}", entry.last_fetch());
@@ -189,6 +192,6 @@ impl Entries {
 }
 
 /// A second of 2023.
-pub fn at(second: u64) -> Time {
-    Time::from_millis((1_700_000_000 + second) * 1000)
+pub fn at(second: u64) -> Timestamp {
+    Timestamp::from_millis((1_700_000_000 + second) * 1000)
 }

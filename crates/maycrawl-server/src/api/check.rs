@@ -20,13 +20,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::options::policy;
 use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
-use crate::answer::{Checked, KnownPlaces};
-use crate::app::App;
-use crate::guarded::RequestContext;
+use crate::admission::RequestContext;
+use crate::api::masked_robots::{Asked, SiteRules};
+use crate::api::types::{Checked, KnownPlaces};
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::lane::{BUDGET, Lane, SLICE, Seat};
 use crate::problem::{Kind, Problem};
-use crate::site::{Asked, SiteRules};
+use crate::state::AppState;
+use crate::worker_pool::{BUDGET, SLICE, WorkerPool, WorkerSeat};
 
 /// Origins that one request asks for at a time.
 const AT_ONCE: usize = 16;
@@ -55,7 +55,7 @@ pub struct Question {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn one(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(context): Extension<RequestContext>,
     query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Checked>, Problem> {
@@ -65,7 +65,8 @@ pub async fn one(
     let policy = policy(asked.policy.as_deref())?;
     let (request, origin) = question(&asked.url)?;
     let site = Asked::of(&app, &context, &origin).await.under(policy);
-    let is_slow = Lane::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
+    let is_slow =
+        WorkerPool::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
     let answer = move || {
         let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
         let places = &mut KnownPlaces::default();
@@ -117,7 +118,7 @@ pub enum OneOfMany {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn many(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
     JsonBody(bytes): JsonBody,
@@ -139,7 +140,7 @@ type Found = (String, Result<(RequestUrl, Asked), Problem>);
 
 /// Finds the site of a URL. Each site that has to be asked, but the first, costs the client what a request costs.
 fn finder(
-    app: Arc<App>,
+    app: Arc<AppState>,
     context: RequestContext,
     policy: Option<Policy>,
 ) -> impl FnMut(String) -> BoxFuture<'static, Found> + Send + 'static {
@@ -198,7 +199,7 @@ struct Answers {
     site: Option<(Asked, KnownRules)>,
     current: Option<Current>,
     /// A place in the slow lane, once it was needed, and the time of the slices there.
-    seat: Option<Arc<Seat>>,
+    seat: Option<Arc<WorkerSeat>>,
     spent: Duration,
     context: RequestContext,
 }
@@ -302,7 +303,7 @@ impl Answers {
     fn is_slow(&self) -> bool {
         let file = self.site.as_ref().and_then(|(site, _)| site.bytes()).map_or(0, <[u8]>::len);
         let url = self.current.as_ref().map_or(0, |current| current.request.as_str().len());
-        Lane::is_for(file, url, self.crawlers.len())
+        WorkerPool::is_for(file, url, self.crawlers.len())
     }
 
     /// The current URL gets an error instead of the answers that are missing.

@@ -40,6 +40,6 @@ pub async fn named(
     let Query(Name { name }) = query.map_err(|it| Kind::BadRequest.because(it.body_text()))?;
     let resolved = resolved(&name)?;
     let token = resolved.crawler().token().to_owned();
-    let is_known = KnownCrawler::find(&token).is_some();
+    let is_known = KnownCrawler::by_name(&token).is_some();
     Ok(Json(NamedCrawler { token, is_known, note: resolved.note() }))
 }

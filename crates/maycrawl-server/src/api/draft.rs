@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::response::Response;
 use futures_util::stream;
-use maycrawl::{Crawler, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, Trace, check_once};
+use maycrawl::{
+    Crawler, Explanation, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, check_once,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,12 +15,12 @@ use super::{
     Groups, JsonBody, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget,
     profile, within_limits, written,
 };
-use crate::answer::{Answer, KnownPlaces, MAX_PATTERN_BYTES, beginning};
-use crate::clients::Place;
-use crate::guarded::RequestContext;
+use crate::admission::RequestContext;
+use crate::api::types::{Answer, KnownPlaces, MAX_PATTERN_BYTES, beginning};
+use crate::client_limit::Place;
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::lane::{BUDGET, SLICE, Seat};
 use crate::problem::{Kind, Problem};
+use crate::worker_pool::{BUDGET, SLICE, WorkerSeat};
 
 /// Bytes of compiled rules that one request keeps. Crawlers for whose rules there is no room cost a reading of the
 /// file for each URL.
@@ -98,8 +100,8 @@ pub async fn test(
 
 /// One chunk of the answer, and what the next one is made of.
 async fn next_chunk(
-    state: Option<(Test, Seat)>,
-) -> Option<(Result<Chunk, Problem>, Option<(Test, Seat)>)> {
+    state: Option<(Test, WorkerSeat)>,
+) -> Option<(Result<Chunk, Problem>, Option<(Test, WorkerSeat)>)> {
     let (mut test, seat) = state?;
     while !test.is_done && !test.writer.is_full() {
         let fill = move || {
@@ -161,7 +163,7 @@ impl Test {
         within_limits(&draft.urls, &crawlers)?;
         let profile = profile(draft.profile.as_deref())?;
         Ok(Self {
-            robots: RobotsTxt::parse_as(draft.robots.as_bytes(), profile).into_owned(),
+            robots: RobotsTxt::parse_with(draft.robots.as_bytes(), profile).into_owned(),
             groups: None,
             own: draft.origin.as_deref().map(origin).transpose()?,
             explain: draft.explain,
@@ -307,7 +309,7 @@ pub(crate) fn elsewhere(
 const TRACED: usize = 20;
 
 /// A trace as JSON, with the groups that have to do with the crawler first if not all are shown.
-fn cut_trace(mut trace: Trace<'_>) -> Option<serde_json::Value> {
+fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     let (groups, matches) = (trace.groups.len(), trace.matches.len());
     trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
     trace.groups.truncate(TRACED);
@@ -357,7 +359,7 @@ pub async fn parse(
     let read = move || {
         let file: ToParse = body(&bytes)?;
         let profile = profile(file.profile.as_deref())?;
-        json_bytes(&RobotsTxt::parse_as(file.robots.as_bytes(), profile))
+        json_bytes(&RobotsTxt::parse_with(file.robots.as_bytes(), profile))
     };
     in_lane(&context, read).await
 }

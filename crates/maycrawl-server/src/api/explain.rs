@@ -2,17 +2,19 @@
 
 use axum::Extension;
 use axum::response::Response;
-use maycrawl::{Change, Crawler, GroupFate, RequestUrl, RobotsTxt, Trace, TracedGroup};
+use maycrawl::{
+    Crawler, Explanation, GroupExplanation, GroupFate, RequestUrl, RobotsTxt, Suggestion,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::draft::{elsewhere, of_draft};
 use super::{JsonBody, body, crawler, in_lane, json_bytes, origin, profile};
-use crate::answer::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
-use crate::guarded::RequestContext;
-use crate::place::{Places, TextEdit};
+use crate::admission::RequestContext;
+use crate::api::explain_text;
+use crate::api::text_range::{Places, TextEdit};
+use crate::api::types::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
 use crate::problem::Problem;
-use crate::words;
 
 /// Groups, rules, and user agents of a group that are told of at most; all of them decide. The page shows as many.
 const MOST_TOLD: usize = 50;
@@ -115,7 +117,7 @@ fn answer(bytes: &[u8]) -> Result<Explained, Problem> {
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;
     let request = of_draft(&asked.url)?;
-    let robots = RobotsTxt::parse_as(asked.robots.as_bytes(), profile);
+    let robots = RobotsTxt::parse_with(asked.robots.as_bytes(), profile);
     if let Some(answer) = elsewhere(&asked.url, &request, &crawler, own.as_ref()) {
         let words = answer.note.iter().cloned().chain([
             "A robots.txt speaks for its own scheme, host and port only; ask that site's own file."
@@ -146,9 +148,9 @@ fn explained(
 ) -> Explained {
     let trace = robots.explain(crawler, request.as_str());
     let places = Places::of(robots.as_bytes());
-    let changes = robots.changes_for(crawler, request.as_str());
-    let mut words = words::explanation(robots, crawler, &trace);
-    words.splice(0..0, words::requested(request));
+    let changes = robots.suggestions_for(crawler, request.as_str());
+    let mut words = explain_text::explanation(robots, crawler, &trace);
+    words.splice(0..0, explain_text::requested(request));
     Explained {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
             .at(trace.located.into(), trace.consequence)
@@ -159,17 +161,17 @@ fn explained(
         matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| told(change, &places)).collect(),
-        undefined: trace.undefined.map(words::undefined),
+        undefined: trace.undefined.map(explain_text::undefined),
         consequence: trace.consequence,
     }
 }
 
 /// Whether a group has to do with the crawler.
-fn concerns(group: &TracedGroup<'_>) -> bool {
+fn concerns(group: &GroupExplanation<'_>) -> bool {
     group.fate != GroupFate::ForOthers
 }
 
-fn groups(robots: &RobotsTxt<'_>, trace: &Trace<'_>) -> Vec<GroupTold> {
+fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupTold> {
     let groups = robots.groups().zip(&trace.groups);
     let concerned = groups.filter(|(_, traced)| concerns(traced));
     let told = concerned.take(MOST_TOLD).map(|(group, traced)| {
@@ -180,7 +182,7 @@ fn groups(robots: &RobotsTxt<'_>, trace: &Trace<'_>) -> Vec<GroupTold> {
             first_line: traced.first_line,
             last_line: last.unwrap_or(traced.first_line),
             agents: agents.map(|agent| agent_told(agent)).collect(),
-            fate: words::fate_of_group(&traced.fate),
+            fate: explain_text::fate_of_group(&traced.fate),
             words: traced.fate.to_string(),
         }
     });
@@ -191,19 +193,19 @@ fn agent_told(agent: &[u8]) -> String {
     String::from_utf8_lossy(beginning(agent, MAX_PATTERN_BYTES)).into_owned()
 }
 
-fn rule(traced: &maycrawl::TracedRule<'_>) -> RuleTold {
+fn rule(traced: &maycrawl::RuleExplanation<'_>) -> RuleTold {
     RuleTold {
         rule: Rule::from(traced.rule),
-        fate: words::fate_of_rule(traced.fate),
+        fate: explain_text::fate_of_rule(traced.fate),
         words: traced.fate.to_string(),
     }
 }
 
-fn told(change: &Change, places: &Places<'_>) -> ChangeTold {
+fn told(change: &Suggestion, places: &Places<'_>) -> ChangeTold {
     ChangeTold {
-        title: words::title(change),
-        words: words::effect(change),
-        to: words::decision(change.to),
+        title: explain_text::title(change),
+        words: explain_text::effect(change),
+        to: explain_text::decision(change.to),
         edits: vec![places.edit(&change.edit)],
     }
 }

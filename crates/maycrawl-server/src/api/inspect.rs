@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::{Crawler, RequestUrl, Verdict};
 use maycrawl_site::{
-    Answer as PageAnswer, Canonical, Directives, Found, Index, InspectLimits, Inspection, Step,
+    Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
+    PageOutcome,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
@@ -15,12 +16,13 @@ use utoipa::ToSchema;
 
 use super::options::policy;
 use super::{JsonBody, body, crawlers, profile, question};
-use crate::answer::{Answer, Place, PolicyDiffers};
-use crate::app::App;
-use crate::clients::Clients;
-use crate::guarded::RequestContext;
+use crate::admission::RequestContext;
+use crate::api::masked_robots::Asked;
+use crate::api::types::{Answer, Place, PolicyDiffers};
+use crate::client_limit::ClientLimits;
 use crate::problem::{Kind, Problem};
-use crate::site::{Asked, Unreached};
+use crate::state::AppState;
+use crate::state::Disclosure;
 
 /// For everything.
 const TOTAL: Duration = Duration::from_secs(30);
@@ -40,7 +42,7 @@ const INSPECTIONS_OF_A_CLIENT: usize = 1;
 
 /// Inspections that are under way.
 #[derive(Clone, Default)]
-pub struct Inspections(Arc<Clients>);
+pub struct Inspections(Arc<ClientLimits>);
 
 /// A page, and for whom.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -178,7 +180,7 @@ pub struct DirectivesTold {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn inspect(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(inspections): Extension<Inspections>,
     Extension(context): Extension<RequestContext>,
     JsonBody(bytes): JsonBody,
@@ -215,7 +217,7 @@ pub async fn inspect(
             return Err(Kind::Late.because(late));
         }
     };
-    if let (true, Unreached::Hidden(time)) = (is_lost(&inspection), app.unreached) {
+    if let (true, Disclosure::Masked(time)) = (is_lost(&inspection), app.unreached) {
         // What came to nothing takes equally long, whatever the reason.
         sleep(time.saturating_sub(inspection.last_request.elapsed())).await;
         let message = "there is no answer; nothing more was tried".to_owned();
@@ -230,8 +232,8 @@ pub async fn inspect(
 /// Whether the way ends where nothing answers, which may be where strangers shall not see.
 fn is_lost(inspection: &Inspection) -> bool {
     let Some(last) = inspection.steps.last() else { return false };
-    let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::Robots::is_unreached);
-    is_unreached || (matches!(inspection.found, Found::Failed(_)) && last.status.is_none())
+    let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::OriginRobots::is_unreached);
+    is_unreached || (matches!(inspection.found, PageOutcome::Failed(_)) && last.status.is_none())
 }
 
 /// Nothing is known of the page.
@@ -241,8 +243,8 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
         crawl: None,
         differs_under: vec![],
         indexable: false,
-        index: Index::Unknown.name(),
-        message: Index::Unknown.to_string(),
+        index: IndexState::Unknown.name(),
+        message: IndexState::Unknown.to_string(),
         rules: vec![],
         closed_resources: vec![],
         closed: 0,
@@ -255,23 +257,23 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
 fn told(url: String, inspection: &Inspection) -> Inspected {
     let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
-        Found::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
-        Found::NotFetched if unreachable.is_some() => {
+        PageOutcome::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
+        PageOutcome::NotFetched if unreachable.is_some() => {
             let robots = unreachable.and_then(|step| step.robots.as_ref());
             let state = robots.map_or(String::new(), ToString::to_string);
             ("not-fetched", format!("Not fetched: its robots.txt could not be read. {state}."))
         }
-        Found::NotFetched => (
+        PageOutcome::NotFetched => (
             "not-fetched",
             "Not fetched: robots.txt blocks it for every crawler you asked about. A noindex on the page would not \
              be seen."
                 .to_owned(),
         ),
-        Found::Failed(error) => ("failed", format!("The page could not be fetched: {error}.")),
-        Found::NoWeb(error) => ("failed", format!("The page redirects away: {error}.")),
+        PageOutcome::Failed(error) => ("failed", format!("The page could not be fetched: {error}.")),
+        PageOutcome::NoWeb(error) => ("failed", format!("The page redirects away: {error}.")),
     };
     let page = match &inspection.found {
-        Found::Answer(answer) => Some(page(answer, inspection)),
+        PageOutcome::Answer(answer) => Some(page(answer, inspection)),
         _ => None,
     };
     let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
@@ -279,7 +281,7 @@ fn told(url: String, inspection: &Inspection) -> Inspected {
 }
 
 fn steps(inspection: &Inspection) -> Vec<StepTold> {
-    let step = |step: &Step| StepTold { url: step.url.clone(), status: step.status };
+    let step = |step: &InspectionStep| StepTold { url: step.url.clone(), status: step.status };
     inspection.steps.iter().map(step).collect()
 }
 
@@ -307,7 +309,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
             let place = robots.map(|it| Place::from(it.parse().locate(&judged.crawler, &verdict)));
             Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default(), None)
         }),
-        indexable: judged.index == Index::Yes,
+        indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         message: judged.index.to_string(),
         rules: rules.map(|(rule, place)| RuleTold { rule, place: place.to_string() }).collect(),
@@ -318,7 +320,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
 }
 
 /// Whether the policy to compare with decides otherwise about the URL of a step.
-fn differs(step: &Step, crawler: &Crawler, verdict: &Verdict<'_>) -> Vec<PolicyDiffers> {
+fn differs(step: &InspectionStep, crawler: &Crawler, verdict: &Verdict<'_>) -> Vec<PolicyDiffers> {
     let Some(robots) = &step.robots else { return vec![] };
     let policy = robots.policy();
     let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };

@@ -2,14 +2,14 @@
 
 use axum::Extension;
 use axum::response::Response;
-use maycrawl::{Context, Diagnostic, Findings, RobotsTxt, Severity};
+use maycrawl::{Diagnostic, LintOptions, LintReport, RobotsTxt, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{JsonBody, body, in_lane, json_bytes, origin, profile};
-use crate::answer::{MAX_PATTERN_BYTES, shortened};
-use crate::guarded::RequestContext;
-use crate::place::{Places, Range, TextEdit};
+use crate::admission::RequestContext;
+use crate::api::text_range::{Places, Range, TextEdit};
+use crate::api::types::{MAX_PATTERN_BYTES, shortened};
 use crate::problem::Problem;
 
 /// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
@@ -91,9 +91,9 @@ fn found(bytes: &[u8]) -> Result<Found, Problem> {
     let asked: ToLint = body(bytes)?;
     let profile = profile(asked.profile.as_deref())?;
     let own = asked.origin.as_deref().map(origin).transpose()?;
-    let context = own.into_iter().fold(Context::new(), Context::at);
-    let robots = RobotsTxt::parse_as(asked.robots.as_bytes(), profile);
-    let Findings { mut diagnostics, mut more, .. } = robots.lint_with(&context);
+    let context = own.into_iter().fold(LintOptions::new(), LintOptions::at);
+    let robots = RobotsTxt::parse_with(asked.robots.as_bytes(), profile);
+    let LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&context);
     let mut left = MAX_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;

@@ -38,7 +38,7 @@ pub struct LintPage {
         (status = OK, body = LintPage),
         (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
 pub async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
-    let lint = Lint::find(&code)
+    let lint = Lint::by_name(&code)
         .ok_or_else(|| Kind::NotFound.because("no lint has this code or name; R101 is one"))?;
     Ok(Json(LintPage {
         code: lint.code,

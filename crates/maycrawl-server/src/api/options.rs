@@ -54,7 +54,7 @@ pub struct NamedOption {
 #[utoipa::path(get, path = "/v1/options", tag = "draft", responses((status = OK, body = Options)))]
 pub async fn options() -> Json<Options> {
     let named = |(name, title): &(&'static str, &'static str)| NamedOption { name, title };
-    let profiles = PROFILES.iter().filter(|(name, _)| Profile::named(name).is_some());
+    let profiles = PROFILES.iter().filter(|(name, _)| Profile::by_name(name).is_some());
     let policies = POLICIES.iter().filter(|(name, _)| name.parse::<Policy>().is_ok());
     Json(Options {
         profiles: profiles.map(named).collect(),

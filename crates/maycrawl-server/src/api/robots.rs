@@ -13,12 +13,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::options::policy;
 use super::{JsonBody, body, json_bytes, origin};
-use crate::answer::{File, OneVersion, VersionSeen, shortened};
-use crate::app::App;
-use crate::guarded::RequestContext;
+use crate::admission::RequestContext;
+use crate::api::masked_robots::Asked;
+use crate::api::types::{File, OneVersion, VersionSeen, shortened};
 use crate::json_body::{Chunk, ElementWriter, Layout, open_object, respond};
 use crate::problem::{Kind, Problem};
-use crate::site::Asked;
+use crate::state::AppState;
 use crate::written_url::misread_robots;
 
 /// Bytes of the versions that one answer shows.
@@ -45,7 +45,7 @@ pub struct Whose {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(context): Extension<RequestContext>,
     query: Result<Query<Whose>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Problem> {
@@ -59,14 +59,18 @@ pub async fn show(
 }
 
 /// The answer that is an origin's file.
-async fn file(app: &App, context: &RequestContext, asked: &Asked) -> Result<Response, Problem> {
+async fn file(
+    app: &AppState,
+    context: &RequestContext,
+    asked: &Asked,
+) -> Result<Response, Problem> {
     let opening = open_object(&asked.head(), "versions");
     versions(app, context, asked, ElementWriter::inside(opening, "]}")).await
 }
 
 /// An answer whose last member is an origin's versions.
 async fn versions(
-    app: &App,
+    app: &AppState,
     context: &RequestContext,
     asked: &Asked,
     writer: ElementWriter,
@@ -131,7 +135,7 @@ fn older_versions() -> Problem {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn refresh(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(context): Extension<RequestContext>,
     JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {
@@ -196,7 +200,7 @@ pub struct Difference {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn compare(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(context): Extension<RequestContext>,
     JsonBody(bytes): JsonBody,
 ) -> Result<Response, Problem> {

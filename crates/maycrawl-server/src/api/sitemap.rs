@@ -7,17 +7,18 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::{Crawler, Printable};
-use maycrawl_site::{At, Event, Kind as SitemapKind, Start, Walk, WalkLimits};
+use maycrawl_site::{Location, SitemapKind, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::ToSchema;
 
 use super::{JsonBody, MOST_URLS, body, origin, written};
-use crate::app::App;
-use crate::clients::{Client, Clients, Place};
-use crate::guarded::RequestContext;
+use crate::admission::RequestContext;
+use crate::api::masked_robots::Asked;
+use crate::client_limit::{Client, ClientLimits, Place};
 use crate::problem::{Kind, Problem};
-use crate::site::{Asked, Unreached};
+use crate::state::AppState;
+use crate::state::Disclosure;
 
 /// URLs, if nobody says how many.
 const USUAL: usize = 500;
@@ -35,7 +36,7 @@ const WALKS_OF_A_CLIENT: usize = 1;
 
 /// Walks that are under way.
 #[derive(Clone, Default)]
-pub struct Walks(Arc<Clients>);
+pub struct Walks(Arc<ClientLimits>);
 
 impl Walks {
     fn enter(&self, client: Client) -> Result<Place, Problem> {
@@ -82,7 +83,7 @@ pub struct Listed {
     (status = "4XX", body = Problem, content_type = "application/problem+json"),
     (status = "5XX", body = Problem, content_type = "application/problem+json")))]
 pub async fn urls(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Extension(walks): Extension<Walks>,
     Extension(context): Extension<RequestContext>,
     JsonBody(bytes): JsonBody,
@@ -104,8 +105,8 @@ pub async fn urls(
     let limits = WalkLimits { files: FILES, deadline: EACH, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
     let fetcher = app.fetcher.for_client(&context.client.0);
-    let walk = Walk::new(&fetcher, &crawlers, limits).staying();
-    let walking = walk.run(Start::at(url, origin), |event| list.hear(&event));
+    let walk = SitemapWalk::new(&fetcher, &crawlers, limits).same_origin_only();
+    let walking = walk.run(WalkStart::at(url, origin), |event| list.hear(&event));
     if timeout(ALL, walking).await.is_err() {
         list.found.is_cut = true;
         list.note(format!("it took longer than {} seconds", ALL.as_secs()));
@@ -118,14 +119,14 @@ pub async fn urls(
 struct List {
     found: Listed,
     most: usize,
-    unreached: Unreached,
+    unreached: Disclosure,
     /// When a fetch may have begun, and whether it came to nothing.
     last: Instant,
     is_lost: bool,
 }
 
 impl List {
-    fn new(most: usize, unreached: Unreached) -> Self {
+    fn new(most: usize, unreached: Disclosure) -> Self {
         let found = Listed::default();
         Self { found, most, unreached, last: Instant::now(), is_lost: false }
     }
@@ -138,25 +139,27 @@ impl List {
         }
     }
 
-    fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+    fn hear(&mut self, event: &WalkEvent<'_>) -> ControlFlow<()> {
         match *event {
-            Event::Url { url, .. } | Event::Foreign { url, .. } => {
+            WalkEvent::Url { url, .. } | WalkEvent::Foreign { url, .. } => {
                 self.found.urls.push(url.loc.clone());
                 if self.found.urls.len() == self.most {
                     self.found.is_cut = true;
                     return ControlFlow::Break(());
                 }
             }
-            Event::Malformed { at, url, why } => {
+            WalkEvent::Malformed { at, url, why } => {
                 self.note(format!("{}: {}: {why}", place(at), Printable(url.loc.as_bytes())));
             }
-            Event::Problem { at, trouble } => self.note(format!("{}: {trouble}", place(at))),
-            Event::Closed { sitemap, .. } => {
+            WalkEvent::Problem { at, trouble } => self.note(format!("{}: {trouble}", place(at))),
+            WalkEvent::Closed { sitemap, .. } => {
                 self.note(format!("{sitemap}: not fetched, because Googlebot may not"));
             }
-            Event::Unasked { sitemap, why } => self.note(format!("{sitemap}: not fetched: {why}")),
-            Event::Unfetched { sitemap, why, status } => {
-                if status.is_none() && self.unreached != Unreached::Told {
+            WalkEvent::Unasked { sitemap, why } => {
+                self.note(format!("{sitemap}: not fetched: {why}"))
+            }
+            WalkEvent::Unfetched { sitemap, why, status } => {
+                if status.is_none() && self.unreached != Disclosure::Full {
                     // A redirect may have led where strangers shall not see.
                     self.is_lost = true;
                     self.note(format!("{sitemap}: there is no answer; nothing more was tried"));
@@ -164,9 +167,9 @@ impl List {
                 }
                 self.note(format!("{sitemap}: {why}"));
             }
-            Event::Begin { .. } => self.found.sitemaps += 1,
-            Event::End { kind: Some(SitemapKind::Index), .. } => self.found.sitemaps -= 1,
-            Event::Site { .. } | Event::End { .. } => {}
+            WalkEvent::Begin { .. } => self.found.sitemaps += 1,
+            WalkEvent::End { kind: Some(SitemapKind::Index), .. } => self.found.sitemaps -= 1,
+            WalkEvent::Site { .. } | WalkEvent::End { .. } => {}
         }
         self.last = Instant::now();
         ControlFlow::Continue(())
@@ -174,13 +177,13 @@ impl List {
 
     /// What came to nothing takes equally long, whatever the reason.
     async fn hush(&self) {
-        if let (true, Unreached::Hidden(time)) = (self.is_lost, self.unreached) {
+        if let (true, Disclosure::Masked(time)) = (self.is_lost, self.unreached) {
             sleep(time.saturating_sub(self.last.elapsed())).await;
         }
     }
 }
 
-fn place(at: At<'_>) -> String {
+fn place(at: Location<'_>) -> String {
     match at.line {
         0 => at.sitemap.to_owned(),
         line => format!("{}, line {line}", at.sitemap),

@@ -7,9 +7,10 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use maycrawl_fetch::{Clock, Fetcher, Guard};
+use maycrawl_fetch::{AddressGuard, Clock, Fetcher};
 use maycrawl_server::{
-    App, Connections, HostPolicy, Limits, TrustedProxies, Unreached, parse_network,
+    AppState, ConnectionLimits, Disclosure, HostPolicy, RequestLimits, TrustedProxies,
+    parse_network,
 };
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
@@ -27,7 +28,7 @@ pub struct Service {
 }
 
 impl Service {
-    pub async fn new(guard: Guard, limits: Limits) -> Self {
+    pub async fn new(guard: AddressGuard, limits: RequestLimits) -> Self {
         let fetcher = Fetcher::builder()
             .guard(guard)
             .deadline(Duration::from_secs(5))
@@ -35,9 +36,9 @@ impl Service {
             .store_unreached(false)
             .build()
             .unwrap();
-        let (router, _) = maycrawl_server::router(App {
+        let (router, _) = maycrawl_server::router(AppState {
             fetcher,
-            unreached: Unreached::Hidden(HIDDEN_FOR),
+            unreached: Disclosure::Masked(HIDDEN_FOR),
             limits,
             hosts: HostPolicy::default(),
             clock: Clock::system(),
@@ -48,7 +49,7 @@ impl Service {
         let task = tokio::spawn(maycrawl_server::serve(
             listener,
             router,
-            Connections { proxies: local_proxies(), ..Connections::default() },
+            ConnectionLimits { proxies: local_proxies(), ..ConnectionLimits::default() },
             async move { drop(stopped.await) },
         ));
         Self { address, stop: Some(stop), task }
@@ -57,8 +58,12 @@ impl Service {
     pub async fn open() -> Self {
         let a_second = NonZero::new(100_000).unwrap();
         Self::new(
-            Guard::public_only().allowing_private(),
-            Limits { a_second, at_once: 1000, ..Limits::default() },
+            AddressGuard::public_only().allowing_private(),
+            RequestLimits {
+                per_client_per_second: a_second,
+                max_in_flight: 1000,
+                ..RequestLimits::default()
+            },
         )
         .await
     }

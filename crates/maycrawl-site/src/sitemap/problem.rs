@@ -6,17 +6,17 @@ use maycrawl::Printable;
 
 /// Something wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SitemapProblem {
     /// The line, uncompressed; 0 for the whole file.
     pub line: u64,
     /// What is wrong.
-    pub trouble: Trouble,
+    pub trouble: SitemapProblemKind,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum SitemapProblemKind {
     /// There is nothing in it.
     Empty,
     /// It is an HTML page.
@@ -58,8 +58,8 @@ pub enum Trouble {
 /// So much of a text is shown.
 const SHOWN: usize = 60;
 
-impl Problem {
-    pub(crate) fn new(line: u64, trouble: Trouble) -> Self {
+impl SitemapProblem {
+    pub(crate) fn new(line: u64, trouble: SitemapProblemKind) -> Self {
         Self { line, trouble }
     }
 
@@ -68,16 +68,16 @@ impl Problem {
     pub fn is_last(&self) -> bool {
         !matches!(
             self.trouble,
-            Trouble::NotUtf8(_)
-                | Trouble::DocumentType
-                | Trouble::Entity(_)
-                | Trouble::NoUrl
-                | Trouble::UrlTooLong(_)
+            SitemapProblemKind::NotUtf8(_)
+                | SitemapProblemKind::DocumentType
+                | SitemapProblemKind::Entity(_)
+                | SitemapProblemKind::NoUrl
+                | SitemapProblemKind::UrlTooLong(_)
         )
     }
 }
 
-impl Trouble {
+impl SitemapProblemKind {
     pub(super) fn url_too_long(text: &[u8]) -> Self {
         Self::UrlTooLong(start_of(text))
     }
@@ -120,7 +120,7 @@ fn start_of(text: &[u8]) -> String {
     Printable(&text[..text.len().min(SHOWN)]).to_string()
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SitemapProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("there is nothing in it"),
@@ -164,7 +164,7 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for SitemapProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             0 => self.trouble.fmt(f),

@@ -5,11 +5,11 @@ use std::io::Read;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
-use super::metered::Metered;
-use super::problem::{Problem, Trouble};
+use super::limited_reader::LimitedReader;
+use super::problem::{SitemapProblem, SitemapProblemKind};
 use crate::robots_meta::first_bytes;
 
-use super::{Item, Kind, LONGEST_URL, Located, problem_of};
+use super::{LONGEST_URL, SitemapItem, SitemapKind, SitemapUrl, problem_of};
 
 /// Elements inside of one another. A sitemap has three, with extensions six.
 const DEEPEST: usize = 64;
@@ -32,9 +32,9 @@ enum Element {
 }
 
 pub(super) struct Xml<R: Read> {
-    reader: Reader<Metered<R>>,
+    reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
-    kind: Option<Kind>,
+    kind: Option<SitemapKind>,
     open: Vec<Element>,
     /// The entry that is being read.
     entry: Option<Entry>,
@@ -55,7 +55,7 @@ struct Entry {
 }
 
 impl<R: Read> Xml<R> {
-    pub(super) fn new(file: Metered<R>) -> Self {
+    pub(super) fn new(file: LimitedReader<R>) -> Self {
         let mut reader = Reader::from_reader(file);
         reader.config_mut().allow_dangling_amp = true;
         Self {
@@ -70,7 +70,7 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<SitemapKind> {
         self.kind
     }
 
@@ -79,7 +79,7 @@ impl<R: Read> Xml<R> {
     }
 
     /// Reads on until there is something to say.
-    pub(super) fn next_item(&mut self) -> Option<Item> {
+    pub(super) fn next_item(&mut self) -> Option<SitemapItem> {
         while !self.over {
             self.reader.get_mut().begin_piece();
             let line = self.reader.get_ref().line();
@@ -95,14 +95,18 @@ impl<R: Read> Xml<R> {
                 Ok(Some(item)) => return Some(item),
                 Err(problem) => {
                     self.over |= problem.is_last();
-                    return Some(Item::Problem(problem));
+                    return Some(SitemapItem::Problem(problem));
                 }
             }
         }
         None
     }
 
-    fn event(&mut self, event: &Event<'_>, line: u64) -> Result<Option<Item>, Problem> {
+    fn event(
+        &mut self,
+        event: &Event<'_>,
+        line: u64,
+    ) -> Result<Option<SitemapItem>, SitemapProblem> {
         match event {
             Event::Start(tag) => self.start(tag, line).map(|()| None),
             Event::Empty(tag) => {
@@ -128,31 +132,42 @@ impl<R: Read> Xml<R> {
                 if is_utf8 {
                     return Ok(None);
                 }
-                Err(Problem::new(line, Trouble::Encoding(encoding.chars().take(40).collect())))
+                Err(SitemapProblem::new(
+                    line,
+                    SitemapProblemKind::Encoding(encoding.chars().take(40).collect()),
+                ))
             }
             Event::DocType(text) => {
                 let name = text.trim_ascii_start();
                 let is_html = name.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
-                let trouble = if is_html { Trouble::Html } else { Trouble::DocumentType };
-                Err(Problem::new(line, trouble))
+                let trouble = if is_html {
+                    SitemapProblemKind::Html
+                } else {
+                    SitemapProblemKind::DocumentType
+                };
+                Err(SitemapProblem::new(line, trouble))
             }
             Event::Comment(_) | Event::PI(_) => Ok(None),
             Event::Eof => {
                 self.over = true;
                 if !self.open.is_empty() {
                     let what = "it ends before its last tag is closed".to_owned();
-                    return Err(Problem::new(line, Trouble::Xml(what)));
+                    return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
                 }
-                if self.kind.is_none() { Err(Problem::new(0, Trouble::Empty)) } else { Ok(None) }
+                if self.kind.is_none() {
+                    Err(SitemapProblem::new(0, SitemapProblemKind::Empty))
+                } else {
+                    Ok(None)
+                }
             }
         }
     }
 
-    fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), Problem> {
+    fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let name = tag.local_name();
         let name: &str = name.as_ref();
         if self.open.len() == DEEPEST {
-            return Err(Problem::new(line, Trouble::TooDeep));
+            return Err(SitemapProblem::new(line, SitemapProblemKind::TooDeep));
         }
         let element = match self.open.last() {
             None => self.root(name, line)?,
@@ -162,7 +177,7 @@ impl<R: Read> Xml<R> {
             Element::Entry => {
                 self.entry = Some(Entry { line, loc: None, lastmod: None, told: false });
             }
-            Element::Loc if self.kind == Some(Kind::Atom) => self.link(tag, line)?,
+            Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
             Element::Loc | Element::LastMod => {
                 self.text = Some(String::new());
                 self.text_line = line;
@@ -173,23 +188,23 @@ impl<R: Read> Xml<R> {
         Ok(())
     }
 
-    fn root(&mut self, name: &str, line: u64) -> Result<Element, Problem> {
+    fn root(&mut self, name: &str, line: u64) -> Result<Element, SitemapProblem> {
         if self.kind.is_some() {
             let what = "there is a second root".to_owned();
-            return Err(Problem::new(line, Trouble::Xml(what)));
+            return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
         }
         let (kind, element) = match name {
-            "urlset" => (Kind::UrlSet, Element::UrlSet),
-            "sitemapindex" => (Kind::Index, Element::Index),
-            "rss" | "RDF" => (Kind::Rss, Element::Rss),
-            "feed" => (Kind::Atom, Element::Feed),
+            "urlset" => (SitemapKind::UrlSet, Element::UrlSet),
+            "sitemapindex" => (SitemapKind::Index, Element::Index),
+            "rss" | "RDF" => (SitemapKind::Rss, Element::Rss),
+            "feed" => (SitemapKind::Atom, Element::Feed),
             _ if name.eq_ignore_ascii_case("html") => {
-                return Err(Problem::new(line, Trouble::Html));
+                return Err(SitemapProblem::new(line, SitemapProblemKind::Html));
             }
             _ => {
                 let root = maycrawl::Printable(name.as_bytes()).to_string();
                 let root = root.chars().take(40).collect();
-                return Err(Problem::new(line, Trouble::NotASitemap(root)));
+                return Err(SitemapProblem::new(line, SitemapProblemKind::NotASitemap(root)));
             }
         };
         self.kind = Some(kind);
@@ -204,22 +219,26 @@ impl<R: Read> Xml<R> {
             | (Some(Element::Rss | Element::Channel), _, "item")
             | (Some(Element::Feed), _, "entry") => Element::Entry,
             (Some(Element::Rss), _, "channel") => Element::Channel,
-            (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "loc")
-            | (Some(Element::Entry), Some(Kind::Rss | Kind::Atom), "link") => Element::Loc,
-            (Some(Element::Entry), Some(Kind::UrlSet | Kind::Index), "lastmod")
-            | (Some(Element::Entry), Some(Kind::Rss), "pubDate")
-            | (Some(Element::Entry), Some(Kind::Atom), "updated") => Element::LastMod,
+            (Some(Element::Entry), Some(SitemapKind::UrlSet | SitemapKind::Index), "loc")
+            | (Some(Element::Entry), Some(SitemapKind::Rss | SitemapKind::Atom), "link") => {
+                Element::Loc
+            }
+            (Some(Element::Entry), Some(SitemapKind::UrlSet | SitemapKind::Index), "lastmod")
+            | (Some(Element::Entry), Some(SitemapKind::Rss), "pubDate")
+            | (Some(Element::Entry), Some(SitemapKind::Atom), "updated") => Element::LastMod,
             _ => Element::Other,
         }
     }
 
     /// `<link href="..."/>` of an Atom entry; of several kinds only the page itself.
-    fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), Problem> {
+    fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let value = |name| match tag.try_get_attribute(name) {
             Ok(Some(attribute)) => attribute
                 .normalized_value(XmlVersion::Implicit1_0)
                 .map(|value| Some(value.into_owned()))
-                .map_err(|error| Problem::new(line, Trouble::entity(&error.to_string()))),
+                .map_err(|error| {
+                    SitemapProblem::new(line, SitemapProblemKind::entity(&error.to_string()))
+                }),
             _ => Ok(None),
         };
         let is_page = value("rel")?.is_none_or(|rel| rel == "alternate");
@@ -241,7 +260,7 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    fn reference(&mut self, name: &str, line: u64) -> Result<(), Problem> {
+    fn reference(&mut self, name: &str, line: u64) -> Result<(), SitemapProblem> {
         if self.text.is_none() {
             return Ok(());
         }
@@ -265,14 +284,14 @@ impl<R: Read> Xml<R> {
                     .as_mut()
                     .is_some_and(|entry| !std::mem::replace(&mut entry.told, true));
                 if first {
-                    return Err(Problem::new(line, Trouble::entity(name)));
+                    return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
                 }
             }
         }
         Ok(())
     }
 
-    fn end(&mut self, line: u64) -> Result<Option<Item>, Problem> {
+    fn end(&mut self, line: u64) -> Result<Option<SitemapItem>, SitemapProblem> {
         match (self.open.pop(), self.text.take()) {
             (Some(Element::Loc), Some(text)) => {
                 let text = text.trim_ascii();
@@ -292,7 +311,7 @@ impl<R: Read> Xml<R> {
             }
             (None, _) => {
                 let what = "an end tag without a beginning".to_owned();
-                Err(Problem::new(line, Trouble::Xml(what)))
+                Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)))
             }
             (_, text) => {
                 // An element inside of the one whose text matters.
@@ -302,33 +321,38 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    fn finish(&self, entry: Entry) -> Result<Option<Item>, Problem> {
+    fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
         let Entry { line, loc, lastmod, told } = entry;
         match loc {
             _ if told => Ok(None),
             // Items of a feed need not have one.
-            None if matches!(self.kind, Some(Kind::Rss | Kind::Atom)) => Ok(None),
-            None => Err(Problem::new(line, Trouble::NoUrl)),
+            None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
+            None => Err(SitemapProblem::new(line, SitemapProblemKind::NoUrl)),
             Some((loc, line)) if loc.chars().count() > LONGEST_URL => {
-                Err(Problem::new(line, Trouble::url_too_long(loc.as_bytes())))
+                Err(SitemapProblem::new(line, SitemapProblemKind::url_too_long(loc.as_bytes())))
             }
             Some((loc, line)) => {
-                let located = Located { loc, line, lastmod };
-                let is_index = self.kind == Some(Kind::Index);
-                Ok(Some(if is_index { Item::Sitemap(located) } else { Item::Url(located) }))
+                let located = SitemapUrl { loc, line, lastmod };
+                let is_index = self.kind == Some(SitemapKind::Index);
+                Ok(Some(if is_index {
+                    SitemapItem::Sitemap(located)
+                } else {
+                    SitemapItem::Url(located)
+                }))
             }
         }
     }
 
-    fn broken(&self, error: &Error, line: u64) -> Problem {
+    fn broken(&self, error: &Error, line: u64) -> SitemapProblem {
         match error {
             Error::Io(error) => problem_of(self.reader.get_ref(), error),
-            Error::Encoding(_) => {
-                Problem::new(line, Trouble::Xml("there are bytes that are not UTF-8".to_owned()))
-            }
+            Error::Encoding(_) => SitemapProblem::new(
+                line,
+                SitemapProblemKind::Xml("there are bytes that are not UTF-8".to_owned()),
+            ),
             error => {
                 let what = maycrawl::Printable(error.to_string().as_bytes()).to_string();
-                Problem::new(line, Trouble::Xml(what.chars().take(200).collect()))
+                SitemapProblem::new(line, SitemapProblemKind::Xml(what.chars().take(200).collect()))
             }
         }
     }

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use maycrawl::Origin;
-use maycrawl_fetch::{Fetcher, Guard};
-use maycrawl_site::Start;
+use maycrawl_fetch::{AddressGuard, Fetcher};
+use maycrawl_site::WalkStart;
 
 /// A site that answers paths with bodies, and writes down what it was asked for.
 pub struct Site {
@@ -50,8 +50,8 @@ impl Site {
         format!("http://site.test:{}{path}", self.port)
     }
 
-    pub fn start(&self) -> Start {
-        Start::Site(Origin::of(&self.url("/")).unwrap())
+    pub fn start(&self) -> WalkStart {
+        WalkStart::Site(Origin::parse(&self.url("/")).unwrap())
     }
 
     pub fn asked(&self) -> Vec<String> {
@@ -62,7 +62,7 @@ impl Site {
 pub fn fetcher() -> Fetcher {
     let here = [IpAddr::V4(Ipv4Addr::LOCALHOST)];
     Fetcher::builder()
-        .guard(Guard::public_only().allowing_private())
+        .guard(AddressGuard::public_only().allowing_private())
         .resolve("site.test", &here)
         .build()
         .unwrap()

@@ -89,7 +89,7 @@ impl Crawler {
         if name.is_empty() {
             return refuse(CrawlerNameErrorKind::Empty, None);
         }
-        if let Some(known) = KnownCrawler::find(name) {
+        if let Some(known) = KnownCrawler::by_name(name) {
             let crawler = Self::from(known);
             return Ok(ResolvedCrawler { crawler, kind: NameMatch::Known, written: written() });
         }
@@ -103,19 +103,20 @@ impl Crawler {
             return refuse(CrawlerNameErrorKind::TooLong, None);
         }
         let short = without_version(name);
-        if let Some(known) = KnownCrawler::find(short).or_else(|| KnownCrawler::by_alias(short)) {
-            let is_cut = KnownCrawler::find(short).is_some();
+        if let Some(known) = KnownCrawler::by_name(short).or_else(|| KnownCrawler::by_alias(short))
+        {
+            let is_cut = KnownCrawler::by_name(short).is_some();
             let kind = if is_cut { NameMatch::Cut } else { NameMatch::Alias };
             return Ok(ResolvedCrawler { crawler: Self::from(known), kind, written: written() });
         }
         if short.contains(char::is_whitespace) {
-            let first = short.split(char::is_whitespace).next().and_then(KnownCrawler::find);
+            let first = short.split(char::is_whitespace).next().and_then(KnownCrawler::by_name);
             return refuse(CrawlerNameErrorKind::Blank, first.map(|known| known.token));
         }
         let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         if short != "*" && (short.is_empty() || !short.bytes().all(is_legal)) {
             let begins = core::str::from_utf8(product_token(short.as_bytes())).unwrap_or_default();
-            let known = KnownCrawler::find(begins).map(|known| known.token);
+            let known = KnownCrawler::by_name(begins).map(|known| known.token);
             return refuse(CrawlerNameErrorKind::Byte, known);
         }
         let kind = if short.len() < name.len() {
@@ -125,7 +126,7 @@ impl Crawler {
         } else {
             NameMatch::Unknown
         };
-        Ok(ResolvedCrawler { crawler: Self::named(short), kind, written: written() })
+        Ok(ResolvedCrawler { crawler: Self::from_name(short), kind, written: written() })
     }
 
     /// The crawlers of a list of names with commas between them; a single name is a list too. Empty entries between

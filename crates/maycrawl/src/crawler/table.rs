@@ -1,525 +1,382 @@
-//! The table of known crawlers: what a row says, and finding rows by names as people write them.
+//! The table of known crawlers, as data.
+//!
+//! Sources: Google, *Google's crawlers* (state of October 2026) and *AdsBot and special-case crawlers*; the
+//! operators' own pages; for other AI crawlers the list of ai.robots.txt of 22 August 2026 (MIT). Each row
+//! names its page. Where no operator's page says what an AI crawler is for, it is our grouping of that
+//! list's descriptions. A fallback that is not verified is not in the chain but in the note. Names with a
+//! version (`iaskspider/2.0`) are the crawler without it.
 
-use alloc::vec::Vec;
+use super::known_crawler::Compliance::{
+    self, ControlToken, Ignores, Obeys, ReportedNotToObey, Unclear,
+};
+use super::known_crawler::Purpose::{
+    self, Ads, AiAgent, AiAssistant, AiCoding, AiSearch, AiTraining, Api, Archive, Images, News,
+    Preview, Product, Safety, Search, Seo, Shopping, Testing, Undocumented, UserTriggered, Video,
+};
+use super::known_crawler::{KnownCrawler, Source, StarGroup};
 
-use super::{known, product_token};
-use crate::near;
+#[rustfmt::skip] // one crawler, one line
+pub(super) static KNOWN: &[KnownCrawler] = &[
+    // Google's common crawlers.
+    google("Googlebot", &[], Search, "smartphone and desktop share the token"),
+    google("Googlebot-Image", &["Googlebot"], Images, "the specification spells it googlebot-images"),
+    google("Googlebot-Video", &["Googlebot"], Video, ""),
+    google("Googlebot-News", &["Googlebot"], News, "has no HTTP user agent of its own"),
+    google("Storebot-Google", &[], Shopping, "falls back to `*`, not to Googlebot"),
+    google("Google-InspectionTool", &[], Testing, "URL Inspection, Rich Results Test; a fallback to Googlebot is unverified"),
+    google("GoogleOther", &[], Product, ""),
+    google("GoogleOther-Image", &[], Product, "a fallback to GoogleOther is unverified"),
+    google("GoogleOther-Video", &[], Product, "a fallback to GoogleOther is unverified"),
+    google("Google-CloudVertexBot", &[], Product, "crawls that site owners ask for; a fallback to Googlebot is unverified"),
+    KnownCrawler { compliance: ControlToken, ..google("Google-Extended", &[], AiTraining, "never in an HTTP request") },
+    // Google's special-case crawlers: `*` does not apply to them.
+    no_star("APIs-Google", &[], Api, "push notifications"),
+    no_star("AdsBot-Google-Mobile", &[], Ads, "a fallback to AdsBot-Google is unverified"),
+    no_star("AdsBot-Google", &[], Ads, ""),
+    no_star("Mediapartners-Google", &[], Ads, "AdSense"),
+    // Google's fetchers that ignore robots.txt: for safety, or because a person asked.
+    ignores("Google-Safety", Safety, "looks for malware"),
+    ignores("FeedFetcher-Google", UserTriggered, ""),
+    ignores("Google-Read-Aloud", UserTriggered, "was google-speakr"),
+    ignores("Google-Site-Verification", UserTriggered, ""),
+    ignores("GoogleProducer", UserTriggered, ""),
+    ignores("Google-Pinpoint", UserTriggered, ""),
+    ignores("Google-CWS", UserTriggered, "Chrome Web Store"),
+    ignores("GoogleMessages", UserTriggered, ""),
+    ignores("Google-GeminiNotebook", UserTriggered, "was Google-NotebookLM until August 2026"),
+    ignores("Google-NotebookLM", UserTriggered, "until August 2026; now Google-GeminiNotebook"),
+    ignores("Google-Agent", UserTriggered, "signs its requests (Web Bot Auth)"),
+    // Google's retired crawlers, which old files still name.
+    google("Googlebot-Mobile", &["Googlebot"], Search, "retired; in the old Tester's list"),
+    no_star("AdsBot-Google-Mobile-Apps", &["AdsBot-Google"], Ads, "retired"),
+    no_star("DuplexWeb-Google", &[], Product, "retired; could ignore `*`"),
+    google("Google Favicon", &["Googlebot-Image", "Googlebot"], Images, "retired"),
+    ignores("googleweblight", Preview, "retired"),
+    // Other search engines.
+    engine("bingbot", "Microsoft", &[], Search, Obeys, "a group of its own overrides `*`").by(BING),
+    engine("AdIdxbot", "Microsoft", &[], Ads, Obeys, "Bing Ads").by(BING),
+    ai("OAI-AdsBot", "OpenAI", Ads, Unclear, "checks pages that are advertised in ChatGPT").by(OPENAI),
+    engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, "").by(YANDEX),
+    engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has none").by(APPLE),
+    engine("Baiduspider", "Baidu", &[], Search, Unclear, ""),
+    engine("Yeti", "Naver", &[], Search, Unclear, ""),
+    engine("SeznamBot", "Seznam", &[], Search, Obeys, "").by("https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/"),
+    engine("DuckDuckBot", "DuckDuckGo", &[], Search, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/"),
+    ai("AddSearchBot", "AddSearch", Search, Unclear, "search within the sites of its customers"),
+    ai("PetalBot", "Huawei", Search, Obeys, "of Petal Search; in lists of AI crawlers too").by("https://webmaster.petalsearch.com/site/petalbot"),
+    ai("Bravebot", "Brave", Search, Obeys, "of Brave Search; in lists of AI crawlers too").by("https://search.brave.com/help/brave-search-crawler"),
+    ai("Timpibot", "Timpi", Search, Unclear, "of the search engine Timpi; in lists of AI crawlers too"),
+    engine("Yandex", "Yandex", &[], Search, Obeys, "a group of this name is for all of Yandex's crawlers").by(YANDEX),
+    engine("YandexImages", "Yandex", &["Yandex"], Images, Obeys, "").by(YANDEX),
+    engine("Slurp", "Yahoo", &[], Search, Obeys, "").by("https://help.yahoo.com/kb/SLN22600.html"),
+    engine("msnbot", "Microsoft", &[], Search, Obeys, "retired; now bingbot").by(BING),
+    engine("Qwantbot", "Qwant", &[], Search, Obeys, "").by("https://help.qwant.com/bot/"),
+    engine("MojeekBot", "Mojeek", &[], Search, Obeys, "").by("https://www.mojeek.com/bot.html"),
+    engine("Kagibot", "Kagi", &[], Search, Obeys, "").by("https://kagi.com/bot"),
+    engine("Sogou web spider", "Sogou", &[], Search, Unclear, "not a legal product token: google/robotstxt reads `Sogou`"),
+    engine("360Spider", "Qihoo 360", &[], Search, Unclear, "not a legal product token: google/robotstxt reads no name"),
+    engine("YisouSpider", "Yisou", &[], Search, Unclear, ""),
+    // Tools for search engine optimisation.
+    engine("AhrefsBot", "Ahrefs", &[], Seo, Obeys, "").by("https://ahrefs.com/robot"),
+    engine("AhrefsSiteAudit", "Ahrefs", &[], Seo, Obeys, "crawls that its customers ask for").by("https://ahrefs.com/robot"),
+    engine("SemrushBot", "Semrush", &[], Seo, Obeys, "its kin have tokens of their own, such as SemrushBot-SWA").by(SEMRUSH),
+    engine("SiteAuditBot", "Semrush", &[], Seo, Obeys, "crawls that its customers ask for").by(SEMRUSH),
+    engine("MJ12bot", "Majestic", &[], Seo, Obeys, "not a legal product token: google/robotstxt reads `MJ`").by("https://mj12bot.com/"),
+    engine("DotBot", "Moz", &[], Seo, Obeys, "").by("https://moz.com/help/moz-procedures/crawlers/dotbot"),
+    engine("rogerbot", "Moz", &[], Seo, Obeys, "crawls that its customers ask for").by("https://moz.com/help/moz-procedures/crawlers/rogerbot"),
+    engine("DataForSeoBot", "DataForSEO", &[], Seo, Obeys, "").by("https://dataforseo.com/dataforseo-bot"),
+    engine("BLEXBot", "WebMeUp", &[], Seo, Obeys, "").by("https://webmeup-crawler.com/"),
+    engine("serpstatbot", "Serpstat", &[], Seo, Obeys, "").by("https://serpstatbot.com/"),
+    engine("Barkrowler", "Babbar", &[], Seo, Obeys, "").by("https://www.babbar.tech/crawler"),
+    engine("Screaming Frog SEO Spider", "people who run it", &[], Seo, Obeys, "not a legal product token: google/robotstxt reads `Screaming`").by("https://www.screamingfrog.co.uk/seo-spider/user-guide/"),
+    // Previews of links.
+    engine("Twitterbot", "X", &[], Preview, Obeys, "").by("https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started"),
+    engine("LinkedInBot", "LinkedIn", &[], Preview, Unclear, ""),
+    engine("Slackbot", "Slack", &[], Preview, Unclear, "").by("https://api.slack.com/robots"),
+    engine("Slackbot-LinkExpanding", "Slack", &[], Preview, ReportedNotToObey, "because a person posted the link").by("https://api.slack.com/robots"),
+    engine("Discordbot", "Discord", &[], Preview, Unclear, ""),
+    engine("TelegramBot", "Telegram", &[], Preview, Unclear, ""),
+    engine("WhatsApp", "Meta", &[], Preview, Unclear, ""),
+    engine("Pinterestbot", "Pinterest", &[], Preview, Obeys, "").by("https://help.pinterest.com/en/business/article/pinterest-crawler"),
+    engine("BingPreview", "Microsoft", &[], Preview, Obeys, "").by(BING),
+    // Archives.
+    engine("archive.org_bot", "Internet Archive", &[], Archive, Unclear, "not a legal product token: google/robotstxt reads `archive`; the archive wrote in 2017 that it sets robots.txt aside more and more").by("https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/"),
+    engine("ia_archiver", "Alexa Internet", &[], Archive, Unclear, "retired in 2022; the Wayback Machine followed its group for years"),
+    engine("TurnitinBot", "Turnitin", &[], Archive, Obeys, "compares texts, to find copies").by("https://www.turnitin.com/robot/crawlerinfo.html"),
+    // AI search.
+    ai("meta-webindexer", "Meta", AiSearch, Unclear, "").by(META),
+    ai("AIWebIndex", "Lyrenth", AiSearch, Obeys, "says that it does not train models").by("https://lyrenth.com/crawler-policy"),
+    ai("ExaBot", "Exa", AiSearch, Unclear, "the search engine Exalead had a crawler of this name"),
+    ai("HenkBot", "Valyu", AiSearch, Unclear, ""),
+    ai("Querit-SearchBot", "Querit", AiSearch, Unclear, ""),
+    ai("QueritBot", "Querit", AiSearch, Unclear, ""),
+    ai("TavilyBot", "Tavily", AiSearch, Unclear, ""),
+    ai("Terra Cotta", "Ceramic AI", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Terra`"),
+    ai("TerraCotta", "Ceramic AI", AiSearch, Obeys, "").by("https://github.com/CeramicTeam/CeramicTerracotta"),
+    ai("amazon-kendra", "Amazon", AiSearch, Obeys, "").by("https://docs.aws.amazon.com/kendra/latest/dg/data-source-web-crawler.html"),
+    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "of Alexa and Rufus; Amazon says that it does not collect for training").by(AMAZON),
+    ai("Anomura", "Direqt", AiSearch, Obeys, ""),
+    ai("AzureAI-SearchBot", "Microsoft", AiSearch, Unclear, ""),
+    ai("Channel3Bot", "", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Channel`"),
+    ai("Claude-SearchBot", "Anthropic", AiSearch, Obeys, "").by(ANTHROPIC),
+    ai("Cloudflare-AutoRAG", "Cloudflare", AiSearch, Obeys, "").by("https://developers.cloudflare.com/autorag"),
+    ai("ExaSearchBot", "Exa", AiSearch, Unclear, ""),
+    ai("LinkupBot", "", AiSearch, Unclear, ""),
+    ai("OAI-SearchBot", "OpenAI", AiSearch, Obeys, "").by(OPENAI),
+    ai("PerplexityBot", "Perplexity", AiSearch, Obeys, "").by(PERPLEXITY),
+    ai("Poseidon Research Crawler", "Poseidon Research", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Poseidon`"),
+    ai("YaK", "Meltwater", AiSearch, Unclear, ""),
+    ai("YouBot", "You", AiSearch, Obeys, "").by("https://about.you.com/youbot/"),
+    ai("ZanistaBot", "", AiSearch, Unclear, ""),
+    // AI agents that act for a person.
+    ai("AmazonBuyForMe", "Amazon", AiAgent, Unclear, ""),
+    ai("ChatGPT Agent", "OpenAI", AiAgent, Obeys, "not a legal product token: google/robotstxt reads `ChatGPT`"),
+    ai("GoogleAgent-Mariner", "Google", AiAgent, Unclear, ""),
+    ai("Manus-User", "Butterfly Effect", AiAgent, Unclear, ""),
+    ai("NovaAct", "Amazon", AiAgent, Unclear, ""),
+    ai("Operator", "OpenAI", AiAgent, Unclear, ""),
+    ai("TwinAgent", "Twin", AiAgent, Unclear, ""),
+    // AI assistants, mostly fetching because a person asked.
+    ai("AI2Bot-DeepResearchEval", "Ai2", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `AI`"),
+    ai("amazon-QBusiness", "Amazon", AiAssistant, Unclear, ""),
+    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect for training").by(AMAZON),
+    ai("Andibot", "Andi", AiAssistant, Unclear, ""),
+    ai("atlassian-bot", "Atlassian", AiAssistant, Obeys, "").by("https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/"),
+    ai("bigsur.ai", "Big Sur AI", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `bigsur`"),
+    ai("ChatGPT-User", "OpenAI", AiAssistant, Unclear, "OpenAI says that rules may not apply, because a person asked").by(OPENAI),
+    ai("Claude-User", "Anthropic", AiAssistant, Obeys, "").by(ANTHROPIC),
+    ai("cohere-ai", "Cohere", AiAssistant, Unclear, ""),
+    ai("DuckAssistBot", "DuckDuckGo", AiAssistant, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/"),
+    ai("GeistHaus-PageFetcher", "GeistHaus", AiAssistant, Unclear, ""),
+    ai("Gemini-Deep-Research", "Google", AiAssistant, Unclear, ""),
+    ai("GoogleAgent-URLContext", "Google", AiAssistant, Unclear, ""),
+    ai("iaskspider", "iAsk", AiAssistant, ReportedNotToObey, "reported as iaskspider/2.0"),
+    ai("kagi-fetcher", "Kagi", AiAssistant, Unclear, ""),
+    ai("Kimi-User", "Moonshot AI", AiAssistant, Unclear, ""),
+    ai("KlaviyoAIBot", "Klaviyo", AiAssistant, Obeys, "").by("https://help.klaviyo.com/hc/en-us/articles/40496146232219"),
+    ai("LinerBot", "", AiAssistant, Unclear, ""),
+    ai("meta-externalfetcher", "Meta", AiAssistant, ReportedNotToObey, "Meta says that it may bypass robots.txt").by(META),
+    ai("MistralAI-User", "Mistral AI", AiAssistant, Obeys, "").by("https://docs.mistral.ai/robots"),
+    ai("NotebookLM", "Google", AiAssistant, Unclear, "another name of Google-NotebookLM"),
+    ai("Perplexity-User", "Perplexity", AiAssistant, ReportedNotToObey, "Perplexity says that it generally ignores robots.txt").by(PERPLEXITY),
+    ai("PhindBot", "phind", AiAssistant, Unclear, ""),
+    ai("Poggio-Citations", "Poggio", AiAssistant, Unclear, ""),
+    ai("QualifiedBot", "Qualified", AiAssistant, Unclear, ""),
+    ai("SemrushBot-SWA", "Semrush", AiAssistant, Obeys, "").by(SEMRUSH),
+    ai("Shap-User", "", AiAssistant, Unclear, ""),
+    ai("TongyiBot", "Alibaba", AiAssistant, Unclear, ""),
+    ai("UseAI", "", AiAssistant, Unclear, ""),
+    ai("wpbot", "QuantumCloud", AiAssistant, Unclear, ""),
+    ai("YiyanBot", "Baidu", AiAssistant, Unclear, ""),
+    // AI coding agents.
+    ai("Claude-Code", "Anthropic", AiCoding, Unclear, ""),
+    ai("Code", "", AiCoding, Unclear, ""),
+    ai("Cursor", "Anysphere", AiCoding, Unclear, ""),
+    ai("Devin", "Devin AI", AiCoding, Obeys, ""),
+    ai("Google-Gemini-CLI", "Google", AiCoding, Unclear, ""),
+    ai("opencode", "", AiCoding, Unclear, ""),
+    ai("Trae", "", AiCoding, Unclear, ""),
+    // AI training, scraping, data providers.
+    ai("LAIONDownloader", "LAION", AiTraining, ReportedNotToObey, "").by("https://laion.ai/faq/"),
+    ai("Amazonbot", "Amazon", AiTraining, Obeys, "may be used to train Amazon's models; answers of Alexa too").by(AMAZON),
+    ai("AgentTimes", "The Agent Times", AiTraining, Unclear, ""),
+    ai("AI2Bot", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `AI`").by("https://allenai.org/crawler"),
+    ai("Ai2Bot-Dolma", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `Ai`").by("https://allenai.org/crawler"),
+    ai("aiHitBot", "aiHit", AiTraining, Obeys, "").by("https://www.aihitdata.com/about"),
+    ai("anthropic-ai", "Anthropic", AiTraining, Unclear, ""),
+    ai("ApifyBot", "Apify", AiTraining, Unclear, ""),
+    ai("ApifyWebsiteContentCrawler", "Apify", AiTraining, Unclear, ""),
+    ai("Applebot-Extended", "Apple", AiTraining, ControlToken, "").by(APPLE),
+    ai("Awario", "Awario", AiTraining, Unclear, ""),
+    ai("bedrockbot", "Amazon", AiTraining, Obeys, "").by("https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html"),
+    ai("Brightbot", "Bright Data", AiTraining, Unclear, ""),
+    ai("BuddyBot", "BuddyBotLearning", AiTraining, Unclear, ""),
+    ai("Bytespider", "ByteDance", AiTraining, ReportedNotToObey, ""),
+    ai("CCBot", "Common Crawl Foundation", AiTraining, Obeys, "").by("https://commoncrawl.org/ccbot"),
+    ai("ChatGLM-Spider", "", AiTraining, Unclear, ""),
+    ai("ClaudeBot", "Anthropic", AiTraining, Obeys, "").by(ANTHROPIC),
+    ai("CloudVertexBot", "Google", AiTraining, Unclear, "another name of Google-CloudVertexBot"),
+    ai("cohere-training-data-crawler", "Cohere", AiTraining, Unclear, ""),
+    ai("Cotoyogi", "ROIS", AiTraining, Obeys, "").by("https://ds.rois.ac.jp/en_center8/en_crawler/"),
+    ai("CragCrawler", "CragSoftware", AiTraining, Unclear, ""),
+    ai("Crawlspace", "Crawlspace", AiTraining, Obeys, ""),
+    ai("Datenbank Crawler", "Datenbank", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Datenbank`"),
+    ai("DeepSeekBot", "DeepSeek", AiTraining, ReportedNotToObey, ""),
+    ai("Diffbot", "Diffbot", AiTraining, Unclear, ""),
+    ai("Echobot Bot", "Echobox", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Echobot`"),
+    ai("EchoboxBot", "Echobox", AiTraining, Unclear, ""),
+    ai("FacebookBot", "Meta", AiTraining, Obeys, "").by("https://developers.facebook.com/docs/sharing/bot/"),
+    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for checks of security; in lists of AI crawlers too").by(META),
+    ai("Factset_spyderbot", "Factset", AiTraining, Unclear, ""),
+    ai("FirecrawlAgent", "Firecrawl", AiTraining, Obeys, ""),
+    ai("FriendlyCrawler", "", AiTraining, Obeys, ""),
+    ai("Google-Firebase", "Google", AiTraining, Unclear, ""),
+    ai("GPTBot", "OpenAI", AiTraining, Obeys, "").by(OPENAI),
+    ai("ICC-Crawler", "NICT", AiTraining, Obeys, "").by("https://ucri.nict.go.jp/en/icccrawler.html"),
+    ai("ImagesiftBot", "ImageSift", AiTraining, Obeys, "").by("https://imagesift.com/about"),
+    ai("imageSpider", "", AiTraining, Unclear, ""),
+    ai("img2dataset", "img2dataset", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `img`"),
+    ai("ISSCyberRiskCrawler", "ISS-Corporate", AiTraining, ReportedNotToObey, ""),
+    ai("Kangaroo Bot", "", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Kangaroo`"),
+    ai("laion-huggingface-processor", "", AiTraining, Unclear, ""),
+    ai("LCC", "", AiTraining, Unclear, ""),
+    ai("Lightpanda", "people who run Lightpanda", AiTraining, Unclear, ""),
+    ai("Linguee Bot", "Linguee", AiTraining, ReportedNotToObey, "not a legal product token: google/robotstxt reads `Linguee`"),
+    ai("meta-externalagent", "Meta", AiTraining, Obeys, "").by(META),
+    ai("Mozilla-Tabstack", "Mozilla", AiTraining, Obeys, ""),
+    ai("MyCentralAIScraperBot", "", AiTraining, Unclear, ""),
+    ai("NagetBot", "Naget", AiTraining, Unclear, ""),
+    ai("netEstate Imprint Crawler", "netEstate", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `netEstate`"),
+    ai("newsai", "", AiTraining, Unclear, ""),
+    ai("omgili", "Webz.io", AiTraining, Obeys, "").by(WEBZ),
+    ai("omgilibot", "Webz.io", AiTraining, Obeys, "").by(WEBZ),
+    ai("OpenAI", "OpenAI", AiTraining, Obeys, ""),
+    ai("PanguBot", "Huawei", AiTraining, Unclear, ""),
+    ai("Panscient", "Panscient", AiTraining, Obeys, "").by("https://panscient.com/faq.htm"),
+    ai("QuillBot", "Quillbot", AiTraining, Unclear, ""),
+    ai("SBIntuitionsBot", "SB Intuitions", AiTraining, Obeys, "").by("https://www.sbintuitions.co.jp/en/bot/"),
+    ai("Scrapy", "Zyte", AiTraining, Unclear, "the name that every program made with Scrapy has until it is given one"),
+    ai("SemrushBot-OCOB", "Semrush", AiTraining, Obeys, "").by(SEMRUSH),
+    ai("ShapBot", "Parallel", AiTraining, Obeys, "").by("https://docs.parallel.ai/features/crawler"),
+    ai("Sidetrade indexer bot", "Sidetrade", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Sidetrade`"),
+    ai("Spider", "", AiTraining, Unclear, ""),
+    ai("Thinkbot", "Thinkbot", AiTraining, ReportedNotToObey, ""),
+    ai("TikTokSpider", "ByteDance", AiTraining, Unclear, ""),
+    ai("VelenPublicWebCrawler", "Velen Crawler", AiTraining, Obeys, "").by("https://velen.io"),
+    ai("WARDBot", "WEBSPARK", AiTraining, Unclear, ""),
+    ai("Webzio-Extended", "Webz.io", AiTraining, ControlToken, ""),
+    ai("YandexAdditional", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
+    ai("YandexAdditionalBot", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
+    // AI, undocumented.
+    ai("Aranet-SearchBot", "", Undocumented, Unclear, ""),
+    ai("Claude-Web", "Anthropic", Undocumented, Unclear, ""),
+    ai("Crawl4AI", "", Undocumented, Unclear, "not a legal product token: google/robotstxt reads `Crawl`"),
+    ai("iAskBot", "", Undocumented, Unclear, ""),
+    ai("KunatoCrawler", "", Undocumented, Unclear, ""),
+    ai("Reflectionbot", "Reflection", Undocumented, Unclear, ""),
+    ai("WRTNBot", "", Undocumented, Unclear, ""),
+];
 
-/// Does a crawler follow `User-agent: *`?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Star {
-    /// As nearly all do.
-    Obeyed,
-    /// Only groups that name the crawler count: Google's `AdsBot` and special-case crawlers.
-    Ignored,
-}
+/// Names beside the token, as people and documents write them. Blanks, hyphens and case do not count.
+pub(super) static ALIASES: &[(&str, &str)] = &[
+    ("Googlebot Smartphone", "Googlebot"),
+    ("Googlebot Desktop", "Googlebot"),
+    ("Googlebot Images", "Googlebot-Image"),
+    ("Googlebot Videos", "Googlebot-Video"),
+    ("AdsBot", "AdsBot-Google"),
+    ("AdsBot Mobile", "AdsBot-Google-Mobile"),
+    ("Google AdsBot", "AdsBot-Google"),
+    ("AdSense", "Mediapartners-Google"),
+    ("Mediapartners", "Mediapartners-Google"),
+    ("FeedFetcher", "FeedFetcher-Google"),
+    ("Storebot", "Storebot-Google"),
+    ("panscient.com", "Panscient"),
+    ("quillbot.com", "QuillBot"),
+];
 
-/// How a crawler treats robots.txt, as far as anyone says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Conduct {
-    /// Its operator says that it obeys.
-    Obeys,
-    /// A token for robots.txt only; no request ever carries it (Google-Extended).
-    ControlToken,
-    /// Its operator says that it ignores robots.txt: no rule binds it.
-    Ignores,
-    /// Others report that it does not obey. Rules are still evaluated: they say what it should do.
-    ReportedNotToObey,
-    /// No source says.
-    Unclear,
-}
+/// Tokens that readers which look for a part of a name (`urllib.robotparser`, protego) find in the names of others: a
+/// word, a few letters, or the whole name of another crawler. No list of AI crawlers has them.
+pub(super) static PARTS_OF_OTHERS: &[&str] = &[
+    "CloudVertexBot",
+    "Code",
+    "Cursor",
+    "Devin",
+    "ExaBot",
+    "LCC",
+    "NotebookLM",
+    "OpenAI",
+    "Operator",
+    "Scrapy",
+    "Spider",
+    "Trae",
+    "UseAI",
+    "YaK",
+    "wpbot",
+];
 
-/// Where the facts of a row of the table come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// A page of the crawler's operator, as a URL.
-    Operator(&'static str),
-    /// A list that other people keep, as a URL.
-    Reported(&'static str),
-}
+/// The list of AI crawlers of other people.
+const AI_ROBOTS_TXT: &str = "https://github.com/ai-robots-txt/ai.robots.txt";
+/// The list of crawlers of other people.
+const RADAR: &str = "https://radar.cloudflare.com/bots/directory";
 
-/// A list of AI crawlers that a site owner can keep out: `maycrawl new --block-ai` and the page's buttons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AiList {
-    /// Crawlers that collect texts for training language models.
-    Training,
-    /// Crawlers of search engines that answer with a language model.
-    Search,
-    /// Assistants and agents that fetch because a person asked.
-    User,
-    /// AI crawlers whose purpose no source names.
-    Undocumented,
-}
-
-/// What a crawler crawls for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // each name is its own sentence
-pub enum Purpose {
-    Search,
-    Images,
-    Video,
-    News,
-    Ads,
-    Shopping,
-    Testing,
-    Preview,
-    Api,
-    Safety,
-    UserTriggered,
-    Product,
-    Seo,
-    Archive,
-    AiSearch,
-    AiAgent,
-    AiAssistant,
-    AiCoding,
-    AiTraining,
-    Undocumented,
-}
-
-impl Conduct {
-    /// A short name for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Obeys => "obeys",
-            Self::ControlToken => "control token",
-            Self::Ignores => "ignores robots.txt",
-            Self::ReportedNotToObey => "reported not to obey",
-            Self::Unclear => "unclear",
-        }
-    }
-}
-
-impl Source {
-    /// The page, as a URL.
-    #[must_use]
-    pub const fn url(self) -> &'static str {
-        match self {
-            Self::Operator(url) | Self::Reported(url) => url,
-        }
-    }
-
-    /// Who says so, for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Operator(_) => "documented by its operator",
-            Self::Reported(_) => "reported",
-        }
-    }
-}
-
-impl AiList {
-    /// A short name for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Training => "training",
-            Self::Search => "search",
-            Self::User => "user",
-            Self::Undocumented => "undocumented",
-        }
-    }
-
-    /// The purposes that the list is made of.
-    #[must_use]
-    pub const fn purposes(self) -> &'static [Purpose] {
-        match self {
-            Self::Training => &[Purpose::AiTraining],
-            Self::Search => &[Purpose::AiSearch],
-            Self::User => &[Purpose::AiAgent, Purpose::AiAssistant, Purpose::AiCoding],
-            Self::Undocumented => &[Purpose::Undocumented],
-        }
-    }
-
-    const ALL: [Self; 4] = [Self::Training, Self::Search, Self::User, Self::Undocumented];
-}
-
-impl Purpose {
-    /// A short name for people and machines.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Images => "images",
-            Self::Video => "video",
-            Self::News => "news",
-            Self::Ads => "ads",
-            Self::Shopping => "shopping",
-            Self::Testing => "testing",
-            Self::Preview => "preview",
-            Self::Api => "api",
-            Self::Safety => "safety",
-            Self::UserTriggered => "user-triggered",
-            Self::Product => "product",
-            Self::Seo => "seo",
-            Self::Archive => "archive",
-            Self::AiSearch => "ai-search",
-            Self::AiAgent => "ai-agent",
-            Self::AiAssistant => "ai-assistant",
-            Self::AiCoding => "ai-coding",
-            Self::AiTraining => "ai-training",
-            Self::Undocumented => "undocumented",
-        }
-    }
-
-    /// True for crawlers that work for language models and their kin.
-    #[must_use]
-    pub const fn is_ai(self) -> bool {
-        matches!(
-            self,
-            Self::AiSearch
-                | Self::AiAgent
-                | Self::AiAssistant
-                | Self::AiCoding
-                | Self::AiTraining
-                | Self::Undocumented
-        )
-    }
-}
-
-/// A row of the table of known crawlers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KnownCrawler {
-    /// The product token, as its operator spells it.
-    pub token: &'static str,
-    /// Who runs it; empty where no source says.
-    pub operator: &'static str,
-    /// The tokens whose groups it follows if it has none of its own, in order, before `*`.
-    pub fallback: &'static [&'static str],
-    /// Does it follow `*`?
-    pub star: Star,
-    /// Does it obey?
-    pub conduct: Conduct,
-    /// What it crawls for.
-    pub purpose: Purpose,
-    /// What else a site owner should know, as Markdown; may be empty.
-    pub note: &'static str,
-    /// Where operator, conduct and purpose are written.
-    pub source: Source,
-}
+const GOOGLE: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers";
+const GOOGLE_SPECIAL: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers";
+const GOOGLE_USER: &str =
+    "https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers";
+const BING: &str = "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0";
+const YANDEX: &str = "https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html";
+const YANDEX_AI: &str =
+    "https://yandex.ru/support/webmaster/en/search-appearance/fast.html?lang=en";
+const APPLE: &str = "https://support.apple.com/en-us/119829";
+const AMAZON: &str = "https://developer.amazon.com/amazonbot";
+const ANTHROPIC: &str = "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler";
+const OPENAI: &str = "https://platform.openai.com/docs/bots";
+const PERPLEXITY: &str = "https://docs.perplexity.ai/guides/bots";
+const META: &str = "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers";
+const SEMRUSH: &str = "https://www.semrush.com/bot/";
+const WEBZ: &str =
+    "https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/";
 
 impl KnownCrawler {
-    /// The table, Google's crawlers first.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        known::KNOWN
-    }
-
-    /// The row of `token`, compared without case. O(log rows).
-    #[must_use]
-    pub fn find(token: &str) -> Option<&'static Self> {
-        let at = BY_NAME
-            .binary_search_by(|&i| compare_ignoring_case(known::KNOWN[i as usize].token, token))
-            .ok()?;
-        Some(&known::KNOWN[BY_NAME[at] as usize])
-    }
-
-    /// The names beside the token that people use for it: those of Google's documents.
-    pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
-        let token = self.token;
-        let of_token = move |&&(_, other): &&(&str, &str)| other == token;
-        known::ALIASES.iter().filter(of_token).map(|&(alias, _)| alias)
-    }
-
-    /// The crawler that `name` stands for, though it is not its token: a name of Google's documents (`Googlebot
-    /// News`, `AdsBot`), or the token with other blanks and hyphens (`gpt-bot`). O(rows).
-    #[must_use]
-    pub fn by_alias(name: &str) -> Option<&'static Self> {
-        // In a short name a blank or hyphen more makes another name.
-        const SHORTEST: usize = 6;
-        if Self::find(name).is_some() || letters_and_digits(name.as_bytes()).count() < SHORTEST {
-            return None;
-        }
-        let alias = known::ALIASES.iter().find(|(alias, _)| has_same_letters(alias, name));
-        if let Some((_, token)) = alias {
-            return Self::find(token);
-        }
-        // Of two spellings of one name the one that is a product token is meant.
-        let mut same = Self::all().iter().filter(|known| has_same_letters(known.token, name));
-        let first = same.clone().next();
-        same.find(|known| known.has_legal_token()).or(first)
-    }
-
-    /// The crawler that somebody who wrote `name` has meant: an [alias](Self::by_alias), or a name that is often
-    /// written, with a letter wrong, missing, too many or swapped with the next; two such slips in a long name.
-    /// There are too many small crawlers with short names to call every likeness a slip. O(rows).
-    ///
-    /// ```
-    /// use maycrawl::KnownCrawler;
-    ///
-    /// assert_eq!(KnownCrawler::meant_by(b"Gogglebot").unwrap().token, "Googlebot");
-    /// assert_eq!(KnownCrawler::meant_by(b"AdsBot").unwrap().token, "AdsBot-Google");
-    /// assert!(KnownCrawler::meant_by(b"ExampleBot").is_none());
-    /// ```
-    #[must_use]
-    pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
-        const OFTEN: [&str; 20] = [
-            "Google",
-            "Microsoft",
-            "Yandex",
-            "Apple",
-            "OpenAI",
-            "Anthropic",
-            "Perplexity",
-            "Amazon",
-            "ByteDance",
-            "Meta",
-            "Ahrefs",
-            "Semrush",
-            "X",
-            "LinkedIn",
-            "Slack",
-            "Discord",
-            "Pinterest",
-            "DataForSEO",
-            "DuckDuckGo",
-            "Internet Archive",
-        ];
-        if let Some(alias) = core::str::from_utf8(name).ok().and_then(Self::by_alias) {
-            return Some(alias);
-        }
-        let limit = if name.len() < 12 { 1 } else { 2 };
-        let letters = letters(name);
-        let slips = |(known, other): (&'static Self, &u32)| {
-            let token = known.token.as_bytes();
-            // A slip brings one letter in and takes one out, at most.
-            let near = token.len().abs_diff(name.len()) <= limit
-                && (letters ^ other).count_ones() as usize <= 2 * limit
-                && token.len() >= 6
-                && OFTEN.contains(&known.operator);
-            let slips = if near { near::slips(name, token, limit) } else { limit + 1 };
-            (slips <= limit).then_some((slips, known))
-        };
-        let near = known::KNOWN.iter().zip(&LETTERS).filter_map(slips);
-        near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
-    }
-
-    /// Crawlers with names like `name`, for a person to choose from: the one that it [means](Self::meant_by), else
-    /// those that begin with it. At most three. O(rows).
-    pub fn similar(name: &str) -> impl Iterator<Item = &'static Self> {
-        const SHORTEST: usize = 4;
-        let meant = Self::meant_by(name.as_bytes());
-        let name = name.as_bytes();
-        let begins = move |known: &&Self| {
-            let token = known.token.as_bytes();
-            meant.is_none()
-                && name.len() >= SHORTEST
-                && token.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-        };
-        let longer = Self::all().iter().filter(begins).take(3).collect::<Vec<_>>();
-        meant.into_iter().chain(longer)
-    }
-
-    /// The list of AI crawlers that it is kept out with; `None` for all others.
-    ///
-    /// Not in a list, though they work for language models, are: crawlers that do not obey, because a rule does
-    /// not keep them out; names that are not product tokens, because readers cut them to other names; and common
-    /// words (`Spider`, `Code`), because readers that look for a part of a name find them in the names of others.
-    #[must_use]
-    pub fn ai_list(&self) -> Option<AiList> {
-        let obeys = !matches!(self.conduct, Conduct::Ignores | Conduct::ReportedNotToObey);
-        let can_be_named = self.has_legal_token() && !known::PARTS_OF_OTHERS.contains(&self.token);
-        let of_purpose = |list: &AiList| list.purposes().contains(&self.purpose);
-        AiList::ALL.into_iter().find(|list| obeys && can_be_named && of_purpose(list))
-    }
-
-    /// True when its operator documents it and says that it obeys, or that its token controls the use of pages.
-    #[must_use]
-    pub const fn is_confirmed(&self) -> bool {
-        matches!(self.source, Source::Operator(_))
-            && matches!(self.conduct, Conduct::Obeys | Conduct::ControlToken)
-    }
-
-    /// True when the whole token is what Google reads of it: letters, `-` and `_`. (RFC 9309 section 2.2.1.)
-    #[must_use]
-    pub fn has_legal_token(&self) -> bool {
-        product_token(self.token.as_bytes()).len() == self.token.len()
+    /// The same row, documented by its operator on this page.
+    const fn by(self, url: &'static str) -> Self {
+        Self { source: Source::Operator(url), ..self }
     }
 }
 
-/// What is compared where blanks, hyphens and case do not count.
-fn letters_and_digits(name: &[u8]) -> impl Iterator<Item = u8> {
-    name.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
+const fn google(
+    token: &'static str,
+    fallback: &'static [&'static str],
+    purpose: Purpose,
+    note: &'static str,
+) -> KnownCrawler {
+    engine(token, "Google", fallback, purpose, Obeys, note).by(GOOGLE)
 }
 
-/// The same name but for case, blanks, `-` and `_`? Names with other bytes are not the same.
-fn has_same_letters(a: &str, b: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_.".contains(&byte);
-    b.bytes().all(is_plain) && letters_and_digits(a.as_bytes()).eq(letters_and_digits(b.as_bytes()))
+const fn no_star(
+    token: &'static str,
+    fallback: &'static [&'static str],
+    purpose: Purpose,
+    note: &'static str,
+) -> KnownCrawler {
+    KnownCrawler { star: StarGroup::Ignored, ..google(token, fallback, purpose, note) }
+        .by(GOOGLE_SPECIAL)
 }
 
-/// Which letters occur in a name, a bit each.
-const fn letters(name: &[u8]) -> u32 {
-    let (mut letters, mut i) = (0, 0);
-    while i < name.len() {
-        letters |= 1 << (name[i].to_ascii_lowercase() % 32);
-        i += 1;
-    }
-    letters
+const fn ignores(token: &'static str, purpose: Purpose, note: &'static str) -> KnownCrawler {
+    engine(token, "Google", &[], purpose, Ignores, note).by(GOOGLE_USER)
 }
 
-/// The letters of each row's token.
-static LETTERS: [u32; known::KNOWN.len()] = {
-    let mut all = [0; known::KNOWN.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = letters(known::KNOWN[i].token.as_bytes());
-        i += 1;
-    }
-    all
-};
-
-/// Rows of the table in the order of their tokens, sorted while compiling.
-static BY_NAME: [u16; known::KNOWN.len()] = {
-    let mut order = [0; known::KNOWN.len()];
-    let mut filled = 0;
-    while filled < order.len() {
-        // Insertion sort: the table is short and the compiler patient.
-        let mut at = filled;
-        while at > 0
-            && is_before(known::KNOWN[filled].token, known::KNOWN[order[at - 1] as usize].token)
-        {
-            order[at] = order[at - 1];
-            at -= 1;
-        }
-        order[at] = filled as u16;
-        filled += 1;
-    }
-    order
-};
-
-const fn is_before(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut i = 0;
-    while i < a.len() && i < b.len() {
-        let (x, y) = (a[i].to_ascii_lowercase(), b[i].to_ascii_lowercase());
-        if x != y {
-            return x < y;
-        }
-        i += 1;
-    }
-    a.len() < b.len()
+const fn ai(
+    token: &'static str,
+    operator: &'static str,
+    purpose: Purpose,
+    compliance: Compliance,
+    note: &'static str,
+) -> KnownCrawler {
+    let source = Source::Reported(AI_ROBOTS_TXT);
+    KnownCrawler { source, ..engine(token, operator, &[], purpose, compliance, note) }
 }
 
-fn compare_ignoring_case(a: &str, b: &str) -> core::cmp::Ordering {
-    let lower = |byte: u8| byte.to_ascii_lowercase();
-    a.bytes().map(lower).cmp(b.bytes().map(lower))
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::String;
-
-    use super::*;
-
-    #[test]
-    fn every_row_is_found_by_its_token_and_stands_there_once() {
-        for known in KnownCrawler::all() {
-            assert_eq!(KnownCrawler::find(known.token), Some(known));
-            assert_eq!(KnownCrawler::find(&known.token.to_ascii_uppercase()), Some(known));
-        }
-        for pair in BY_NAME.windows(2) {
-            let [a, b] = [pair[0], pair[1]].map(|i| known::KNOWN[i as usize].token);
-            assert!(is_before(a, b), "{a} and {b}");
-        }
-        assert_eq!(KnownCrawler::find("Googlebo"), None);
-    }
-
-    #[test]
-    fn every_alias_leads_to_one_row_and_is_the_token_of_none() {
-        for (alias, token) in known::ALIASES {
-            assert_eq!(KnownCrawler::find(alias), None, "{alias}");
-            let found = KnownCrawler::by_alias(alias).map(|known| known.token);
-            assert_eq!(found, Some(*token), "{alias}");
-        }
-        let crawlers = known::PARTS_OF_OTHERS.iter().filter_map(|token| KnownCrawler::find(token));
-        assert_eq!(crawlers.count(), known::PARTS_OF_OTHERS.len());
-    }
-
-    #[test]
-    fn every_row_has_a_source() {
-        for known in KnownCrawler::all() {
-            assert!(known.source.url().starts_with("https://"), "{}", known.token);
-            let is_documented = matches!(known.source, Source::Operator(_));
-            assert!(is_documented || known.conduct != Conduct::Ignores, "{}", known.token);
-            assert!(!known.operator.is_empty() || !is_documented, "{}", known.token);
-        }
-    }
-
-    /// `urllib.robotparser`, protego and others take a group for theirs when its name is a part of their own name.
-    #[test]
-    fn no_name_of_a_list_is_a_part_of_a_name_outside_it() {
-        const INNOCENT: [&str; 12] = [
-            "Baiduspider-render",
-            "Sogou web spider",
-            "Sogou inst spider",
-            "YisouSpider",
-            "360Spider",
-            "HaosouSpider",
-            "Screaming Frog SEO Spider",
-            "Exabot",
-            "KayakBot",
-            "WarehouseAIBot",
-            "ScrapyBot",
-            "VSCode",
-        ];
-        let lower = |name: &str| name.to_ascii_lowercase();
-        let (listed, others): (Vec<&KnownCrawler>, Vec<&KnownCrawler>) =
-            KnownCrawler::all().iter().partition(|known| known.ai_list().is_some());
-        let names: Vec<String> =
-            others.iter().map(|known| known.token).chain(INNOCENT).map(lower).collect();
-        for known in &listed {
-            let token = lower(known.token);
-            // Five letters are a part of many names; this one is documented and asked for by everybody.
-            assert!(token.len() > 5 || token == "ccbot", "{token}");
-            for name in &names {
-                assert!(!name.contains(&token), "{token} is a part of {name}");
-            }
-            // The lists contain one another's names at most where both are meant.
-            for other in listed.iter().filter(|other| other.ai_list() != known.ai_list()) {
-                assert!(!lower(other.token).contains(&token), "{token} and {}", other.token);
-            }
-        }
-    }
-
-    #[test]
-    fn lists_hold_what_is_documented() {
-        for (list, at_least, at_most) in
-            [(AiList::Training, 20, 40), (AiList::Search, 6, 20), (AiList::User, 4, 20)]
-        {
-            let confirmed = KnownCrawler::all()
-                .iter()
-                .filter(|known| known.ai_list() == Some(list) && known.is_confirmed());
-            let count = confirmed.count();
-            assert!((at_least..=at_most).contains(&count), "{}: {count}", list.name());
-        }
-        for (token, list, is_confirmed) in [
-            ("GPTBot", Some(AiList::Training), true),
-            ("CCBot", Some(AiList::Training), true),
-            ("Google-Extended", Some(AiList::Training), true),
-            ("Amazonbot", Some(AiList::Training), true),
-            ("OAI-SearchBot", Some(AiList::Search), true),
-            ("Claude-User", Some(AiList::User), true),
-            ("Diffbot", Some(AiList::Training), false),
-            ("anthropic-ai", Some(AiList::Training), false),
-            // Search engines, whatever other lists say of them.
-            ("Bravebot", None, true),
-            ("PetalBot", None, true),
-            ("Applebot", None, true),
-            ("Timpibot", None, false),
-            // Parts of other names, or of other crawlers' names.
-            ("Spider", None, false),
-            ("Code", None, false),
-            ("OpenAI", None, false),
-            ("ExaBot", None, false),
-            // A name that is cut, and one that does not obey.
-            ("AI2Bot", None, true),
-            ("Bytespider", None, false),
-        ] {
-            let known = KnownCrawler::find(token).unwrap();
-            assert_eq!((known.ai_list(), known.is_confirmed()), (list, is_confirmed), "{token}");
-        }
+const fn engine(
+    token: &'static str,
+    operator: &'static str,
+    fallback: &'static [&'static str],
+    purpose: Purpose,
+    compliance: Compliance,
+    note: &'static str,
+) -> KnownCrawler {
+    let source = Source::Reported(RADAR);
+    KnownCrawler {
+        token,
+        operator,
+        fallback,
+        star: StarGroup::Obeyed,
+        compliance,
+        purpose,
+        note,
+        source,
     }
 }

@@ -7,7 +7,7 @@ use super::fix::{Effect, Fix};
 use super::line_index::{AgentAt, Joined, LineIndex, canonical};
 use super::quotes;
 use super::report::{Place, Quoted, Report, Words};
-use crate::crawler::{Conduct, KnownCrawler, is_star, product_token};
+use crate::crawler::{Compliance, KnownCrawler, is_star, product_token};
 use crate::line::{Span, is_space};
 
 pub(crate) static ILLEGAL_AGENT: Lint = Lint {
@@ -160,7 +160,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
 }
 
 fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
-    let value = agent.at.value.of(index.file);
+    let value = agent.at.value.slice(index.file);
     if value == b"*" {
         return;
     }
@@ -190,7 +190,7 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
 }
 
 fn find(token: &[u8]) -> Option<&'static KnownCrawler> {
-    core::str::from_utf8(token).ok().and_then(KnownCrawler::find)
+    core::str::from_utf8(token).ok().and_then(KnownCrawler::by_name)
 }
 
 fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
@@ -254,10 +254,10 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
 }
 
 fn conduct(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
-    let what = match known.conduct {
-        Conduct::Ignores => "ignores robots.txt, as its operator says",
-        Conduct::ReportedNotToObey => "is reported not to obey robots.txt",
-        Conduct::Obeys | Conduct::ControlToken | Conduct::Unclear => return,
+    let what = match known.compliance {
+        Compliance::Ignores => "ignores robots.txt, as its operator says",
+        Compliance::ReportedNotToObey => "is reported not to obey robots.txt",
+        Compliance::Obeys | Compliance::ControlToken | Compliance::Unclear => return,
     };
     report.add(&DISOBEDIENT_AGENT, place, || {
         Words::new(format!("{} {what}", known.token)).help("to keep it out, block it in the server")
@@ -292,9 +292,9 @@ fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
             Span { start: end, end },
             text,
         );
-        let name = last.at.value.of(index.file);
+        let name = last.at.value.slice(index.file);
         let others = index.agents.iter().any(|agent| {
-            is_star(agent.at.value.of(index.file)) && agent.group != last.group
+            is_star(agent.at.value.slice(index.file)) && agent.group != last.group
         });
         let message = if is_star(name) {
             "the group of `*` has no rule: every crawler without a group of its own may fetch everything"
@@ -318,7 +318,7 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
         let mut before = &index.agents[first.agent as usize];
         for named in &same[1..] {
             let agent = &index.agents[named.agent as usize];
-            let value = agent.at.value.of(index.file);
+            let value = agent.at.value.slice(index.file);
             if agent.group == before.group {
                 report.add(&REPEATED_AGENT, agent.at.value_place(), || {
                     let fix = index.without_line(agent.at, "take the line out");

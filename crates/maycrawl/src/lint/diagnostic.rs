@@ -78,7 +78,7 @@ pub struct Position {
 
 /// What is known beside the file, and how much is wanted.
 #[derive(Clone, Debug)]
-pub struct Context {
+pub struct LintOptions {
     #[cfg(feature = "origin")]
     origin: Option<Origin>,
     limit: usize,
@@ -87,19 +87,19 @@ pub struct Context {
 /// Everything that was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Findings {
+pub struct LintReport {
     /// In the order of their places in the file.
     pub diagnostics: Vec<Diagnostic>,
     /// How many findings of each kind there are, those beyond the limit too, in the order of the codes.
-    pub counts: Vec<Count>,
+    pub counts: Vec<LintCount>,
     /// Findings beyond the limit for each lint, which are counted and not among `diagnostics`.
     pub more: usize,
 }
 
-/// How many findings of a kind there are. Part of [`Findings`].
+/// How many findings of a kind there are. Part of [`LintReport`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Count {
+pub struct LintCount {
     /// The kind.
     pub lint: &'static Lint,
     /// How many there are in the file.
@@ -108,7 +108,7 @@ pub struct Count {
     pub shown: usize,
 }
 
-impl Findings {
+impl LintReport {
     /// Takes away all findings of the kinds for which `keep` is false, and their counts.
     pub fn retain(&mut self, keep: impl Fn(&'static Lint) -> bool) {
         self.diagnostics.retain(|found| keep(found.lint));
@@ -119,10 +119,10 @@ impl Findings {
     /// How many findings of this severity there are, those beyond the limit too.
     ///
     /// ```
-    /// use maycrawl::{Context, RobotsTxt, Severity};
+    /// use maycrawl::{LintOptions, RobotsTxt, Severity};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nDisalllow: /b\nDisalllow: /c\nDisallow: /d/\n");
-    /// let found = robots.lint_with(&Context::new().limit(2));
+    /// let found = robots.lint_with(&LintOptions::new().limit(2));
     /// assert_eq!((found.diagnostics.len(), found.of(Severity::Error), found.more), (2, 3, 1));
     /// ```
     #[must_use]
@@ -146,7 +146,7 @@ impl Diagnostic {
         let line = line_at(file, self.span);
         let end = self.span.end.min(line.end);
         let columns = |from: u32, to: u32| {
-            let text = Span { start: from, end: to }.of(file);
+            let text = Span { start: from, end: to }.slice(file);
             text.utf8_chunks()
                 .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
                 .sum::<usize>() as u32
@@ -162,7 +162,7 @@ impl Diagnostic {
     }
 }
 
-impl Findings {
+impl LintReport {
     /// The findings whose fixes are applied in the next round, of those that `wanted` takes.
     ///
     /// Fixes of the two effects are not mixed: a fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the
@@ -171,11 +171,11 @@ impl Findings {
     /// for anew in the result. A round in which [`apply`] changes nothing is the last one. O(findings).
     ///
     /// ```
-    /// use maycrawl::{Context, Effect, RobotsTxt, apply};
+    /// use maycrawl::{LintOptions, Effect, RobotsTxt, apply};
     ///
     /// let mut file = b"User-agent: *\nDisalllow: /a/*\n".to_vec();
     /// for effect in [Effect::TakesEffect, Effect::KeepsVerdicts] {
-    ///     let findings = RobotsTxt::parse(&file).lint_with(&Context::new());
+    ///     let findings = RobotsTxt::parse(&file).lint_with(&LintOptions::new());
     ///     let round = findings.fix_round(|_| true);
     ///     assert!(round.iter().all(|finding| finding.fix.as_ref().unwrap().effect == effect));
     ///     file = apply(&file, round.iter().filter_map(|finding| finding.fix.as_ref()));
@@ -256,7 +256,7 @@ impl Severity {
     }
 }
 
-impl Context {
+impl LintOptions {
     /// Nothing is known beside the file; of each kind of finding a hundred are wanted.
     #[must_use]
     pub const fn new() -> Self {
@@ -283,7 +283,7 @@ impl Context {
     }
 }
 
-impl Context {
+impl LintOptions {
     pub(crate) const fn most(&self) -> usize {
         self.limit
     }
@@ -294,7 +294,7 @@ impl Context {
     }
 }
 
-impl Default for Context {
+impl Default for LintOptions {
     fn default() -> Self {
         Self::new()
     }

@@ -35,12 +35,12 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let is_meant = |rule: &&RuleAt| {
         rule.kind == RuleKind::Disallow
             && rule.group.is_some()
-            && is_plain_name(rule.at.value.of(index.file))
+            && is_plain_name(rule.at.value.slice(index.file))
     };
     let mut such = index.rules.iter().filter(is_meant);
     let Some(first) = such.next() else { return };
     report.add(&DIRECTORY_WITHOUT_SLASH, first.at.value_place(), || {
-        let path = first.at.value.of(index.file);
+        let path = first.at.value.slice(index.file);
         let with = |end: &[u8]| format!("{}", Quoted(&[path, end].concat()));
         let message =
             format!("the rule {} also matches {} and {}", Quoted(path), with(b".html"), with(b"s"));

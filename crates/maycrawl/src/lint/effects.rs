@@ -57,7 +57,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let is_closing = |rule: &RuleAt| {
         rule.kind == RuleKind::Disallow
             && rule.group.is_some()
-            && is_everything(rule.at.value.of(index.file))
+            && is_everything(rule.at.value.slice(index.file))
     };
     if !resources.is_empty() || index.rules.iter().any(is_closing) {
         for name in SEARCH {
@@ -74,7 +74,7 @@ fn is_everything(value: &[u8]) -> bool {
 }
 
 fn closed(index: &LineIndex<'_>, name: &[u8], rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = |rule: &RuleAt| rule.at.value.of(index.file);
+    let value = |rule: &RuleAt| rule.at.value.slice(index.file);
     let opens = |rule: &&&RuleAt| {
         rule.kind == RuleKind::Allow && matches!(value(rule).first(), Some(b'/' | b'*'))
     };
@@ -92,7 +92,7 @@ fn closed(index: &LineIndex<'_>, name: &[u8], rules: &[&RuleAt], report: &mut Re
         )
     });
     let names_ads = |value: &[u8]| canonical(value).eq_ignore_ascii_case(b"adsbot-google");
-    if is_star && !index.agents.iter().any(|agent| names_ads(agent.at.value.of(index.file))) {
+    if is_star && !index.agents.iter().any(|agent| names_ads(agent.at.value.slice(index.file))) {
         report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {
             Words::new("AdsBot-Google and Mediapartners-Google do not follow `*`, so the site is open to them".into())
                 .help("name them in this group if they should stay out too")

@@ -213,7 +213,7 @@ fn size(report: &mut Report<'_>) {
     let end = report.file().len() as u32;
     let Some(limit) = report.profile().size_limit else { return };
     let place = Place { line: report.robots.line_count(), span: Span { start: end, end } };
-    if let Some(cut) = report.robots.cut() {
+    if let Some(cut) = report.robots.truncation() {
         report.add(&LARGE_FILE, place, || {
             let line = cut
                 .cut_line
@@ -268,7 +268,7 @@ pub(crate) fn lines(report: &mut Report<'_>) {
 
 #[cold]
 fn control(line: &Line<'_>, report: &mut Report<'_>) {
-    let bytes = line.text.of(report.file());
+    let bytes = line.text.slice(report.file());
     let end = line.text.end;
     if report.file().get(end as usize..).is_some_and(|rest| rest.first() == Some(&0))
         && end < line.span.end
@@ -294,7 +294,7 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
 }
 
 fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
-    let Some(directive) = line.directive().filter(|_| !line.text.of(report.file()).is_ascii())
+    let Some(directive) = line.directive().filter(|_| !line.text.slice(report.file()).is_ascii())
     else {
         return;
     };
@@ -326,7 +326,7 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
                 .fix(fix)
         });
     }
-    let (field, _) = Field::of(key, report.profile());
+    let (field, _) = Field::from_key(key, report.profile());
     let is_rule = matches!(field, Field::Allow | Field::Disallow);
     if is_rule
         && quotes::unquoted(value).is_none()

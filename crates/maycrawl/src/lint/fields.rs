@@ -8,9 +8,9 @@ use super::fix::{Effect, Fix};
 use super::line_index::{KeyedLine, LineRead};
 use super::report::{Place, Quoted, Report, Words};
 use super::{encoding, extension_fields, quotes};
+use crate::edit_distance;
 use crate::field::{Field, Spelling};
 use crate::line::{Line, Separator, Span, is_space};
-use crate::near;
 use crate::profile::Profile;
 
 pub(crate) static MISSPELT_FIELD: Lint = Lint {
@@ -133,7 +133,7 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         return quotes::quoted_line(keyed, meant.field, report);
     }
     let near = nearly(key).or_else(|| meant.map(|meant| meant.field));
-    match (Field::of(key, Profile::GOOGLE).0, near) {
+    match (Field::from_key(key, Profile::GOOGLE).0, near) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
         (Field::Other, None) => extension_fields::check(keyed, report),
@@ -144,11 +144,11 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
 /// A line without a key: neither a colon nor two words.
 #[cold]
 fn without_key(line: Line<'_>, report: &mut Report<'_>) {
-    let text = line.text.of(report.file());
+    let text = line.text.slice(report.file());
     let place = Place { line: line.number, span: line.text };
     let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
-    let field = match Field::of(first, Profile::GOOGLE) {
+    let field = match Field::from_key(first, Profile::GOOGLE) {
         (Field::Other, _) => nearly(first),
         (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
             let end = line.text.start + first.len() as u32;
@@ -172,7 +172,7 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
 /// The field and its length, if `key` is a field, a blank, and what should be the value: `Sitemap https`.
 fn swallowed(key: &[u8]) -> Option<(Field, usize)> {
     let end = key.iter().position(|&byte| is_space(byte))?;
-    let (field, spelling) = Field::of(&key[..end], Profile::GOOGLE);
+    let (field, spelling) = Field::from_key(&key[..end], Profile::GOOGLE);
     let value = key[end..].trim_ascii_start();
     let is_value = value.starts_with(b"/")
         || value.starts_with(b"*")
@@ -239,7 +239,7 @@ fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'
 fn nearly(key: &[u8]) -> Option<Field> {
     [Field::UserAgent, Field::Disallow, Field::Sitemap, Field::Allow].into_iter().find(|field| {
         let name = field.name().as_bytes();
-        near::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
+        edit_distance::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
     })
 }
 

@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::edit::Edit;
 use crate::line::{LINE_LIMIT, Span};
 use crate::robots_txt::RobotsTxt;
+use crate::text_edit::TextEdit;
 
 /// What mends a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Fix {
     /// What it means for verdicts.
     pub effect: Effect,
     /// All of them or none.
-    pub edits: Vec<Edit>,
+    pub edits: Vec<TextEdit>,
 }
 
 /// What a fix means for verdicts.
@@ -46,7 +46,7 @@ impl Fix {
     }
 
     pub(crate) fn new(title: String, effect: Effect, span: Span, text: impl Into<Vec<u8>>) -> Self {
-        Self { title, effect, edits: Vec::from([Edit { span, text: text.into() }]) }
+        Self { title, effect, edits: Vec::from([TextEdit { span, text: text.into() }]) }
     }
 }
 
@@ -56,11 +56,12 @@ pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Optio
     let file = robots.as_bytes();
     let growth: usize = fixes.iter().filter_map(|fix| fix.as_ref()).map(Fix::growth).sum();
     let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
-    let whole = robots.cut().is_none() && file.len() + growth <= limit;
+    let whole = robots.truncation().is_none() && file.len() + growth <= limit;
     let has_long_lines = file.len() + growth > LINE_LIMIT;
     for fix in fixes {
         let is_doubtful = |fix: &mut Fix| {
-            let in_line = |edit: &Edit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
+            let in_line =
+                |edit: &TextEdit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
             !whole || (has_long_lines && !fix.edits.iter().all(in_line))
         };
         fix.take_if(is_doubtful);
@@ -84,9 +85,9 @@ pub fn apply<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u
     let mut fixes: Vec<&Fix> = fixes.into_iter().collect();
     fixes.sort_by_key(|fix| fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)).min());
     // Sorted by place; no two touch.
-    let mut edits: Vec<&Edit> = Vec::new();
+    let mut edits: Vec<&TextEdit> = Vec::new();
     for fix in fixes {
-        let fits = |edit: &Edit| {
+        let fits = |edit: &TextEdit| {
             let at = edits.partition_point(|made| made.span.end < edit.span.start);
             let is_inside =
                 edit.span.start <= edit.span.end && edit.span.end as usize <= file.len();
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
 
     fn fix(edits: &[(u32, u32, &str)]) -> Fix {
-        let edit = |&(start, end, text): &(u32, u32, &str)| Edit {
+        let edit = |&(start, end, text): &(u32, u32, &str)| TextEdit {
             span: Span { start, end },
             text: text.into(),
         };

@@ -107,7 +107,7 @@ impl<'r> LineIndex<'r> {
                 }
                 continue;
             };
-            let (field, spelling) = Field::of(directive.key(), robots.profile());
+            let (field, spelling) = Field::from_key(directive.key(), robots.profile());
             let keyed = KeyedLine { line, directive, field, spelling };
             look(LineRead::Keyed(&keyed));
             between = index.keep(&keyed, between, &mut run);
@@ -143,7 +143,7 @@ impl<'r> LineIndex<'r> {
 
     /// Gives every name a number, without case.
     fn sort_names(&mut self) {
-        let name = |at: u32| canonical(self.agents[at as usize].at.value.of(self.file));
+        let name = |at: u32| canonical(self.agents[at as usize].at.value.slice(self.file));
         // The first eight letters decide nearly always.
         let key = |at: u32| {
             let mut first = [0; 8];
@@ -174,7 +174,7 @@ impl<'r> LineIndex<'r> {
         let mut groups: Vec<u32> = self
             .agents
             .iter()
-            .filter(|agent| is_named(agent.at.value.of(self.file)))
+            .filter(|agent| is_named(agent.at.value.slice(self.file)))
             .map(|agent| agent.group)
             .collect();
         groups.dedup();
@@ -213,7 +213,7 @@ impl<'r> LineIndex<'r> {
 
     /// A fix that takes a whole line out; none if there is a comment on it, which would be lost.
     pub(crate) fn without_line(&self, at: ValueAt, title: &str) -> Option<Fix> {
-        let has_comment = at.whole.of(self.file).contains(&b'#');
+        let has_comment = at.whole.slice(self.file).contains(&b'#');
         let end = match self.file.get(at.whole.end as usize..) {
             Some([b'\r', b'\n', ..]) => at.whole.end + 2,
             Some([_, ..]) => at.whole.end + 1,

@@ -207,7 +207,7 @@ mod bytes {
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let mut lengths = None;
     for (at, rule) in index.rules.iter().enumerate() {
-        let value = rule.at.value.of(index.file);
+        let value = rule.at.value.slice(index.file);
         let Some(&first) = value.first() else {
             empty(index, at, report);
             continue;
@@ -269,13 +269,13 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
 
 fn comment(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
     let behind = rule.at.value.end + 1;
-    let rest = Span { start: behind, end: rule.at.whole.end }.of(index.file);
+    let rest = Span { start: behind, end: rule.at.whole.end }.slice(index.file);
     let glued = rest.first().is_some_and(|&byte| !matches!(byte, b' ' | b'\t' | b'#'));
     if glued {
         let place =
             Place { line: rule.at.line, span: Span { start: behind - 1, end: rule.at.whole.end } };
         report.add(&COMMENT_CUTS_PATH, place, || {
-            let value = rule.at.value.of(index.file);
+            let value = rule.at.value.slice(index.file);
             Words::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
                 .help("write `%23` for a `#` in a path, or put a space in front of the remark")
         });
@@ -296,7 +296,7 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
                 "a rule takes a path, and {} is a URL: it matches nothing",
                 Quoted(value)
             ));
-            let path = UrlPath::of(value, Profile::GOOGLE);
+            let path = UrlPath::from_url(value, Profile::GOOGLE);
             let path = path.as_bytes();
             let fix = (own == Some(true)).then(|| {
                 Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)
@@ -379,7 +379,7 @@ impl Lengths {
         let profile = report.profile();
         let mut lengths = Self { profile, allow: Vec::new(), disallow: Vec::new() };
         for rule in &index.rules {
-            let value = rule.at.value.of(index.file);
+            let value = rule.at.value.slice(index.file);
             let normal = escape::pattern(value, profile);
             let of_kind = match rule.kind {
                 RuleKind::Allow => &mut lengths.allow,

@@ -136,7 +136,7 @@ const fn hash(bytes: [u8; 4]) -> usize {
 /// Looks at every path that is disallowed.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for rule in index.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
-        let value = rule.at.value.of(index.file);
+        let value = rule.at.value.slice(index.file);
         if telling_word(value).is_some() {
             report.add(&PRIVATE_PATH, rule.at.value_place(), || {
                 Words::new(format!("the rule {} tells everybody where to look", Quoted(value)))

@@ -119,7 +119,7 @@ pub(crate) fn field_meant(key: &[u8], nearly: impl Fn(&[u8]) -> Option<Field>) -
         return None;
     }
     let bare: Cow<'_, [u8]> = hyphens.map_or(Cow::Borrowed(bare), Cow::Owned);
-    let field = match Field::of(&bare, crate::profile::Profile::GOOGLE).0 {
+    let field = match Field::from_key(&bare, crate::profile::Profile::GOOGLE).0 {
         Field::Other => nearly(&bare)?,
         field => field,
     };
@@ -137,7 +137,7 @@ pub(crate) struct Meant {
 pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
     let (key, value) = (keyed.directive.key_span, keyed.directive.value_span);
     let span = Span { start: key.start, end: value.end };
-    let text = span.of(report.file());
+    let text = span.slice(report.file());
     report.add(&QUOTATION_MARKS, Place { line: keyed.line.number, span }, || {
         let bare = without_end(without_start(keyed.directive.value()));
         let line = [field.title().as_bytes(), b": ", bare].concat();
@@ -155,7 +155,7 @@ pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Repo
 
 /// A value that begins with a quotation mark: true if so, and it is reported.
 pub(crate) fn quoted_value(at: ValueAt, what: &str, report: &mut Report<'_>) -> bool {
-    let value = at.value.of(report.file());
+    let value = at.value.slice(report.file());
     let Some(bare) = unquoted(value) else { return false };
     report.add(&QUOTATION_MARKS, at.value_place(), || {
         let message = format!(

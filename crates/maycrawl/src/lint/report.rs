@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::diagnostic::{Context, Count, Diagnostic, Findings, Lint};
+use super::diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport};
 use super::fix::{self, Fix};
 use crate::line::Span;
 #[cfg(feature = "origin")]
@@ -16,10 +16,10 @@ use crate::robots_txt::RobotsTxt;
 /// Where the families put what they find.
 pub(crate) struct Report<'r> {
     pub(crate) robots: &'r RobotsTxt<'r>,
-    context: &'r Context,
+    context: &'r LintOptions,
     /// How many findings each lint has that turned up.
     counts: Vec<(&'static Lint, usize)>,
-    found: Findings,
+    found: LintReport,
     /// What [`Report::add_once`] has added, with its line.
     once: Vec<(&'static Lint, u32)>,
     /// A `user-agent` line has been read.
@@ -42,9 +42,9 @@ pub(crate) struct Words {
 }
 
 impl<'r> Report<'r> {
-    pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r Context) -> Self {
+    pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r LintOptions) -> Self {
         let (counts, once) = (Vec::new(), Vec::new());
-        Self { robots, context, counts, found: Findings::default(), once, in_group: false }
+        Self { robots, context, counts, found: LintReport::default(), once, in_group: false }
     }
 
     /// The bytes that are read.
@@ -66,7 +66,7 @@ impl<'r> Report<'r> {
     pub(crate) fn is_own(&self, url: &[u8]) -> Option<bool> {
         #[cfg(feature = "origin")]
         if let Some(origin) = self.origin() {
-            let url = core::str::from_utf8(url).ok().and_then(|url| Origin::of(url).ok());
+            let url = core::str::from_utf8(url).ok().and_then(|url| Origin::parse(url).ok());
             return Some(url.is_some_and(|url| url == *origin));
         }
         let _ = url;
@@ -109,15 +109,15 @@ impl<'r> Report<'r> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Findings {
+    pub(crate) fn finish(mut self) -> LintReport {
         self.counts.sort_by_key(|(lint, _)| lint.code);
         let limit = self.context.most();
         self.found.counts = self
             .counts
             .iter()
-            .map(|&(lint, found)| Count { lint, found, shown: found.min(limit) })
+            .map(|&(lint, found)| LintCount { lint, found, shown: found.min(limit) })
             .collect();
-        let Findings { diagnostics, .. } = &mut self.found;
+        let LintReport { diagnostics, .. } = &mut self.found;
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
         let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
         fix::leave_out_doubtful(self.robots, &mut fixes);

@@ -83,7 +83,7 @@ impl<'d> Resources<'d> {
     pub(crate) fn of(index: &'d LineIndex<'_>) -> Self {
         let mut resources = Self::default();
         for rule in index.rules.iter().filter(|rule| rule.kind == RuleKind::Disallow) {
-            let value = rule.at.value.of(index.file);
+            let value = rule.at.value.slice(index.file);
             if rule.group.is_none() {
                 continue;
             }
@@ -137,7 +137,7 @@ fn is_resource_folder(value: &[u8]) -> bool {
 
 /// A rule that names style sheets or scripts, unless another rule opens them.
 fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = rule.at.value.of(index.file);
+    let value = rule.at.value.slice(index.file);
     let body = value.strip_suffix(b"$").unwrap_or(value);
     let mut path = Vec::with_capacity(body.len() + 1);
     if !body.starts_with(b"/") {
@@ -147,7 +147,7 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
     let profile = report.profile();
     let search = PathSearch::new(&path);
     let matching = |rule: &&RuleAt| {
-        let normal = escape::pattern(rule.at.value.of(index.file), profile);
+        let normal = escape::pattern(rule.at.value.slice(index.file), profile);
         let found =
             match_rule(&normal, rule.kind, &search, profile).filter(|rule| rule.octets > 0)?;
         Some((precedence(found.octets, rule.kind, rule.at.line), rule.kind))
@@ -164,9 +164,9 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
 
 /// A rule that closes a folder of such files, unless the author has thought of what is in it.
 fn folder(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
-    let value = rule.at.value.of(index.file);
+    let value = rule.at.value.slice(index.file);
     let is_thought_of = |rule: &&&RuleAt| {
-        let allowed = rule.at.value.of(index.file);
+        let allowed = rule.at.value.slice(index.file);
         let folder = value.strip_suffix(b"*").unwrap_or(value);
         rule.kind == RuleKind::Allow && (allowed.starts_with(folder) || names_resource(allowed))
     };

@@ -158,7 +158,9 @@ fn compare(
     let profile = report.profile();
     let mut all: Vec<ComparedRule<'_>> = rules
         .iter()
-        .map(|rule| ComparedRule::new(rule, escape::pattern(rule.at.value.of(index.file), profile)))
+        .map(|rule| {
+            ComparedRule::new(rule, escape::pattern(rule.at.value.slice(index.file), profile))
+        })
         .filter(|compared| matches!(compared.normal.first(), Some(b'/' | b'*')))
         .collect();
     // Sorted by a number each; patterns are compared only where two numbers are the same.

@@ -88,7 +88,7 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     if quotes::quoted_value(*sitemap, "this is not a URL", report) {
         return;
     }
-    let (url, place) = (sitemap.value.of(report.file()), sitemap.value_place());
+    let (url, place) = (sitemap.value.slice(report.file()), sitemap.value_place());
     if is_absolute(sitemap.line, url) {
         #[cfg(feature = "origin")]
         foreign(url, place, report);
@@ -123,7 +123,7 @@ fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
 }
 
 fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
-    let url = |sitemap: &ValueAt| sitemap.value.of(index.file);
+    let url = |sitemap: &ValueAt| sitemap.value.slice(index.file);
     let mut sorted: Vec<&ValueAt> = index.sitemaps.iter().filter(|s| !s.value.is_empty()).collect();
     sorted.sort_by_key(|sitemap| url(sitemap));
     for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
@@ -144,17 +144,17 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
 /// Sitemaps of the file's own site, as far as anyone can tell, that Googlebot may not fetch.
 fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let is_closing = |kind: RuleKind| kind == RuleKind::Disallow;
-    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.of(index.file));
+    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.slice(index.file));
     let sitemaps: Vec<&ValueAt> = index.sitemaps.iter().filter(whole).collect();
     if sitemaps.is_empty() || !index.rules.iter().any(|rule| is_closing(rule.kind)) {
         return;
     }
-    let host = |sitemap: &ValueAt| authority(sitemap.value.of(index.file));
+    let host = |sitemap: &ValueAt| authority(sitemap.value.slice(index.file));
     let one_host =
         sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
     let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
     for sitemap in sitemaps.into_iter().take(MOST_CHECKED) {
-        let url = sitemap.value.of(index.file);
+        let url = sitemap.value.slice(index.file);
         if !report.is_own(url).unwrap_or(one_host) {
             continue;
         }

@@ -38,12 +38,12 @@ fn the_work_of_a_check_has_a_bound_on_hostile_files() {
     let crawler = Crawler::GOOGLEBOT;
     let mut indexed = 0;
     for (name, file, url) in hostile() {
-        let path = UrlPath::of(&url, profile);
+        let path = UrlPath::from_url(&url, profile);
         let new = || PathSearch::new(path.as_bytes());
         let robots = RobotsTxt::parse(&file);
         let (compiled, once, explained) = (new(), new(), new());
         robots.rules_for(&crawler).search_wildcards(&compiled);
-        let verdict = crate::once::check(&file, crawler.seeker(profile), false, &once, profile);
+        let verdict = crate::one_pass::check(&file, crawler.seeker(profile), false, &once, profile);
         assert_eq!(robots.explain_search(&crawler, &explained).verdict, verdict, "{name}");
         assert_eq!(robots.rules_for(&crawler).check(&url), verdict, "{name}");
         let bound = FOR_THE_FILE * file.len() + FOR_THE_PATH * path.as_bytes().len();
@@ -66,6 +66,6 @@ fn usual_files_never_need_the_index() {
     let search = PathSearch::new(path.as_bytes());
     let crawler = Crawler::GOOGLEBOT;
     let seeker = crawler.seeker(Profile::GOOGLE);
-    crate::once::check(file.as_bytes(), seeker, false, &search, Profile::GOOGLE);
+    crate::one_pass::check(file.as_bytes(), seeker, false, &search, Profile::GOOGLE);
     assert!(!search.has_index() && search.steps() > 0);
 }

@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Choice, Confirmed, Part, Promise, RecipeError, Whom, ignores};
-use crate::crawler::{Conduct, Crawler, KnownCrawler};
+use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::escape::escape_url;
 use crate::printable::Printable;
 use crate::profile::Profile;
@@ -26,7 +26,7 @@ const MOST_CHOICES: usize = 500;
 /// A comment is broken before this column.
 const COMMENT_WIDTH: usize = 100;
 
-/// The file that these recipes make, in the layout of [`formatted`](crate::formatted). A choice that is made twice
+/// The file that these recipes make, in the layout of [`format`](crate::format). A choice that is made twice
 /// counts once, and so does a sitemap that is named twice.
 ///
 /// # Errors
@@ -136,7 +136,7 @@ impl<'c> Draft<'c> {
         if token == "*" || own.iter().any(closes) {
             return pieces;
         }
-        let crawler = Crawler::named(token);
+        let crawler = Crawler::from_name(token);
         let star = crawler.follows_star().then_some("*");
         let next = crawler.chain().skip(1).chain(star).find(|token| self.own(token).is_some());
         // A chain of the table is three tokens long at most, so this goes no deeper.
@@ -228,9 +228,9 @@ impl Piece<'_> {
             let Whom::Ai(list, confirmed) = *whom else { continue };
             let of_list =
                 || KnownCrawler::all().iter().filter(move |k| list.purposes().contains(&k.purpose));
-            let tokens = |conduct: Conduct| -> Vec<&str> {
+            let tokens = |conduct: Compliance| -> Vec<&str> {
                 of_list()
-                    .filter(|known| known.conduct == conduct)
+                    .filter(|known| known.compliance == conduct)
                     .map(|known| known.token)
                     .collect()
             };
@@ -239,14 +239,14 @@ impl Piece<'_> {
                     "Control tokens, which no request carries",
                     &whom
                         .known()
-                        .filter(|k| k.conduct == Conduct::ControlToken)
+                        .filter(|k| k.compliance == Compliance::ControlToken)
                         .map(|k| k.token)
                         .collect::<Vec<_>>(),
                     out,
                 ),
                 Confirmed::No => print_names(
                     "Reported not to obey, so refuse them in the server",
-                    &tokens(Conduct::ReportedNotToObey),
+                    &tokens(Compliance::ReportedNotToObey),
                     out,
                 ),
             }
@@ -288,7 +288,7 @@ struct Proof<'p, 'c> {
 
 impl<'p, 'c> Proof<'p, 'c> {
     fn new(draft: &'p Draft<'c>, text: &str, profile: Profile) -> Self {
-        let robots = RobotsTxt::parse_as(text.as_bytes(), profile);
+        let robots = RobotsTxt::parse_with(text.as_bytes(), profile);
         let named = draft.agents.iter().map(|(token, _)| token.as_str()).filter(|&t| t != "*");
         let unnamed = ["ExampleBot", "OtherBot", "ThirdBot"].into_iter();
         let known = KnownCrawler::all().iter().filter(|known| !ignores(known));
@@ -297,7 +297,7 @@ impl<'p, 'c> Proof<'p, 'c> {
         let rest = unnamed.filter(|token| draft.own(token).is_none()).take(1);
         let crawlers = tokens
             .chain(rest)
-            .map(Crawler::named)
+            .map(Crawler::from_name)
             .map(|crawler| {
                 let rules = robots.rules_for(&crawler);
                 (crawler, rules)

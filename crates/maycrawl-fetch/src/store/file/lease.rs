@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, params};
 
-use crate::time::Time;
+use crate::clock::Timestamp;
 
 /// Beside the tables that mark a store: earlier releases have none, and do not mind it.
 pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS lease \
@@ -26,8 +26,8 @@ pub(super) fn apply(
     origin: &str,
     change: &Change,
 ) -> rusqlite::Result<bool> {
-    let now = Time::from(SystemTime::now());
-    let millis = |time: Time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let now = Timestamp::from(SystemTime::now());
+    let millis = |time: Timestamp| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let changed = match change {
         Change::Take { token, ttl } => {
             let until = millis(now.after(*ttl));

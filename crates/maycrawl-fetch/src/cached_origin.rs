@@ -1,0 +1,94 @@
+//! An origin's entry in use: what is compiled from it, and when it came into this process.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
+
+use crate::clock::ClockReading;
+use crate::policy::{Basis, Fetch, Policy, State};
+use crate::store::entry::Entry;
+
+/// Crawlers whose compiled rules are kept for each site.
+const MOST_RULE_SETS: usize = 16;
+
+/// An entry in use: what is compiled from it, and when it came into this process.
+#[derive(Debug)]
+pub(crate) struct CachedOrigin {
+    pub(crate) entry: Entry,
+    /// The guard refused the last fetch: the state of a site where no connection stood instead, which says when to ask
+    /// again. Never stored: it says nothing of the site.
+    pub(crate) refusal: Option<State>,
+    pub(crate) loaded: ClockReading,
+    /// When it was last compared with the store: milliseconds of the steady clock.
+    checked: AtomicU64,
+    pub(crate) profile: Profile,
+    rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl CachedOrigin {
+    pub(crate) fn new(
+        entry: Entry,
+        refusal: Option<State>,
+        loaded: ClockReading,
+        profile: Profile,
+    ) -> Self {
+        let checked = AtomicU64::new(millis(loaded.steady));
+        Self { entry, refusal, loaded, checked, profile, rules: RwLock::default() }
+    }
+
+    /// How long ago it was last compared with the store.
+    pub(crate) fn unchecked_for(&self, now: ClockReading) -> Duration {
+        let checked = Duration::from_millis(self.checked.load(Ordering::Relaxed));
+        now.steady.saturating_sub(checked)
+    }
+
+    /// It has been compared with the store, and is as new.
+    pub(crate) fn mark_compared(&self, now: ClockReading) {
+        self.checked.store(millis(now.steady), Ordering::Relaxed);
+    }
+
+    /// What a verdict rests on at `moment`. The state may be of a store, and of another policy.
+    pub(crate) fn basis(&self, policy: Policy, moment: ClockReading) -> Basis {
+        match self.refusal {
+            Some(_) => Basis::Disallowed,
+            None => policy.basis_of(&self.entry.state, moment.no_earlier_than(self.loaded)),
+        }
+    }
+
+    /// Whether to fetch before or behind a verdict at `moment`. A refused site is asked again when one would be where nothing
+    /// answers: neither the answer nor its time tells the two apart.
+    pub(crate) fn due(&self, policy: Policy, moment: ClockReading) -> Fetch {
+        let state = self.refusal.as_ref().unwrap_or(&self.entry.state);
+        policy.asked(state, moment.no_earlier_than(self.loaded)).fetch
+    }
+
+    pub(crate) fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
+        let known = |rules: &Vec<(Crawler, Arc<RuleSet>)>| {
+            rules.iter().find(|(known, _)| known == crawler).map(|(_, rules)| Arc::clone(rules))
+        };
+        if let Some(rules) = known(&self.rules.read().unwrap_or_else(PoisonError::into_inner)) {
+            return (rules, false);
+        }
+        let bytes = self.entry.bytes().map_or(&[][..], |bytes| bytes);
+        let rules = Arc::new(RobotsTxt::parse_with(bytes, self.profile).rules_for(crawler));
+        let mut all = self.rules.write().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_RULE_SETS {
+            all.remove(0);
+        }
+        all.push((crawler.clone(), Arc::clone(&rules)));
+        (rules, true)
+    }
+
+    /// Bytes that it takes in memory, about.
+    pub(crate) fn memory(&self) -> usize {
+        let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner);
+        let compiled: usize = rules.iter().map(|(_, rules)| rules.memory() + 100).sum();
+        size_of::<Self>() + self.entry.memory() + compiled
+    }
+}

@@ -1,0 +1,188 @@
+//! Time, as values: nothing in this crate but [`Clock::system`] asks a clock.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+/// A point in time: milliseconds since 1970, UTC. Arithmetic stops at the ends instead of failing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The point `milliseconds` after 1970 began.
+    #[must_use]
+    pub const fn from_millis(milliseconds: u64) -> Self {
+        Self(milliseconds)
+    }
+
+    /// Milliseconds since 1970 began.
+    #[must_use]
+    pub const fn as_millis(self) -> u64 {
+        self.0
+    }
+
+    /// From `earlier` to here; nothing if it is not earlier.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+
+    /// `duration` later.
+    #[must_use]
+    pub const fn after(self, duration: Duration) -> Self {
+        let millis = duration.as_millis();
+        let millis = if millis > u64::MAX as u128 { u64::MAX } else { millis as u64 };
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+impl From<SystemTime> for Timestamp {
+    fn from(time: SystemTime) -> Self {
+        // A clock before 1970 is a wrong clock: it is as early as can be.
+        Self(0).after(time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
+    }
+}
+
+impl From<Timestamp> for SystemTime {
+    fn from(time: Timestamp) -> Self {
+        let since = Duration::from_millis(time.0);
+        Self::UNIX_EPOCH.checked_add(since).unwrap_or(Self::UNIX_EPOCH)
+    }
+}
+
+/// RFC 3339 in UTC, to the second.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = i64::try_from(self.0 / 1000).ok();
+        match seconds.and_then(|seconds| jiff::Timestamp::from_second(seconds).ok()) {
+            Some(time) => time.fmt(f),
+            None => f.write_str("in a far future"),
+        }
+    }
+}
+
+/// What two clocks say at once. The wall's may be set, the steady one only goes forward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockReading {
+    /// The wall clock: what other processes and stored entries understand.
+    pub wall: Timestamp,
+    /// Since some moment of this process.
+    pub steady: Duration,
+}
+
+impl ClockReading {
+    /// What time it is by the clock that went further since `earlier`: who sets the wall clock back does
+    /// not make what was known at `earlier` any younger.
+    #[must_use]
+    pub fn no_earlier_than(self, earlier: Self) -> Timestamp {
+        self.wall.max(earlier.wall.after(self.steady.saturating_sub(earlier.steady)))
+    }
+}
+
+/// Where the time comes from.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System { start: Instant },
+    Set(Arc<Mutex<ClockReading>>),
+}
+
+impl Clock {
+    /// The machine's clocks.
+    #[must_use]
+    pub fn system() -> Self {
+        Self(Source::System { start: Instant::now() })
+    }
+
+    /// A clock that stands until [`set`](Self::set) moves it; its copies move with it. For tests and for
+    /// evaluating an archive as of its day.
+    #[must_use]
+    pub fn standing_at(moment: ClockReading) -> Self {
+        Self(Source::Set(Arc::new(Mutex::new(moment))))
+    }
+
+    /// Sets a clock that stands; the machine's own cannot be set.
+    pub fn set(&self, moment: ClockReading) {
+        if let Source::Set(now) = &self.0 {
+            *now.lock().unwrap_or_else(PoisonError::into_inner) = moment;
+        }
+    }
+
+    /// What both clocks say now.
+    #[must_use]
+    pub fn now(&self) -> ClockReading {
+        match &self.0 {
+            Source::System { start } => {
+                ClockReading { wall: SystemTime::now().into(), steady: start.elapsed() }
+            }
+            Source::Set(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+}
+
+/// A duration as people say it: `45 s`, `12 min`, `3 h`, `2 d`.
+pub(crate) struct HumanDuration(pub(crate) Duration);
+
+impl fmt::Display for HumanDuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_secs() {
+            0..60 => write!(f, "{} s", self.0.as_secs()),
+            seconds @ 60..3600 => write!(f, "{} min", seconds / 60),
+            seconds @ 3600..172_800 => write!(f, "{} h", seconds / 3600),
+            seconds => write!(f, "{} d", seconds / 86_400),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_printed_in_utc() {
+        for (millis, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (1_795_246_327_999, "2026-11-21T07:32:07Z"),
+            (u64::MAX, "in a far future"),
+        ] {
+            assert_eq!(Timestamp(millis).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn durations_are_spoken_in_one_unit() {
+        for (seconds, text) in [
+            (0, "0 s"),
+            (59, "59 s"),
+            (61, "1 min"),
+            (3599, "59 min"),
+            (47 * 3600, "47 h"),
+            (200_000, "2 d"),
+        ] {
+            assert_eq!(HumanDuration(Duration::from_secs(seconds)).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_wall_clock_set_back_makes_nothing_younger() {
+        let hour = Duration::from_secs(3600);
+        let loaded = ClockReading { wall: Timestamp(0).after(hour * 100), steady: hour };
+        let row = |wall: u32, steady: u32, expected: u32| {
+            let now = ClockReading { wall: Timestamp(0).after(hour * wall), steady: hour * steady };
+            assert_eq!(
+                now.no_earlier_than(loaded),
+                Timestamp(0).after(hour * expected),
+                "{wall} {steady}"
+            );
+        };
+        row(101, 2, 101); // both clocks agree
+        row(90, 3, 102); // set back by twelve hours
+        row(150, 2, 150); // set forward: believed
+        row(0, 0, 100); // a steady clock that went back is none, and counts as standing
+    }
+}

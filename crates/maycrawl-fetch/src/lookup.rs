@@ -1,0 +1,416 @@
+//! What all clones of a fetcher share, and the flight: from the store to the site and back.
+
+use std::future::pending;
+use std::hash::RandomState;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use maycrawl::{Origin, Profile};
+use moka::sync::Cache;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::cached_origin::CachedOrigin;
+use crate::clock::{Clock, ClockReading};
+use crate::keyed_semaphore::KeyedSemaphore;
+use crate::origin_robots::OriginRobots;
+use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
+use crate::policy::{Fetch, Policy, PolicyEvent, SiteProbe as Look, State};
+use crate::robots_fetch::RobotsFetch;
+use crate::single_flight::{FlightLeader, FlightWaiter, Permit, Progress, SingleFlight};
+use crate::site_cache::SiteCache;
+use crate::store::entry::{Content, Entry, LastFetch};
+use crate::store::{Lease, Store};
+
+/// A lease lives this long unless it is renewed, and is renewed three times in that time.
+const LEASE: Duration = Duration::from_secs(3);
+/// Who waits for somebody else's fetch looks this often.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// What a store may take to say whether somebody else is fetching.
+const LEASE_PATIENCE: Duration = Duration::from_millis(500);
+/// What a store may take to keep an entry before the answer goes out without it.
+const STORE_PATIENCE: Duration = Duration::from_secs(5);
+/// Clocks of machines that share a store may differ by so much.
+const SKEW: Duration = Duration::from_secs(60);
+
+/// How willing the fetcher is to fetch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FetchMode {
+    /// As the policy has it; where it allows, a stale answer is given and fetched anew behind it.
+    #[default]
+    Policy,
+    /// As the policy has it, but a fetch that is due is always waited for. For processes that soon end.
+    Wait,
+    /// Never fetch: what the store knows is the answer.
+    Offline,
+}
+
+pub(crate) struct Inner {
+    pub(crate) policy: Policy,
+    pub(crate) profile: Profile,
+    pub(crate) clock: Clock,
+    pub(crate) transport: RobotsFetch,
+    pub(crate) store: Store,
+    pub(crate) hot: SiteCache,
+    pub(crate) flights: SingleFlight,
+    /// Fetches at a time, all clients together.
+    pub(crate) slots: Arc<Semaphore>,
+    /// Fetches at a time of each client.
+    pub(crate) shares: KeyedSemaphore<u64>,
+    pub(crate) client_keys: RandomState,
+    /// When the last fetches of an origin began, by the steady clock; one that was abandoned leaves no other trace.
+    pub(crate) attempts: Cache<Arc<str>, Duration>,
+    pub(crate) min_refresh_interval: Duration,
+    /// For one question.
+    pub(crate) deadline: Duration,
+    pub(crate) mode: FetchMode,
+    pub(crate) probe_failing_sites: bool,
+    /// Whether failures of origins from which nothing was ever heard are stored.
+    pub(crate) store_unreached: bool,
+}
+
+/// What a flight is made with.
+pub(crate) struct FlightResult {
+    pub(crate) pilot: FlightLeader,
+    pub(crate) forced: bool,
+    /// The client that asked first.
+    pub(crate) client: Option<u64>,
+    pub(crate) known: Option<Arc<CachedOrigin>>,
+    /// Keeps a flight going of which nobody waits for the end.
+    pub(crate) keeper: Option<FlightWaiter>,
+}
+
+impl Inner {
+    pub(crate) fn standing(&self, site: &CachedOrigin, now: ClockReading) -> Fetch {
+        match (self.mode, site.due(self.policy, now)) {
+            (FetchMode::Offline, _) => Fetch::No,
+            (FetchMode::Wait, Fetch::Behind) => Fetch::First,
+            (_, fetch) => fetch,
+        }
+    }
+
+    pub(crate) fn robots(&self, site: &Arc<CachedOrigin>) -> OriginRobots {
+        let now = self.clock.now();
+        OriginRobots {
+            site: Arc::clone(site),
+            policy: self.policy,
+            basis: site.basis(self.policy, now),
+            now: now.no_earlier_than(site.loaded),
+            hot: self.hot.clone(),
+        }
+    }
+
+    fn site(&self, entry: Entry, refusal: Option<State>) -> Arc<CachedOrigin> {
+        Arc::new(CachedOrigin::new(entry, refusal, self.clock.now(), self.profile))
+    }
+
+    /// Waits for a permit of a client's share.
+    pub(crate) async fn permit(&self, client: Option<u64>) -> Permit {
+        match client {
+            Some(client) => Some(self.shares.acquire(client).await),
+            None => None,
+        }
+    }
+
+    /// What is known of `origin` here and in the store, whichever is newer.
+    pub(crate) async fn before(
+        &self,
+        origin: &str,
+        known: Option<Arc<CachedOrigin>>,
+    ) -> Option<Arc<CachedOrigin>> {
+        let stored = self.stored(origin).await;
+        match (stored, known.or_else(|| self.hot.get(origin))) {
+            (Some(stored), Some(known)) if stored.last_fetch.at > known.entry.last_fetch.at => {
+                Some(self.site(stored, None))
+            }
+            // The store may be away, or behind.
+            (_, Some(known)) => {
+                known.mark_compared(self.clock.now());
+                Some(known)
+            }
+            (stored, None) => stored.map(|stored| self.site(stored, None)),
+        }
+    }
+
+    /// Whether a fetch that the policy does not want may be made all the same.
+    pub(crate) fn may_force(&self, origin: &str, before: &CachedOrigin) -> bool {
+        let interval = self.min_refresh_interval;
+        if interval.is_zero() {
+            return true;
+        }
+        let moment = self.clock.now();
+        let now = moment.no_earlier_than(before.loaded);
+        let last = before.entry.last_fetch.at;
+        // A fetch in the future was made by another clock.
+        let is_recent = now.after(SKEW) >= last && now.since(last) < interval;
+        let was_begun = self
+            .attempts
+            .get(origin)
+            .is_some_and(|began| moment.steady.saturating_sub(began) < interval);
+        !is_recent && !was_begun && !before.entry.state.is_paused(now)
+    }
+
+    /// The flight: the store, then the site.
+    pub(crate) async fn fly(&self, flown: FlightResult) {
+        let FlightResult { pilot, forced, client, known, mut keeper } = flown;
+        let Ok(origin) = Origin::parse(pilot.origin()) else { return };
+        let before = self.before(origin.as_str(), known).await;
+        let mut wanted = Fetch::First;
+        if let Some(site) = &before {
+            wanted = self.standing(site, self.clock.now());
+            let is_forced = forced && self.may_force(origin.as_str(), site);
+            if wanted == Fetch::No && !is_forced {
+                metrics::counter!("maycrawl_answers_total", "from" => "store").increment(1);
+                self.hot.insert(site);
+                return pilot.report(Progress::Landed(Arc::clone(site)));
+            }
+            if wanted == Fetch::Behind {
+                self.hot.insert(site);
+                keeper = keeper.or_else(|| pilot.keep());
+            }
+            pilot.report(Progress::Known(Arc::clone(site)));
+        }
+        if self.mode == FetchMode::Offline {
+            let what = "nothing is stored, and fetching is switched off";
+            let site = before.unwrap_or_else(|| {
+                self.site_in_trouble(&origin, Failure::new(FailureKind::Connect, what))
+            });
+            return pilot.report(Progress::Landed(site));
+        }
+        let flight = Flight {
+            inner: self,
+            pilot: &pilot,
+            origin: &origin,
+            before: before.as_ref(),
+            forced: wanted == Fetch::No,
+            own_client: keeper.is_some().then_some(client),
+        };
+        if let Some(site) = flight.fetch_alone().await {
+            pilot.report(Progress::Landed(site));
+        }
+    }
+
+    async fn lease(&self, origin: &str) -> Lease {
+        // A store that does not answer, or not soon, keeps nobody from fetching.
+        match timeout(LEASE_PATIENCE, self.store.lease(origin, LEASE)).await {
+            Ok(Ok(lease)) => lease,
+            Ok(Err(_)) | Err(_) => Lease::Granted(None),
+        }
+    }
+
+    async fn stored(&self, origin: &str) -> Option<Entry> {
+        match self.store.entry(origin).await {
+            Ok(entry) => entry,
+            Err(error) => {
+                metrics::counter!("maycrawl_store_errors_total").increment(1);
+                tracing::debug!(%error, "the store was not read");
+                None
+            }
+        }
+    }
+
+    /// What another process has stored of `origin` since `before`.
+    async fn stored_since(
+        &self,
+        origin: &str,
+        before: Option<&Arc<CachedOrigin>>,
+    ) -> Option<Arc<CachedOrigin>> {
+        let entry = self.stored(origin).await?;
+        let is_newer = before.is_none_or(|before| entry.last_fetch.at > before.entry.last_fetch.at);
+        is_newer.then(|| self.site(entry, None))
+    }
+
+    /// Fetches once there is a slot, and looks at the site's other pages if that may mean anything.
+    pub(crate) async fn request(
+        &self,
+        origin: &Origin,
+        before: Option<&Arc<CachedOrigin>>,
+    ) -> (FetchResult, Option<Look>) {
+        // Never closed; if it were, fetching on would still be right.
+        let _slot = self.slots.acquire().await;
+        self.attempts.insert(origin.as_str().into(), self.clock.now().steady);
+        let fetched = self.transport.fetch(origin).await;
+        // To those who may read the counters, a refused address and a dead one look alike.
+        let is_unreached = fetched.is_unreached();
+        let outcome = if is_unreached { "unreached" } else { fetched.outcome.name() };
+        metrics::counter!("maycrawl_fetches_total", "outcome" => outcome).increment(1);
+        if !is_unreached {
+            metrics::histogram!("maycrawl_fetch_seconds").record(fetched.took.as_secs_f64());
+        }
+        tracing::debug!(outcome = %fetched.outcome, took = ?fetched.took, "fetched");
+        let may_mean_missing = matches!(
+            &fetched.outcome,
+            Outcome::Failed(Failure { kind: FailureKind::Status(500..), .. })
+        );
+        let look = if self.probe_failing_sites && may_mean_missing {
+            Some(self.look_at(origin, before).await)
+        } else {
+            None
+        };
+        (fetched, look)
+    }
+
+    /// Looks at the site's other pages. Where a file was ever seen, no page can mean that there is none.
+    async fn look_at(&self, origin: &Origin, before: Option<&Arc<CachedOrigin>>) -> Look {
+        let found = self.transport.look_at(origin).await;
+        if found != Look::ErrorsForMissingPages {
+            return found;
+        }
+        let is_file = |version: &crate::store::entry::Version| {
+            matches!(version.content, Content::File { .. })
+        };
+        let current = before.and_then(|before| before.entry.version.as_ref());
+        let old = self.store.old_versions(origin.as_str()).await;
+        // A store that cannot say counts as one that has seen a file.
+        let saw_file = current.is_some_and(is_file)
+            || old.map_or(true, |versions| versions.iter().any(is_file));
+        if saw_file { Look::Answers } else { found }
+    }
+
+    /// Judges what came, and keeps it. `forced`: the policy had wanted no fetch.
+    pub(crate) async fn conclude(
+        &self,
+        origin: &Origin,
+        before: Option<&CachedOrigin>,
+        fetched: &FetchResult,
+        look: Option<Look>,
+        forced: bool,
+    ) -> Arc<CachedOrigin> {
+        let is_unreached = fetched.is_unreached();
+        // A refusal takes no time and a dead address seconds: the next try is reckoned from the beginning, so that
+        // nobody can tell them apart by it.
+        let now = if is_unreached { fetched.at } else { self.clock.now().wall };
+        let judge =
+            |state: &State, event: &PolicyEvent| self.policy.judged(state, event, forced, now);
+        let entry = Entry::judged(before.map(|it| &it.entry), origin, fetched, look, now, judge);
+        let refusal = matches!(fetched.outcome, Outcome::Refused).then(|| {
+            let failure = Failure::new(FailureKind::Connect, "");
+            let failed = PolicyEvent::Failed { failure, retry_after: None, site: None };
+            let state = before.map(|before| before.refusal.as_ref().unwrap_or(&before.entry.state));
+            judge(state.unwrap_or(&State::default()), &failed)
+        });
+        let site = self.site(entry, refusal);
+        self.hot.insert(&site);
+        let is_hidden = is_unreached && !self.store_unreached && site.entry.state.answer.is_none();
+        if site.refusal.is_none() && !is_hidden {
+            self.keep(&site.entry, before.map(|before| &before.entry)).await;
+        }
+        metrics::counter!("maycrawl_answers_total", "from" => "site").increment(1);
+        site
+    }
+
+    async fn keep(&self, entry: &Entry, before: Option<&Entry>) {
+        let old = before
+            .and_then(|before| before.version.as_ref())
+            .filter(|old| entry.version.as_ref().is_some_and(|new| !new.says_the_same_as(old)));
+        let kept = timeout(STORE_PATIENCE, self.store.put(entry, old)).await;
+        let error = match kept {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "it took too long".to_owned(),
+        };
+        metrics::counter!("maycrawl_store_errors_total").increment(1);
+        tracing::warn!(origin = entry.origin, error, "the store did not keep an entry");
+    }
+
+    /// A site of which nothing is known but that it could not be asked.
+    pub(crate) fn site_in_trouble(&self, origin: &Origin, failure: Failure) -> Arc<CachedOrigin> {
+        let now = self.clock.now().wall;
+        let result = failure.to_string();
+        let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
+        let entry = Entry {
+            origin: origin.as_str().to_owned(),
+            state: self.policy.fetched(&State::default(), &event, now),
+            version: None,
+            last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result },
+        };
+        self.site(entry, None)
+    }
+}
+
+/// A fetch on behalf of those who wait for it.
+struct Flight<'f> {
+    inner: &'f Inner,
+    pilot: &'f FlightLeader,
+    origin: &'f Origin,
+    before: Option<&'f Arc<CachedOrigin>>,
+    /// The policy wants no fetch.
+    forced: bool,
+    /// Of a flight that goes on when nobody waits: the client that lends it a permit.
+    own_client: Option<Option<u64>>,
+}
+
+impl Flight<'_> {
+    /// Fetches while no other process does, or takes what the other fetched; `None` if nobody waits any more.
+    async fn fetch_alone(&self) -> Option<Arc<CachedOrigin>> {
+        let Self { inner, origin, before, forced, .. } = *self;
+        let name = origin.as_str();
+        let is_fresh = |site: &CachedOrigin| inner.standing(site, inner.clock.now()) == Fetch::No;
+        let until = Instant::now() + inner.deadline;
+        let mut lease = inner.lease(name).await;
+        while matches!(lease, Lease::Taken) && Instant::now() < until {
+            sleep(LOOK_AGAIN).await;
+            if let Some(site) = inner.stored_since(name, before).await
+                && (forced || is_fresh(&site))
+            {
+                inner.hot.insert(&site);
+                return Some(site);
+            }
+            if self.pilot.is_abandoned() {
+                return None;
+            }
+            lease = inner.lease(name).await;
+        }
+        let Lease::Granted(Some(token)) = lease else { return self.fetch().await };
+        // Between the first look and the lease another process may have been here.
+        if let Some(site) = inner.stored_since(name, before).await
+            && is_fresh(&site)
+            && !forced
+        {
+            inner.store.release(name, &token).await;
+            inner.hot.insert(&site);
+            return Some(site);
+        }
+        let mut fetching = pin!(self.fetch());
+        let site = loop {
+            match timeout(LEASE / 3, &mut fetching).await {
+                Ok(site) => break site,
+                Err(_) => inner.store.renew(name, &token, LEASE).await,
+            }
+        };
+        inner.store.release(name, &token).await;
+        site
+    }
+
+    /// Fetches with a permit of somebody who waits, and keeps what came. Only the fetch itself ends early: a store is
+    /// never left in the middle of a command.
+    async fn fetch(&self) -> Option<Arc<CachedOrigin>> {
+        let Self { inner, pilot, origin, before, forced, own_client } = *self;
+        let permit = match own_client {
+            None => pilot.permit(pending()).await?,
+            Some(client) => {
+                let either = pilot.permit(inner.permit(client));
+                timeout(inner.deadline, either).await.ok()??
+            }
+        };
+        let (fetched, look) = tokio::select! {
+            biased;
+            fetched = inner.request(origin, before) => fetched,
+            () = pilot.abandoned() => return None,
+        };
+        drop(permit);
+        let before = before.map(|before| &**before);
+        Some(inner.conclude(origin, before, &fetched, look, forced).await)
+    }
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fetcher")
+            .field("policy", &self.policy)
+            .field("store", &self.store)
+            .field("mode", &self.mode)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,325 @@
+//! What an origin's robots.txt says now, and what that rests on.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use maycrawl::{Crawler, Reason, RobotsTxt, Unreachable, Verdict, check_once};
+
+use crate::cached_origin::CachedOrigin;
+use crate::clock::{HumanDuration, Timestamp};
+use crate::origin_rules::{OriginRules, RulesKind, UrlVerdict, fixed_verdict, speaks_for};
+use crate::outcome::{FailureKind, Missing, ago};
+use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
+use crate::site_cache::SiteCache;
+use crate::store::entry::{Content, Entry};
+
+/// What an origin's robots.txt says now.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use maycrawl::Crawler;
+/// use maycrawl_fetch::Fetcher;
+///
+/// let fetcher = Fetcher::builder().build()?;
+/// let url = "https://example.com/page";
+/// let robots = fetcher.robots_for(url).await?;
+/// let may = robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed();
+/// println!("{may}; {robots}");
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug)]
+pub struct OriginRobots {
+    pub(crate) site: Arc<CachedOrigin>,
+    pub(crate) policy: Policy,
+    pub(crate) basis: Basis,
+    pub(crate) now: Timestamp,
+    /// Where the site weighs more once rules are compiled for it.
+    pub(crate) hot: SiteCache,
+}
+
+impl OriginRobots {
+    /// The rules that `crawler` obeys here and now. Compiled once for each crawler and version.
+    #[must_use]
+    pub fn rules_for(&self, crawler: &Crawler) -> OriginRules {
+        let kind = match self.fixed_reason(crawler) {
+            Some(reason) => RulesKind::Fixed(reason),
+            None => {
+                let (rules, fresh) = self.site.rules_for(crawler);
+                if fresh {
+                    self.hot.weigh_again(&self.site);
+                }
+                RulesKind::Compiled(rules)
+            }
+        };
+        OriginRules { site: Arc::clone(&self.site), kind }
+    }
+
+    /// May `crawler` fetch `url` here and now? Asks about the URL that a client requests for `url`
+    /// ([`RequestUrl`](maycrawl::RequestUrl)), and the answer says where that is another one. Reads the file once; where many URLs
+    /// are asked about, [`rules_for`](Self::rules_for) compiles it.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// let url = "https://example.com/a/../private/x";
+    /// let robots = fetcher.robots_for(url).await?;
+    /// println!("{}", robots.check(&maycrawl::Crawler::GOOGLEBOT, url));
+    /// // disallowed: line 2: disallow: /private; asked as https://example.com/private/x
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn check(&self, crawler: &Crawler, url: &str) -> UrlVerdict<'_> {
+        UrlVerdict::of(url, |request| {
+            if !speaks_for(self.origin(), request) {
+                return Verdict::new(Reason::NotApplicable);
+            }
+            match self.fixed_reason(crawler) {
+                Some(reason) => fixed_verdict(reason, request, self.site.profile),
+                None => {
+                    let bytes = self.site.entry.bytes().map_or(&[][..], |bytes| bytes);
+                    check_once(bytes, crawler, request, self.site.profile)
+                }
+            }
+        })
+    }
+
+    /// What holds for every URL, if no file decides.
+    fn fixed_reason(&self, crawler: &Crawler) -> Option<Reason<'static>> {
+        match self.basis {
+            Basis::File | Basis::LastCopy => None,
+            _ if crawler.ignores_robots_txt() => None,
+            Basis::NoFile => Some(Reason::NoFile),
+            Basis::NoLimits => Some(Reason::Expired),
+            Basis::Nothing | Basis::Disallowed => Some(Reason::Unreachable(self.why_unreachable())),
+        }
+    }
+
+    /// The policy that decides.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// What verdicts rest on.
+    #[must_use]
+    pub fn basis(&self) -> Basis {
+        self.basis
+    }
+
+    /// How `policy` would decide otherwise about what is known; `None` if it agrees, or the guard refused.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// if let Some(difference) = robots.differs_under(robots.policy().compared()) {
+    ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
+    /// }
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn differs_under(&self, policy: Policy) -> Option<PolicyDifference> {
+        if self.is_refused() || policy == self.policy {
+            return None;
+        }
+        PolicyDifference::between(self.basis, policy, &self.site.entry.state, self.now)
+    }
+
+    /// The same, judged by `policy`: what it says of a URL may be compared with what this says.
+    #[must_use]
+    pub fn under(&self, policy: Policy) -> Self {
+        if self.is_refused() || policy == self.policy {
+            return self.clone();
+        }
+        Self { policy, basis: policy.basis_of(&self.site.entry.state, self.now), ..self.clone() }
+    }
+
+    /// The origin that it speaks for.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.site.entry.origin
+    }
+
+    /// What is kept of the origin: the last answer, the last fetch, the policy's state.
+    #[must_use]
+    pub fn entry(&self) -> &Entry {
+        &self.site.entry
+    }
+
+    /// True when the address guard refused to connect.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.site.refusal.is_some()
+    }
+
+    /// True when the last fetch ended before anything answered: the guard refused, the name is not known, no
+    /// connection stood in time. A service for strangers tells these alike.
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
+        let nothing_answered =
+            self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
+        let kind = self.trouble().map(|trouble| trouble.cause.kind);
+        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_silence))
+    }
+
+    /// True when verdicts rest on a file, or on its last copy.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        matches!(self.basis, Basis::File | Basis::LastCopy)
+    }
+
+    /// The bytes that verdicts rest on: the file, or its last copy; `None` where there is no file.
+    #[must_use]
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.site.entry.bytes().filter(|_| self.has_file()).map(|bytes| &bytes[..])
+    }
+
+    /// The file, parsed; empty where there is none.
+    #[must_use]
+    pub fn parse(&self) -> RobotsTxt<'_> {
+        RobotsTxt::parse_with(self.bytes().unwrap_or_default(), self.site.profile)
+    }
+
+    fn trouble(&self) -> Option<&Trouble> {
+        self.site.entry.state.trouble.as_ref()
+    }
+
+    fn why_unreachable(&self) -> Unreachable {
+        match self.trouble().map(|trouble| trouble.cause.kind) {
+            _ if self.is_refused() => Unreachable::BlockedByPolicy,
+            Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
+            Some(FailureKind::Status(_)) => Unreachable::ServerError,
+            None => match self.missing() {
+                Some(Missing::Status(429)) => Unreachable::TooManyRequests,
+                Some(_) => Unreachable::ServerError,
+                None => Unreachable::Network,
+            },
+            _ => Unreachable::Network,
+        }
+    }
+
+    /// The last answer, if it says that there is no file; to another policy it may be a failure.
+    fn missing(&self) -> Option<Missing> {
+        match self.site.entry.version.as_ref()?.content {
+            Content::Missing(missing) => Some(missing),
+            Content::File { .. } => None,
+        }
+    }
+}
+
+/// The sentence that names what verdicts rest on: `https://host/robots.txt was fetched 3 h ago`. Where the file cannot
+/// be read, the cause comes first: `HTTP 503 (for 3 h); https://host/robots.txt is unreachable, so nothing may be crawled`.
+impl fmt::Display for OriginRobots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = &self.site.entry;
+        let seen = entry.version.as_ref().map(|version| version.last_seen);
+        if self.is_refused() {
+            return write!(
+                f,
+                "{}/robots.txt was not requested: its address is not public, or its port is not allowed",
+                entry.origin
+            );
+        }
+        match (self.basis, self.trouble(), seen) {
+            (Basis::File, _, Some(seen)) => {
+                write!(f, "{}/robots.txt was fetched {}", entry.origin, ago(seen, self.now))?;
+                match entry.state.refusal {
+                    Some(refusal) => write!(
+                        f,
+                        " (it answered {} {}, which replaces no fresh file)",
+                        refusal.code,
+                        ago(refusal.at, self.now)
+                    ),
+                    None => Ok(()),
+                }
+            }
+            (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
+            (_, Some(trouble), seen) => {
+                self.unreachable(f, trouble)?;
+                match (self.basis, seen) {
+                    (Basis::LastCopy, Some(seen)) => {
+                        write!(f, "; its last copy, of {seen}, counts")
+                    }
+                    (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
+                    _ => self.closed_until(f, trouble),
+                }
+            }
+            (Basis::Disallowed, None, Some(seen)) => {
+                match self.missing() {
+                    Some(Missing::Status(code) | Missing::ErrorForMissingPages(code)) => {
+                        write!(f, "HTTP {code}")?;
+                    }
+                    _ => f.write_str("no answer that can be read")?,
+                }
+                let (asked, origin) = (ago(seen, self.now), &entry.origin);
+                write!(f, " (asked {asked}); {origin}/robots.txt is unreachable")?;
+                write!(f, " to {}, so nothing may be crawled", self.policy)
+            }
+            _ => write!(f, "{}/robots.txt is not known", entry.origin),
+        }
+    }
+}
+
+impl OriginRobots {
+    /// An answer that means *no file*. Of 401, 403 and 429 people expect otherwise.
+    fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
+        let (origin, asked) = (&self.site.entry.origin, ago(seen, self.now));
+        let Some(missing) = self.missing() else {
+            return write!(f, "{origin}/robots.txt is not there (asked {asked})");
+        };
+        if let Missing::Status(code @ (401 | 403 | 429)) = missing {
+            let who = match (self.policy, code) {
+                (Policy::Rfc9309, _) => "RFC 9309",
+                (Policy::Google2021, 429) => "Google (2021)",
+                _ => "Google",
+            };
+            return write!(
+                f,
+                "{origin}/robots.txt answers {code}: {who} treats this as no file, so everything may be crawled \
+                 (asked {asked})"
+            );
+        }
+        write!(f, "{origin}/robots.txt is not there: {missing} (asked {asked})")
+    }
+
+    /// Why it is unreachable, and for how long it has been.
+    fn unreachable(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
+        write!(f, "{}", trouble.cause)?;
+        let lasted = self.now.since(trouble.since);
+        let lasted =
+            (lasted >= Duration::from_secs(60)).then(|| format!("for {}", HumanDuration(lasted)));
+        let again = trouble.retry_after.filter(|until| *until > self.now);
+        let again = again.map(|until| format!("Retry-After until {until}"));
+        let aside: Vec<String> = lasted.into_iter().chain(again).collect();
+        if !aside.is_empty() {
+            write!(f, " ({})", aside.join(", "))?;
+        }
+        write!(f, "; {}/robots.txt is unreachable", self.site.entry.origin)
+    }
+
+    /// What an unreachable file means, and how far the policy's time has come where that is not plain: a gap between two
+    /// failures does not count in full.
+    fn closed_until(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
+        f.write_str(", so nothing may be crawled")?;
+        if self.policy == Policy::Google2019 {
+            let what = match trouble.cause.kind {
+                FailureKind::Status(_) => "for how long",
+                _ => "whether",
+            };
+            return write!(f, " ({what}, Google's text before July 2019 left undefined)");
+        }
+        let (seen, needed) = self.policy.seen_to_fail(trouble, self.now);
+        if self.now.since(trouble.since) < needed / 30 {
+            return Ok(());
+        }
+        let (unit, name) = match needed.as_secs() {
+            172_800.. => (86_400, "days"),
+            _ => (3600, "hours"),
+        };
+        write!(
+            f,
+            " (seen to fail for {} of {} {name}; everything stays closed until then)",
+            seen.as_secs() / unit,
+            needed.as_secs() / unit
+        )
+    }
+}

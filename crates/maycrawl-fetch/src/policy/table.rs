@@ -1,0 +1,151 @@
+//! The policies as data: every point where they differ, in one place.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Which text says what a result means.
+///
+/// |  | `google-2021` | `google-2026` | `rfc9309` | `google-2019` |
+/// |---|---|---|---|---|
+/// | 2xx | the file | the file | the file | the file |
+/// | more than five redirects, a circle | no file | no file | no file | no file |
+/// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits | no file: no limits |
+/// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force | the file stays in force |
+/// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min | no file, for `Retry-After` or 5 min |
+/// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed | all disallowed |
+/// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed | all disallowed, until the site answers |
+/// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits | all disallowed, until the site answers |
+/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
+/// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
+/// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never | for 1 h |
+///
+/// 401, 403 and 429 after a forced fetch count for a minute at most, and a 429 is never served stale: a stranger who makes
+/// this side ask often enough can provoke them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// Google's documents of 2019 to 2021, which maycrawl implements.
+    #[default]
+    Google2021,
+    /// Google's documents of 2026.
+    Google2026,
+    /// RFC 9309.
+    Rfc9309,
+    /// Google's text before July 2019. What it leaves undefined (network errors, errors that last) keeps a site closed.
+    Google2019,
+}
+
+/// A policy, point by point.
+pub(super) struct PolicyTable {
+    /// Whether 429 is a server error.
+    pub(super) too_many_requests_is_failure: bool,
+    /// Whether 5xx is a 404 where the site gives it for missing pages ("Google-specific").
+    pub(super) errors_may_mean_missing: bool,
+    /// The least and the most that `max-age` can ask for.
+    pub(super) freshness: (Duration, Duration),
+    /// For how long a stale answer is served while a new one is fetched.
+    pub(super) served_stale: Duration,
+    /// For how long everything is disallowed once the site fails.
+    pub(super) disallow_for: Duration,
+    /// Until when, from the first failure, the last copy counts after that.
+    pub(super) copy_until: Duration,
+    /// What then.
+    pub(super) in_the_end: InTheEnd,
+}
+
+/// What counts when a site has failed for 30 days.
+#[derive(Clone, Copy)]
+pub(super) enum InTheEnd {
+    CopyOrNoLimits,
+    NoLimitsIfTheSiteAnswers,
+}
+
+const THIRTY_DAYS: Duration = Duration::from_secs(30 * 24 * 3600);
+const SEVEN_DAYS: Duration = Duration::from_secs(7 * 24 * 3600);
+const FIVE_MINUTES: Duration = Duration::from_secs(300);
+const TWELVE_HOURS: Duration = Duration::from_secs(12 * 3600);
+
+const GOOGLE_2021: PolicyTable = PolicyTable {
+    too_many_requests_is_failure: false,
+    errors_may_mean_missing: true,
+    freshness: (FIVE_MINUTES, SEVEN_DAYS),
+    served_stale: HOUR,
+    disallow_for: THIRTY_DAYS,
+    copy_until: THIRTY_DAYS,
+    in_the_end: InTheEnd::CopyOrNoLimits,
+};
+
+const GOOGLE_2026: PolicyTable = PolicyTable {
+    too_many_requests_is_failure: true,
+    disallow_for: TWELVE_HOURS,
+    // "for the next 30 days": they begin when the twelve hours end.
+    copy_until: Duration::from_secs(THIRTY_DAYS.as_secs() + TWELVE_HOURS.as_secs()),
+    in_the_end: InTheEnd::NoLimitsIfTheSiteAnswers,
+    ..GOOGLE_2021
+};
+
+const RFC9309: PolicyTable = PolicyTable {
+    errors_may_mean_missing: false,
+    freshness: (FIVE_MINUTES, DAY),
+    served_stale: Duration::ZERO,
+    ..GOOGLE_2021
+};
+
+const GOOGLE_2019: PolicyTable = PolicyTable { disallow_for: Duration::MAX, ..GOOGLE_2021 };
+
+impl Policy {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] =
+        [Self::Google2021, Self::Google2026, Self::Google2019, Self::Rfc9309];
+
+    pub(super) const fn rules(self) -> &'static PolicyTable {
+        match self {
+            Self::Google2021 => &GOOGLE_2021,
+            Self::Google2026 => &GOOGLE_2026,
+            Self::Rfc9309 => &RFC9309,
+            Self::Google2019 => &GOOGLE_2019,
+        }
+    }
+
+    /// The policy with which this one is compared wherever an answer rests on it: Google's text of today, and for that
+    /// the text that it replaced.
+    #[must_use]
+    pub const fn compared(self) -> Self {
+        match self {
+            Self::Google2026 => Self::Google2021,
+            Self::Google2021 | Self::Rfc9309 | Self::Google2019 => Self::Google2026,
+        }
+    }
+
+    /// The policy's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Google2021 => "google-2021",
+            Self::Google2026 => "google-2026",
+            Self::Rfc9309 => "rfc9309",
+            Self::Google2019 => "google-2019",
+        }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Policy {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| {
+            "there are four policies: google-2021 (the default), google-2026, google-2019 and rfc9309"
+                .to_owned()
+        })
+    }
+}

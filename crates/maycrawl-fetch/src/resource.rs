@@ -1,0 +1,350 @@
+//! Other URLs than robots.txt: the same guard, the same care, the body a piece at a time.
+//!
+//! What a page or a sitemap means is for the caller; here it is only fetched, and no rule is asked.
+
+use std::fmt;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::BodyExt as _;
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap, HeaderValue};
+use maycrawl::RequestUrl;
+use tokio::task::yield_now;
+use tokio::time::{Instant, timeout_at};
+use url::Url;
+
+use crate::address_guard::Protocol;
+use crate::fetcher::Fetcher;
+use crate::http::body::{Decoder, Limits, More};
+use crate::http::connect::ConnectError;
+use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD, body_error};
+use crate::outcome::{Failure, FailureKind, Hop};
+use crate::redirects::{MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target};
+use crate::robots_fetch::RobotsFetch;
+use crate::single_flight::Permit;
+
+/// So much of a compressed body is decoded at a time. gzip and deflate unfold a thousandfold at most, and
+/// nothing else is asked for: a bomb never holds more than about a megabyte.
+const SLICE: usize = 1 << 10;
+/// What is asked for, and what else may come.
+const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "gzip, deflate" };
+const CODINGS: [&[u8]; 5] = [b"", b"identity", b"gzip", b"x-gzip", b"deflate"];
+
+/// What a fetch of a URL may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceLimits {
+    /// Decoded bytes of the body; what lies beyond is not read.
+    pub bytes: u64,
+    /// For everything: all hops, and the whole body.
+    pub deadline: Duration,
+    /// Redirects that are followed.
+    pub redirects: usize,
+}
+
+/// An answer, its body not yet read.
+pub struct Response {
+    url: Url,
+    hops: Vec<Hop>,
+    fields: HeaderMap,
+    body: Body,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResourceError {
+    /// This is no URL that can be fetched.
+    NotAUrl(String),
+    /// The address guard refuses to connect.
+    Refused,
+    /// A redirect that is not followed.
+    Redirect(RedirectError),
+    /// It could not be fetched.
+    Failed(Failure),
+}
+
+struct Body {
+    incoming: Incoming,
+    decoder: Option<Decoder>,
+    /// What has come and is not decoded yet.
+    waiting: Bytes,
+    /// How much of it is decoded at a time.
+    slice: usize,
+    left: u64,
+    cut: bool,
+    wire: u64,
+    until: Instant,
+    deadline: Duration,
+    _held: ConnectionLease,
+    _turn: Turn,
+}
+
+/// A place among the fetches, of the client's share and of all, until the body is read.
+struct Turn {
+    _of_client: Permit,
+    _of_all: Permit,
+}
+
+impl Fetcher {
+    /// Fetches `url`, which is no robots.txt: an http or https URL. Stores nothing and asks no rules. Takes a slot of
+    /// the client's share ([`for_client`](Self::for_client)) until the body is read or the response dropped.
+    ///
+    /// # Errors
+    /// If no answer comes. Any status is an answer; so is a redirect, where no more of them are followed
+    /// because `limits.redirects` is 0.
+    pub async fn get(&self, url: &str, limits: ResourceLimits) -> Result<Response, ResourceError> {
+        fetchable(url)?;
+        let url =
+            RequestUrl::parse(url).map_err(|error| ResourceError::NotAUrl(error.to_string()))?;
+        self.get_request(&url, limits).await
+    }
+
+    /// As [`get`](Self::get), for a URL that rules were asked about with
+    /// [`OriginRules::check_request`](crate::OriginRules::check_request): the two are the same to the byte.
+    ///
+    /// # Errors
+    /// As there; also if `url` names no site.
+    pub async fn get_request(
+        &self,
+        url: &RequestUrl,
+        limits: ResourceLimits,
+    ) -> Result<Response, ResourceError> {
+        let url = fetchable(url.as_str())?;
+        let until = Instant::now() + limits.deadline;
+        let answer = async {
+            let turn = Turn { _of_client: self.permit().await, _of_all: self.slot().await };
+            self.transport().walk_to(url, limits, until, turn).await
+        };
+        timeout_at(until, answer).await.unwrap_or_else(|_| Err(too_late(limits.deadline).into()))
+    }
+}
+
+impl RobotsFetch {
+    async fn walk_to(
+        &self,
+        mut url: Url,
+        limits: ResourceLimits,
+        until: Instant,
+        turn: Turn,
+    ) -> Result<Response, ResourceError> {
+        let own_port = url.port_or_known_default().unwrap_or(0);
+        let start = Instant::now();
+        let mut hops: Vec<Hop> = Vec::new();
+        let mut chain = RedirectChain::new(url.as_str(), limits.redirects);
+        loop {
+            let port = url.port_or_known_default().unwrap_or(0);
+            let guard = &self.requester.connector.guard;
+            guard.port(port, own_port, Protocol::Http).map_err(|_| ResourceError::Refused)?;
+            let answer = self.requester.get(&url, ACCEPTED).await?;
+            let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+            let status = answer.status.as_u16();
+            hops.push(Hop { status, millis, ..Hop::new(&url, hops.last()) });
+            if !is_redirect(status) || limits.redirects == 0 {
+                let (fields, incoming, held) = answer.into_parts();
+                let body = Body::new(&fields, incoming, (held, turn), limits, until)?;
+                return Ok(Response { url, hops, fields, body });
+            }
+            url = target(&url, answer.status, &answer.fields)?;
+            chain.follow(url.as_str())?;
+        }
+    }
+}
+
+/// The URL, if it is one that is fetched.
+fn fetchable(text: &str) -> Result<Url, ResourceError> {
+    let no = |why: &str| Err(ResourceError::NotAUrl(why.to_owned()));
+    let mut url = match Url::parse(text) {
+        Ok(url) => url,
+        Err(error) => return no(&error.to_string()),
+    };
+    if !matches!(url.scheme(), "http" | "https") {
+        return no("only http and https are fetched");
+    }
+    if url.as_str().len() > MAX_URL_BYTES {
+        return no("it is longer than 8 KiB");
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return no("it has a user name");
+    }
+    url.set_fragment(None);
+    Ok(url)
+}
+
+impl Response {
+    /// Where the answer came from: the last hop's URL.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// The last hop's status.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.hops.last().map_or(0, |hop| hop.status)
+    }
+
+    /// Every request that was made, the first first.
+    #[must_use]
+    pub fn hops(&self) -> &[Hop] {
+        &self.hops
+    }
+
+    /// Where the answer redirects to, if it is a redirect that was not followed.
+    ///
+    /// # Errors
+    /// If it leads nowhere that may be followed.
+    pub fn redirect(&self) -> Option<Result<String, ResourceError>> {
+        let status = self.status();
+        let code = hyper::StatusCode::from_u16(status).ok().filter(|_| is_redirect(status))?;
+        let to = target(&self.url, code, &self.fields);
+        Some(to.map(String::from).map_err(ResourceError::Failed))
+    }
+
+    /// The values of the fields of a name, in order, as bytes.
+    pub fn fields(&self, name: &str) -> impl Iterator<Item = &[u8]> {
+        self.fields.get_all(name).iter().map(HeaderValue::as_bytes)
+    }
+
+    /// The next piece of the body, decoded; `None` at its end, or at the limit.
+    ///
+    /// # Errors
+    /// If the body breaks off, is no valid one, or takes too long.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
+        let Body { until, deadline, .. } = self.body;
+        timeout_at(until, self.body.chunk()).await.unwrap_or_else(|_| Err(too_late(deadline)))
+    }
+
+    /// True when the body goes on beyond the limit, once that has been read.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.body.cut
+    }
+
+    /// Bytes of the body on the wire, so far.
+    #[must_use]
+    pub fn wire(&self) -> u64 {
+        self.body.wire
+    }
+}
+
+impl Body {
+    fn new(
+        fields: &HeaderMap,
+        incoming: Incoming,
+        (held, turn): (ConnectionLease, Turn),
+        limits: ResourceLimits,
+        until: Instant,
+    ) -> Result<Self, Failure> {
+        let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
+        let coding = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
+        let coding = coding.as_deref().unwrap_or_default();
+        if codings.next().is_some() || !CODINGS.contains(&coding) {
+            let what = "the body has an encoding that was not asked for";
+            return Err(Failure::new(FailureKind::Encoding, what));
+        }
+        let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
+        // gzip and deflate add a few bytes to each 64 KiB at worst.
+        let wire = limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD);
+        Ok(Self {
+            incoming,
+            decoder: Some(Decoder::new(fields, Limits { decoded: limit, wire })?),
+            waiting: Bytes::new(),
+            slice: if matches!(coding, b"" | b"identity") { usize::MAX } else { SLICE },
+            left: limits.bytes,
+            cut: false,
+            wire: 0,
+            until,
+            deadline: limits.deadline,
+            _held: held,
+            _turn: turn,
+        })
+    }
+
+    async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
+        loop {
+            let Some(decoder) = &mut self.decoder else { return Ok(None) };
+            if !self.waiting.is_empty() {
+                let slice = self.waiting.split_to(self.waiting.len().min(self.slice));
+                let more = decoder.push(&slice)?;
+                let decoded = decoder.take();
+                if decoder.is_compressed() {
+                    yield_now().await;
+                }
+                if let Some(piece) = self.count(decoded, more) {
+                    return Ok(Some(piece));
+                }
+                continue;
+            }
+            let Some(frame) = self.incoming.frame().await else {
+                let rest = self.decoder.take().map_or(Ok(Vec::new()), Decoder::finish)?;
+                return Ok(self.count(rest, More::Wanted));
+            };
+            let frame = frame.map_err(|error| body_error(&error))?;
+            if let Ok(piece) = frame.into_data() {
+                self.wire += piece.len() as u64;
+                self.waiting = piece;
+            }
+        }
+    }
+
+    /// What of these bytes still counts.
+    fn count(&mut self, mut bytes: Vec<u8>, more: More) -> Option<Bytes> {
+        let left = usize::try_from(self.left).unwrap_or(usize::MAX);
+        if bytes.len() > left || more == More::Enough {
+            bytes.truncate(left);
+            self.cut = true;
+            self.decoder = None;
+        }
+        self.left -= bytes.len() as u64;
+        Some(Bytes::from(bytes)).filter(|bytes| !bytes.is_empty())
+    }
+}
+
+fn too_late(deadline: Duration) -> Failure {
+    let what = format!("not finished within {} s", deadline.as_secs_f64());
+    Failure::new(FailureKind::Timeout, what)
+}
+
+impl From<ConnectError> for ResourceError {
+    fn from(error: ConnectError) -> Self {
+        match error {
+            ConnectError::Refused(_) => Self::Refused,
+            ConnectError::Failed(failure) => Self::Failed(failure),
+        }
+    }
+}
+
+impl From<RedirectError> for ResourceError {
+    fn from(error: RedirectError) -> Self {
+        Self::Redirect(error)
+    }
+}
+
+impl From<Failure> for ResourceError {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl fmt::Display for ResourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
+            Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
+            Self::Redirect(error) => error.fmt(f),
+            Self::Failed(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ResourceError {}
+
+impl fmt::Debug for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response")
+            .field("url", &self.url)
+            .field("hops", &self.hops)
+            .finish_non_exhaustive()
+    }
+}

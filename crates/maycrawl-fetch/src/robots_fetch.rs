@@ -1,0 +1,237 @@
+//! One fetch of one origin's robots.txt: hops, deadline, and what it ended in.
+//!
+//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. Redirects are followed by hand, five of
+//! them, across hosts; each hop is judged like the first. The file that is found speaks for the origin that
+//! was asked for. HTML refreshes and frames are not followed.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::time::Duration;
+
+use hyper::StatusCode;
+use hyper::header::{self, HeaderMap};
+use maycrawl::Origin;
+use tokio::time::{Instant, timeout};
+use url::Url;
+
+use crate::address_guard::Protocol;
+use crate::clock::Clock;
+use crate::ftp::{self, Retrieved};
+use crate::http::connect::ConnectError;
+use crate::http::{Requester, TEXT};
+use crate::outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
+use crate::policy::SiteProbe;
+use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
+
+/// Fetches.
+pub(crate) struct RobotsFetch {
+    pub(crate) requester: Requester,
+    /// For the whole fetch, all hops together.
+    pub(crate) deadline: Duration,
+    pub(crate) clock: Clock,
+}
+
+/// What a hop leads to.
+enum Step {
+    Done(Outcome, Freshness),
+    Redirect(Url),
+}
+
+/// What the last answer said about time.
+#[derive(Default)]
+struct Freshness {
+    max_age: Option<Duration>,
+    retry_after: Option<Duration>,
+}
+
+impl RobotsFetch {
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: what went
+    /// wrong is the outcome.
+    pub(crate) async fn fetch(&self, origin: &Origin) -> FetchResult {
+        let (at, start) = (self.clock.now().wall, Instant::now());
+        let mut hops = Vec::new();
+        let walked = timeout(self.deadline, self.walk(origin, start, &mut hops)).await;
+        let (outcome, freshness) = walked.unwrap_or_else(|_| {
+            let what = format!("not finished within {} s", self.deadline.as_secs_f64());
+            (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
+        });
+        let Freshness { max_age, retry_after } = freshness;
+        FetchResult { at, took: start.elapsed(), hops, outcome, max_age, retry_after }
+    }
+
+    /// Looks whether a site that answers 5xx for its robots.txt answers otherwise: its front page, and one
+    /// that cannot exist.
+    pub(crate) async fn look_at(&self, origin: &Origin) -> SiteProbe {
+        let status = async |path: &str| {
+            let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
+            let own_port = url.port_or_known_default()?;
+            self.requester.connector.guard.port(own_port, own_port, Protocol::Http).ok()?;
+            let answer =
+                timeout(self.deadline / 3, self.requester.get(&url, TEXT)).await.ok()?.ok()?;
+            Some(answer.status)
+        };
+        let Some(front) = status("/").await.filter(|status| !status.is_server_error()) else {
+            return SiteProbe::Down;
+        };
+        tracing::debug!(%front, "the site's front page answers");
+        let missing = format!("/no-such-page-{:016x}", RandomState::new().hash_one(0));
+        match status(&missing).await {
+            Some(status) if status.is_server_error() => SiteProbe::ErrorsForMissingPages,
+            _ => SiteProbe::Answers,
+        }
+    }
+
+    async fn walk(
+        &self,
+        origin: &Origin,
+        start: Instant,
+        hops: &mut Vec<Hop>,
+    ) -> (Outcome, Freshness) {
+        let fail = |failure| (Outcome::Failed(failure), Freshness::default());
+        let Ok(mut url) = Url::parse(&origin.robots_url()) else {
+            return fail(Failure::new(FailureKind::Redirect, "the origin is not a URL"));
+        };
+        let own_port = url.port_or_known_default().unwrap_or(0);
+        let mut chain = RedirectChain::new(url.as_str(), MAX_REDIRECTS);
+        loop {
+            hops.push(Hop::new(&url, hops.last()));
+            let step = if url.scheme() == "ftp" {
+                self.ftp(&url, own_port, hops).await
+            } else {
+                self.http(&url, own_port, hops).await
+            };
+            if let Some(hop) = hops.last_mut() {
+                hop.millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+            }
+            url = match step {
+                Ok(Step::Done(outcome, freshness)) => return (outcome, freshness),
+                Ok(Step::Redirect(to)) => to,
+                Err(ConnectError::Failed(failure)) => return fail(failure),
+                Err(ConnectError::Refused(refusal)) => {
+                    tracing::debug!(%url, ?refusal, "the address guard refuses");
+                    return (Outcome::Refused, Freshness::default());
+                }
+            };
+            if let Err(error) = chain.follow(url.as_str()) {
+                return (Outcome::Missing(error.into()), Freshness::default());
+            }
+        }
+    }
+
+    async fn http(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+        let port = url.port_or_known_default().unwrap_or(0);
+        self.requester
+            .connector
+            .guard
+            .port(port, own_port, Protocol::Http)
+            .map_err(ConnectError::Refused)?;
+        let answer = self.requester.get(url, TEXT).await?;
+        if let Some(hop) = hops.last_mut() {
+            hop.status = answer.status.as_u16();
+        }
+        let freshness = freshness(&answer.fields, self.clock.now().wall.into());
+        let done = |outcome| Ok(Step::Done(outcome, freshness));
+        match answer.status {
+            StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
+                done(Outcome::File(answer.without_body()))
+            }
+            StatusCode::PARTIAL_CONTENT => done(Outcome::Failed(Failure::new(
+                FailureKind::Protocol,
+                "a part of the file came, though the whole was asked for",
+            ))),
+            status if status.is_success() => {
+                done(Outcome::File(answer.read(self.requester.limit).await?))
+            }
+            status if status.is_redirection() => {
+                Ok(Step::Redirect(target(url, answer.status, &answer.fields)?))
+            }
+            status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
+                done(Outcome::Missing(Missing::Status(status.as_u16())))
+            }
+            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+                done(Outcome::Failed(Failure::status(status.as_u16())))
+            }
+            status => done(Outcome::Failed(Failure::new(
+                FailureKind::Protocol,
+                format!("{} is no HTTP status", status.as_u16()),
+            ))),
+        }
+    }
+
+    async fn ftp(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+        let connector = &self.requester.connector;
+        let port = url.port_or_known_default().unwrap_or(0);
+        connector.guard.port(port, own_port, Protocol::Ftp).map_err(ConnectError::Refused)?;
+        let no_host = || Failure::new(FailureKind::Ftp, "the URL has no host");
+        let host = url.host().ok_or_else(no_host)?;
+        let control = connector.connect(&host, port).await?;
+        let data = |address| async move {
+            let stream = connector.dial(address).await;
+            stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
+        };
+        let limit = self.requester.limit;
+        // One byte more than counts, to know that there are more.
+        let retrieved =
+            ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
+        let (status, outcome) = match retrieved {
+            Retrieved::File { bytes, .. } => (226, Outcome::File(ftp_body(bytes, limit))),
+            Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
+            Retrieved::Failed(error) => {
+                let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
+                (0, Outcome::Failed(failure))
+            }
+        };
+        if let Some(hop) = hops.last_mut() {
+            hop.status = status;
+        }
+        Ok(Step::Done(outcome, Freshness::default()))
+    }
+}
+
+fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
+    Body {
+        wire: bytes.len() as u64,
+        cut: bytes.len() > limit,
+        bytes: bytes.into(),
+        etag: None,
+        last_modified: None,
+        content_type: None,
+        head: bytes::Bytes::new(),
+    }
+}
+
+/// What the fields say about time: `Cache-Control` less `Age`, and `Retry-After`.
+fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
+    let text = |name| fields.get(name).and_then(|value| value.to_str().ok());
+    let age = text(header::AGE).and_then(|age| age.trim().parse().ok()).map(Duration::from_secs);
+    let max_age = fields
+        .get_all(header::CACHE_CONTROL)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|directive| asked_freshness(directive.trim()))
+        .min();
+    let retry_after = text(header::RETRY_AFTER).and_then(|text| {
+        let seconds = text.trim().parse().ok().map(Duration::from_secs);
+        let at = || httpdate::parse_http_date(text.trim()).ok();
+        seconds.or_else(|| Some(at()?.duration_since(now).unwrap_or_default()))
+    });
+    Freshness {
+        max_age: max_age.map(|max_age| max_age.saturating_sub(age.unwrap_or_default())),
+        retry_after,
+    }
+}
+
+/// The freshness that one directive of `Cache-Control` asks for. (RFC 9111 section 5.2.2.)
+fn asked_freshness(directive: &str) -> Option<Duration> {
+    let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
+    match name.trim().to_ascii_lowercase().as_str() {
+        "no-cache" | "no-store" => Some(Duration::ZERO),
+        "max-age" => {
+            let value = value.trim().trim_matches('"');
+            let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            // More digits than a number holds are a long time, and anything else is none.
+            digits.then(|| Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))))
+        }
+        _ => None,
+    }
+}

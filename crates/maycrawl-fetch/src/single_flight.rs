@@ -1,0 +1,244 @@
+//! One fetch an origin at a time, for everybody who waits for it (single flight).
+//!
+//! The fetch is a task of its own: who asked first may go away without taking it along, as long as somebody else waits.
+//! A flight that nobody waits for is abandoned: it leaves the map under the map's lock, so nobody can join it any
+//! more, and its task ends the fetch. Joining counts under the same lock: a flight that was joined goes on.
+//!
+//! A fetch needs a permit of the share of one of those who wait for it, and everybody who waits offers one: whichever
+//! comes first serves all. So a client whose share is in use does not delay another one who asks for the same origin.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Notify, OwnedSemaphorePermit, watch};
+
+use crate::cached_origin::CachedOrigin;
+
+/// How far a flight has come.
+#[derive(Clone, Debug)]
+pub(crate) enum Progress {
+    Started,
+    /// What was known before; the flight goes on.
+    Known(Arc<CachedOrigin>),
+    Landed(Arc<CachedOrigin>),
+}
+
+/// What those who wait see of a flight.
+#[derive(Clone, Debug)]
+pub(crate) struct Status {
+    pub(crate) progress: Progress,
+    /// True while the flight waits for somebody's permit.
+    pub(crate) wants_permit: bool,
+}
+
+/// Leave to fetch, from somebody's share; `None` from somebody without one.
+pub(crate) type Permit = Option<OwnedSemaphorePermit>;
+
+/// The flights under way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SingleFlight(Arc<Mutex<HashMap<Arc<str>, Arc<Flight>>>>);
+
+#[derive(Debug)]
+struct Flight {
+    origin: Arc<str>,
+    /// Whether it fetches in any case.
+    forced: bool,
+    status: watch::Receiver<Status>,
+    /// Those who wait; changed under the lock of the map.
+    waiters: AtomicUsize,
+    control: Mutex<Control>,
+    /// Tells the task that `control` has changed.
+    changed: Notify,
+}
+
+/// What those who wait tell the task.
+#[derive(Debug, Default)]
+struct Control {
+    permit: Wanted,
+    abandoned: bool,
+}
+
+/// Whether the task wants a permit.
+#[derive(Debug, Default)]
+enum Wanted {
+    #[default]
+    No,
+    Yes,
+    Given(Permit),
+}
+
+/// One who waits for a flight. When the last one goes, the flight ends.
+#[derive(Debug)]
+pub(crate) struct FlightWaiter {
+    flights: SingleFlight,
+    flight: Arc<Flight>,
+    status: watch::Receiver<Status>,
+}
+
+/// The task's end of a flight. When it goes, however it goes, the flight is over.
+pub(crate) struct FlightLeader {
+    flights: SingleFlight,
+    flight: Arc<Flight>,
+    status: watch::Sender<Status>,
+}
+
+impl SingleFlight {
+    /// Joins the flight of `origin`. The pilot is there if there was none yet, and must then be flown. A
+    /// forced flight joins only one that fetches in any case, too; otherwise it replaces it.
+    pub(crate) fn join(&self, origin: &str, forced: bool) -> (FlightWaiter, Option<FlightLeader>) {
+        let mut flights = self.lock();
+        if let Some(flight) = flights.get(origin)
+            && (flight.forced || !forced)
+        {
+            flight.waiters.fetch_add(1, Ordering::Relaxed);
+            return (self.waiter(flight), None);
+        }
+        let (sender, status) =
+            watch::channel(Status { progress: Progress::Started, wants_permit: false });
+        let flight = Arc::new(Flight {
+            origin: origin.into(),
+            forced,
+            status,
+            waiters: AtomicUsize::new(1),
+            control: Mutex::default(),
+            changed: Notify::new(),
+        });
+        flights.insert(Arc::clone(&flight.origin), Arc::clone(&flight));
+        let waiter = self.waiter(&flight);
+        (waiter, Some(FlightLeader { flights: self.clone(), flight, status: sender }))
+    }
+
+    /// True if somebody flies for `origin` already.
+    pub(crate) fn is_underway(&self, origin: &str) -> bool {
+        self.lock().contains_key(origin)
+    }
+
+    fn waiter(&self, flight: &Arc<Flight>) -> FlightWaiter {
+        let status = flight.status.clone();
+        FlightWaiter { flights: self.clone(), flight: Arc::clone(flight), status }
+    }
+
+    /// Takes `flight` out of the map, unless another one has replaced it.
+    fn remove(map: &mut HashMap<Arc<str>, Arc<Flight>>, flight: &Arc<Flight>) {
+        if map.get(&flight.origin).is_some_and(|current| Arc::ptr_eq(current, flight)) {
+            map.remove(&flight.origin);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, Arc<Flight>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Flight {
+    fn control(&self) -> std::sync::MutexGuard<'_, Control> {
+        self.control.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl FlightWaiter {
+    /// How far the flight has come.
+    pub(crate) fn status(&mut self) -> Status {
+        self.status.borrow_and_update().clone()
+    }
+
+    /// Waits for the status to change; `None` if the flight ended on the way.
+    pub(crate) async fn changed(&mut self) -> Option<()> {
+        self.status.changed().await.ok()
+    }
+
+    /// Gives the flight a permit; one that comes too late goes back to its share.
+    pub(crate) fn offer(&self, permit: Permit) {
+        let mut control = self.flight.control();
+        if matches!(control.permit, Wanted::Yes) {
+            control.permit = Wanted::Given(permit);
+            self.flight.changed.notify_one();
+        }
+    }
+}
+
+impl Drop for FlightWaiter {
+    fn drop(&mut self) {
+        let mut flights = self.flights.lock();
+        if self.flight.waiters.fetch_sub(1, Ordering::Relaxed) == 1 {
+            SingleFlight::remove(&mut flights, &self.flight);
+            self.flight.control().abandoned = true;
+            self.flight.changed.notify_one();
+        }
+    }
+}
+
+impl FlightLeader {
+    pub(crate) fn origin(&self) -> &str {
+        &self.flight.origin
+    }
+
+    /// Waits for the flight itself, so that it goes on when all others have their answer; `None` if they have gone.
+    pub(crate) fn keep(&self) -> Option<FlightWaiter> {
+        let _flights = self.flights.lock();
+        if self.is_abandoned() {
+            return None;
+        }
+        self.flight.waiters.fetch_add(1, Ordering::Relaxed);
+        Some(self.flights.waiter(&self.flight))
+    }
+
+    pub(crate) fn report(&self, progress: Progress) {
+        self.status.send_modify(|status| status.progress = progress);
+    }
+
+    /// Waits for a permit of somebody who waits, or for `own`; `None` if nobody waits any more.
+    pub(crate) async fn permit(&self, own: impl Future<Output = Permit>) -> Option<Permit> {
+        self.flight.control().permit = Wanted::Yes;
+        self.status.send_modify(|status| status.wants_permit = true);
+        let given = |control: &mut Control| match std::mem::take(&mut control.permit) {
+            Wanted::Given(permit) => Some(permit),
+            wanted => {
+                control.permit = wanted;
+                None
+            }
+        };
+        let permit = tokio::select! {
+            permit = self.when(given) => permit,
+            permit = own => Some(permit),
+        };
+        // A second one goes back to its share.
+        self.flight.control().permit = Wanted::No;
+        self.status.send_modify(|status| status.wants_permit = false);
+        permit
+    }
+
+    /// Waits until nobody waits any more.
+    pub(crate) async fn abandoned(&self) {
+        self.when(|_| None::<()>).await;
+    }
+
+    /// True if nobody waits any more.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.flight.control().abandoned
+    }
+
+    /// Waits for what `take` finds; `None` once nobody waits any more.
+    async fn when<T>(&self, mut take: impl FnMut(&mut Control) -> Option<T>) -> Option<T> {
+        loop {
+            {
+                let mut control = self.flight.control();
+                if control.abandoned {
+                    return None;
+                }
+                if let Some(taken) = take(&mut control) {
+                    return Some(taken);
+                }
+            }
+            // Keeps one notification that comes before the wait begins.
+            self.flight.changed.notified().await;
+        }
+    }
+}
+
+impl Drop for FlightLeader {
+    fn drop(&mut self) {
+        SingleFlight::remove(&mut self.flights.lock(), &self.flight);
+    }
+}

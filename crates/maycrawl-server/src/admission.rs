@@ -1,0 +1,206 @@
+//! Who is let in: one client's rate, bodies in time and in bounds, and how many are answered at once. Whoever is
+//! refused is told so before any work is done.
+
+use std::error::Error;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody as _};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::time::{Instant, timeout};
+
+use crate::client_limit::{Client, ClientLimits, Place};
+use crate::deadline_body::Held;
+use crate::problem::{Kind, Problem};
+use crate::worker_pool::{WorkerPool, WorkerSeat};
+
+/// How much the service takes on.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestLimits {
+    /// Requests of one client in a second. A burst may have the requests of a few seconds.
+    pub per_client_per_second: NonZero<u32>,
+    /// Requests that are answered at a time. One client may have a quarter of them.
+    pub max_in_flight: usize,
+    /// Body timeout: how long the body of a request may take to arrive.
+    pub body_timeout: Duration,
+    /// Response timeout: from the complete request to the last byte of the response.
+    pub response_timeout: Duration,
+    /// Shortest time between two fetches of one origin that clients ask for. The fetcher's
+    /// [`min_refresh_interval`](maycrawl_fetch::FetcherBuilder::min_refresh_interval) keeps to it; answers say it.
+    pub min_refresh_interval: Duration,
+}
+
+impl Default for RequestLimits {
+    fn default() -> Self {
+        const PER_SECOND: NonZero<u32> = NonZero::new(50).unwrap();
+        Self {
+            per_client_per_second: PER_SECOND,
+            max_in_flight: 1024,
+            body_timeout: Duration::from_secs(15),
+            response_timeout: Duration::from_secs(60),
+            min_refresh_interval: Duration::from_secs(10),
+        }
+    }
+}
+
+/// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
+const LARGEST_BODY: usize = 4 << 20;
+
+/// KiB of memory for bodies of requests and for what answers are made of, of all requests and of one client's.
+const MEMORY: usize = 256 << 10;
+const MEMORY_OF_A_CLIENT: usize = 64 << 10;
+
+/// Clients that have not asked for a while are forgotten after this many requests.
+const SPRING_CLEANING: u32 = 100_000;
+
+/// The doors.
+pub(crate) struct Admission {
+    rates: DefaultKeyedRateLimiter<IpAddr>,
+    asked: AtomicU32,
+    slots: Arc<ClientLimits>,
+    memory: Arc<ClientLimits>,
+    lane: WorkerPool,
+    limits: RequestLimits,
+}
+
+/// What a handler knows of the request beside its content: whose it is, when its answer has to be complete, and where
+/// to wait for what is shared.
+#[derive(Clone)]
+pub struct RequestContext {
+    pub(crate) client: Client,
+    /// When an answer has to end by itself: a little before it is cut off.
+    pub(crate) until: Instant,
+    doors: Arc<Admission>,
+}
+
+impl RequestContext {
+    /// A place in the slow lane.
+    ///
+    /// # Errors
+    /// If too many are there.
+    pub(crate) fn seat(&self) -> Result<WorkerSeat, Problem> {
+        self.doors.lane.enter(self.client)
+    }
+
+    /// Whether the answer has to end now.
+    pub(crate) fn is_late(&self) -> bool {
+        Instant::now() >= self.until
+    }
+
+    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
+    /// itself.
+    pub(crate) async fn pay_for_origin(&self) {
+        self.doors.rates.until_key_ready(&self.client.0).await;
+    }
+
+    /// Memory for what an answer is made of, if the client may have so much more.
+    pub(crate) fn memory(&self, bytes: usize) -> Option<Place> {
+        self.doors.take_memory(self.client, bytes)
+    }
+}
+
+impl Admission {
+    pub(crate) fn new(limits: RequestLimits) -> Arc<Self> {
+        let burst =
+            limits.per_client_per_second.saturating_mul(NonZero::<u32>::MIN.saturating_add(3));
+        let quota = Quota::per_second(limits.per_client_per_second).allow_burst(burst);
+        Arc::new(Self {
+            rates: RateLimiter::keyed(quota),
+            asked: AtomicU32::new(0),
+            slots: Arc::default(),
+            memory: Arc::default(),
+            lane: WorkerPool::default(),
+            limits,
+        })
+    }
+
+    /// The client's rate.
+    fn greet(&self, Client(client): Client) -> Result<(), Problem> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) % SPRING_CLEANING == SPRING_CLEANING - 1 {
+            self.rates.retain_recent();
+        }
+        self.rates.check_key(&client).map_err(|_| {
+            Kind::TooManyRequests.because("wait a second, or run the service yourself")
+        })
+    }
+
+    fn take_memory(&self, client: Client, bytes: usize) -> Option<Place> {
+        self.memory.take(client, bytes.div_ceil(1024), MEMORY, MEMORY_OF_A_CLIENT)
+    }
+
+    /// A place among the requests that are answered at a time: one client has a quarter of them at most.
+    fn slot(&self, client: Client) -> Result<Place, Problem> {
+        let all = self.limits.max_in_flight;
+        self.slots
+            .take(client, 1, all, all.div_ceil(4))
+            .ok_or_else(|| Kind::Busy.because("try again in a second"))
+    }
+
+    /// The request with its whole body, and the memory that it takes.
+    async fn receive(
+        &self,
+        request: Request,
+        client: Client,
+    ) -> Result<(Request, Option<Place>), Problem> {
+        if request.body().is_end_stream() {
+            return Ok((request, None));
+        }
+        let too_large = || Kind::TooLarge.because("a body of more than 4 MiB");
+        let (parts, body) = request.into_parts();
+        let size = body.size_hint().upper().unwrap_or(LARGEST_BODY as u64);
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > LARGEST_BODY {
+            return Err(too_large());
+        }
+        let memory = self.take_memory(client, size);
+        let memory = memory
+            .ok_or_else(|| Kind::Busy.because("too much is being sent; try again in a second"))?;
+        let bytes = timeout(self.limits.body_timeout, axum::body::to_bytes(body, LARGEST_BODY))
+            .await
+            .map_err(|_| Kind::TooSlow.because("the body did not come in time"))?
+            .map_err(|error| {
+                let cause = Error::source(&error);
+                if cause.is_some_and(<dyn Error>::is::<http_body_util::LengthLimitError>) {
+                    return too_large();
+                }
+                Kind::BadRequest.because("the request body was incomplete")
+            })?;
+        Ok((Request::from_parts(parts, Body::from(bytes)), Some(memory)))
+    }
+
+    async fn pass(self: Arc<Self>, request: Request, next: Next) -> Result<Response, Problem> {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
+        self.greet(client)?;
+        let (mut request, memory) = self.receive(request, client).await?;
+        let slot = self.slot(client)?;
+        let answer = self.limits.response_timeout;
+        let start = Instant::now();
+        // A tenth of the time is for what has been made to be sent.
+        let until = start + answer - answer / 10;
+        let context = RequestContext { client, until, doors: Arc::clone(&self) };
+        request.extensions_mut().insert(context);
+        let late = || Kind::Late.because("ask about fewer URLs at a time, or later");
+        let response = timeout(answer, next.run(request)).await.map_err(|_| late())?;
+        if response.body().size_hint().exact().is_some() {
+            return Ok(response);
+        }
+        // The answer is still being made while it is sent.
+        Ok(response.map(|body| Body::new(Held::new(body, (slot, memory), start + answer))))
+    }
+}
+
+/// Lets a request in, or says at once that it does not.
+pub(crate) async fn let_in(
+    State(doors): State<Arc<Admission>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    doors.pass(request, next).await.unwrap_or_else(IntoResponse::into_response)
+}

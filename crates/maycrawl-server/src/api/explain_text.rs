@@ -1,0 +1,268 @@
+//! The way to a verdict in words that a site owner understands, made from the core's trace.
+
+use maycrawl::{
+    Crawler, Decision, Explanation, GroupExplanation, GroupFate, Printable, Reason, RequestUrl,
+    RobotsTxt, RuleExplanation, RuleFate, RuleKind, Suggestion, SuggestionKind, UndefinedConflict,
+};
+
+use crate::api::types::shortened;
+
+/// Bytes of a path, a pattern or a name inside a sentence.
+const MAX_QUOTED_BYTES: usize = 1 << 10;
+
+fn quoted(bytes: &[u8]) -> String {
+    shortened(&Printable(bytes).to_string(), MAX_QUOTED_BYTES).into_owned()
+}
+
+/// That the documents leave undefined which rule wins. The patterns are in the list of rules.
+pub(crate) fn undefined(conflict: UndefinedConflict<'_>) -> String {
+    let UndefinedConflict { documents, winner, other } = conflict;
+    format!(
+        "{documents} left undefined which of lines {} and {} wins; other crawlers may decide otherwise.",
+        winner.line, other.line
+    )
+}
+
+/// That a crawler requests another URL than the one that was written.
+pub(crate) fn requested(request: &RequestUrl) -> Option<String> {
+    let path = request.path().as_bytes();
+    request.is_path_changed().then(|| {
+        format!("A crawler requests this URL as {}; the rules see that path.", quoted(path))
+    })
+}
+
+/// The explanation, sentence by sentence: the path, the group, the rules, the winner, the verdict.
+pub(crate) fn explanation(
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+    trace: &Explanation<'_>,
+) -> Vec<String> {
+    let name = Printable(crawler.token().as_bytes());
+    if trace.verdict.reason() == Reason::CrawlerIgnoresRobotsTxt {
+        let said = format!(
+            "{name} does not read robots.txt, as its operator says. No line of the file holds it back."
+        );
+        return vec![said];
+    }
+    let mut said = vec![format!("Rules are compared with the path: {}", quoted(&trace.path))];
+    said.push(group(crawler, trace));
+    if let Some(merged) = merged(trace) {
+        said.push(merged);
+    }
+    match trace.verdict.reason() {
+        Reason::RobotsTxtItself => {
+            said.push(
+                "/robots.txt itself may always be fetched, whatever the rules say.".to_owned(),
+            );
+        }
+        Reason::NoGroup => {}
+        _ => {
+            said.push(matches(trace));
+            said.extend(winner(trace));
+        }
+    }
+    let may = if trace.verdict.decision() == Decision::Disallowed { "may not" } else { "may" };
+    said.push(format!("So {name} {may} fetch this URL."));
+    if let Some(cut) = robots.truncation() {
+        let kib = cut.limit / 1024;
+        said.push(format!(
+            "The file is longer than the {kib} KiB that are read: its last {} bytes count for nothing.",
+            cut.ignored
+        ));
+    }
+    said
+}
+
+/// Which group is followed, and why.
+fn group(crawler: &Crawler, trace: &Explanation<'_>) -> String {
+    let name = Printable(crawler.token().as_bytes());
+    let tried: Vec<_> = trace.chain.iter().take_while(|link| !link.followed).collect();
+    let others: Vec<_> = tried
+        .iter()
+        .filter(|link| link.name != "*")
+        .map(|link| Printable(link.name.as_bytes()).to_string())
+        .collect();
+    let Some(followed) = trace.chain.iter().find(|link| link.followed) else {
+        let ignores = trace.groups.iter().any(|group| group.fate == GroupFate::StarIgnored);
+        let none = format!("No group of the file names {}", list(&others, "or"));
+        return if ignores {
+            format!(
+                "{none}, and {name} does not follow the group for all crawlers (*): it must be named."
+            )
+        } else {
+            format!(
+                "{none}, and there is none for all crawlers (*). A crawler without a group may fetch everything."
+            )
+        };
+    };
+    let lines = followed_lines(trace);
+    let whom = if followed.name == "*" {
+        "for all crawlers (*)".to_owned()
+    } else {
+        format!("for {}", Printable(followed.name.as_bytes()))
+    };
+    let follows = format!("follows the group {whom} at {lines}");
+    if others.is_empty() {
+        let instead = instead(trace);
+        return format!("{name} {follows}, because it names this crawler{instead}.");
+    }
+    format!("No group names {}, so {name} {follows}.", list(&others, "or"))
+}
+
+/// That the group for `*` does not count beside a group of one's own: many a site owner thinks it does.
+fn instead(trace: &Explanation<'_>) -> &'static str {
+    let star_lost = |group: &GroupExplanation<'_>| matches!(&group.fate, GroupFate::LostTo(name, _) if name == "*");
+    if trace.groups.iter().any(star_lost) {
+        "; the group for all crawlers (*) then does not count for it"
+    } else {
+        ""
+    }
+}
+
+fn followed(trace: &Explanation<'_>) -> impl Iterator<Item = u32> {
+    let followed = trace.groups.iter().filter(|group| matches!(group.fate, GroupFate::Followed(_)));
+    followed.map(|group| group.first_line)
+}
+
+fn followed_lines(trace: &Explanation<'_>) -> String {
+    let lines: Vec<_> = followed(trace).map(|line| line.to_string()).collect();
+    format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, list(&lines, "and"))
+}
+
+/// Groups for one name are read as one.
+fn merged(trace: &Explanation<'_>) -> Option<String> {
+    let count = followed(trace).count();
+    (count > 1)
+        .then(|| format!("It stands in the file {count} times; all its rules count together."))
+}
+
+/// How many rules match.
+fn matches(trace: &Explanation<'_>) -> String {
+    match (trace.rules, trace.matches.len()) {
+        (0, _) => "The group has no rules: it blocks no crawler.".to_owned(),
+        (1, 0) => "Its only rule does not match this path. What no rule matches may be fetched."
+            .to_owned(),
+        (rules, 0) => format!(
+            "None of its {rules} rules matches this path. What no rule matches may be fetched."
+        ),
+        (1, _) => "Its only rule matches this path.".to_owned(),
+        (rules, 1) => format!("Of its {rules} rules, one matches this path."),
+        (rules, matches) => format!("Of its {rules} rules, {matches} match this path."),
+    }
+}
+
+/// Why the winner won.
+fn winner(trace: &Explanation<'_>) -> Option<String> {
+    let (winner, rest) = trace.matches.split_first()?;
+    let line = winner.rule.line;
+    if winner.rule.priority == 0 {
+        return Some(format!("Line {line} is empty behind the colon and restricts nothing."));
+    }
+    let rule = written(winner);
+    let octets = winner.rule.priority;
+    let said = match rest.first().map(|next| (next.fate, next.rule.line)) {
+        None => format!("Line {line}, {rule}, decides."),
+        Some((RuleFate::Shorter, _)) => {
+            format!("The longest pattern wins: line {line}, {rule}, with {octets} characters.")
+        }
+        Some((RuleFate::TieLostToAllow, other)) => {
+            format!(
+                "Lines {line} and {other} are equally long ({octets} characters); then allow wins: {rule}."
+            )
+        }
+        Some((RuleFate::Won | RuleFate::Later, other)) => {
+            format!("Line {line}, {rule}, decides; line {other} says the same.")
+        }
+    };
+    Some(said)
+}
+
+fn written(rule: &RuleExplanation<'_>) -> String {
+    format!("\u{201c}{}: {}\u{201d}", rule.rule.kind.field(), quoted(rule.rule.pattern))
+}
+
+/// Why a group is or is not followed.
+pub(crate) fn fate_of_group(fate: &GroupFate) -> &'static str {
+    match fate {
+        GroupFate::Followed(_) => "followed",
+        GroupFate::LostTo(..) => "lost",
+        GroupFate::StarIgnored => "star-ignored",
+        GroupFate::ForOthers => "others",
+    }
+}
+
+/// Why a rule won or lost.
+pub(crate) fn fate_of_rule(fate: RuleFate) -> &'static str {
+    match fate {
+        RuleFate::Won => "won",
+        RuleFate::Shorter => "shorter",
+        RuleFate::TieLostToAllow => "tie-lost",
+        RuleFate::Later => "later",
+    }
+}
+
+/// A change as a button says it.
+pub(crate) fn title(change: &Suggestion) -> String {
+    let to = change.to.field();
+    match &change.kind {
+        SuggestionKind::AddRule(..) => format!("{to} this URL only"),
+        SuggestionKind::AddGroup(_) => format!("{to} this URL only, for this crawler"),
+        SuggestionKind::TurnRound(line) => format!("Write {to} on line {line}"),
+        SuggestionKind::Remove(line) => format!("Remove line {line}"),
+    }
+}
+
+/// What a change does, and to whom.
+pub(crate) fn effect(change: &Suggestion) -> String {
+    let what = match &change.kind {
+        SuggestionKind::AddRule(line, rule) => {
+            format!(
+                "Puts \u{201c}{}\u{201d} after line {line}. No other URL is touched.",
+                quoted(rule)
+            )
+        }
+        SuggestionKind::AddGroup(rule) => {
+            format!(
+                "Puts a group for it at the end, with \u{201c}{}\u{201d}. No other URL is touched.",
+                quoted(rule)
+            )
+        }
+        SuggestionKind::TurnRound(_) => {
+            "The line then says the opposite, for every URL that it matches.".to_owned()
+        }
+        SuggestionKind::Remove(_) => {
+            "For every URL that the line matches, the other rules decide.".to_owned()
+        }
+    };
+    let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
+    match others.as_slice() {
+        _ if matches!(change.kind, SuggestionKind::AddGroup(_)) => what,
+        [star] if star == "*" => {
+            format!("{what} It counts for every crawler without a group of its own.")
+        }
+        [] | [_] => what,
+        all => format!("{what} It counts for all who follow the group: {}.", list(all, "and")),
+    }
+}
+
+/// Names in a sentence; a long list is cut, and says so.
+fn list(names: &[String], last: &str) -> String {
+    const SHOWN: usize = 5;
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [shown @ .., end] if names.len() <= SHOWN => format!("{} {last} {end}", shown.join(", ")),
+        _ => {
+            let shown = names.iter().take(SHOWN - 1).cloned().collect::<Vec<_>>().join(", ");
+            format!("{shown} {last} {} more", names.len() - (SHOWN - 1))
+        }
+    }
+}
+
+/// `allowed` or `disallowed`.
+pub(crate) fn decision(to: RuleKind) -> &'static str {
+    match to {
+        RuleKind::Allow => "allowed",
+        RuleKind::Disallow => "disallowed",
+    }
+}

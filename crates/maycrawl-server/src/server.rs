@@ -1,0 +1,345 @@
+//! Connections: how many there may be, how slow they may be, and how they end.
+//!
+//! What a stranger can hold without asking anything is bounded here: connections, also of one client, the time
+//! for the head of a request, its size, and the time for which an answer may lie unread. HTTP/1.1 only.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http_body::{Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use metrics::Counter;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tower_service::Service as _;
+
+use crate::client_limit::ClientLimits;
+use crate::load_shed::{self, LoadShedder};
+use crate::problem::Kind;
+use crate::timeout_stream::TimeoutStream;
+use crate::trusted_proxies::TrustedProxies;
+
+/// What connections may cost.
+#[derive(Clone, Debug)]
+pub struct ConnectionLimits {
+    /// Connections at a time. The next one gets 503 and is closed.
+    pub max: usize,
+    /// Connections of one client at a time. A trusted proxy may have all of them.
+    pub max_per_client: usize,
+    /// The proxies whose word about the client's address is believed.
+    pub proxies: TrustedProxies,
+    /// Header timeout: how long a client may take for the head of a request, counted from the end of the response before it.
+    /// Also how long an idle connection is kept.
+    pub header_timeout: Duration,
+    /// Write timeout: how long a client may leave a response unread.
+    pub write_timeout: Duration,
+    /// Shutdown timeout: how long requests that are still being answered may take when the service stops.
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self {
+            max: 4096,
+            max_per_client: 1024,
+            proxies: TrustedProxies::default(),
+            header_timeout: Duration::from_secs(15),
+            write_timeout: Duration::from_secs(15),
+            shutdown_timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A URL of 8 KiB, every byte of it escaped, and the fields of a browser.
+const LARGEST_HEAD: usize = 64 << 10;
+
+/// For this long after the word to stop, connections are still taken and requests still read: what a client sent
+/// before the word came may lie in the system's queues.
+const LAST_CALL: Duration = Duration::from_millis(50);
+
+/// After a failure to accept, such as when file descriptors run out.
+const BREATH: Duration = Duration::from_millis(20);
+
+/// Requests that lay waiting on one connection and were read at once are an overload too, if they are more than
+/// this: hardly any client sends a request before the last one is answered, and for many there is `POST /v1/check`.
+const IN_ONE_READ: usize = 16;
+
+/// Connections that are being told 503 at a time; beyond them one is closed without a word.
+const TURNED_AWAY: usize = 256;
+
+/// Answers requests until `stop`; then takes no more, and ends when the last is answered or the time for that is
+/// over. Says how many connections were cut off in the middle of a request.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    connections: ConnectionLimits,
+    stop: impl Future<Output = ()>,
+) -> usize {
+    let (phase, phases) = watch::channel(Phase::Running);
+    let pressure = Arc::<LoadShedder>::default();
+    let watching = tokio::spawn(load_shed::watch(Arc::clone(&pressure)));
+    let proxies = connections.proxies.clone();
+    let front = Front { router, pressure, busy: Busy::new(), proxies, phase: phases };
+    let (clients, stop_within) = (Arc::default(), connections.shutdown_timeout);
+    let mut house = House { front, connections, clients, tasks: JoinSet::new() };
+    tokio::select! {
+        never = house.take_in(&listener) => match never {},
+        () = stop => {}
+    }
+    phase.send_replace(Phase::LastCall);
+    let _ = timeout(LAST_CALL, house.take_in(&listener)).await;
+    drop(listener);
+    phase.send_replace(Phase::Ending);
+    let _ = timeout(stop_within, async { while house.tasks.join_next().await.is_some() {} }).await;
+    let cut = house.tasks.len();
+    house.tasks.shutdown().await;
+    watching.abort();
+    cut
+}
+
+/// How far the end of the service has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Running,
+    /// Requests are still read, and each answer is the last one of its connection.
+    LastCall,
+    /// Connections on which nothing is asked are closed.
+    Ending,
+}
+
+/// The connections that are open.
+struct House {
+    front: Front,
+    connections: ConnectionLimits,
+    clients: Arc<ClientLimits>,
+    tasks: JoinSet<()>,
+}
+
+impl House {
+    /// Takes connections for as long as it is polled.
+    async fn take_in(&mut self, listener: &TcpListener) -> Infallible {
+        let turned_away = Arc::new(AtomicUsize::new(0));
+        loop {
+            tokio::select! {
+                Some(_) = self.tasks.join_next(), if !self.tasks.is_empty() => {}
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => self.welcome(stream, peer, &turned_away),
+                    Err(error) if is_of_one_connection(&error) => {}
+                    Err(error) => {
+                        tracing::warn!(%error, "no connection can be taken");
+                        sleep(BREATH).await;
+                    }
+                }
+            }
+        }
+    }
+
+    fn welcome(&mut self, stream: TcpStream, peer: SocketAddr, turned_away: &Arc<AtomicUsize>) {
+        let _ = stream.set_nodelay(true);
+        let ConnectionLimits { max, max_per_client, ref proxies, .. } = self.connections;
+        let most = if proxies.contains(peer.ip()) { max } else { max_per_client };
+        let Some(place) = self.clients.enter(peer.ip(), max, most) else {
+            metrics::counter!("maycrawl_connections_refused_total").increment(1);
+            if turned_away.fetch_add(1, Ordering::Relaxed) >= TURNED_AWAY {
+                turned_away.fetch_sub(1, Ordering::Relaxed);
+                return;
+            }
+            let turned_away = Arc::clone(turned_away);
+            self.tasks.spawn(async move {
+                let _ = timeout(Duration::from_secs(1), turn_away(stream)).await;
+                turned_away.fetch_sub(1, Ordering::Relaxed);
+            });
+            return;
+        };
+        let ConnectionLimits { header_timeout, write_timeout, .. } = self.connections;
+        let talk = talk(stream, peer, self.front.clone(), header_timeout, write_timeout);
+        self.tasks.spawn(async move {
+            talk.await;
+            drop(place);
+        });
+    }
+}
+
+/// What a request meets first.
+#[derive(Clone)]
+struct Front {
+    router: Router,
+    pressure: Arc<LoadShedder>,
+    busy: Busy,
+    proxies: TrustedProxies,
+    phase: watch::Receiver<Phase>,
+}
+
+impl Front {
+    async fn answer(
+        &self,
+        request: hyper::Request<Incoming>,
+        peer: SocketAddr,
+        before: usize,
+    ) -> Result<Response, Infallible> {
+        let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
+        let request = request.map(|body| WatchedBody { body, is_read: Arc::clone(&is_read) });
+        let mut response = self.respond(request, peer, before).await?;
+        // A connection on which a body lies unread is closed after the answer. (RFC 9112 section 9.6.)
+        let is_last = !is_read.load(Ordering::Relaxed) || *self.phase.borrow() != Phase::Running;
+        if is_last {
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        Ok(response)
+    }
+
+    async fn respond(
+        &self,
+        request: hyper::Request<WatchedBody>,
+        peer: SocketAddr,
+        before: usize,
+    ) -> Result<Response, Infallible> {
+        // Whoever looks after the service is always let in.
+        if (self.pressure.refuses() || before >= IN_ONE_READ)
+            && request.uri().path().starts_with("/v1/")
+        {
+            return Ok(self.busy.response());
+        }
+        let mut request = request.map(Body::new);
+        let client = self.proxies.client(peer.ip(), request.headers());
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(client, peer.port())));
+        // A router is always ready.
+        self.router.clone().call(request).await
+    }
+}
+
+/// A request's body, and whether it has been read to its end.
+struct WatchedBody {
+    body: Incoming,
+    is_read: Arc<AtomicBool>,
+}
+
+impl HttpBody for WatchedBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.is_read.store(true, Ordering::Relaxed);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The 503 of an overloaded service, written once: it has to cost next to nothing.
+#[derive(Clone)]
+struct Busy {
+    body: Bytes,
+    count: Counter,
+}
+
+impl Busy {
+    fn new() -> Self {
+        let problem = Kind::Busy.because("the service is overloaded; try again in a second");
+        // Writing to memory does not fail.
+        let body = serde_json::to_vec(&problem).unwrap_or_default().into();
+        Self { body, count: metrics::counter!("maycrawl_requests_shed_total") }
+    }
+
+    fn response(&self) -> Response {
+        self.count.increment(1);
+        let mut response = Response::new(Body::from(self.body.clone()));
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let fields = response.headers_mut();
+        let problem = HeaderValue::from_static("application/problem+json");
+        fields.insert(header::CONTENT_TYPE, problem);
+        fields.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        response
+    }
+}
+
+/// Errors of a connection that ended before it was taken, not of the listener.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers what is asked on one connection.
+async fn talk(
+    stream: TcpStream,
+    peer: SocketAddr,
+    front: Front,
+    head_within: Duration,
+    unread_for: Duration,
+) {
+    let mut phase = front.phase.clone();
+    let unread = Arc::new(AtomicUsize::new(0));
+    let stream = TimeoutStream::new(stream, unread_for, Arc::clone(&unread));
+    let service = service_fn(|request| {
+        let before = unread.fetch_add(1, Ordering::Relaxed);
+        front.answer(request, peer, before)
+    });
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_within)
+        .max_header_size(LARGEST_HEAD)
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service);
+    let ended = tokio::select! {
+        biased;
+        ended = &mut connection => Some(ended),
+        _ = phase.wait_for(|phase| *phase == Phase::Ending) => None,
+    };
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
+            Pin::new(&mut connection).graceful_shutdown();
+            (&mut connection).await
+        }
+    };
+    // How a stranger's connection ends is nobody's concern, but what was said of a bad head should arrive.
+    if ended.is_err_and(|error| error.is_parse()) {
+        let _ = connection.into_parts().io.into_inner().shutdown().await;
+    }
+}
+
+/// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
+/// reset, and the answer lost.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    let problem = Kind::Busy.because("too many connections; try again in a second");
+    let body = serde_json::to_string(&problem)?;
+    let length = body.len();
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\nretry-after: 1\r\n\
+         connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await?;
+    let mut unread = [0; 1024];
+    while stream.read(&mut unread).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The stream below HTTP: it fails when an answer lies unread, knows what was read at once, and closes in a way that
+//! lets the last answer arrive.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+/// For this long, and for so many bytes, a closed connection is still read: one that is closed with unread bytes in
+/// it is reset, and what was answered last is lost with it. (RFC 9112 section 9.6.)
+const LINGER: Duration = Duration::from_secs(1);
+const MOST_LINGERING: usize = 8 << 20;
+
+/// A stream to a stranger.
+pub(crate) struct TimeoutStream {
+    stream: TcpStream,
+    patience: Duration,
+    /// When a write has waited for long enough.
+    stalled: Option<Pin<Box<Sleep>>>,
+    /// When closing has taken long enough, and what was read meanwhile.
+    closing: Option<(Pin<Box<Sleep>>, usize)>,
+    /// Requests that were answered since bytes came last.
+    answered: Arc<AtomicUsize>,
+}
+
+impl TimeoutStream {
+    pub(crate) fn new(stream: TcpStream, patience: Duration, answered: Arc<AtomicUsize>) -> Self {
+        Self { stream, patience, stalled: None, closing: None, answered }
+    }
+
+    /// What a write came to: pending only for so long.
+    fn judge(
+        &mut self,
+        written: Poll<io::Result<usize>>,
+        cx: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        ready!(stalled.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for TimeoutStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+        if buffer.filled().len() > before {
+            self.answered.store(0, Ordering::Relaxed);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for TimeoutStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.judge(written, cx)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.judge(written, cx)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let me = &mut *self;
+        if me.closing.is_none() {
+            ready!(Pin::new(&mut me.stream).poll_shutdown(cx))?;
+        }
+        let (late, read) = me.closing.get_or_insert_with(|| (Box::pin(sleep(LINGER)), 0));
+        while late.as_mut().poll(cx).is_pending() && *read < MOST_LINGERING {
+            let mut unread = [0; 8192];
+            let mut unread = ReadBuf::new(&mut unread);
+            match ready!(Pin::new(&mut me.stream).poll_read(cx, &mut unread)) {
+                Ok(()) if !unread.filled().is_empty() => *read += unread.filled().len(),
+                _ => break,
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+}

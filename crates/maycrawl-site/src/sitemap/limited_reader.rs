@@ -1,0 +1,104 @@
+//! A reader that knows its line, and stops where a limit is passed.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// A tag, a text or a comment of more bytes than this is no part of a sitemap.
+const LONGEST_PIECE: u64 = 1 << 20;
+const BUFFER: usize = 32 << 10;
+
+/// Why a reader stopped by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// One piece is too long.
+    TooLong,
+    /// The file is.
+    FileTooLong,
+}
+
+/// Counts lines and bytes. Whoever reads a piece says so first, and gets no more than a piece may have.
+pub(super) struct LimitedReader<R: Read> {
+    inner: BufReader<R>,
+    line: u64,
+    read: u64,
+    limit: u64,
+    /// Up to here the current piece may go.
+    allowed: u64,
+    stop: Option<Stop>,
+}
+
+impl<R: Read> LimitedReader<R> {
+    pub(super) fn new(inner: R, limit: u64) -> Self {
+        let inner = BufReader::with_capacity(BUFFER, inner);
+        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, stop: None }
+    }
+
+    /// The line of what is read next.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Why it stopped.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// A piece begins here.
+    pub(super) fn begin_piece(&mut self) {
+        self.allow(LONGEST_PIECE);
+    }
+
+    /// What comes next may have so many bytes.
+    pub(super) fn allow(&mut self, bytes: u64) {
+        self.allowed = self.read.saturating_add(bytes);
+    }
+
+    /// Goes to the first byte that is no white space.
+    pub(super) fn skip_white_space(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            let buffer = self.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(None);
+            }
+            let spaces = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let first = buffer.get(spaces).copied();
+            self.consume(spaces);
+            if first.is_some() {
+                return Ok(first);
+            }
+        }
+    }
+}
+
+impl<R: Read> Read for LimitedReader<R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let buffer = self.fill_buf()?;
+        let length = buffer.len().min(room.len());
+        room[..length].copy_from_slice(&buffer[..length]);
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl<R: Read> BufRead for LimitedReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let room = self.limit.min(self.allowed) - self.read;
+        if room == 0 {
+            if self.inner.fill_buf()?.is_empty() {
+                return Ok(&[]);
+            }
+            let of_file = self.read == self.limit;
+            self.stop = Some(if of_file { Stop::FileTooLong } else { Stop::TooLong });
+            return Err(io::Error::other("a limit is passed"));
+        }
+        let buffer = self.inner.fill_buf()?;
+        let length = buffer.len().min(usize::try_from(room).unwrap_or(usize::MAX));
+        Ok(&buffer[..length])
+    }
+
+    fn consume(&mut self, length: usize) {
+        let passed = &self.inner.buffer()[..length.min(self.inner.buffer().len())];
+        self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
+        self.read += length as u64;
+        self.inner.consume(length);
+    }
+}

@@ -1,0 +1,104 @@
+//! Sitemaps on their way from the site: each hop is asked about before it is requested.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use maycrawl::RequestUrl;
+use maycrawl_fetch::{MAX_REDIRECTS, RedirectChain, ResourceError, ResourceLimits, Response};
+use tokio::sync::mpsc;
+
+use super::reader::{Batch, items_of};
+use super::{Home, Progress, SitemapWalk, WalkEvent};
+use crate::sitemap::LONGEST_FILE;
+
+impl SitemapWalk<'_> {
+    /// Fetches a sitemap, if one of the crawlers may. Its own site is at home in it.
+    pub(super) async fn open<F>(
+        &self,
+        sitemap: &str,
+        homes: &mut Vec<Arc<Home>>,
+        progress: &mut Progress<F>,
+    ) -> Option<mpsc::Receiver<Batch>>
+    where
+        F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
+    {
+        let mut url = match RequestUrl::parse(sitemap) {
+            Ok(url) => url,
+            Err(error) => {
+                progress.tell(WalkEvent::Unasked { sitemap, why: &error.to_string() });
+                return None;
+            }
+        };
+        if self.stays && progress.begun_at.as_ref() != url.origin() {
+            progress.tell(WalkEvent::Unasked { sitemap, why: "it lies on another site" });
+            return None;
+        }
+        let begun = Instant::now();
+        let mut chain = RedirectChain::new(url.as_str(), MAX_REDIRECTS);
+        let mut is_first = true;
+        loop {
+            let home = self.home(url.origin()?, progress).await;
+            if !self.is_open(&home, &url, progress) {
+                return None;
+            }
+            if is_first && !homes.iter().any(|known| known.origin == home.origin) {
+                homes.push(home);
+            }
+            let limits = ResourceLimits {
+                bytes: LONGEST_FILE + 1,
+                deadline: self.limits.deadline.saturating_sub(begun.elapsed()),
+                redirects: 0,
+            };
+            let answer = self.fetcher.get_request(&url, limits).await;
+            is_first = false;
+            match self.next_hop(&answer, &mut chain, progress) {
+                Ok(Some(to)) => url = to,
+                Ok(None) => return answer.ok().map(items_of),
+                Err((status, why)) => {
+                    progress.unfetched(sitemap, status, &why);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Whether one of the crawlers may fetch `url`, by the robots.txt of its site.
+    fn is_open<F>(&self, home: &Home, url: &RequestUrl, progress: &mut Progress<F>) -> bool
+    where
+        F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
+    {
+        let mut verdicts = home.rules.iter().map(|rules| rules.check_request(url));
+        if let (Some(verdict), Some(robots)) = (verdicts.next(), &home.robots)
+            && !verdict.is_allowed()
+            && verdicts.all(|verdict| !verdict.is_allowed())
+        {
+            progress.tell(WalkEvent::Closed { sitemap: url.as_str(), verdict, robots });
+            return false;
+        }
+        true
+    }
+
+    /// Where an answer redirects to; `None` if it is the sitemap.
+    fn next_hop<F>(
+        &self,
+        answer: &Result<Response, ResourceError>,
+        chain: &mut RedirectChain,
+        progress: &Progress<F>,
+    ) -> Result<Option<RequestUrl>, (Option<u16>, String)> {
+        let response = answer.as_ref().map_err(|error| (None, error.to_string()))?;
+        let status = response.status();
+        let refused = |why: String| (Some(status), why);
+        let to = match response.redirect() {
+            None if status == 200 => return Ok(None),
+            None => return Err(refused(format!("HTTP {status}"))),
+            Some(to) => to.map_err(|error| refused(error.to_string()))?,
+        };
+        let to = RequestUrl::parse(&to).map_err(|error| refused(error.to_string()))?;
+        if self.stays && progress.begun_at.as_ref() != to.origin() {
+            return Err(refused("it redirects to another site".to_owned()));
+        }
+        chain.follow(to.as_str()).map_err(|error| refused(error.to_string()))?;
+        Ok(Some(to))
+    }
+}

@@ -1,0 +1,75 @@
+//! A file's items on their way to the walk: received by a task, read by a thread, bounded in between.
+
+use std::io::{self, Read};
+
+use bytes::{Buf as _, Bytes};
+use maycrawl_fetch::{Failure, Response};
+use tokio::sync::mpsc;
+
+use crate::sitemap::{Sitemap, SitemapItem, SitemapKind};
+
+/// Items that the reader of a file hands over at a time, and hand-overs that may wait.
+const BATCH: usize = 256;
+const WAITING: usize = 4;
+
+/// Some items of a file, and what is known of it by then.
+pub(super) struct Batch {
+    pub(super) items: Vec<SitemapItem>,
+    pub(super) kind: Option<SitemapKind>,
+    pub(super) listed: u64,
+}
+
+/// The items of a file, read by a thread of its own.
+pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
+    let (batches, receiver) = mpsc::channel(WAITING);
+    tokio::task::spawn_blocking(move || {
+        let mut sitemap = Sitemap::new(bytes);
+        loop {
+            let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH).collect();
+            let over = items.len() < BATCH;
+            let batch = Batch { items, kind: sitemap.kind(), listed: sitemap.listed() };
+            // Nobody listens any more: the walk was broken off.
+            if batches.blocking_send(batch).is_err() || over {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// The items of an answer: one task receives, and a thread reads what it received.
+pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
+    let (pieces, receiver) = mpsc::channel(WAITING);
+    tokio::spawn(async move {
+        loop {
+            let piece = response.chunk().await.transpose();
+            let Some(piece) = piece else { break };
+            let failed = piece.is_err();
+            if pieces.send(piece).await.is_err() || failed {
+                break;
+            }
+        }
+    });
+    items(Pieces { receiver, piece: Bytes::new() })
+}
+
+/// What a task receives, for a thread to read.
+struct Pieces {
+    receiver: mpsc::Receiver<Result<Bytes, Failure>>,
+    piece: Bytes,
+}
+
+impl Read for Pieces {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while self.piece.is_empty() {
+            match self.receiver.blocking_recv() {
+                Some(Ok(piece)) => self.piece = piece,
+                Some(Err(failure)) => return Err(io::Error::other(failure.to_string())),
+                None => return Ok(0),
+            }
+        }
+        let length = room.len().min(self.piece.len());
+        self.piece.copy_to_slice(&mut room[..length]);
+        Ok(length)
+    }
+}

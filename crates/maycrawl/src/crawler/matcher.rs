@@ -1,0 +1,121 @@
+//! Which names in a file are a crawler's, and which of them is the best.
+
+use alloc::borrow::Cow;
+
+use super::known_crawler::{Compliance, KnownCrawler, StarGroup};
+use crate::line::is_space;
+use crate::profile::{AgentNames, Profile};
+
+/// The tokens a question is asked for, borrowed: what the engine compares with each `user-agent` line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AgentMatcher<'a> {
+    names: Names<'a>,
+    star: StarGroup,
+    also_by_name: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Names<'a> {
+    /// The first name that has a group wins.
+    Chain { own: &'a str, fallback: Fallback<'a> },
+    /// A group of any name counts: google/robotstxt's list of agents.
+    United(&'a [&'a str]),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fallback<'a> {
+    Own(&'a [Cow<'static, str>]),
+    Known(&'static [&'static str]),
+}
+
+/// Which name of a seeker a group is for: 0 is the best, higher ones are fallbacks, `*` comes last.
+pub(crate) type Rank = usize;
+
+impl<'a> AgentMatcher<'a> {
+    pub(super) fn new(names: Names<'a>, star: StarGroup, profile: Profile) -> Self {
+        Self { names, star, also_by_name: profile.agent_names == AgentNames::AlsoByName }
+    }
+
+    /// The crawler called `name`, as [`Crawler::from_name`], without owning anything; and whether it ignores
+    /// robots.txt.
+    pub(crate) fn named(name: &'a str, profile: Profile) -> (Self, bool) {
+        let token = name_token(name);
+        let known = KnownCrawler::by_name(token).or_else(|| KnownCrawler::by_name(name));
+        let fallback = known.map_or(&[][..], |known| known.fallback);
+        let star = known.map_or(StarGroup::Obeyed, |known| known.star);
+        let ignores = known.is_some_and(|known| known.compliance == Compliance::Ignores);
+        let names = Names::Chain { own: token, fallback: Fallback::Known(fallback) };
+        (Self::new(names, star, profile), ignores)
+    }
+
+    /// Any of `names`, as google/robotstxt takes a list of agents.
+    pub(crate) fn united(names: &'a [&'a str], profile: Profile) -> Self {
+        Self::new(Names::United(names), StarGroup::Obeyed, profile)
+    }
+
+    /// The rank of `*`: behind every name.
+    pub(crate) fn star_rank(&self) -> Rank {
+        match self.names {
+            Names::Chain { fallback: Fallback::Own(list), .. } => 1 + list.len(),
+            Names::Chain { fallback: Fallback::Known(list), .. } => 1 + list.len(),
+            Names::United(_) => 1,
+        }
+    }
+
+    /// Which of the seeker's names the value of a `user-agent` line is; `None` if it speaks to others.
+    #[inline]
+    pub(crate) fn rank(&self, value: &[u8]) -> Option<Rank> {
+        if is_star(value) {
+            return (self.star == StarGroup::Obeyed).then(|| self.star_rank());
+        }
+        // Most lines name somebody else, and the first byte tells.
+        let begins = value.first().map(u8::to_ascii_lowercase);
+        let is = |name: &str| {
+            let name = name.as_bytes();
+            let alike = name.first().map(u8::to_ascii_lowercase) == begins || name.is_empty();
+            alike && self.is(value, name)
+        };
+        match self.names {
+            Names::Chain { own, .. } if is(own) => Some(0),
+            Names::Chain { fallback: Fallback::Own(list), .. } => {
+                list.iter().position(|name| is(name)).map(|i| i + 1)
+            }
+            Names::Chain { fallback: Fallback::Known(list), .. } => {
+                list.iter().position(|name| is(name)).map(|i| i + 1)
+            }
+            Names::United(names) => names.iter().any(|name| is(name)).then_some(0),
+        }
+    }
+}
+
+impl AgentMatcher<'_> {
+    fn is(&self, value: &[u8], name: &[u8]) -> bool {
+        let token = product_token(value);
+        token.eq_ignore_ascii_case(name)
+            || (self.also_by_name && token.len() < value.len() && is_by_name(value, name))
+    }
+}
+
+/// `*`, alone or with white space and anything behind it.
+pub(crate) fn is_star(value: &[u8]) -> bool {
+    matches!(value, [b'*']) || matches!(value, [b'*', next, ..] if is_space(*next))
+}
+
+/// What Google reads of a `user-agent` value: the leading letters, `-` and `_`. (RFC 9309 section 2.2.1.)
+pub(crate) fn product_token(value: &[u8]) -> &[u8] {
+    let is_legal = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+    let end = value.iter().position(|byte| !is_legal(byte)).unwrap_or(value.len());
+    &value[..end]
+}
+
+/// The second comparison of [`AgentNames::AlsoByName`]: for a name that is no legal product token.
+#[cold]
+fn is_by_name(value: &[u8], name: &[u8]) -> bool {
+    let word = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
+    product_token(name).len() < name.len() && value[..word].eq_ignore_ascii_case(name)
+}
+
+/// A name up to its first white space or `/`: what is left of `ExampleBot/2.1` or `Example Bot`.
+pub(super) fn name_token(name: &str) -> &str {
+    name.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or(name)
+}
