@@ -65,7 +65,7 @@ lab: built ## the address guard and attacks on the command and the service, in a
 	@scripts/lab
 
 test-long: needs ## the exhaustive test at full length, 500 kills of a writer, 500 faults of Redis: minutes
-	$(CARGO) test --release -p maycrawl --test exhaustive --locked -- --ignored
+	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 
 bench: needs ## measure against peers, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of it); writes bench/RESULTS.md

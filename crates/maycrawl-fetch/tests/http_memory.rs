@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+#[path = "integration/servers/mod.rs"]
 mod servers;
 
 use std::io::Write as _;

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+#[path = "integration/support/mod.rs"]
 mod support;
 
 use serde_json::{Value, json};

@@ -1,0 +1,109 @@
+//! What answers say beside the verdict: the group, the line as the file spells it, what is not a robots.txt, true totals.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use crate::support::{Run, maycrawl_in};
+use serde_json::Value;
+
+const SHOP: &[u8] = b"User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: googlebot/2.1\n  DISALLOW:/cart # no\n";
+
+fn asked(file: &[u8], args: &[&str]) -> Run {
+    maycrawl_in(&[("f.txt", file)], &[args, &["--robots", "f.txt"]].concat(), b"")
+}
+
+#[test]
+fn check_names_the_group_and_the_line_as_the_file_spells_it() {
+    let text = asked(SHOP, &["check", "/cart"]);
+    assert!(
+        text.stdout.contains("line 6: DISALLOW:/cart (group of googlebot/2.1, line 5)"),
+        "{}",
+        text.stdout
+    );
+    let json = asked(SHOP, &["check", "--format", "json", "/cart", "/shop"]);
+    let mut lines = json.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let cart = lines.next().unwrap();
+    assert_eq!(cart["text"], "DISALLOW:/cart");
+    assert_eq!(cart["group"], "googlebot/2.1");
+    assert_eq!(cart["group_line"], 5);
+    let shop = lines.next().unwrap();
+    assert_eq!((&shop["text"], &shop["group_line"]), (&Value::Null, &Value::from(5)));
+}
+
+#[test]
+fn an_explanation_says_what_disallowed_means_and_what_is_undefined() {
+    let file = b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n";
+    let run = asked(file, &["check", "--explain", "/page.htm"]);
+    assert!(
+        run.stdout.contains("Its URL may still be listed, without a description."),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains(
+            "Google's documents of 2019 to 2021 left undefined which of lines 2 and 3 wins"
+        )
+    );
+    let json = asked(file, &["check", "--explain", "--format", "json", "/page.htm"]);
+    let json: Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["trace"]["undefined"]["other"]["line"], 2);
+    assert!(json["trace"]["consequence"].as_str().unwrap().contains("noindex"));
+}
+
+#[test]
+fn the_profile_of_2019_assumes_the_slash() {
+    let file = b"User-agent: *\nDisallow: fish/\n";
+    for (profile, status) in [("google", 0), ("google-2019", 1), ("rfc9309", 0)] {
+        let run = asked(file, &["check", "--profile", profile, "/fish/"]);
+        assert_eq!(run.status, status, "{profile}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_web_page_is_called_one() {
+    let run = asked(b"<!doctype html>\n<title>Not found</title>\n", &["check", "/a"]);
+    assert_eq!(run.status, 0);
+    assert!(
+        run.stderr.contains(
+            "warning: this is a web page (HTML), not a robots.txt; crawlers read no line of it\n"
+        ),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn parse_shows_a_key_that_is_spelt_otherwise() {
+    let file = b"Useragent: *\nDissallow: /private\nAllow: /a\nSite-map: https://h/s.xml\n";
+    let run = maycrawl_in(&[("f.txt", file)], &["parse", "f.txt"], b"");
+    for line in [
+        "user-agent: *  (written `Useragent`)\n",
+        "disallow: /private  (written `Dissallow`)\n",
+        "allow: /a\n",
+        "https://h/s.xml  (written `Site-map`)\n",
+    ] {
+        assert!(run.stdout.contains(line), "{line}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn lint_counts_all_and_says_how_many_are_shown() {
+    let mut file = b"User-agent: *\n".to_vec();
+    for n in 0..2000 {
+        file.extend(format!("Disallow: /{n}/*\n").bytes());
+    }
+    let run = maycrawl_in(&[("f.txt", &file)], &["lint", "f.txt"], b"");
+    assert!(run.stdout.contains("f.txt: idle-wildcard: the first 100 of 2000 are shown"));
+    let summary = run.stdout.lines().last().unwrap();
+    assert_eq!(
+        summary,
+        "1 file: 0 errors, 0 warnings, 2001 notes; 2000 fixable with --fix (verdicts stay the same)"
+    );
+    assert_eq!(run.stdout.matches("note[R303]").count(), 100);
+}
+
+#[test]
+fn lint_of_a_file_that_is_not_there_says_that_alone() {
+    let run = maycrawl_in(&[], &["lint", "nope.txt"], b"");
+    assert_eq!((run.status, &*run.stdout), (2, ""));
+    assert!(run.stderr.contains("cannot read nope.txt: there is no such file"), "{}", run.stderr);
+}

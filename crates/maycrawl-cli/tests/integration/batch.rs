@@ -1,0 +1,348 @@
+//! `maycrawl batch`: order, errors, memory, and google/robotstxt's answers.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{command, maycrawl};
+use maycrawl_testdata::{json_lines, shared};
+use serde_json::{Value, json};
+
+fn answers(stdout: &str) -> Vec<Value> {
+    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn records_of_every_shape() {
+    let rows = [
+        (
+            json!({"id": 1, "robots": "User-agent: *\nDisallow: /a", "url": "http://h/a", "agent": "Googlebot"}),
+            json!({"id": 1, "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+        (
+            json!({"id": {"any": ["thing"]}, "robots_b64": "", "url_b64": "aHR0cDovL2gv", "agents": []}),
+            json!({"id": {"any": ["thing"]}, "allowed": true, "line": 0, "reason": "no-group"}),
+        ),
+        (
+            json!({"robots": "user-agent: googlebot\ndisallow: /ä", "url": "http://h/ä", "agent": "Googlebot-Image"}),
+            json!({"id": null, "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+        (
+            json!({"id": "u", "robots": "user-agent: a\ndisallow: /x\nuser-agent: b\nallow: /xy", "url": "/xy", "agents": ["A", "B"], "extra": 1}),
+            json!({"id": "u", "allowed": true, "line": 4, "reason": "rule"}),
+        ),
+        (
+            json!({"id": "ai", "robots": "User-agent: AI2Bot\nDisallow: /", "url": "/", "agent": "AI2Bot"}),
+            json!({"id": "ai", "allowed": false, "line": 2, "reason": "rule"}),
+        ),
+    ];
+    let input: String = rows.iter().map(|(record, _)| format!("{record}\n")).collect();
+    let run = maycrawl(&["batch"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    for ((record, expected), answer) in rows.iter().zip(answers(&run.stdout)) {
+        assert_eq!(&answer, expected, "{record}");
+    }
+}
+
+/// An id is echoed with the same value; what could steer a terminal is an escape in it.
+#[test]
+fn an_id_keeps_its_value_and_never_steers_a_terminal() {
+    let rows = [
+        // As it came, and as it is written.
+        (r#""a\u00e9\/é\n""#, r#""a\u00e9\/é\n""#),
+        ("\"\u{202e}\u{9b}31m\"", r#""\u202e\u009b31m""#),
+        (
+            "{\"\u{2066}k\":[\"\u{7f}\",\t1.0e5,\r\"\u{200b}\"]}",
+            r#"{"\u2066k":["\u007f", 1.0e5, "\u200b"]}"#,
+        ),
+        ("\"\u{1f600}\"", "\"\u{1f600}\""),
+        ("12345678901234567890.10", "12345678901234567890.10"),
+    ];
+    for (id, echoed) in rows {
+        let question = r#""robots":"","url":"/","agent":"a""#;
+        let record = format!("{{\"id\":{id},{question}}}\n{{\"id\":{id}}}\n");
+        let run = maycrawl(&["batch"], record.as_bytes());
+        assert_eq!(run.stdout.lines().count(), 2, "an answer and an error: {}", run.screen());
+        for line in run.stdout.lines() {
+            assert!(line.starts_with(&format!("{{\"id\":{echoed},")), "{id:?}: {line:?}");
+            let answer: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(answer["id"], serde_json::from_str::<Value>(id).unwrap(), "{id:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_requested_is_asked_about() {
+    let robots = "User-agent: *\nDisallow: /private";
+    let rows = [
+        ("https://h.test/private/x", None),
+        ("https://h.test/a/../private/x", Some("https://h.test/private/x")),
+        ("https://h.test/%2e%2E/private/x", Some("https://h.test/private/x")),
+        ("https://h.test/a\\..\\private\\x", Some("https://h.test/private/x")),
+        ("/./private/x", Some("/private/x")),
+    ];
+    for (url, asked_as) in rows {
+        let record = json!({"robots": robots, "url": url, "agent": "Googlebot"});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        let mut expected = json!({"id": null, "allowed": false, "line": 2, "reason": "rule"});
+        if let Some(asked_as) = asked_as {
+            expected["asked_as"] = json!(asked_as);
+        }
+        assert_eq!(answers(&run.stdout), [expected], "{url}");
+    }
+    // What cannot be requested, or only by guessing, is no question.
+    for url in
+        ["h.test/private", "//h.test/", "/\\h.test", "https:/h.test/", "", "/a\tb", "mailto:x"]
+    {
+        let record = json!({"robots": robots, "url": url, "agent": "Googlebot"});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        assert_eq!(run.status, 2, "{url:?}: {}", run.stdout);
+        assert!(answers(&run.stdout)[0]["error"].is_string(), "{url:?}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn verbatim_takes_everything_as_the_library_does() {
+    let rows = [
+        // No chain, no escaping, no comparison by name, `*` for everybody.
+        (
+            json!({"robots": "user-agent: googlebot\ndisallow: /", "url": "/", "agent": "Googlebot-Image"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: *\ndisallow: /ä", "url": "/ä", "agent": "Googlebot"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: AI2Bot\ndisallow: /", "url": "/", "agent": "AI2Bot"}),
+            true,
+            0,
+        ),
+        (
+            json!({"robots": "user-agent: *\ndisallow: /", "url": "/", "agent": "AdsBot-Google"}),
+            false,
+            2,
+        ),
+        (json!({"robots": "user-agent:\ndisallow: /", "url": "/", "agent": ""}), false, 2),
+        (
+            json!({"robots": format!("user-agent: *\n{}disallow: /", "#\n".repeat(300_000)), "url": "/", "agents": []}),
+            false,
+            300_002,
+        ),
+    ];
+    let input: String = rows.iter().map(|(record, ..)| format!("{record}\n")).collect();
+    let run = maycrawl(&["batch", "--verbatim"], input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    for ((record, allowed, line), answer) in rows.iter().zip(answers(&run.stdout)) {
+        let record = record.to_string();
+        assert_eq!(
+            (&answer["allowed"], &answer["line"]),
+            (&json!(allowed), &json!(line)),
+            "{}",
+            &record[..80.min(record.len())]
+        );
+    }
+}
+
+#[test]
+fn a_bad_record_is_answered_with_its_error_and_the_rest_goes_on() {
+    let rows = [
+        ("not json", "no record: the line is no JSON object"),
+        ("[1]", "no record: the line is no JSON object"),
+        ("{\"id\":", "no record: EOF while parsing"),
+        (r#"{"id":7,"url":"/","agent":"a"}"#, "no `robots` and no `robots_b64`"),
+        (
+            r#"{"id":7,"robots":"","robots_b64":"","url":"/","agent":"a"}"#,
+            "both `robots` and `robots_b64`; give one",
+        ),
+        (r#"{"id":7,"robots":"","agent":"a"}"#, "no `url` and no `url_b64`"),
+        (r#"{"id":7,"robots":"","url_b64":"%","agent":"a"}"#, "`url_b64` is no base64"),
+        (
+            r#"{"id":7,"robots":"","url":"/"}"#,
+            "no `agent` (a crawler) and no `agents` (a list united)",
+        ),
+        (
+            r#"{"id":7,"robots":"","url":"/","agent":"a","agents":["b"]}"#,
+            "both `agent` and `agents`",
+        ),
+        (r#"{"id":7,"robots":"","url":"/","agent":" "}"#, "`agent` is empty"),
+        (r#"{"id":7,"robots":5,"url":"/","agent":"a"}"#, "no record: invalid type: integer `5`"),
+        (r#"{"id":7,"robots":"\ud800","url":"/","agent":"a"}"#, "no record:"),
+    ];
+    let good = r#"{"id":"good","robots":"","url":"/","agent":"a"}"#;
+    let input: String = rows.iter().map(|(row, _)| format!("{row}\n\n{good}\n")).collect();
+    let run = maycrawl(&["batch"], input.as_bytes());
+    assert_eq!(run.status, 2);
+    assert_eq!(run.stderr, "error: 12 of 24 records could not be answered\n");
+    let answers = answers(&run.stdout);
+    assert_eq!(answers.len(), 2 * rows.len());
+    for (i, (row, error)) in rows.iter().enumerate() {
+        let answer = &answers[2 * i];
+        assert!(answer["error"].as_str().unwrap().starts_with(error), "{row}: {answer}");
+        assert_eq!(answer["input_line"], json!(3 * i + 1), "{row}");
+        assert_eq!(
+            answer["id"],
+            if row.contains("\"id\":7") { json!(7) } else { json!(null) },
+            "{row}"
+        );
+        assert_eq!(answers[2 * i + 1]["id"], "good");
+    }
+}
+
+#[test]
+fn the_order_is_kept_however_many_work() {
+    let record = |i: usize| {
+        let padding = "x".repeat(i * 7919 % 3000);
+        json!({"id": i, "robots": format!("User-agent: *\n# {padding}\nDisallow: /{i}"), "url": "/7", "agent": "a"})
+    };
+    let input: String = (0..10_000).map(|i| format!("{}\n", record(i))).collect();
+    for threads in ["1", "2", "9"] {
+        let run = maycrawl(&["batch", "--threads", threads], input.as_bytes());
+        assert_eq!(run.status, 0);
+        let ids: Vec<_> =
+            answers(&run.stdout).iter().map(|answer| answer["id"].as_u64().unwrap()).collect();
+        assert!(ids.iter().copied().eq(0..10_000), "with {threads} threads");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_an_endless_run() {
+    let mut child =
+        command(&["batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let line = json!({"id": 1, "robots": "", "url": "/", "agent": "a"}).to_string() + "\n";
+    thread::spawn(move || while stdin.write_all(line.as_bytes()).is_ok() {});
+    stdout.read_exact(&mut [0]).unwrap();
+    drop(stdout);
+    let patience = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > patience {
+            child.kill().unwrap();
+            panic!("it reads on, though nobody listens");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn who_asks_one_by_one_is_answered_one_by_one() {
+    let mut child =
+        command(&["batch", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (answered, answers) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stdout).lines() {
+            answered.send(line.unwrap()).unwrap();
+        }
+    });
+    for id in 0..3 {
+        writeln!(stdin, "{}", json!({"id": id, "robots": "", "url": "/", "agent": "a"})).unwrap();
+        let answer = answers.recv_timeout(Duration::from_secs(20));
+        assert!(answer.is_ok_and(|answer| answer.starts_with(&format!("{{\"id\":{id},"))));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// One slow chunk in front, and behind it answers as long as their questions, because the id comes back.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_flat_when_one_worker_has_all_the_work() {
+    let mut child = command(&["batch", "--verbatim", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let status = format!("/proc/{}/status", child.id());
+    let rules = "Disallow: /*a*b*c*d\n".repeat(200_000);
+    let slow = json!({"id": 0, "robots": format!("User-agent: *\n{rules}"), "url": format!("/{}", "abc".repeat(60_000)), "agents": []});
+    let quick = json!({"id": "i".repeat(500_000), "robots": "", "url": "/", "agents": []});
+    let peak = thread::scope(|scope| {
+        scope.spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()).unwrap());
+        writeln!(stdin, "{slow}").unwrap();
+        let line = quick.to_string() + "\n";
+        for _ in 0..600 {
+            stdin.write_all(line.as_bytes()).unwrap();
+        }
+        let peak = peak_kib(&status);
+        drop(stdin);
+        peak
+    });
+    assert!(child.wait().unwrap().success());
+    assert!(peak < 100_000, "{peak} KiB for 300 MB of records behind a slow one");
+}
+
+/// The most memory that a process ever had.
+fn peak_kib(status: &str) -> usize {
+    let status = std::fs::read_to_string(status).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_flat() {
+    let mut child =
+        command(&["batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let status = format!("/proc/{}/status", child.id());
+    let line = json!({"id": 1, "robots": "Disallow: /x\n".repeat(4000), "url": "/", "agent": "a"})
+        .to_string()
+        + "\n";
+    let records = 300 * 1024 * 1024 / line.len();
+    let (bytes, peak) = thread::scope(|scope| {
+        let reading = scope.spawn(move || {
+            let (mut buffer, mut bytes) = (vec![0; 1 << 16], 0);
+            loop {
+                match stdout.read(&mut buffer).unwrap() {
+                    0 => return bytes,
+                    n => bytes += n,
+                }
+            }
+        });
+        for _ in 0..records {
+            stdin.write_all(line.as_bytes()).unwrap();
+        }
+        let peak = peak_kib(&status);
+        drop(stdin);
+        (reading.join().unwrap(), peak)
+    });
+    assert!(child.wait().unwrap().success());
+    assert!(bytes > records * 30);
+    assert!(peak < 100_000, "{peak} KiB for 300 MiB of records");
+}
+
+#[test]
+fn thirty_thousand_recorded_answers() {
+    let Some(shared) = shared("answers of google/robotstxt, through the command") else { return };
+    let bodies: HashMap<_, _> = json_lines(&shared.join("conformance/robots.jsonl"))
+        .into_iter()
+        .map(|record| (record["robots_id"].as_str().unwrap().to_owned(), record["b64"].clone()))
+        .collect();
+    let cases = json_lines(&shared.join("conformance/cases.jsonl"));
+    let input: String = cases
+        .iter()
+        .map(|case| {
+            let body = &bodies[case["robots_id"].as_str().unwrap()];
+            format!("{}\n", json!({"id": case["id"], "robots_b64": body, "url": case["url"], "agents": case["agents"]}))
+        })
+        .collect();
+    let run = maycrawl(&["batch", "--verbatim"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let answers = answers(&run.stdout);
+    assert_eq!(answers.len(), cases.len());
+    for (case, answer) in cases.iter().zip(&answers) {
+        assert_eq!(answer["id"], case["id"]);
+        assert_eq!(answer["allowed"], case["google"] == "allow", "{case}");
+        assert_eq!(answer["line"], case["google_line"], "{case}");
+    }
+}

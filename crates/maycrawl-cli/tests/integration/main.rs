@@ -1,0 +1,34 @@
+//! The tests of the command as its users call it, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+/// Compares what a run shows, its standard output and standard error, with a snapshot.
+macro_rules! screen {
+    ($name:literal, $run:expr) => {
+        screen_text!($name, $run.screen())
+    };
+}
+
+/// Compares a text with a snapshot.
+macro_rules! screen_text {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!($name, $text);
+        })
+    };
+}
+
+mod support;
+
+mod answers;
+mod batch;
+mod command;
+mod create;
+mod licenses;
+mod lint;
+mod live;
+mod live_cache;
+mod live_fetch;
+mod serve;
+mod site;
+mod usability;

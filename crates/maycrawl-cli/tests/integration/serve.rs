@@ -1,0 +1,157 @@
+//! `maycrawl serve`: it says where it is, answers, counts, and stops when it is told to.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+#![cfg(unix)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use crate::support::{command, maycrawl};
+
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn it_answers_until_it_is_stopped() {
+    let serve =
+        ["serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", "memory"];
+    let mut child = command(&serve).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let said = lines.next().unwrap().unwrap();
+    let address = said.strip_prefix("maycrawl answers at http://").unwrap().trim_end_matches('/');
+    let answer = get(address, "/v1/check?url=http://127.0.0.1:1/");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains("unreachable-network"), "{answer}");
+    assert!(get(address, "/openapi.json").contains("\"/v1/test\""));
+    let said = lines.nth(1).unwrap().unwrap();
+    let admin = said.strip_prefix("counters are at http://").unwrap().trim_end_matches("/metrics");
+    assert!(get(address, "/metrics").starts_with("HTTP/1.1 404"), "not for everybody");
+    assert!(get(admin, "/readyz").ends_with("ready\n"));
+    let counted = get(admin, "/metrics");
+    assert!(
+        counted.contains("maycrawl_requests_total{path=\"/v1/check\",status=\"200\"} 1"),
+        "{counted}"
+    );
+    assert!(get(address, "/readyz").ends_with("ready\n"));
+    for (flags, says) in [
+        (["--listen", address, "--admin-listen", "off"], "choose another with --listen 127.0.0.1:"),
+        (
+            ["--listen", "127.0.0.1:0", "--admin-listen", admin],
+            "choose another with --admin-listen 127.0.0.1:",
+        ),
+    ] {
+        let taken = maycrawl(&[&["serve", "--store", "memory"][..], &flags].concat(), b"");
+        assert_eq!(taken.status, 2);
+        let text = taken.stderr;
+        assert!(text.contains("is in use") && text.contains(says), "{text}");
+    }
+    let killed = Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(killed.success());
+    let status = child.wait().unwrap();
+    let mut notes = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
+    assert!(
+        status.success() && notes.contains("every request that had come was answered"),
+        "{notes}"
+    );
+    // Where nobody sits at a terminal the log is JSON: one line a request, and nothing of what was asked about.
+    let asked = notes.lines().find(|line| line.contains("\"route\":\"/v1/check\"")).unwrap();
+    for field in ["\"status\":200", "\"method\":\"GET\"", "\"client\":\"127.0.0.1\"", "\"micros\":"]
+    {
+        assert!(asked.contains(field), "{field}: {asked}");
+    }
+    assert!(
+        notes.lines().all(|line| line.starts_with('{') && !line.contains("127.0.0.1:1/")),
+        "{notes}"
+    );
+}
+
+/// A service under limits of the shell that starts it: what it said by the time that it was stopped.
+fn said_under(limit: &str) -> String {
+    let script = format!(
+        "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log off"
+    );
+    let mut child = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    said
+}
+
+#[test]
+fn it_takes_the_open_files_that_it_may_and_says_if_they_are_too_few() {
+    let said = said_under("ulimit -n 400");
+    assert!(said.contains("400 open files, too few for --connections 4096"), "{said}");
+    let said = said_under("ulimit -Sn 300 && ulimit -Hn 500");
+    assert!(said.contains("500 open files"), "{said}");
+}
+
+/// Flags of `serve`, and what is said of them.
+const REFUSED: &[(&[&str], &str)] = &[
+    (&["--listen", "0.0.0.0:0", "--allow-private"], "--allow-private-for-everyone"),
+    (&["--listen", "[::]:0", "--allow-private"], "--allow-private-for-everyone"),
+    (&["--allow-private-for-everyone"], "--allow-private"),
+    (&["--host", "https://tester.example"], "without scheme and port"),
+    (&["--trust-proxy", "proxy.example"], "not a network"),
+    (&["--admin-listen", "nowhere"], "write ADDRESS:PORT"),
+];
+
+#[test]
+fn flags_that_open_too_much_or_say_nothing_are_refused() {
+    for (flags, says) in REFUSED {
+        let refused = maycrawl(&[&["serve", "--store", "memory"][..], flags].concat(), b"");
+        assert_eq!(refused.status, 2, "{flags:?}");
+        assert!(refused.stderr.contains(says), "{flags:?}: {}", refused.stderr);
+    }
+}
+
+/// A page of another site that reaches the service by a name of its own gets nothing.
+#[test]
+fn a_service_on_loopback_answers_to_its_own_names_only() {
+    let serve = [
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--admin-listen",
+        "off",
+        "--store",
+        "memory",
+        "--log",
+        "off",
+        "--host",
+        "tester.example",
+    ];
+    let mut child = command(&serve).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let said = lines.next().unwrap().unwrap();
+    let address = said.strip_prefix("maycrawl answers at http://").unwrap().trim_end_matches('/');
+    for (host, status) in [
+        ("localhost:8080", "200"),
+        ("tester.example", "200"),
+        ("rebind.attacker.example:8080", "421"),
+    ] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(stream, "GET /v1/crawlers HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {answer:.200}");
+        assert!(status == "200" || answer.contains("--host NAME"), "{answer}");
+    }
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(child.wait().unwrap().success());
+}

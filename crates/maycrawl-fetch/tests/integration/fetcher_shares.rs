@@ -1,0 +1,209 @@
+//! Fair shares: one client's slow sites delay nobody else, and a fetch that nobody waits for ends.
+//!
+//! No clock decides: slow servers never answer, and whoever has to be answered is, within a generous bound.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use crate::servers::{HERE, Server, Step, fetcher, ok};
+use maycrawl::Origin;
+use maycrawl_fetch::{
+    Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots, ResourceLimits,
+    Timestamp,
+};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+const FILE: &str = "User-agent: *\nDisallow: /private\n";
+/// No test takes so long unless it fails.
+const LONG: Duration = Duration::from_secs(120);
+const LIMITS: ResourceLimits = ResourceLimits { bytes: 1 << 20, deadline: LONG, redirects: 0 };
+
+fn client(number: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
+}
+
+/// Reads the request and never answers.
+fn tarpit() -> Vec<Vec<Step>> {
+    vec![vec![Step::Request, Step::Hang]]
+}
+
+/// A fetcher that waits long, and knows many names of this machine.
+fn patient() -> FetcherBuilder {
+    let builder = fetcher().deadline(LONG).first_byte_timeout(LONG).max_concurrent(32);
+    (0..400).fold(builder, |builder, i| builder.resolve(&format!("h{i}.test"), &[HERE]))
+}
+
+fn origin(server: &Server, number: usize) -> Origin {
+    server.origin_at(&format!("http://h{number}.test"))
+}
+
+fn ask(fetcher: &Fetcher, origin: Origin) -> JoinHandle<OriginRobots> {
+    let fetcher = fetcher.clone();
+    tokio::spawn(async move { fetcher.robots_of(&origin).await })
+}
+
+/// Waits until `count` connections have come.
+async fn connected(server: &Server, count: usize) {
+    let connecting = async {
+        while server.connections() < count {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    timeout(LONG, connecting).await.expect("they connect");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_with_a_full_share_delays_nobody_else() {
+    let fetcher = patient().fetches_per_client(4).build().unwrap();
+    let (slow, sound) = (Server::new(tarpit()).await, Server::answering(ok(FILE)).await);
+    let (first, second) = (fetcher.for_client(&client(1)), fetcher.for_client(&client(2)));
+    let mut tasks: Vec<_> = (0..300).map(|i| ask(&first, origin(&slow, i))).collect();
+    connected(&slow, 4).await;
+    // These wait behind them, on a site that would answer at once.
+    tasks.extend((300..350).map(|i| ask(&first, origin(&sound, i))));
+    let robots = ask(&second, origin(&sound, 399));
+    assert_eq!(timeout(LONG, robots).await.unwrap().unwrap().basis(), Basis::File);
+    // An origin that the first client has queued for: the second lends the flight a permit.
+    let robots = ask(&second, origin(&sound, 320));
+    assert_eq!(timeout(LONG, robots).await.unwrap().unwrap().basis(), Basis::File);
+    let asked = timeout(LONG, tasks.swap_remove(320)).await.unwrap().unwrap();
+    assert_eq!(asked.basis(), Basis::File, "the first client has it as well");
+    // Pages and sitemaps too.
+    let url = origin(&sound, 398).to_string() + "/page";
+    let page = timeout(LONG, second.get(&url, LIMITS)).await.unwrap();
+    assert_eq!(page.unwrap().status(), 200);
+    assert_eq!(slow.connections(), 4, "no more than its share");
+    assert_eq!(sound.connections(), 3, "nothing that only the first client wants");
+    for task in tasks {
+        task.abort();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_take_the_share_of_the_client_too() {
+    let fetcher = patient().fetches_per_client(2).build().unwrap();
+    let (first, second) = (fetcher.for_client(&client(1)), fetcher.for_client(&client(2)));
+    let head = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1".to_vec();
+    let slow = Server::new(vec![vec![Step::Request, Step::Send(head), Step::Hang]]).await;
+    let sound = Server::answering(ok(FILE)).await;
+    let url = format!("http://{}/page", slow.address);
+    let (one, two) = (first.get(&url, LIMITS).await.unwrap(), first.get(&url, LIMITS).await);
+    let mut third = ask(&first, sound.origin());
+    assert!(timeout(Duration::from_millis(100), &mut third).await.is_err(), "both are held");
+    assert_eq!(second.robots_of(&origin(&sound, 1)).await.basis(), Basis::File);
+    assert_eq!(sound.connections(), 1);
+    drop(one);
+    assert_eq!(timeout(LONG, third).await.unwrap().unwrap().basis(), Basis::File);
+    drop(two);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fetch_that_nobody_waits_for_ends() {
+    let fetcher = patient().max_concurrent(1).build().unwrap();
+    let (slow, sound) = (Server::new(tarpit()).await, Server::answering(ok(FILE)).await);
+    let asked = [ask(&fetcher, slow.origin()), ask(&fetcher, slow.origin())];
+    connected(&slow, 1).await;
+    let queued = ask(&fetcher, origin(&sound, 1));
+    let [one, two] = asked;
+    one.abort();
+    assert!(one.await.unwrap_err().is_cancelled());
+    assert!(!queued.is_finished(), "somebody waits still");
+    two.abort();
+    slow.hung_up(1).await;
+    // The one slot there is was given back.
+    assert_eq!(timeout(LONG, queued).await.unwrap().unwrap().basis(), Basis::File);
+    // What was abandoned is asked anew, and answers.
+    let again = ask(&fetcher, slow.origin());
+    connected(&slow, 2).await;
+    again.abort();
+    slow.hung_up(2).await;
+}
+
+/// Waiters come and go in every order: whoever stays is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_race_loses_a_waiter() {
+    let fetcher = patient().fetches_per_client(2).build().unwrap();
+    let sound = Server::answering(ok(FILE)).await;
+    for round in 0..300 {
+        let origin = origin(&sound, round);
+        let asked: Vec<_> = (0..6_u8)
+            .map(|number| (number, ask(&fetcher.for_client(&client(number % 3)), origin.clone())))
+            .collect();
+        for _ in 0..round % 7 {
+            tokio::task::yield_now().await;
+        }
+        let (staying, leaving): (Vec<_>, Vec<_>) =
+            asked.into_iter().partition(|(number, _)| usize::from(*number) == round % 6);
+        for (_, task) in leaving {
+            task.abort();
+        }
+        for (_, task) in staying {
+            let robots = timeout(LONG, task).await.expect("nobody is forgotten").unwrap();
+            assert_eq!(robots.basis(), Basis::File, "round {round}");
+        }
+    }
+}
+
+/// The exception: a stale answer goes out at once, and its successor is fetched though nobody waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_behind_a_stale_answer_goes_on() {
+    let moment = |hours: u64| ClockReading {
+        wall: Timestamp::from_millis(1_790_000_000_000).after(Duration::from_secs(hours * 3600)),
+        steady: Duration::from_secs(hours * 3600 + 1),
+    };
+    for from_store in [false, true] {
+        let clock = Clock::standing_at(moment(0));
+        let builder = patient().clock(clock.clone()).mode(FetchMode::Policy).fetches_per_client(1);
+        let mut fetcher = builder.clone().build().unwrap();
+        let sound = Server::answering(ok(FILE)).await;
+        let origin = sound.origin();
+        fetcher.robots_of(&origin).await;
+        if from_store {
+            fetcher = builder.store(fetcher.store().clone()).build().unwrap();
+        }
+        clock.set(moment(24));
+        let of_client = fetcher.for_client(&client(1));
+        for _ in 0..100 {
+            assert_eq!(of_client.robots_of(&origin).await.basis(), Basis::File);
+        }
+        connected(&sound, 2).await;
+        let fetched_again = async {
+            while fetcher.robots_of(&origin).await.entry().last_fetch().at != moment(24).wall {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        timeout(LONG, fetched_again).await.expect("it is fetched behind the answer");
+        assert_eq!(sound.connections(), 2);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_is_connected_to_no_more_often_than_is_said() {
+    let sound = Server::answering(ok(FILE)).await;
+    let once = NonZeroU32::MIN;
+    // A rate of one a second, and four at once: of fifty names, four or a few more within half a second.
+    let fetcher = patient()
+        .deadline(Duration::from_millis(500))
+        .fetches_per_address(once, NonZeroU32::new(4).unwrap())
+        .build()
+        .unwrap();
+    let asked: Vec<_> = (0..50).map(|i| ask(&fetcher, origin(&sound, i))).collect();
+    let mut files = 0;
+    for asked in asked {
+        let robots = timeout(LONG, asked).await.unwrap().unwrap();
+        match robots.basis() {
+            Basis::File => files += 1,
+            basis => assert_eq!(basis, Basis::Disallowed, "it fails closed: {robots}"),
+        }
+    }
+    assert_eq!(files, sound.connections());
+    assert!((4..10).contains(&files), "{files} connections");
+    // Other addresses have their own.
+    let other =
+        Server::at(Ipv4Addr::new(127, 0, 0, 2), 0, vec![crate::servers::answer(ok(FILE))]).await;
+    assert_eq!(fetcher.robots_of(&other.origin()).await.basis(), Basis::File);
+}

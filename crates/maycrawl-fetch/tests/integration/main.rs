@@ -1,0 +1,33 @@
+//! The tests of the fetching as its users call it, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod fetcher;
+mod fetcher_ends;
+mod fetcher_refresh;
+mod fetcher_shares;
+mod fetcher_unreached;
+mod file;
+mod ftp;
+mod ftp_connections;
+mod ftp_server;
+mod get;
+mod guard;
+mod http_answers;
+mod http_bodies;
+mod http_dns;
+mod http_redirects;
+mod http_slow;
+mod http_tls;
+mod policy;
+mod policy_clocks;
+mod policy_refusals;
+mod redis;
+mod servers;
+mod site;
+mod store_crash;
+mod store_file;
+mod store_lease;
+mod store_redis;
+mod store_site;
+mod stores;

@@ -1,0 +1,621 @@
+//! The API over real connections: what each call answers, and who is let in.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::time::Duration;
+
+use crate::support::{HIDDEN_FOR, Service};
+use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
+use maycrawl_fetch::AddressGuard;
+use maycrawl_server::RequestLimits;
+use maycrawl_server::api::types::Answer;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";
+
+/// A site that answers everything with [`FILE`].
+async fn site() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            let length = FILE.len();
+            let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{FILE}");
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn a_live_site_is_asked() {
+    let (service, site) = (Service::open().await, site().await);
+    let path = format!("/v1/check?url=http://{site}/private/x&agent=GPTBot");
+    let (status, answer) = service.json("GET", &path, &Value::Null).await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(answer["decision"], "disallowed");
+    assert_eq!(answer["agent"], "GPTBot");
+    assert_eq!(answer["rule"]["pattern"], "/private");
+    assert_eq!(answer["site"]["basis"], "file");
+
+    let (status, file) =
+        service.json("GET", &format!("/v1/robots?origin=http://{site}"), &Value::Null).await;
+    assert_eq!((status, file["versions"].as_array().unwrap().len()), (200, 1));
+    assert_eq!(file["versions"][0]["file"], FILE);
+    let (status, again) =
+        service.json("POST", "/v1/refresh", &json!({ "origin": format!("http://{site}/") })).await;
+    assert_eq!((status, &again["basis"]), (200, &json!("file")));
+    assert_eq!(again["versions"].as_array().unwrap().len(), 1);
+    let note = again["note"].as_str().unwrap();
+    assert!(note.ends_with(" s ago; a site is asked at most once in 10 s"), "{note}");
+    assert!(file.get("note").is_none(), "nobody wanted it fresh: {file}");
+}
+
+/// What is written, and what is requested if that is another path. The file disallows /private.
+const REQUESTED: &[(&str, Option<&str>, &str)] = &[
+    ("/private/x", None, "disallowed"),
+    ("/a/../private/x", Some("/private/x"), "disallowed"),
+    ("/%2e%2e/private/x", Some("/private/x"), "disallowed"),
+    ("/a\\..\\private\\x", Some("/private/x"), "disallowed"),
+    ("/private/../a", Some("/a"), "allowed"),
+    ("/\u{e9}", None, "allowed"),
+];
+
+/// Rules see the path that a crawler requests, in drafts and on live sites.
+#[tokio::test]
+async fn the_url_that_is_requested_is_asked_about_and_named() {
+    let (service, site) = (Service::open().await, site().await);
+    for (written, requested, decision) in REQUESTED {
+        let whole = format!("http://{site}{written}");
+        let draft = json!({ "robots": FILE, "urls": [written, whole] });
+        let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+        let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": [whole] })).await;
+        let asked = json!({ "robots": FILE, "url": written, "agent": "Googlebot" });
+        let (_, explained) = service.json("POST", "/v1/explain", &asked).await;
+        let of_site = requested.map(|path| format!("http://{site}{path}"));
+        let rows = [
+            (&tested[0], requested.map(str::to_owned)),
+            (&tested[1], of_site.clone()),
+            (&checked[0], of_site),
+            (&explained["answer"], requested.map(str::to_owned)),
+        ];
+        for (answer, requested) in rows {
+            assert_eq!(answer["decision"], *decision, "{written}: {answer}");
+            assert_eq!(answer["requested"].as_str(), requested.as_deref(), "{written}: {answer}");
+        }
+        let says_so = explained["words"][0].as_str().unwrap().contains("requests this URL as");
+        assert_eq!(says_so, requested.is_some(), "{written}: {explained}");
+    }
+}
+
+#[tokio::test]
+async fn many_are_answered_in_order_as_an_array_or_as_lines() {
+    let (service, site) = (Service::open().await, site().await);
+    let urls = [format!("http://{site}/private"), "nonsense".to_owned(), format!("http://{site}/")];
+    let body = json!({ "urls": urls, "agents": ["Googlebot", "AdsBot-Google"] });
+    let (status, all) = service.json("POST", "/v1/check", &body).await;
+    assert_eq!(status, 200, "{all}");
+    let decisions: Vec<_> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
+        .collect();
+    let expected = ["disallowed", "allowed", "/problems/bad-url", "allowed", "allowed"];
+    assert_eq!(decisions, expected, "AdsBot-Google ignores *");
+    let fields = "Accept: application/x-ndjson\r\n";
+    let (status, _, lines) = service.ask("POST", "/v1/check", fields, &body.to_string()).await;
+    assert_eq!(status, 200);
+    let lines = lines.lines().filter(|line| line.starts_with('{'));
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json!(lines), all);
+}
+
+#[tokio::test]
+async fn a_draft_is_tested_and_read() {
+    let service = Service::open().await;
+    let draft = json!({
+        "robots": FILE, "origin": "https://shop.test",
+        "urls": ["/private/ä", "https://shop.test/", "nonsense", "https://other.test/private"],
+        "explain": true,
+    });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200, "{tested}");
+    let decisions: Vec<_> = tested
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
+        .collect();
+    assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
+    assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(tested[0]["trace"]["match_count"], 1);
+    let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+    assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
+    let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
+    let crawlers = crawlers.as_array().unwrap();
+    assert!(status == 200 && crawlers.len() > 100);
+    // The command's table, row by row: the page makes its buttons of it, so all three have one list.
+    for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
+        let of_library = serde_json::to_value(known).unwrap();
+        for field in
+            ["token", "purpose", "conduct", "block_ai", "confirmed", "aliases", "source_url"]
+        {
+            assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
+    let service = Service::open().await;
+    let long = format!("http://h/{}", "x".repeat(9000));
+    let many = vec!["http://h/"; 1001];
+    let rows: Vec<(&str, &str, Value, u16, &str)> = vec![
+        ("GET", "/v1/check", Value::Null, 400, "/problems/bad-request"),
+        ("GET", "/v1/check?url=", Value::Null, 400, "/problems/bad-url"),
+        ("GET", "/v1/check?url=gopher://h/", Value::Null, 400, "/problems/bad-url"),
+        ("GET", "/v1/check?url=http:/h/x", Value::Null, 400, "/problems/bad-url"),
+        (
+            "GET",
+            "/v1/check?url=http://h/&agent=Mozilla/5.0%20(x)",
+            Value::Null,
+            400,
+            "/problems/bad-agent",
+        ),
+        ("POST", "/v1/check", json!({}), 400, "/problems/bad-request"),
+        ("POST", "/v1/check", json!({ "urls": many }), 413, "/problems/too-large"),
+        (
+            "POST",
+            "/v1/check",
+            json!({ "urls": [], "agents": vec!["a"; 65] }),
+            413,
+            "/problems/too-large",
+        ),
+        (
+            "POST",
+            "/v1/explain",
+            json!({ "robots": "", "url": long, "agent": "a" }),
+            400,
+            "/problems/bad-url",
+        ),
+        ("POST", "/v1/compare", json!({ "robots": "", "origin": "x" }), 400, "/problems/bad-url"),
+        (
+            "POST",
+            "/v1/test",
+            json!({ "robots": "", "urls": [], "profile": "bing" }),
+            400,
+            "/problems/bad-request",
+        ),
+        (
+            "POST",
+            "/v1/test",
+            json!({ "robots": "", "urls": [], "more": 1 }),
+            400,
+            "/problems/bad-request",
+        ),
+        ("POST", "/v1/parse", json!([1]), 400, "/problems/bad-request"),
+        ("POST", "/v1/refresh", json!({ "origin": "nowhere" }), 400, "/problems/bad-url"),
+        ("GET", "/v1/nothing", Value::Null, 404, "/problems/not-found"),
+        ("DELETE", "/v1/check", Value::Null, 405, "/problems/method-not-allowed"),
+    ];
+    for (method, path, body, status, kind) in rows {
+        let (got, problem) = service.json(method, path, &body).await;
+        assert_eq!((got, problem["type"].as_str().unwrap()), (status, kind), "{method} {path}");
+        assert_eq!(problem["status"], status, "{method} {path}");
+        assert!(problem["detail"].as_str().unwrap().len() > 10, "{problem}");
+    }
+    // Only announced: the service does not wait for it.
+    let mut stream = TcpStream::connect(service.address).await.unwrap();
+    let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(
+        answer.starts_with("HTTP/1.1 413") && answer.contains("/problems/too-large"),
+        "{answer}"
+    );
+}
+
+/// Where Google's text of 2026 decides otherwise, an answer about a live site says so.
+#[tokio::test]
+async fn a_decision_that_another_policy_does_not_share_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let busy = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            let answer = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n";
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    let (service, site) = (Service::open().await, site().await);
+    let urls = [format!("http://{busy}/a"), format!("http://{site}/a")];
+    let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": urls })).await;
+    assert_eq!(checked[0]["decision"], "allowed");
+    let differs = json!([{ "policy": "google-2026", "text": "google-2026 disallows it: 429 is a server error there" }]);
+    assert_eq!(checked[0]["differs_under"], differs);
+    assert_eq!(checked[1].get("differs_under"), None, "a file that is there is read alike");
+}
+
+/// A stranger's file repeats its longest pattern in no answer, and a trace shows the first of many groups and rules.
+#[tokio::test]
+async fn long_patterns_and_traces_are_cut_and_say_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "*".repeat(5000));
+    let rules: String = (0..30).map(|_| format!("User-agent: *\nDisallow: {long}\n")).collect();
+    let draft = json!({ "robots": rules, "urls": ["/x"], "explain": true });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200);
+    let rule = &tested[0]["rule"];
+    assert_eq!(
+        (rule["pattern"].as_str().unwrap().len(), &rule["pattern_bytes"]),
+        (1024, &json!(5001))
+    );
+    let message = tested[0]["message"].as_str().unwrap();
+    assert!(message.len() < 200 && message.ends_with("... (5001 bytes)"), "{message}");
+    let trace = &tested[0]["trace"];
+    for (shown, all) in [("groups", "group_count"), ("matches", "match_count")] {
+        let length = trace[shown].as_array().unwrap().len();
+        assert_eq!((length, &trace[all]), (20, &json!(30)), "{shown}");
+    }
+    assert!(tested.to_string().len() < 60_000, "{}", tested.to_string().len());
+    let asked = json!({ "robots": rules, "url": "/x", "agent": "Googlebot" });
+    let (_, told) = service.json("POST", "/v1/explain", &asked).await;
+    assert!(told.to_string().len() < 100_000, "{}", told.to_string().len());
+    assert_eq!((&told["matching"], &told["concerning"]), (&json!(30), &json!(30)));
+}
+
+/// An answer that grows beyond its limit ends with an error and stays JSON.
+#[tokio::test]
+async fn an_answer_that_is_too_large_is_cut_and_says_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "x".repeat(7000));
+    let draft = json!({ "robots": "", "urls": vec![long; 300], "agents": agents(20) });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let tested = tested.as_array().unwrap();
+    assert_eq!(status, 200);
+    let (last, answers) = tested.split_last().unwrap();
+    assert!(answers.len() < 6000 && answers.iter().all(|it| it["decision"] == "allowed"));
+    assert_eq!(
+        (&last["is_cut"], &last["error"]["type"]),
+        (&json!(true), &json!("/problems/too-large"))
+    );
+    let detail = last["error"]["detail"].as_str().unwrap();
+    assert!(detail.contains("cut") && detail.contains("fewer"), "{detail}");
+}
+
+#[tokio::test]
+async fn twenty_thousand_usual_answers_fit() {
+    let (service, site) = (Service::open().await, site().await);
+    let urls: Vec<_> =
+        (0..1000).map(|i| format!("http://{site}/private/of/usual/length?page={i}")).collect();
+    let asked = json!({ "urls": urls, "agents": agents(20) });
+    let (status, checked) = service.json("POST", "/v1/check", &asked).await;
+    let checked = checked.as_array().unwrap();
+    assert_eq!((status, checked.len()), (200, 20_000));
+    assert!(checked.iter().all(|answer| answer["rule"]["line"] == 2));
+}
+
+fn agents(count: usize) -> Vec<String> {
+    (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
+}
+
+/// What a form or a script of another site can send without being asked: no call takes it.
+#[tokio::test]
+async fn every_call_that_takes_a_body_takes_json_only() {
+    let service = Service::open().await;
+    let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
+    let calls = document["paths"].as_object().unwrap().iter().filter(|it| it.1["post"].is_object());
+    let mut seen = 0;
+    for (path, _) in calls {
+        for (content_type, status) in [
+            ("text/plain", 415),
+            ("application/x-www-form-urlencoded", 415),
+            ("multipart/form-data", 415),
+            ("", 415),
+            ("Application/JSON; charset=utf-8", 400),
+        ] {
+            let field = format!("Content-Type: {content_type}\r\n");
+            let (got, _, _) = service.ask("POST", path, &field, "{}").await;
+            assert_eq!(got, status, "{path} {content_type}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 8, "{seen}");
+    let field = "Content-Type: text/plain\r\n";
+    assert_eq!(service.ask("POST", "/v1/crawlers", field, "").await.0, 405, "not by this method");
+}
+
+/// What the guard refuses, what answers nothing, and what nobody can reach look alike and take equally long:
+/// otherwise a stranger could map the network around the service.
+#[tokio::test]
+async fn nothing_is_told_of_what_cannot_be_reached() {
+    let a_second = NonZero::new(1000).unwrap();
+    // The guard refuses a cloud's metadata even where private networks are open.
+    let guard = AddressGuard::public_only().allowing_private();
+    let service = Service::new(
+        guard,
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 100,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
+    let (open, filtered) = (site().await, Filtered::new().await);
+    let hosts =
+        ["169.254.169.254".to_owned(), "127.0.0.1:1".to_owned(), filtered.address.to_string()];
+    let (mut told, mut times) = (Vec::new(), Vec::new());
+    for host in hosts {
+        let start = std::time::Instant::now();
+        let (status, answer) =
+            service.json("GET", &format!("/v1/check?url=http://{host}/a"), &Value::Null).await;
+        times.push(start.elapsed());
+        assert_eq!((status, &answer["reason"]), (200, &json!("unreachable-network")), "{answer}");
+        let again = format!("/v1/robots?origin=http://{host}");
+        let (_, file) = service.json("GET", &again, &Value::Null).await;
+        let draft = json!({ "origin": format!("http://{host}"), "robots": "" });
+        let (_, compared) = service.json("POST", "/v1/compare", &draft).await;
+        told.push(json!([answer, file, compared]).to_string().replace(&host, "HOST"));
+    }
+    assert_eq!(told[0], told[1], "refused by the guard, and closed");
+    assert_eq!(told[0], told[2], "refused by the guard, and filtered");
+    // No answer comes before its time; that none comes much later is what the machine allows.
+    assert!(times.iter().all(|time| *time >= HIDDEN_FOR), "{times:?}");
+    // What is reached is told of at once.
+    let path = format!("/v1/check?url=http://{open}/a");
+    assert_eq!(service.json("GET", &path, &Value::Null).await.1["site"]["basis"], "file");
+}
+
+/// An address that lets no connection stand: nobody takes what waits there, and there is no room for more.
+struct Filtered {
+    address: SocketAddr,
+    _kept: (TcpListener, Vec<TcpStream>),
+}
+
+impl Filtered {
+    async fn new() -> Self {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut waiting = Vec::new();
+        while let Ok(Ok(stream)) =
+            tokio::time::timeout(Duration::from_millis(200), TcpStream::connect(address)).await
+        {
+            waiting.push(stream);
+        }
+        Self { address, _kept: (listener, waiting) }
+    }
+}
+
+#[tokio::test]
+async fn a_draft_is_compared_with_the_live_file_byte_for_byte() {
+    let (service, site) = (Service::open().await, site().await);
+    let compare = async |robots: &str| {
+        let draft = json!({ "origin": format!("http://{site}"), "robots": robots });
+        service.json("POST", "/v1/compare", &draft).await.1
+    };
+    let same = compare(FILE).await;
+    assert_eq!((&same["is_same"], &same["difference"]), (&json!(true), &Value::Null));
+    assert_eq!(
+        (&same["draft_bytes"], &same["live_bytes"]),
+        (&json!(FILE.len()), &json!(FILE.len()))
+    );
+    assert!(same["live"]["first_seen"].is_string());
+    let other = compare(&FILE.replace("/private", "/public")).await;
+    assert_eq!(other["is_same"], json!(false));
+    let place = json!({ "byte": 26, "line": 2, "draft": "Disallow: /public", "live": "Disallow: /private" });
+    assert_eq!(other["difference"], place);
+    let crlf = compare(&FILE.replace('\n', "\r\n")).await;
+    assert_eq!(crlf["difference"]["line"], 1, "an end of line is a byte too");
+}
+
+#[tokio::test]
+async fn a_verdict_is_explained_with_what_would_turn_it_round() {
+    let service = Service::open().await;
+    let robots =
+        "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nAllow: /a\n";
+    let explain = async |url: &str, agent: &str| {
+        let asked =
+            json!({ "robots": robots, "origin": "https://shop.test", "url": url, "agent": agent });
+        let (status, told) = service.json("POST", "/v1/explain", &asked).await;
+        assert_eq!(status, 200, "{told}");
+        told
+    };
+    let told = explain("/private/x", "Googlebot").await;
+    assert_eq!(
+        told["words"],
+        json!([
+            "Rules are compared with the path: /private/x",
+            "No group names Googlebot, so Googlebot follows the group for all crawlers (*) at line 1.",
+            "Its only rule matches this path.",
+            "Line 2, \u{201c}Disallow: /private\u{201d}, decides.",
+            "So Googlebot may not fetch this URL."
+        ])
+    );
+    assert_eq!(told["changes"][0]["title"], "Allow this URL only");
+    let edit = json!({ "line": 2, "column": 19, "end_line": 2, "end_column": 19, "text": "\nAllow: /private/x$" });
+    assert_eq!(told["changes"][0]["edits"], json!([edit]));
+    assert_eq!(told["groups"][0]["fate"], "followed");
+
+    let told = explain("/a/b", "GPTBot").await;
+    let words = told["words"].as_array().unwrap();
+    assert_eq!(
+        words[1],
+        "GPTBot follows the group for GPTBot at line 4, because it names this crawler; \
+         the group for all crawlers (*) then does not count for it."
+    );
+    assert_eq!(
+        words[3],
+        "The longest pattern wins: line 6, \u{201c}Allow: /a\u{201d}, with 2 characters."
+    );
+    assert_eq!(
+        (&told["matches"][1]["line"], &told["matches"][1]["fate"]),
+        (&json!(5), &json!("shorter"))
+    );
+
+    let told = explain("http://shop.test/a", "GPTBot").await;
+    assert_eq!(told["answer"]["decision"], "not-applicable");
+    let note =
+        "This URL is on http://shop.test; this file is for https://shop.test (a different scheme)";
+    assert_eq!(told["words"][0], note);
+}
+
+#[tokio::test]
+async fn a_draft_is_looked_through_with_places_and_fixes() {
+    let service = Service::open().await;
+    let asked =
+        json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
+    let (status, found) = service.json("POST", "/v1/lint", &asked).await;
+    assert_eq!((status, &found["warnings"]), (200, &json!(1)), "{found}");
+    let finding = &found["diagnostics"][0];
+    assert_eq!((&finding["code"], &finding["name"]), (&json!("R101"), &json!("misspelt-field")));
+    let edit =
+        json!({ "line": 3, "column": 1, "end_line": 3, "end_column": 10, "text": "Disallow" });
+    assert_eq!(finding["fix"]["edits"], json!([edit]));
+    assert!(finding["reason"].as_str().unwrap().len() > 20);
+}
+
+/// Written URL, and what is said of whose it is; of a file of `https://shop.test`.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("http://shop.test/", "a different scheme"),
+    ("https://shop.test:8443/", "a different port"),
+    ("http://shop.test:8080/", "a different port"),
+    ("https://www.shop.test/", "a different host"),
+    ("http://www.shop.test/", "a different scheme and host"),
+    ("https://[::1]:8443/", "a different host"),
+];
+
+#[tokio::test]
+async fn a_url_of_another_site_is_told_to_be_one() {
+    let service = Service::open().await;
+    let urls: Vec<_> = ELSEWHERE.iter().map(|row| row.0).collect();
+    let draft = json!({ "robots": "", "origin": "https://shop.test", "urls": urls });
+    let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+    for (i, (url, difference)) in ELSEWHERE.iter().enumerate() {
+        let note = tested[i]["note"].as_str().unwrap();
+        let told = format!("this file is for https://shop.test ({difference})");
+        assert!(note.ends_with(&told), "{url}: {note}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
+    let a_second = NonZero::new(1).unwrap();
+    let service = Service::new(
+        AddressGuard::public_only(),
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 100,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
+    assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
+
+    let a_second = NonZero::new(1000).unwrap();
+    let service = Service::new(
+        AddressGuard::public_only(),
+        RequestLimits {
+            per_client_per_second: a_second,
+            max_in_flight: 0,
+            ..RequestLimits::default()
+        },
+    )
+    .await;
+    let (status, head, _) = service.ask("GET", "/v1/crawlers", "", "").await;
+    assert_eq!(status, 503);
+    assert!(head.contains("retry-after: 1"), "{head}");
+}
+
+#[tokio::test]
+async fn who_has_come_is_answered_before_the_service_stops() {
+    let mut service = Service::open().await;
+    let slow = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let site = slow.local_addr().unwrap();
+    tokio::spawn(async move {
+        let (mut stream, _) = slow.accept().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        stream.write_all(b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    });
+    let stop = service.stop.take().unwrap();
+    let path = format!("/v1/check?url=http://{site}/");
+    let (answer, ()) = tokio::join!(service.json("GET", &path, &Value::Null), async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        stop.send(()).unwrap();
+    });
+    assert_eq!(answer.1["basis"].as_str().or(answer.1["site"]["basis"].as_str()), Some("no-file"));
+    let cut = tokio::time::timeout(Duration::from_secs(20), service.task).await;
+    assert_eq!(cut.unwrap().unwrap(), 0);
+}
+
+#[tokio::test]
+async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
+    let service = Service::open().await;
+    let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
+    for path in [
+        "/v1/check",
+        "/v1/test",
+        "/v1/parse",
+        "/v1/robots",
+        "/v1/refresh",
+        "/v1/compare",
+        "/v1/explain",
+        "/v1/crawlers",
+        "/v1/sitemap",
+    ] {
+        assert!(document["paths"][path].is_object(), "{path}");
+    }
+    // Otherwise a URL that cannot be asked about would be one by its schema.
+    let cut_off = &document["components"]["schemas"]["CutOff"];
+    assert_eq!(cut_off["required"], json!(["is_cut", "error"]), "{cut_off}");
+    // Two types of one name would share a description.
+    let calls = document["paths"].as_object().unwrap().values().filter(|it| it["post"].is_object());
+    let schema = |content: &Value| content["content"]["application/json"]["schema"]["$ref"].clone();
+    let mut bodies: Vec<String> =
+        calls.clone().map(|it| schema(&it["post"]["requestBody"]).to_string()).collect();
+    let answers: Vec<String> =
+        calls.map(|it| schema(&it["post"]["responses"]["200"]).to_string()).collect();
+    assert!(bodies.len() >= 8 && bodies.iter().all(|body| !answers.contains(body)), "{bodies:?}");
+    let all = bodies.len();
+    bodies.sort();
+    bodies.dedup();
+    assert_eq!(bodies.len(), all, "{bodies:?}");
+    let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
+    assert_eq!(body, "ready\n");
+    // Counters tell strangers what answers do not.
+    assert_eq!(service.ask("GET", "/metrics", "", "").await.0, 404);
+    for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
+    {
+        assert!(head.contains(field), "{head}");
+    }
+}
+
+/// The API's words are the library's.
+#[test]
+fn an_answer_is_the_verdict_as_the_library_writes_it() {
+    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow:\n");
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    for url in ["http://h/a", "http://h/b", "http://h/"] {
+        let verdict = rules.check(url);
+        let mut answer = serde_json::to_value(Answer::new(url, "Googlebot", &verdict)).unwrap();
+        let fields = answer.as_object_mut().unwrap();
+        for of_question_or_file in ["url", "agent", "outcome", "text", "group", "group_line"] {
+            fields.remove(of_question_or_file);
+        }
+        assert_eq!(answer, serde_json::to_value(verdict).unwrap());
+    }
+}

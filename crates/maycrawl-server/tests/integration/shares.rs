@@ -1,0 +1,94 @@
+//! What one client cannot take from others: turns in the slow lane, places, its rate for what a request asks of sites.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use crate::support::Service;
+use maycrawl_fetch::AddressGuard;
+use maycrawl_server::RequestLimits;
+use serde_json::json;
+
+/// One client queues twenty drafts that each take all the time that there is for one; another one's draft is looked
+/// through all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_drafts_of_one_client_do_not_keep_others_out() {
+    let service = Arc::new(Service::open().await);
+    let rules = "Disallow: /*abc*zz*yy\n".repeat(20_000);
+    let urls = vec![format!("/yyzz{}zz", "abc".repeat(2700)); 100];
+    let slow = json!({ "robots": format!("User-agent: *\n{rules}"), "urls": urls });
+    let slow: Vec<_> = (0..20)
+        .map(|_| {
+            let (service, slow) = (Arc::clone(&service), slow.clone());
+            tokio::spawn(async move { service.json_from("192.0.2.1", "/v1/test", &slow).await.0 })
+        })
+        .collect();
+    let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
+    for other in 0..20 {
+        let client = format!("192.0.2.{}", 10 + other % 4);
+        let (status, found) = service.json_from(&client, "/v1/lint", &draft).await;
+        assert_eq!(status, 200, "{found}");
+    }
+    let mut statuses = Vec::new();
+    for answer in slow {
+        statuses.push(answer.await.unwrap());
+    }
+    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+    assert!(statuses.contains(&200), "{statuses:?}");
+}
+
+/// A request to a hundred sites costs the client's rate a hundred requests: soon after it the rate is used up.
+#[tokio::test]
+async fn each_site_of_a_request_counts_against_the_rate() {
+    let a_second = NonZero::new(1).unwrap();
+    let limits = RequestLimits {
+        per_client_per_second: a_second,
+        max_in_flight: 100,
+        ..RequestLimits::default()
+    };
+    let service = Service::new(AddressGuard::public_only().allowing_private(), limits).await;
+    // The burst is four.
+    let urls = [
+        "http://127.0.0.1:1/",
+        "http://127.0.0.1:1/b",
+        "http://127.0.0.2:1/",
+        "http://127.0.0.3:1/",
+        "http://127.0.0.4:1/",
+    ];
+    let body = json!({ "urls": urls });
+    let (status, checked) = service.json_from("192.0.2.1", "/v1/check", &body).await;
+    assert_eq!((status, checked.as_array().unwrap().len()), (200, 5));
+    let again = json!({ "urls": ["http://127.0.0.1:1/"] });
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(service.json_from("192.0.2.1", "/v1/check", &again).await.0);
+    }
+    assert!(
+        statuses.contains(&429),
+        "four of four are used up, and one comes back in a second: {statuses:?}"
+    );
+    assert_eq!(service.json_from("192.0.2.2", "/v1/check", &again).await.0, 200, "another client");
+}
+
+/// A client that waits for a silent site in as many requests as it may gets 503 for one more; another client is answered.
+#[tokio::test]
+async fn one_client_cannot_take_all_places_of_requests() {
+    let limits = RequestLimits { max_in_flight: 4, ..RequestLimits::default() };
+    let service = Service::new(AddressGuard::public_only().allowing_private(), limits).await;
+    let service = Arc::new(service);
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", silent.local_addr().unwrap());
+    let waiting = {
+        let (service, body) = (Arc::clone(&service), json!({ "urls": [url] }));
+        tokio::spawn(async move { service.json_from("192.0.2.1", "/v1/check", &body).await })
+    };
+    let connection = silent.accept().await.unwrap();
+    let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
+    let rows = [("192.0.2.1", 503), ("192.0.2.2", 200)];
+    for (client, due) in rows {
+        assert_eq!(service.json_from(client, "/v1/lint", &draft).await.0, due, "{client}");
+    }
+    drop(connection);
+    assert_eq!(waiting.await.unwrap().0, 200);
+}

@@ -1,0 +1,127 @@
+//! The URLs of sitemaps, as the page asks for them: what is fetched, what is not, and what a stranger learns.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::support::{HIDDEN_FOR, Service, Site};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+fn ok(body: impl Into<String>) -> (String, String) {
+    ("200 OK".to_owned(), body.into())
+}
+
+fn shop(path: &str, site: &str) -> (String, String) {
+    match path {
+        "/robots.txt" => ok(format!(
+            "User-agent: *\nDisallow: /secret\nSitemap: {site}/index.xml\nSitemap: /relative.xml\n\
+             Sitemap: {site}/secret.xml\nSitemap: https://other.test/s.xml\n"
+        )),
+        "/index.xml" => ok(format!(
+            "<sitemapindex><sitemap><loc>{site}/1.txt</loc></sitemap>\
+             <sitemap><loc>{site}/gone.txt</loc></sitemap></sitemapindex>"
+        )),
+        "/1.txt" => ok(format!("{site}/a\nhttps://other.test/b\nnothing\n{site}/c\n")),
+        "/away.xml" => ("302 Found\r\nLocation: http://10.0.0.1:1/x".to_owned(), String::new()),
+        _ => ("404 Not Found".to_owned(), String::new()),
+    }
+}
+
+async fn urls(service: &Service, body: Value) -> (u16, Value) {
+    service.json("POST", "/v1/sitemap", &body).await
+}
+
+#[tokio::test]
+async fn a_sites_sitemaps_are_walked_and_what_was_not_read_is_named() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let own = &site.origin;
+    let (status, found) = urls(&service, json!({ "url": own })).await;
+    assert_eq!(status, 200, "{found}");
+    let expected = json!([format!("{own}/a"), "https://other.test/b", format!("{own}/c")]);
+    assert_eq!(found["urls"], expected);
+    assert_eq!((&found["sitemaps"], &found["is_cut"]), (&json!(1), &json!(false)));
+    let notes = found["notes"].to_string();
+    for note in [
+        format!("{own}/gone.txt: HTTP 404"),
+        format!("{own}/1.txt, line 3: nothing: "),
+        "/relative.xml: not fetched: ".to_owned(),
+        format!("{own}/secret.xml: not fetched, because Googlebot may not"),
+        "https://other.test/s.xml: not fetched: it lies on another site".to_owned(),
+    ] {
+        assert!(notes.contains(&note), "{note} is not in {notes}");
+    }
+    assert_eq!(site.asked(), ["/robots.txt", "/index.xml", "/1.txt", "/gone.txt"]);
+}
+
+#[tokio::test]
+async fn one_sitemap_is_read_as_far_as_is_wanted() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let url = format!("{}/1.txt", site.origin);
+    let (_, found) = urls(&service, json!({ "url": url, "most": 1 })).await;
+    assert_eq!(found["urls"], json!([format!("{}/a", site.origin)]));
+    assert_eq!(found["is_cut"], json!(true));
+    for (body, problem) in [
+        (json!({ "url": url, "most": 0 }), "/problems/bad-request"),
+        (json!({ "url": url, "most": 1001 }), "/problems/bad-request"),
+        (json!({ "url": "nonsense" }), "/problems/bad-url"),
+        (json!({ "start": url }), "/problems/bad-request"),
+    ] {
+        let (status, found) = urls(&service, body.clone()).await;
+        assert_eq!((status, &found["type"]), (400, &json!(problem)), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
+    let (service, site) = (Service::open().await, Site::new(shop).await);
+    let (status, found) =
+        urls(&service, json!({ "url": format!("{}/away.xml", site.origin) })).await;
+    // Nothing is connected to, so nothing can be told.
+    let words = format!("{}/away.xml: it redirects to another site", site.origin);
+    assert_eq!((status, &found["notes"]), (200, &json!([words])));
+    // Nor of a site that is not there.
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let start = Instant::now();
+    let (_, found) = urls(&service, json!({ "url": format!("http://{closed}/s.xml") })).await;
+    assert!(start.elapsed() >= HIDDEN_FOR);
+    assert!(found["notes"][0].as_str().unwrap().contains("no answer"), "{found}");
+}
+
+#[tokio::test]
+async fn an_index_in_an_index_is_no_sitemap_that_was_read() {
+    let site = Site::new(|path, site| match path {
+        "/robots.txt" => ok(format!("Sitemap: {site}/outer.xml\n")),
+        _ => ok(format!(
+            "<sitemapindex><sitemap><loc>{site}/inner.xml</loc></sitemap></sitemapindex>"
+        )),
+    });
+    let (service, site) = (Service::open().await, site.await);
+    let (_, found) = urls(&service, json!({ "url": site.origin })).await;
+    assert_eq!(site.asked(), ["/robots.txt", "/outer.xml", "/inner.xml"]);
+    assert_eq!((&found["sitemaps"], &found["urls"]), (&json!(0), &json!([])));
+    assert_eq!(found["notes"].as_array().unwrap().len(), 1, "{found}");
+}
+
+/// One client has one walk at a time; others have theirs meanwhile.
+#[tokio::test]
+async fn a_client_walks_one_site_at_a_time() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let slow = format!("http://{}/s.xml", silent.local_addr().unwrap());
+    let (service, site) = (Arc::new(Service::open().await), Site::new(shop).await);
+    let body = json!({ "url": slow });
+    let walking = tokio::spawn({
+        let (service, body) = (Arc::clone(&service), body.clone());
+        async move { service.json_from("192.0.2.1", "/v1/sitemap", &body).await }
+    });
+    // Its site has been asked, and does not answer.
+    let _connection = silent.accept().await.unwrap();
+    let (status, problem) = service.json_from("192.0.2.1", "/v1/sitemap", &body).await;
+    assert_eq!((status, &problem["type"]), (503, &json!("/problems/busy")));
+    assert!(problem["detail"].as_str().unwrap().contains("one site at a time"), "{problem}");
+    let body = json!({ "url": site.origin });
+    let (status, found) = service.json_from("192.0.2.2", "/v1/sitemap", &body).await;
+    assert_eq!((status, &found["sitemaps"]), (200, &json!(1)));
+    walking.abort();
+}

@@ -1,0 +1,24 @@
+//! What people write as a URL: the service takes and refuses what the table says, and so do the page and the command.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use crate::support::Service;
+use serde_json::{Value, json};
+
+const TABLE: &str = include_str!("../../../../conformance/urls/written.jsonl");
+
+#[tokio::test]
+async fn urls_are_taken_and_refused_as_the_table_says() {
+    let service = Service::open().await;
+    let rows: Vec<Value> = TABLE.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let urls: Vec<_> = rows.iter().map(|row| &row["asked"]).collect();
+    let draft = json!({ "robots": "", "urls": urls });
+    let (status, answers) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200, "{answers}");
+    for (row, answer) in rows.iter().zip(answers.as_array().unwrap()) {
+        let is_taken = answer["decision"] == "allowed";
+        assert_eq!(json!(is_taken), row["taken"], "{row} {answer}");
+        let is_refused = answer["error"]["type"] == "/problems/bad-url";
+        assert_eq!(is_refused, !is_taken, "{row} {answer}");
+    }
+}

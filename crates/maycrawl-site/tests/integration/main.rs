@@ -1,0 +1,10 @@
+//! The tests of the pages and sitemaps as its users call it, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod detours;
+mod page;
+mod robots_meta;
+mod site;
+mod sitemap;
+mod walk;
