@@ -15,6 +15,7 @@ mod google_lines;
 mod growth;
 mod layout;
 mod limits;
+mod module_order;
 mod lints;
 mod one_decision;
 mod origins;
