@@ -1,11 +1,12 @@
 /** What a person can do, apart from typing. */
 
 import { computed } from "@preact/signals";
-import { type ResolvedAgents, resolveAgents } from "./agents.ts";
 import { api, type Fix, isUnanswered, type LiveSite, type Version, wordsOf } from "./api.ts";
-import { asked, loadTables } from "./asking.ts";
-import { takesEffect } from "./editor/fix-rounds.ts";
+import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
+import { takesEffect } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
+import { time } from "./format.ts";
+import { asked, loadTables } from "./queries.ts";
 import * as page from "./state.ts";
 import {
   addUrls,
@@ -15,8 +16,7 @@ import {
   MOST_URLS,
   misreadRobots,
   sitemapAddress,
-} from "./urls.ts";
-import { time } from "./words.ts";
+} from "./url-list.ts";
 
 /** The text that a person sees from now on, and is not their own work. */
 export function loadText(text: string): void {

@@ -4,10 +4,10 @@ import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
 import { Help } from "./views/help.tsx";
+import { Questions } from "./views/inputs.tsx";
 import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
-import { Questions } from "./views/questions.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
 

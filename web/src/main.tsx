@@ -1,10 +1,10 @@
 /** Starts the page. */
 
 import { render } from "preact";
-import { keepInAddress, restore } from "./address.ts";
 import { App } from "./app.tsx";
-import { keepAnswering } from "./asking.ts";
+import { keepAnswering } from "./queries.ts";
 import { applyTheme } from "./theme.ts";
+import { keepInAddress, restore } from "./url-state.ts";
 import "./style/page.css";
 
 applyTheme();

@@ -1,4 +1,4 @@
-/** What the page knows, as signals: views read them, actions.ts and asking.ts write them. */
+/** What the page knows, as signals: views read them, actions.ts and queries.ts write them. */
 
 import { computed, signal } from "@preact/signals";
 import type { Answers } from "./answers.ts";
@@ -11,7 +11,7 @@ import type {
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
-import { PLAIN_VIEW, type View, visibleRows } from "./rows.ts";
+import { PLAIN_VIEW, type View, visibleRows } from "./matrix-rows.ts";
 
 export const editor = signal<RobotsEditor | null>(null);
 

@@ -2,8 +2,8 @@ import { history, isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorState, Text, type TransactionSpec } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { asChanges, place } from "../src/editor/edits.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "../src/editor/ends-field.ts";
-import { describeEnds, split } from "../src/line-ends.ts";
+import { asDocument, endsIn, exactText, lineEnds, setEnds } from "../src/editor/line-endings.ts";
+import { describeEnds, split } from "../src/line-endings.ts";
 
 /** The state of an editor that has loaded a file. */
 function load(text: string): EditorState {

@@ -9,10 +9,10 @@ import {
   signOf,
 } from "../src/answers.ts";
 import type { Answer, Decision, Entry } from "../src/api.ts";
-import { chunked } from "../src/asking.ts";
 import { toCsv } from "../src/csv.ts";
-import { countChanges, PLAIN_VIEW, visibleRows } from "../src/rows.ts";
-import { scrolledTo, windowOf } from "../src/window.ts";
+import { countChanges, PLAIN_VIEW, visibleRows } from "../src/matrix-rows.ts";
+import { chunked } from "../src/queries.ts";
+import { scrolledTo, windowOf } from "../src/virtual-window.ts";
 
 function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
   const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);

@@ -18,14 +18,14 @@ import {
   placeholder,
 } from "@codemirror/view";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
-import { describeEnds } from "../line-ends.ts";
-import { INVISIBLE } from "../words.ts";
+import { INVISIBLE } from "../format.ts";
+import { describeEnds } from "../line-endings.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
 import { asChanges, place } from "./edits.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./ends-field.ts";
-import { fixInRounds } from "./fix-rounds.ts";
+import { fixInRounds } from "./fix-all.ts";
+import { theme } from "./highlight.ts";
 import { robotsLanguage } from "./language.ts";
-import { theme } from "./theme.ts";
+import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./line-endings.ts";
 
 export interface RobotsEditor {
   /** The file, byte for byte as far as text can be. */

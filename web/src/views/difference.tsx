@@ -4,8 +4,8 @@ import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
+import { theme } from "../editor/highlight.ts";
 import { robotsLanguage } from "../editor/language.ts";
-import { theme } from "../editor/theme.ts";
 
 interface Props {
   live: string;

@@ -2,10 +2,10 @@
 
 import { applyChange } from "../actions.ts";
 import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
+import { sentence, visible } from "../format.ts";
 import * as page from "../state.ts";
-import { sentence, visible } from "../words.ts";
-import { Deciding } from "./deciding.tsx";
-import { Words } from "./words.tsx";
+import { Deciding } from "./deciding-rule.tsx";
+import { Words } from "./inline-code.tsx";
 
 const GROUP_FATES: Record<GroupFate["fate"], string> = {
   followed: "✓ followed",

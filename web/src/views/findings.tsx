@@ -3,11 +3,11 @@
 import { signal } from "@preact/signals";
 import { applyAll, applyFix, mayFixesChangeVerdicts } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
-import { takesEffect } from "../editor/fix-rounds.ts";
+import { takesEffect } from "../editor/fix-all.ts";
+import { count, sentence } from "../format.ts";
 import * as page from "../state.ts";
-import { count, sentence } from "../words.ts";
+import { Words } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
-import { Words } from "./words.tsx";
 
 const MOST_SHOWN = 200;
 const isOpen = signal(true);

@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { closeSite, loadExample, openSite } from "../actions.ts";
-import { copyLink } from "../address.ts";
+import { sentence, visible } from "../format.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
-import { sentence, visible } from "../words.ts";
+import { copyLink } from "../url-state.ts";
 
 export function Header() {
   return (

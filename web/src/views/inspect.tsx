@@ -3,10 +3,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isUnreachable, signOf } from "../answers.ts";
 import type { Answer, Inspected, InspectedPage, Judged } from "../api.ts";
+import { count, sentence, visible } from "../format.ts";
 import { closeInspect, inspection, openInspect } from "../inspect.ts";
 import { known } from "../state.ts";
-import { count, sentence, visible } from "../words.ts";
-import { Deciding, PolicyDifferences } from "./deciding.tsx";
+import { Deciding, PolicyDifferences } from "./deciding-rule.tsx";
 import { unreachable } from "./verdict.tsx";
 
 export function InspectDialog() {

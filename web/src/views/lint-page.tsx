@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { api, type LintPage, wordsOf } from "../api.ts";
-import { sentence } from "../words.ts";
-import { Words } from "./words.tsx";
+import { sentence } from "../format.ts";
+import { Words } from "./inline-code.tsx";
 
 type Shown = { is: "busy" } | { is: "done"; found: LintPage } | { is: "failed"; why: string };
 

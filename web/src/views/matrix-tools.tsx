@@ -2,9 +2,9 @@
 
 import { choosePolicy, download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
-import { countChanges, type View } from "../rows.ts";
+import { count } from "../format.ts";
+import { countChanges, type View } from "../matrix-rows.ts";
 import * as page from "../state.ts";
-import { count } from "../words.ts";
 import { versionName } from "./draft-pane.tsx";
 
 const VERDICTS: [View["verdict"], string][] = [

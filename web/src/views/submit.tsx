@@ -4,8 +4,8 @@ import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { download, showVersion, takeSite } from "../actions.ts";
 import { api, type Comparison, type LiveSite, wordsOf } from "../api.ts";
+import { bytesOf, count, sentence, time } from "../format.ts";
 import * as page from "../state.ts";
-import { bytesOf, count, sentence, time } from "../words.ts";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 

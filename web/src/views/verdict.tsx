@@ -11,14 +11,14 @@ import {
   verdictOf,
 } from "../answers.ts";
 import type { Answer, LiveSite } from "../api.ts";
-import { askNow } from "../asking.ts";
+import { sentence, visible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
-import { causeFirst, closedTo, openToAll } from "../site-words.ts";
+import { askNow } from "../queries.ts";
+import { causeFirst, closedTo, openToAll } from "../site-messages.ts";
 import * as page from "../state.ts";
-import { isOfSite } from "../urls.ts";
-import { sentence, visible } from "../words.ts";
-import { Deciding, PolicyDifferences } from "./deciding.tsx";
-import { Words } from "./words.tsx";
+import { isOfSite } from "../url-list.ts";
+import { Deciding, PolicyDifferences } from "./deciding-rule.tsx";
+import { Words } from "./inline-code.tsx";
 
 /** What the banner is about. */
 type Shown =

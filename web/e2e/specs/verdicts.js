@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
-import { check, walk } from "../stage.js";
+import { check, walk } from "../harness.js";
 
 walk(
   "each verdict and line of the matrix is what the command says of the same file",

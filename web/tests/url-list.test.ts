@@ -9,7 +9,7 @@ import {
   misreadRobots,
   parseUrlList,
   sitemapAddress,
-} from "../src/urls.ts";
+} from "../src/url-list.ts";
 
 describe("a list of URLs", () => {
   it("has one URL a line, whatever the line ends", () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { parseCsv, readUrlFile, readUrlText } from "../src/url-files.ts";
+import { parseCsv, readUrlFile, readUrlText } from "../src/url-import.ts";
 
 const SITEMAP = `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">

@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { addAgents, addCrawler, removeAgents, takeSitemap, takeUrls } from "../actions.ts";
 import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
+import { count, visible } from "../format.ts";
 import * as page from "../state.ts";
-import { readUrlFile } from "../url-files.ts";
-import { parseUrlList } from "../urls.ts";
-import { count, visible } from "../words.ts";
+import { readUrlFile } from "../url-import.ts";
+import { parseUrlList } from "../url-list.ts";
 
 export function Questions() {
   return (

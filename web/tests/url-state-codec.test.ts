@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { decodeState, encodeState } from "../src/fragment.ts";
+import { decodeState, encodeState } from "../src/url-state-codec.ts";
 
 const pack = (json: string) => `1.${deflateRawSync(json).toString("base64url")}`;
 

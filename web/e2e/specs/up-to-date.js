@@ -1,7 +1,7 @@
 /** What is shown is about what is typed, or says that it is not. */
 
 import assert from "node:assert/strict";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 walk(
   "when the service stops, verdicts are marked as not up to date, and come by themselves when it is back",

@@ -1,7 +1,7 @@
 /** Inspect: a live page, beside the verdict about its URL. */
 
 import assert from "node:assert/strict";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 const FILE = "User-agent: *\nDisallow: /private\nDisallow: /css/\n";
 const PAGE = `<!doctype html><title>Shop</title>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeFirst, closedTo, openToAll } from "../src/site-words.ts";
+import { causeFirst, closedTo, openToAll } from "../src/site-messages.ts";
 
 describe("a site whose robots.txt cannot be read", () => {
   it.each([

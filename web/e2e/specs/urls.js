@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { check, walk } from "../stage.js";
+import { check, walk } from "../harness.js";
 
 const FILE = "User-agent: *\nDisallow: /a\nDisallow: /b%C3%BC\nAllow: /a/open\n";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { SHOP } from "../files.js";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 walk(
   "a link restores draft, URLs and crawlers exactly, and no server sees what it holds",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HOSTILE, HOSTILE_URLS } from "../files.js";
-import { check, walk } from "../stage.js";
+import { check, walk } from "../harness.js";
 
 walk(
   "nothing that a file, a URL or a crawler's name says is ever markup",

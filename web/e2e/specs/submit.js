@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SHOP } from "../files.js";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 walk(
   "submitting is three steps: the file to upload, the live file compared, the cache refreshed",

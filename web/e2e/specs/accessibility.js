@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 const SMALL = { width: 360, height: 740 };
 

@@ -1,8 +1,8 @@
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic, Edit, Fix, LintReport } from "../src/api.ts";
-import { asDocument, exactText, lineEnds, setEnds } from "../src/editor/ends-field.ts";
-import { fixInRounds, takesEffect } from "../src/editor/fix-rounds.ts";
+import { fixInRounds, takesEffect } from "../src/editor/fix-all.ts";
+import { asDocument, exactText, lineEnds, setEnds } from "../src/editor/line-endings.ts";
 
 function load(text: string): EditorState {
   const empty = EditorState.create({ extensions: [lineEnds] });

@@ -2,9 +2,9 @@
 
 import { effect } from "@preact/signals";
 import { loadText, openSite, resolveLinked } from "./actions.ts";
-import { decodeState, encodeState, type Shared } from "./fragment.ts";
+import { sentence } from "./format.ts";
 import * as page from "./state.ts";
-import { sentence } from "./words.ts";
+import { decodeState, encodeState, type Shared } from "./url-state-codec.ts";
 
 const PAUSE = 500;
 

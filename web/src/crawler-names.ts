@@ -2,7 +2,7 @@
 
 import { isUnanswered, type NamedCrawler, wordsOf } from "./api.ts";
 import { faultOfToken } from "./crawlers.ts";
-import { visible } from "./words.ts";
+import { visible } from "./format.ts";
 
 export interface ResolvedAgents {
   tokens: string[];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 walk(
   "everything can be done by keyboard: open, edit, ask, look round, change, submit",

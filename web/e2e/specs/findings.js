@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { check, fixAll, walk } from "../stage.js";
+import { check, fixAll, walk } from "../harness.js";
 
 const FAULTY = `User-agent: *
 Disalow: /a

@@ -1,7 +1,7 @@
 /** URLs out of a file: a plain list, a CSV, a sitemap, each also as .gz. */
 
-import { parseUrlList } from "./urls.ts";
-import { count } from "./words.ts";
+import { count } from "./format.ts";
+import { parseUrlList } from "./url-list.ts";
 
 export interface UrlFile {
   urls: string[];

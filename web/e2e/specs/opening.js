@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SHOP } from "../files.js";
-import { walk } from "../stage.js";
+import { walk } from "../harness.js";
 
 walk(
   "the page opens ready to work without a site, and asks nobody but its service",

@@ -3,8 +3,8 @@
  * JSON, deflated, in base64url, with the version of the form in front.
  */
 
-import { readAll } from "./url-files.ts";
-import { MOST_URLS } from "./urls.ts";
+import { readAll } from "./url-import.ts";
+import { MOST_URLS } from "./url-list.ts";
 
 export interface Shared {
   site?: string;

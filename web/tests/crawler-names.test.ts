@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { resolveAgents } from "../src/agents.ts";
 import { ApiError, type NamedCrawler } from "../src/api.ts";
+import { resolveAgents } from "../src/crawler-names.ts";
 
 const KNOWN = new Set(["Googlebot", "Googlebot-News"]);
 

@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Site } from "./site.js";
-import { Tester } from "./tester.js";
+import { Tester } from "./tester-page.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMMAND =

@@ -6,7 +6,7 @@
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
 import type { Fix, LintReport } from "../api.ts";
 import { asChanges } from "./edits.ts";
-import { exactText } from "./ends-field.ts";
+import { exactText } from "./line-endings.ts";
 
 /** One fix can uncover another, and fixes that touch take turns. */
 const MOST_ROUNDS = 64;

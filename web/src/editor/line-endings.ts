@@ -1,4 +1,4 @@
-/** The line ends of the document that is being edited: see line-ends.ts. */
+/** The line ends of the document that is being edited: see line-endings.ts. */
 
 import { invertedEffects } from "@codemirror/commands";
 import {
@@ -11,7 +11,7 @@ import {
   StateField,
   type Text,
 } from "@codemirror/state";
-import { type LineEnd, type SplitText, split } from "../line-ends.ts";
+import { type LineEnd, type SplitText, split } from "../line-endings.ts";
 
 /** Marks a line break that is not the main one; gone as soon as the break is. */
 class OtherEnd extends RangeValue {

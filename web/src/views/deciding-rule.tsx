@@ -2,8 +2,8 @@
 
 import { decidingText } from "../answers.ts";
 import type { Answer, PolicyDiffers } from "../api.ts";
+import { sentence, visible } from "../format.ts";
 import * as page from "../state.ts";
-import { sentence, visible } from "../words.ts";
 
 interface Props {
   answer: Answer;

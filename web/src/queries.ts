@@ -5,7 +5,7 @@ import { type Answers, type Cell, cutOff, inOrder, isAnswer } from "./answers.ts
 import { ApiError, api, type Draft, type Entry, isUnanswered, wordsOf } from "./api.ts";
 import { Retry } from "./retry.ts";
 import * as page from "./state.ts";
-import { isOfSite } from "./urls.ts";
+import { isOfSite } from "./url-list.ts";
 
 /** A pause this long between two key strokes is enough to ask. */
 const DEBOUNCE = 40;
