@@ -1,5 +1,5 @@
 /**
- * Where a walk takes place: the built command serves the page, a real browser opens it, and a tap
+ * Where a walk takes place: the built command serves the page, a real browser opens it, and a proxy
  * between the two notes each request as it came over the wire.
  */
 
@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Site } from "./site.js";
-import { Tester } from "./tester-page.js";
+import { TesterPage } from "./tester-page.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COMMAND =
@@ -21,7 +21,7 @@ const COMMAND =
   join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Only so that a walk which waits for ever ends: nothing is decided by time. */
-const PATIENCE = Number(process.env.PATIENCE ?? 60) * 1000;
+const TIMEOUT_MS = Number(process.env.E2E_TIMEOUT ?? 60) * 1000;
 
 const BROWSER_FLAGS = [
   "--disable-gpu",
@@ -34,30 +34,30 @@ const BROWSER_FLAGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
-let stage = null;
+let environment = null;
 
-/** A walk through the page: its own browser profile and its own sites, the checks of `Guard` at its end. */
-export function walk(sentence, options, steps = options) {
-  test(sentence, { timeout: 3 * PATIENCE }, async () => {
-    stage.tap.requests.length = 0;
+/** A walk through the page: its own browser profile and its own sites, the checks of `PageMonitor` at its end. */
+export function browserTest(title, options, steps = options) {
+  test(title, { timeout: 3 * TIMEOUT_MS }, async () => {
+    environment.proxy.requests.length = 0;
     const sites = [];
-    const context = await stage.browser.newContext({
+    const context = await environment.browser.newContext({
       permissions: ["clipboard-read", "clipboard-write"],
       acceptDownloads: true,
       reducedMotion: "reduce",
       ...(typeof options === "function" ? {} : options),
     });
-    context.setDefaultTimeout(PATIENCE);
-    const guard = new Guard(context, stage.tap);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    const monitor = new PageMonitor(context, environment.proxy);
     try {
       await steps({
-        guard,
-        service: stage.tap,
+        monitor,
+        service: environment.proxy,
         open: async (fragment = "") => {
           const page = await context.newPage();
-          await page.goto(`${stage.tap.origin}/${fragment}`);
-          const tester = new Tester(page);
-          await tester.settled();
+          await page.goto(`${environment.proxy.origin}/${fragment}`);
+          const tester = new TesterPage(page);
+          await tester.waitForVerdicts();
           return tester;
         },
         site: async (...file) => {
@@ -66,63 +66,65 @@ export function walk(sentence, options, steps = options) {
           return site;
         },
       });
-      guard.check();
+      monitor.check();
     } catch (error) {
-      guard.testify(error);
-      await photographFailure(context, sentence);
+      monitor.addConsoleTo(error);
+      await screenshotFailure(context, title);
       throw error;
     } finally {
       await context.close();
-      stage.tap.start();
+      environment.proxy.acceptConnections();
       await Promise.all(sites.map((site) => site.close()));
     }
   });
 }
 
-async function photographFailure(context, sentence) {
+async function screenshotFailure(context, title) {
   for (const page of context.pages())
-    await new Tester(page).photograph(`failed: ${sentence}`.slice(0, 80)).catch(() => {});
+    await new TesterPage(page).screenshot(`failed: ${title}`.slice(0, 80)).catch(() => {});
 }
 
 /** What holds in every walk: no request to another origin, no address that carries a draft, a quiet console. */
-class Guard {
+class PageMonitor {
   /** Console messages that a walk brings about on purpose. */
-  expected = [];
-  #tap;
-  #strangers = [];
-  #complaints = [];
+  expectedMessages = [];
+  #proxy;
+  #foreignRequests = [];
+  #consoleMessages = [];
 
-  constructor(context, tap) {
-    this.#tap = tap;
+  constructor(context, proxy) {
+    this.#proxy = proxy;
     context.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(`${tap.origin}/`) && !url.startsWith("blob:")) this.#strangers.push(url);
+      if (!url.startsWith(`${proxy.origin}/`) && !url.startsWith("blob:"))
+        this.#foreignRequests.push(url);
     });
     context.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.#complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.#consoleMessages.push(message.text());
     });
-    context.on("weberror", (error) => this.#complaints.push(String(error.error())));
+    context.on("weberror", (error) => this.#consoleMessages.push(String(error.error())));
   }
 
   /** What the page asked the service, such as `"POST /v1/test"`. */
   requests(line) {
-    return this.#tap.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
+    return this.#proxy.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
   }
 
   /** A walk that failed for another reason tells what the console said. */
-  testify(error) {
-    if (this.#complaints.length > 0) error.message += `\nconsole: ${this.#complaints.join("\n")}`;
+  addConsoleTo(error) {
+    if (this.#consoleMessages.length > 0)
+      error.message += `\nconsole: ${this.#consoleMessages.join("\n")}`;
   }
 
   check() {
-    assert.deepEqual(this.#strangers, [], "requests left for other origins");
-    const unexpected = this.#complaints.filter(
-      (text) => !this.expected.some((pattern) => pattern.test(text)),
+    assert.deepEqual(this.#foreignRequests, [], "requests left for other origins");
+    const unexpected = this.#consoleMessages.filter(
+      (text) => !this.expectedMessages.some((pattern) => pattern.test(text)),
     );
     assert.deepEqual(unexpected, [], "the console is not quiet");
-    for (const { method, url, headers } of this.#tap.requests) {
+    for (const { method, url, headers } of this.#proxy.requests) {
       const line = `${method} ${url}`;
-      assert.match(line, ADDRESSES, "an address that the page has no business with");
+      assert.match(line, ALLOWED_REQUESTS, "an address that the page has no business with");
       assert.ok(!/#|disallow|user-agent/i.test(url), `a draft stands in an address: ${line}`);
       assert.ok(
         !/#|disallow/i.test(headers.referer ?? ""),
@@ -132,56 +134,56 @@ class Guard {
   }
 }
 
-const ADDRESSES =
+const ALLOWED_REQUESTS =
   /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|compare|refresh|sitemap))$/;
 
 /** Stands between browser and service, passes every byte on as it is, and keeps the heads of requests. */
-class Tap {
+class RecordingProxy {
   requests = [];
   #sockets = new Set();
-  #isDown = false;
+  #isRefusing = false;
 
-  static async before(service) {
-    const tap = new Tap();
+  static async start(service) {
+    const proxy = new RecordingProxy();
     const { hostname, port } = new URL(service);
-    tap.server = net.createServer((browser) => {
-      const onward = net.connect(Number(port), hostname);
-      if (tap.#isDown) browser.destroy();
-      for (const socket of [browser, onward]) {
-        tap.#sockets.add(socket);
+    proxy.server = net.createServer((browser) => {
+      const upstream = net.connect(Number(port), hostname);
+      if (proxy.#isRefusing) browser.destroy();
+      for (const socket of [browser, upstream]) {
+        proxy.#sockets.add(socket);
         socket.on("error", () => {});
         socket.on("close", () => {
           browser.destroy();
-          onward.destroy();
-          tap.#sockets.delete(socket);
+          upstream.destroy();
+          proxy.#sockets.delete(socket);
         });
       }
-      browser.on("data", headReader(tap.requests));
-      browser.pipe(onward).pipe(browser);
+      browser.on("data", requestRecorder(proxy.requests));
+      browser.pipe(upstream).pipe(browser);
     });
-    await new Promise((listening) => tap.server.listen(0, "127.0.0.1", listening));
-    tap.origin = `http://127.0.0.1:${tap.server.address().port}`;
-    return tap;
+    await new Promise((listening) => proxy.server.listen(0, "127.0.0.1", listening));
+    proxy.origin = `http://127.0.0.1:${proxy.server.address().port}`;
+    return proxy;
   }
 
   /** As a service that has stopped: connections break off. */
-  stop() {
-    this.#isDown = true;
+  refuseConnections() {
+    this.#isRefusing = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  start() {
-    this.#isDown = false;
+  acceptConnections() {
+    this.#isRefusing = false;
   }
 
   close() {
-    this.stop();
+    this.refuseConnections();
     this.server.close();
   }
 }
 
 /** Takes what comes over one connection, in parts of any size; bodies are skipped by their length. */
-function headReader(requests) {
+function requestRecorder(requests) {
   let unread = Buffer.alloc(0);
   let body = 0;
   return (part) => {
@@ -233,7 +235,7 @@ async function serve(folder) {
 }
 
 /** What the command itself says about a file: one answer for each URL and crawler, in this order. */
-export async function check(robots, urls, agents, origin) {
+export async function checkByCommand(robots, urls, agents, origin) {
   const agentFlags = agents.flatMap((agent) => ["--agent", agent]);
   const flags = ["check", "--robots", "-", "--origin", origin, "--format", "json", ...agentFlags];
   const child = spawn(COMMAND, [...flags, ...urls], { stdio: ["pipe", "pipe", "inherit"] });
@@ -247,8 +249,8 @@ export async function check(robots, urls, agents, origin) {
 }
 
 /** The file after the command's own `lint --fix=all`. */
-export async function fixAll(robots) {
-  const file = join(stage.folder, "robots.txt");
+export async function fixAllByCommand(robots) {
+  const file = join(environment.folder, "robots.txt");
   await writeFile(file, robots);
   const child = spawn(COMMAND, ["lint", "--fix=all", file], { stdio: "ignore" });
   await new Promise((ended) => child.on("exit", ended));
@@ -262,17 +264,17 @@ before(async () => {
     executablePath: CHROMIUM,
     args: process.getuid?.() === 0 ? ["--no-sandbox", ...BROWSER_FLAGS] : BROWSER_FLAGS,
     chromiumSandbox: process.getuid?.() !== 0,
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
-  stage = { folder, service, browser, tap: await Tap.before(service.address) };
+  environment = { folder, service, browser, proxy: await RecordingProxy.start(service.address) };
 });
 
 after(async () => {
-  if (!stage) return;
-  await stage.browser.close();
-  stage.tap.close();
-  const ended = new Promise((end) => stage.service.child.on("exit", end));
-  stage.service.child.kill("SIGTERM");
+  if (!environment) return;
+  await environment.browser.close();
+  environment.proxy.close();
+  const ended = new Promise((end) => environment.service.child.on("exit", end));
+  environment.service.child.kill("SIGTERM");
   await ended;
-  await rm(stage.folder, { recursive: true });
+  await rm(environment.folder, { recursive: true });
 });

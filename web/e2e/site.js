@@ -11,7 +11,7 @@ export class Site {
 
   static async open(file, status = 200, fields = {}) {
     const site = new Site();
-    site.serves(file, status, fields);
+    site.respondWith(file, status, fields);
     site.server = http.createServer((request, response) => {
       site.requests.push(request.url);
       const { body, status, fields } = site.#answer;
@@ -19,8 +19,8 @@ export class Site {
       if (typeof other === "object") return response.writeHead(200, other.fields).end(other.body);
       if (other !== undefined) return response.end(other);
       if (request.url !== "/robots.txt") return response.writeHead(404).end();
-      const usual = { "content-type": "text/plain", "content-length": body.length };
-      response.writeHead(status, { ...usual, ...fields });
+      const defaults = { "content-type": "text/plain", "content-length": body.length };
+      response.writeHead(status, { ...defaults, ...fields });
       response.end(body);
     });
     await new Promise((listening) => site.server.listen(0, "127.0.0.1", listening));
@@ -30,7 +30,7 @@ export class Site {
   }
 
   /** From now on. Text goes out as UTF-8, bytes as they are. */
-  serves(file, status = 200, fields = {}) {
+  respondWith(file, status = 200, fields = {}) {
     this.#answer = { body: Buffer.from(file), status, fields };
   }
 

@@ -6,39 +6,41 @@ import { join, resolve } from "node:path";
 
 const SCREENSHOTS = resolve(import.meta.dirname, "../../target/screenshots");
 
-export class Tester {
+export class TesterPage {
   constructor(page) {
     this.page = page;
     this.editor = page.getByRole("textbox", { name: "robots.txt draft" });
   }
 
   /** By test id, and by `data-` attributes if given. */
-  at(testId, data = {}) {
-    const wanted = Object.entries(data).map(([name, value]) => `[data-${name}="${quoted(value)}"]`);
+  locate(testId, data = {}) {
+    const wanted = Object.entries(data).map(
+      ([name, value]) => `[data-${name}="${escapeQuotes(value)}"]`,
+    );
     return this.page.locator(`[data-testid="${testId}"]${wanted.join("")}`);
   }
 
   /** Every answer is there. */
-  settled() {
-    return this.at("matrix", { asking: false }).waitFor();
+  waitForVerdicts() {
+    return this.locate("matrix", { asking: false }).waitFor();
   }
 
   /** The explanation is about the chosen cell, and the findings about the text as it is. */
-  async explained() {
+  async waitForExplanation() {
     await this.page.locator('[data-testid="explanation"][aria-busy="false"]').waitFor();
     await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
   }
 
   async openSite(site) {
-    await this.at("site-input").fill(site.origin);
-    await this.at("site-input").press("Enter");
-    await this.at("version-select").waitFor();
-    await this.settled();
+    await this.locate("site-input").fill(site.origin);
+    await this.locate("site-input").press("Enter");
+    await this.locate("version-select").waitFor();
+    await this.waitForVerdicts();
   }
 
   /** The banner has this verdict, and these words. */
-  async bannerSays(verdict, words = "") {
-    await this.at("verdict-banner", { verdict }).filter({ hasText: words }).waitFor();
+  async expectBanner(verdict, words = "") {
+    await this.locate("verdict-banner", { verdict }).filter({ hasText: words }).waitFor();
   }
 
   /** Pastes a text over the whole draft, as people do. */
@@ -47,7 +49,7 @@ export class Tester {
     await this.editor.focus();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.press(text === "" ? "Delete" : "Control+v");
-    await this.settled();
+    await this.waitForVerdicts();
   }
 
   /** Types at the very end of the draft. */
@@ -55,50 +57,50 @@ export class Tester {
     await this.editor.focus();
     await this.page.keyboard.press("Control+End");
     await this.page.keyboard.type(text);
-    await this.settled();
+    await this.waitForVerdicts();
   }
 
   async addUrl(...urls) {
     for (const url of urls) {
-      await this.at("url-input").fill(url);
-      await this.at("add-url").click();
+      await this.locate("url-input").fill(url);
+      await this.locate("add-url").click();
     }
-    await this.settled();
+    await this.waitForVerdicts();
   }
 
   async setUrls(...urls) {
-    if (await this.at("clear-urls").isEnabled()) await this.at("clear-urls").click();
+    if (await this.locate("clear-urls").isEnabled()) await this.locate("clear-urls").click();
     await this.addUrl(...urls);
   }
 
   async uploadUrls(...urls) {
-    await this.at("clear-urls").click();
+    await this.locate("clear-urls").click();
     const file = { name: "urls.txt", mimeType: "text/plain", buffer: Buffer.from(urls.join("\n")) };
-    await this.at("url-file").setInputFiles(file);
-    await this.statusSays("added from urls.txt");
-    await this.settled();
+    await this.locate("url-file").setInputFiles(file);
+    await this.expectStatus("added from urls.txt");
+    await this.waitForVerdicts();
   }
 
   async addCrawler(...tokens) {
     for (const token of tokens) {
-      await this.at("crawler-input").fill(token);
-      await this.at("add-crawler").click();
+      await this.locate("crawler-input").fill(token);
+      await this.locate("add-crawler").click();
     }
-    await this.settled();
+    await this.waitForVerdicts();
   }
 
   cell(url, agent) {
-    return this.at("cell", { url, agent });
+    return this.locate("cell", { url, agent });
   }
 
   /** Waits until a cell says what is wanted, such as `{draft: "disallowed", line: 3}`. */
-  async says(url, agent, wanted) {
-    await this.at("cell", { url, agent, ...wanted }).waitFor();
+  async expectCell(url, agent, wanted) {
+    await this.locate("cell", { url, agent, ...wanted }).waitFor();
   }
 
   /** All cells on the screen, as `{url, agent, draft, live, line, changed}`. */
   cells() {
-    return this.at("cell").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
+    return this.locate("cell").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
   }
 
   /** The URLs of the rows on the screen, from top to bottom. */
@@ -106,15 +108,15 @@ export class Tester {
     return this.page.locator('[role="rowheader"] bdi').allTextContents();
   }
 
-  async statusSays(words) {
-    await this.at("status").filter({ hasText: words }).waitFor();
+  async expectStatus(words) {
+    await this.locate("status").filter({ hasText: words }).waitFor();
   }
 
   /** What a button hands to the browser's downloads. */
   async download(testId) {
     const [download] = await Promise.all([
       this.page.waitForEvent("download"),
-      this.at(testId).click(),
+      this.locate(testId).click(),
     ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
@@ -132,7 +134,7 @@ export class Tester {
   }
 
   /** Nothing hangs over the edge of the screen. */
-  async fitsTheScreen() {
+  async expectNoHorizontalScroll() {
     const [wide, seen] = await this.page.evaluate(() => [
       document.documentElement.scrollWidth,
       document.documentElement.clientWidth,
@@ -140,13 +142,13 @@ export class Tester {
     assert.ok(wide <= seen, `the page is ${wide} px wide on a screen of ${seen}`);
   }
 
-  async photograph(name) {
+  async screenshot(name) {
     await mkdir(SCREENSHOTS, { recursive: true });
     const file = `${name.replace(/[^\w]+/g, "-")}.png`;
     await this.page.screenshot({ path: join(SCREENSHOTS, file) });
   }
 }
 
-function quoted(value) {
+function escapeQuotes(value) {
   return String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\a ");
 }

@@ -1,27 +1,27 @@
 /** What a person can do, apart from typing. */
 
 import { computed } from "@preact/signals";
-import { api, type Fix, isUnanswered, type LiveSite, type Version, wordsOf } from "./api.ts";
+import { api, errorText, type Fix, isUnavailable, type LiveSite, type Version } from "./api.ts";
 import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
-import { takesEffect } from "./editor/fix-all.ts";
+import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
-import { time } from "./format.ts";
-import { asked, loadTables } from "./queries.ts";
+import { formatTime } from "./format.ts";
+import { draftInput, loadTables } from "./queries.ts";
 import * as page from "./state.ts";
 import {
-  addUrls,
   completeSite,
   completeUrl,
-  describeLeftOut,
-  MOST_URLS,
-  misreadRobots,
+  describeOmitted,
+  MAX_URLS,
+  mergeUrls,
+  robotsAddressNote,
   sitemapAddress,
 } from "./url-list.ts";
 
 /** The text that a person sees from now on, and is not their own work. */
 export function loadText(text: string): void {
   page.editor.peek()?.load(text);
-  page.loaded.value = text;
+  page.loadedText.value = text;
   page.draft.value = text;
 }
 
@@ -29,20 +29,21 @@ export function loadExample(): void {
   loadText(EXAMPLE);
   page.urls.value = EXAMPLE_URLS;
   page.agents.value = EXAMPLE_AGENTS;
-  page.chosen.value = null;
-  page.say("This is an example: change a line and watch the verdicts.");
+  page.chosenCell.value = null;
+  page.showStatus("This is an example: change a line and watch the verdicts.");
 }
 
 let running: AbortController | null = null;
 
 /** Opens a site: its current file comes into the editor unless a pasted draft is there. */
 export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "") return page.sayError("Write the address of a site, such as example.com");
+  if (typed.trim() === "")
+    return page.showError("Write the address of a site, such as example.com");
   running?.abort();
   const own = new AbortController();
   running = own;
   const address = completeSite(typed);
-  page.opening.value = typed.trim();
+  page.openingSite.value = typed.trim();
   page.siteNote.value = "";
   try {
     const before = page.site.peek();
@@ -50,17 +51,17 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
     if (own.signal.aborted) return;
     const isOwnDraft = page.hasDraft.peek() && page.isEdited.peek() && before === null;
     page.isHttpsAssumed.value = address !== typed.trim();
-    page.siteNote.value = found.note ?? misreadRobots(address, found.robots_url) ?? "";
+    page.siteNote.value = found.note ?? robotsAddressNote(address, found.robots_url) ?? "";
     page.site.value = found;
     page.baseline.value = found.versions[0]?.version ?? 1;
-    if (keepDraft) page.loaded.value = found.versions[0]?.file ?? "";
-    else if (isOwnDraft) page.say("Your draft stays; choose a version to see what is live.");
+    if (keepDraft) page.loadedText.value = found.versions[0]?.file ?? "";
+    else if (isOwnDraft) page.showStatus("Your draft stays; choose a version to see what is live.");
     else showVersion(found.versions[0]);
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    const words = errorText(error);
+    if (words) page.showError(words);
   } finally {
-    if (running === own) page.opening.value = null;
+    if (running === own) page.openingSite.value = null;
   }
 }
 
@@ -72,31 +73,31 @@ export function closeSite(): void {
 }
 
 /** What the service knows of the site from now on. A draft that is live is no longer an edit. */
-export function takeSite(live: LiveSite): void {
+export function updateSite(live: LiveSite): void {
   page.site.value = live;
   page.baseline.value = live.versions[0]?.version ?? 1;
   const file = live.versions[0]?.file ?? "";
   if (page.draft.peek() !== file) return;
-  page.loaded.value = file;
+  page.loadedText.value = file;
   page.loadedVersion.value = live.versions[0] ?? null;
 }
 
 /** Asks the open site now. Its file comes into the editor where no edits would be lost. */
-export async function fetchAgain(): Promise<void> {
+export async function refetchSite(): Promise<void> {
   const site = page.site.peek();
   if (!site) return;
-  page.opening.value = site.origin;
+  page.openingSite.value = site.origin;
   try {
     const found = await api.refresh(site.origin, page.chosenPolicy.peek());
     const isUntouched = !page.hasDraft.peek() || !page.isEdited.peek();
-    takeSite(found);
+    updateSite(found);
     if (isUntouched) showVersion(found.versions[0]);
-    if (found.note) page.say(found.note);
+    if (found.note) page.showStatus(found.note);
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    const words = errorText(error);
+    if (words) page.showError(words);
   } finally {
-    page.opening.value = null;
+    page.openingSite.value = null;
   }
 }
 
@@ -109,8 +110,8 @@ export async function choosePolicy(name: string): Promise<void> {
     const found = await api.robots(site.origin, page.chosenPolicy.peek());
     if (page.site.peek()?.origin === site.origin) page.site.value = found;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    const words = errorText(error);
+    if (words) page.showError(words);
   }
 }
 
@@ -119,99 +120,99 @@ export function showVersion(version: Version | undefined): void {
   const hadEdits = page.isEdited.peek() && page.hasDraft.peek();
   page.loadedVersion.value = version ?? null;
   loadText(version?.file ?? "");
-  if (!version) page.say("");
+  if (!version) page.showStatus("");
   else if (version.file === null)
-    page.say(`There was no file: ${version.missing ?? "no reason is known"}.`);
+    page.showStatus(`There was no file: ${version.missing ?? "no reason is known"}.`);
   else if (hadEdits)
-    page.say(`Version of ${time(version.first_seen)}; undo brings your edits back.`);
-  else page.say("");
+    page.showStatus(`Version of ${formatTime(version.first_seen)}; undo brings your edits back.`);
+  else page.showStatus("");
 }
 
 /** Applies a fix, unless the text has changed since it was proposed. */
 export function applyFix(fix: Fix): void {
-  apply(fix, page.isLintOld.peek());
+  apply(fix, page.isLintStale.peek());
 }
 
 /** Applies a change, unless it is about an earlier text or another cell. */
 export function applyChange(change: Fix): void {
-  apply(change, page.isExplanationOld.peek());
+  apply(change, page.isExplanationStale.peek());
 }
 
 function apply(fix: Fix, isOld: boolean): void {
   const done = !isOld && (page.editor.peek()?.apply(fix.edits) ?? false);
-  if (done) page.say(`Done: ${fix.title}. Undo takes it back.`);
-  else page.sayError("This proposal was about something else; wait for the new one");
+  if (done) page.showStatus(`Done: ${fix.title}. Undo takes it back.`);
+  else page.showError("This proposal was about something else; wait for the new one");
 }
 
 /** Whether some of the proposed fixes may change verdicts. */
-export const mayFixesChangeVerdicts = computed(() =>
-  (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && takesEffect(fix)),
+export const canAnyFixChangeVerdicts = computed(() =>
+  (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && mayChangeVerdicts(fix)),
 );
 
 /** Makes all fixes in one step. Where none that is shown changes verdicts, none that follows does either. */
-export async function applyAll(): Promise<void> {
+export async function applyAllFixes(): Promise<void> {
   const editor = page.editor.peek();
   if (!editor || page.isFixing.peek()) return;
-  const mayChange = mayFixesChangeVerdicts.peek();
+  const mayChange = canAnyFixChangeVerdicts.peek();
   page.isFixing.value = true;
   try {
     const count = await editor.fixAll(
-      (fix) => mayChange || !takesEffect(fix),
-      (robots) => api.lint({ ...asked.peek(), robots }),
+      (fix) => mayChange || !mayChangeVerdicts(fix),
+      (robots) => api.lint({ ...draftInput.peek(), robots }),
     );
-    if (count === null) page.sayError("The draft has changed meanwhile; press Fix all again");
-    else if (count === 0) page.say("Nothing was left to fix.");
-    else page.say(`Done: ${count === 1 ? "1 fix" : `${count} fixes`}. Undo takes it back.`);
+    if (count === null) page.showError("The draft has changed meanwhile; press Fix all again");
+    else if (count === 0) page.showStatus("Nothing was left to fix.");
+    else page.showStatus(`Done: ${count === 1 ? "1 fix" : `${count} fixes`}. Undo takes it back.`);
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    const words = errorText(error);
+    if (words) page.showError(words);
   } finally {
     page.isFixing.value = false;
   }
 }
 
 /** Adds URLs and says what was left out. */
-export function takeUrls(added: string[], from = "", remarks = ""): void {
+export function addUrls(added: string[], from = "", remarks = ""): void {
   const site = page.site.peek()?.origin ?? null;
-  const { urls, leftOut } = addUrls(page.urls.peek(), added, site);
+  const { urls, omitted } = mergeUrls(page.urls.peek(), added, site);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
   const only = added.length === 1 ? completeUrl(added[0] ?? "", site) : undefined;
   if (only !== undefined && urls.includes(only)) {
-    page.chosen.value = chooseUrl(only);
-    page.reveal.value = "scroll";
+    page.chosenCell.value = selectionOf(only);
+    page.revealMode.value = "scroll";
     if (count === 0) {
-      page.say("This URL is in the list already; it is selected.");
+      page.showStatus("This URL is in the list already; it is selected.");
       return;
     }
   }
   const source = from ? ` from ${from}` : "";
   const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
-  const said = leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`;
-  page.say(remarks === "" ? said : `${said} ${remarks}`);
+  const said = omitted.length > 0 ? `${taken}; left out: ${describeOmitted(omitted)}` : `${taken}.`;
+  page.showStatus(remarks === "" ? said : `${said} ${remarks}`);
 }
 
 /** Adds what the open site's sitemaps list, or the sitemap at an address. Says whether it did. */
-export async function takeSitemap(typed: string): Promise<boolean> {
+export async function addSitemapUrls(typed: string): Promise<boolean> {
   const address = sitemapAddress(typed, page.site.peek()?.origin ?? null);
   if (!address) {
-    page.sayError("Open a site first, or write the address of a sitemap into the box");
+    page.showError("Open a site first, or write the address of a sitemap into the box");
     return false;
   }
-  page.say("Reading sitemaps…");
+  page.showStatus("Reading sitemaps…");
   try {
-    const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MOST_URLS);
+    const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MAX_URLS);
     const told = [...notes.slice(0, 3), ...rest(notes.length - 3 + more)].join("; ");
     if (urls.length === 0) {
-      page.sayError(told === "" ? "The sitemaps name no URL" : `No URL was found: ${told}`);
+      page.showError(told === "" ? "The sitemaps name no URL" : `No URL was found: ${told}`);
       return false;
     }
     const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
-    takeUrls(urls, is_cut ? `${source}, which may list more` : source, told);
+    addUrls(urls, is_cut ? `${source}, which may list more` : source, told);
     return true;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    const words = errorText(error);
+    if (words) page.showError(words);
     return false;
   }
 }
@@ -220,7 +221,7 @@ function rest(count: number): string[] {
   return count > 0 ? [`and ${count.toLocaleString("en")} more remarks`] : [];
 }
 
-function chooseUrl(url: string | undefined): page.Selection | null {
+function selectionOf(url: string | undefined): page.Selection | null {
   const agent = page.selection.peek()?.agent ?? page.agents.peek()[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 }
@@ -246,23 +247,23 @@ async function resolveCrawler(name: string): Promise<boolean> {
   try {
     const { token, note } = await api.crawler(name);
     addAgents([token]);
-    if (note) page.say(`${note}.`);
+    if (note) page.showStatus(`${note}.`);
     return true;
   } catch (error) {
-    const words = wordsOf(error);
+    const words = errorText(error);
     if (words === null) return false;
-    if (isUnanswered(error)) addAgents([name]);
-    else page.sayError(words);
-    return isUnanswered(error);
+    if (isUnavailable(error)) addAgents([name]);
+    else page.showError(words);
+    return isUnavailable(error);
   }
 }
 
 /** The crawlers that a link means by these names. */
-export async function resolveLinked(names: string[]): Promise<ResolvedAgents> {
+export async function resolveLinkCrawlers(names: string[]): Promise<ResolvedAgents> {
   page.addingCrawlers.value += 1;
   try {
     await loadTables();
-    const known = new Set(page.known.peek().map(({ token }) => token));
+    const known = new Set(page.knownCrawlers.peek().map(({ token }) => token));
     return await resolveAgents(names, known, api.crawler);
   } finally {
     page.addingCrawlers.value -= 1;
@@ -270,7 +271,7 @@ export async function resolveLinked(names: string[]): Promise<ResolvedAgents> {
 }
 
 export function addAgents(tokens: string[]): void {
-  page.sayNoError();
+  page.clearError();
   page.agents.value = [...new Set([...page.agents.peek(), ...tokens])];
 }
 
@@ -280,8 +281,8 @@ export function removeAgents(tokens: string[]): void {
 }
 
 /** Chooses a cell: its deciding line comes into view. */
-export function choose(url: string, agent: string): void {
-  page.chosen.value = { url, agent };
+export function selectCell(url: string, agent: string): void {
+  page.chosenCell.value = { url, agent };
 }
 
 /** Hands a file to the browser's downloads. */

@@ -23,7 +23,7 @@ export type Decision = "allowed" | "disallowed" | "not-applicable";
 export type Outcome = Decision | "unreachable";
 
 /** A policy under which a live site's state would decide otherwise, in a sentence. */
-export interface PolicyDiffers {
+export interface PolicyDifference {
   policy: string;
   text: string;
 }
@@ -45,7 +45,7 @@ export interface Answer {
   note?: string | null;
   /** The URL that a crawler requests, where its path is another than the one that was written. */
   requested?: string;
-  differs_under?: PolicyDiffers[];
+  differs_under?: PolicyDifference[];
 }
 
 /** Stands in an answer's place for a URL that cannot be asked about. */
@@ -55,12 +55,12 @@ export interface Refusal {
 }
 
 /** Stands at the end of an answer that was cut: it grew too large, or took too long. */
-export interface CutOff {
+export interface Truncation {
   is_cut: true;
   error: Problem;
 }
 
-export type Entry = Answer | Refusal | CutOff;
+export type Entry = Answer | Refusal | Truncation;
 
 export interface Version {
   version: number;
@@ -124,19 +124,19 @@ export interface LintPage {
   references: string[];
 }
 
-export interface Inspected {
+export interface InspectionReport {
   url: string;
   found: "answer" | "not-fetched" | "failed";
   message: string;
   steps: { url: string; status: number | null }[];
-  agents: Judged[];
+  agents: CrawlerInspection[];
   page: InspectedPage | null;
 }
 
-export interface Judged {
+export interface CrawlerInspection {
   agent: string;
   crawl: Answer | null;
-  differs_under?: PolicyDiffers[];
+  differs_under?: PolicyDifference[];
   indexable: boolean;
   index: string;
   message: string;
@@ -190,12 +190,12 @@ export interface Fix {
   effect?: string;
 }
 
-export interface Change extends Fix {
+export interface Suggestion extends Fix {
   words: string;
   to: "allowed" | "disallowed";
 }
 
-export interface GroupFate {
+export interface GroupResult {
   first_line: number;
   last_line: number;
   agents: string[];
@@ -203,7 +203,7 @@ export interface GroupFate {
   words: string;
 }
 
-export interface MatchFate {
+export interface MatchResult {
   line: number;
   kind: string;
   pattern: string;
@@ -216,11 +216,11 @@ export interface MatchFate {
 export interface Explanation {
   answer: Answer;
   words: string[];
-  groups: GroupFate[];
-  matches: MatchFate[];
+  groups: GroupResult[];
+  matches: MatchResult[];
   /** How many rules match, told of or not. */
   matching?: number;
-  changes: Change[];
+  changes: Suggestion[];
   /** That Google's documents leave undefined which rule wins, where they do. */
   undefined?: string | null;
   /** What a blocked URL means for search results. */
@@ -280,29 +280,29 @@ export interface KnownCrawler {
 export class ApiError extends Error {
   readonly status: number;
 
-  constructor(status: number, words: string) {
-    super(words);
+  constructor(status: number, message: string) {
+    super(message);
     this.status = status;
   }
 }
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Asks once more when the service says that it is busy, after the time that it names. */
-async function call<T>(path: string, init: RequestInit): Promise<T> {
-  for (let tried = 1; ; tried++) {
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     const response = await fetch(path, init);
     if (response.ok) return (await response.json()) as T;
     const isBusy = response.status === 429 || response.status === 503;
-    if (isBusy && tried < TRIES) {
-      await pause(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
+    if (isBusy && attempt < MAX_ATTEMPTS) {
+      await delay(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
       continue;
     }
-    throw new ApiError(response.status, await words(response));
+    throw new ApiError(response.status, await problemText(response));
   }
 }
 
-async function words(response: Response): Promise<string> {
+async function problemText(response: Response): Promise<string> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
     if (problem.detail) return problem.detail;
@@ -312,7 +312,7 @@ async function words(response: Response): Promise<string> {
   return `the service answered ${response.status}`;
 }
 
-function pause(seconds: number, signal: AbortSignal | null): Promise<void> {
+function delay(seconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, Math.min(seconds, 30) * 1000);
     signal?.addEventListener("abort", () => {
@@ -323,7 +323,7 @@ function pause(seconds: number, signal: AbortSignal | null): Promise<void> {
 }
 
 function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
-  return call<T>(path, {
+  return request<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     // Half a surrogate pair is no JSON that the service would take.
@@ -335,57 +335,62 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
 }
 
 /** Without the element that says that older versions were left out. */
-function withVersions(live: LiveSite): LiveSite {
+function withoutOmissionMarker(live: LiveSite): LiveSite {
   return { ...live, versions: live.versions.filter((version) => "version" in version) };
 }
 
-export interface Draft {
+export interface DraftInput {
   robots: string;
   origin?: string;
   profile?: string;
 }
 
 /** What is made of sites that answer with errors; the service's own policy without one. */
-export type Policy = { policy?: string };
+export type PolicyOption = { policy?: string };
 /** How robots.txt is read; as Google reads it without one. */
-export type Profile = { profile?: string };
+export type ProfileOption = { profile?: string };
 
 export const api = {
-  crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
-  robots: async (origin: string, policy: Policy, signal?: AbortSignal) => {
+  crawlers: () => request<KnownCrawler[]>("/v1/crawlers", {}),
+  robots: async (origin: string, policy: PolicyOption, signal?: AbortSignal) => {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
-    return withVersions(await call<LiveSite>(path, { signal: signal ?? null }));
+    return withoutOmissionMarker(await request<LiveSite>(path, { signal: signal ?? null }));
   },
-  refresh: async (origin: string, policy: Policy) =>
-    withVersions(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
+  refresh: async (origin: string, policy: PolicyOption) =>
+    withoutOmissionMarker(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
   compare: async (origin: string, robots: string) => {
-    const found = await post<Comparison>("/v1/compare", { origin, robots });
-    return { ...found, live: withVersions(found.live) };
+    const comparison = await post<Comparison>("/v1/compare", { origin, robots });
+    return { ...comparison, live: withoutOmissionMarker(comparison.live) };
   },
-  options: () => call<Options>("/v1/options", {}),
-  crawler: (name: string) => call<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
-  lintPage: (code: string) => call<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
-  inspect: (url: string, agents: string[], reading: Policy & Profile, signal: AbortSignal) =>
-    post<Inspected>("/v1/inspect", { url, agents, ...reading }, signal),
+  options: () => request<Options>("/v1/options", {}),
+  crawler: (name: string) =>
+    request<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
+  lintPage: (code: string) => request<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
+  inspect: (
+    url: string,
+    agents: string[],
+    options: PolicyOption & ProfileOption,
+    signal: AbortSignal,
+  ) => post<InspectionReport>("/v1/inspect", { url, agents, ...options }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
-  test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
+  test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
-  check: (urls: string[], agents: string[], policy: Policy, signal: AbortSignal) =>
+  check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
-  explain: (draft: Draft, url: string, agent: string, signal: AbortSignal) =>
+  explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
-  lint: (draft: Draft, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
+  lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 
 /** The reason for people, when a request failed and was not called off. */
-export function wordsOf(error: unknown): string | null {
+export function errorText(error: unknown): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (error instanceof ApiError) return error.message;
   return "the service does not answer";
 }
 
 /** No answer came, or one that says to ask again later: from the service, or from what stands before it. */
-export function isUnanswered(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 502 || error.status === 503;
-  return wordsOf(error) !== null;
+  return errorText(error) !== null;
 }

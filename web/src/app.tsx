@@ -4,7 +4,7 @@ import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
 import { Help } from "./views/help.tsx";
-import { Questions } from "./views/inputs.tsx";
+import { Inputs } from "./views/inputs.tsx";
 import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
@@ -18,7 +18,7 @@ export function App() {
       <main class="panes">
         <DraftPane />
         <div class="answers">
-          <Questions />
+          <Inputs />
           <VerdictBanner />
           <Matrix />
           <ExplanationPanel />

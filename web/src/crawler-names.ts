@@ -1,15 +1,15 @@
 /** Names of crawlers as people write them, and the crawlers that they mean. */
 
-import { isUnanswered, type NamedCrawler, wordsOf } from "./api.ts";
-import { faultOfToken } from "./crawlers.ts";
-import { visible } from "./format.ts";
+import { errorText, isUnavailable, type NamedCrawler } from "./api.ts";
+import { tokenError } from "./crawlers.ts";
+import { escapeInvisible } from "./format.ts";
 
 export interface ResolvedAgents {
   tokens: string[];
   /** What a person should know of the names. */
   notes: string[];
   /** A name is no crawler's, and is left out. */
-  isRefused: boolean;
+  hasRejected: boolean;
 }
 
 /**
@@ -23,38 +23,40 @@ export async function resolveAgents(
 ): Promise<ResolvedAgents> {
   const tokens = new Set<string>();
   const notes: string[] = [];
-  let isRefused = false;
-  let isAnswered = known.size > 0;
+  let hasRejected = false;
+  let isAvailable = known.size > 0;
   for (const name of names) {
-    const found = known.has(name) || !isAnswered ? as(name) : await resolve(name, ask);
-    isAnswered &&= found.isAnswered;
-    isRefused ||= found.token === null;
-    if (found.token !== null) tokens.add(found.token);
-    if (found.note) notes.push(found.note);
+    const resolution =
+      known.has(name) || !isAvailable ? unresolved(name) : await resolve(name, ask);
+    isAvailable &&= resolution.isAvailable;
+    hasRejected ||= resolution.token === null;
+    if (resolution.token !== null) tokens.add(resolution.token);
+    if (resolution.note) notes.push(resolution.note);
   }
-  return { tokens: [...tokens], notes, isRefused };
+  return { tokens: [...tokens], notes, hasRejected };
 }
 
-interface Resolved {
+interface Resolution {
   token: string | null;
   note: string | null;
-  isAnswered: boolean;
+  isAvailable: boolean;
 }
 
-function as(name: string, isAnswered = true): Resolved {
-  return { token: name, note: null, isAnswered };
+function unresolved(name: string, isAvailable = true): Resolution {
+  return { token: name, note: null, isAvailable };
 }
 
 async function resolve(
   name: string,
   ask: (name: string) => Promise<NamedCrawler>,
-): Promise<Resolved> {
-  const fault = faultOfToken(name);
-  if (fault) return { token: null, note: `\`${visible(name)}\`: ${fault}`, isAnswered: true };
+): Promise<Resolution> {
+  const problem = tokenError(name);
+  if (problem)
+    return { token: null, note: `\`${escapeInvisible(name)}\`: ${problem}`, isAvailable: true };
   try {
-    return { ...(await ask(name)), isAnswered: true };
+    return { ...(await ask(name)), isAvailable: true };
   } catch (error) {
-    if (isUnanswered(error)) return as(name, false);
-    return { token: null, note: wordsOf(error), isAnswered: true };
+    if (isUnavailable(error)) return unresolved(name, false);
+    return { token: null, note: errorText(error), isAvailable: true };
   }
 }

@@ -1,22 +1,22 @@
 /** Times, sizes and counts in words. */
 
 /** "2026-11-21 11:02 UTC"; what is no time stays as it is. */
-export function time(stamp: string): string {
+export function formatTime(stamp: string): string {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return stamp;
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-export function count(number: number, one: string, many = `${one}s`): string {
+export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
-export function bytesOf(text: string): number {
+export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
 /** "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
-export function sentence(text: string): string {
+export function asSentence(text: string): string {
   const words = text.trim();
   const isUrl = /^[a-z]+:\/\//.test(words);
   const first = isUrl ? words : words.charAt(0).toUpperCase() + words.slice(1);
@@ -37,7 +37,7 @@ export const INVISIBLE = new RegExp(
 );
 
 /** A URL, a pattern or a name for the screen: "/\u{202e}gnp.exe" must not look like "/exe.png". */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   const code = (char: string) => `\\u{${char.codePointAt(0)?.toString(16)}}`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
   return text.replace(INVISIBLE, code).replace(/[\u0000-\u001f\u007f-\u009f]/g, code);

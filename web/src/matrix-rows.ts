@@ -2,7 +2,7 @@
 
 import { type Answers, compare, type Verdict, verdictOf } from "./answers.ts";
 
-export interface View {
+export interface MatrixView {
   text: string;
   verdict: Verdict | "any";
   changedOnly: boolean;
@@ -11,7 +11,7 @@ export interface View {
   descending: boolean;
 }
 
-export const PLAIN_VIEW: View = {
+export const DEFAULT_VIEW: MatrixView = {
   text: "",
   verdict: "any",
   changedOnly: false,
@@ -19,14 +19,19 @@ export const PLAIN_VIEW: View = {
   descending: false,
 };
 
-const RANK: Record<Verdict, number> = { disallowed: 0, allowed: 1, "not-applicable": 2, error: 3 };
+const VERDICT_RANK: Record<Verdict, number> = {
+  disallowed: 0,
+  allowed: 1,
+  "not-applicable": 2,
+  error: 3,
+};
 
-export function visibleRows(
+export function filterAndSortUrls(
   urls: string[],
   agents: string[],
   draft: Answers,
   live: Answers,
-  view: View,
+  view: MatrixView,
 ): string[] {
   const text = view.text.trim().toLowerCase();
   const isShown = (url: string) =>
@@ -35,18 +40,23 @@ export function visibleRows(
       agents.some((agent) => hasVerdict(draft, url, agent, view.verdict))) &&
     (!view.changedOnly || agents.some((agent) => compare(draft, live, url, agent).isChanged));
   const rows = urls.filter(isShown);
-  return view.sortBy === "" ? rows : sorted(rows, draft, view);
+  return view.sortBy === "" ? rows : sortUrls(rows, draft, view);
 }
 
-function hasVerdict(draft: Answers, url: string, agent: string, verdict: View["verdict"]): boolean {
+function hasVerdict(
+  draft: Answers,
+  url: string,
+  agent: string,
+  verdict: MatrixView["verdict"],
+): boolean {
   const cell = draft.get(url)?.get(agent);
   return cell !== undefined && verdictOf(cell) === verdict;
 }
 
-function sorted(rows: string[], draft: Answers, view: View): string[] {
+function sortUrls(rows: string[], draft: Answers, view: MatrixView): string[] {
   const rank = (url: string) => {
     const cell = draft.get(url)?.get(view.sortBy);
-    return cell ? RANK[verdictOf(cell)] : RANK.error + 1;
+    return cell ? VERDICT_RANK[verdictOf(cell)] : VERDICT_RANK.error + 1;
   };
   const byUrl = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const order = view.sortBy === "url" ? byUrl : (a: string, b: string) => rank(a) - rank(b);

@@ -1,25 +1,25 @@
 /** Keeps the answers up to date while draft, URLs, crawlers and site change. */
 
 import { computed, effect } from "@preact/signals";
-import { type Answers, type Cell, cutOff, inOrder, isAnswer } from "./answers.ts";
-import { ApiError, api, type Draft, type Entry, isUnanswered, wordsOf } from "./api.ts";
-import { Retry } from "./retry.ts";
+import { type Answers, type Cell, isAnswer, pairEntries, truncationOf } from "./answers.ts";
+import { ApiError, api, type DraftInput, type Entry, errorText, isUnavailable } from "./api.ts";
+import { RetryTimer } from "./retry.ts";
 import * as page from "./state.ts";
-import { isOfSite } from "./url-list.ts";
+import { belongsToSite } from "./url-list.ts";
 
 /** A pause this long between two key strokes is enough to ask. */
-const DEBOUNCE = 40;
-const LINT_DEBOUNCE = 120;
+const DEBOUNCE_MS = 40;
+const LINT_DEBOUNCE_MS = 120;
 /** The first answers are those that can be seen; then fewer and larger requests. */
-const FIRST_CHUNK = 800;
-const CHUNK = 4000;
+const FIRST_CHUNK_ANSWERS = 800;
+const CHUNK_ANSWERS = 4000;
 /** What the service takes in one request. */
-const MOST_AGENTS = 64;
+const MAX_AGENTS = 64;
 
-type Ask = (urls: string[], agents: string[], signal: AbortSignal) => Promise<Entry[]>;
+type VerdictQuery = (urls: string[], agents: string[], signal: AbortSignal) => Promise<Entry[]>;
 
 /** One side of the comparison: what is asked, and what is known of it. */
-class Side {
+class AnswerLoader {
   /** What the answers rest on; answers to anything else are stale. */
   #basis = "";
   #fresh = new Map<string, Map<string, Cell>>();
@@ -48,26 +48,26 @@ class Side {
     urls: string[],
     agents: string[],
     shown: Answers,
-    ask: Ask,
-  ): Promise<"done" | "called off"> {
+    ask: VerdictQuery,
+  ): Promise<"done" | "cancelled"> {
     this.stop();
     const running = new AbortController();
     this.#running = running;
     if (basis !== this.#basis) this.#fresh = new Map();
     this.#basis = basis;
     const fresh = this.#fresh;
-    const chunks = chunked(missing(fresh, urls, agents));
+    const chunks = splitIntoChunks(missingChunks(fresh, urls, agents));
     for (const chunk of chunks) {
       const entries = await ask(chunk.urls, chunk.agents, running.signal);
-      succeed();
-      if (running.signal.aborted) return "called off";
-      for (const [url, agent, cell] of inOrder(entries, chunk.urls, chunk.agents)) {
+      reportSuccess();
+      if (running.signal.aborted) return "cancelled";
+      for (const [url, agent, cell] of pairEntries(entries, chunk.urls, chunk.agents)) {
         const row = fresh.get(url) ?? new Map<string, Cell>();
         fresh.set(url, row.set(agent, cell));
       }
       const isLast = chunk === chunks.at(-1);
-      this.#publish(isLast ? new Map(fresh) : merged(shown, fresh));
-      const cut = cutOff(entries);
+      this.#publish(isLast ? new Map(fresh) : mergeAnswers(shown, fresh));
+      const cut = truncationOf(entries);
       if (cut) throw new ApiError(cut.error.status, cut.error.detail);
     }
     if (chunks.length === 0) this.#publish(new Map(fresh));
@@ -75,7 +75,7 @@ class Side {
   }
 }
 
-function merged(old: Answers, fresh: Map<string, Map<string, Cell>>): Answers {
+function mergeAnswers(old: Answers, fresh: Map<string, Map<string, Cell>>): Answers {
   const all = new Map(old);
   for (const [url, row] of fresh) all.set(url, new Map([...(old.get(url) ?? []), ...row]));
   return all;
@@ -87,7 +87,7 @@ interface Chunk {
 }
 
 /** URLs that miss the same crawlers are asked for together. */
-function missing(known: Answers, urls: string[], agents: string[]): Chunk[] {
+function missingChunks(known: Answers, urls: string[], agents: string[]): Chunk[] {
   const groups = new Map<string, Chunk>();
   for (const url of urls) {
     const row = known.get(url);
@@ -101,14 +101,14 @@ function missing(known: Answers, urls: string[], agents: string[]): Chunk[] {
   return [...groups.values()];
 }
 
-export function chunked(groups: Chunk[]): Chunk[] {
+export function splitIntoChunks(groups: Chunk[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (const group of groups) {
-    for (let first = 0; first < group.agents.length; first += MOST_AGENTS) {
-      const agents = group.agents.slice(first, first + MOST_AGENTS);
+    for (let first = 0; first < group.agents.length; first += MAX_AGENTS) {
+      const agents = group.agents.slice(first, first + MAX_AGENTS);
       let next = 0;
       while (next < group.urls.length) {
-        const answers = chunks.length === 0 ? FIRST_CHUNK : CHUNK;
+        const answers = chunks.length === 0 ? FIRST_CHUNK_ANSWERS : CHUNK_ANSWERS;
         const count = Math.max(1, Math.floor(answers / agents.length));
         chunks.push({ urls: group.urls.slice(next, next + count), agents });
         next += count;
@@ -119,18 +119,18 @@ export function chunked(groups: Chunk[]): Chunk[] {
 }
 
 /** The draft as requests carry it. */
-export const asked = computed<Draft>(() => {
-  const draft: Draft = { robots: page.draft.value, ...page.chosenProfile.value };
+export const draftInput = computed<DraftInput>(() => {
+  const draft: DraftInput = { robots: page.draft.value, ...page.chosenProfile.value };
   const origin = page.site.value?.origin;
   if (origin) draft.origin = origin;
   return draft;
 });
 
 /** About an empty draft there is no verdict; what is not a URL is told all the same. */
-const ourSide = new Side((answers) => {
-  page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyRefused(answers);
+const draftLoader = new AnswerLoader((answers) => {
+  page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyRejected(answers);
 });
-const theirSide = new Side((answers) => {
+const liveLoader = new AnswerLoader((answers) => {
   page.liveAnswers.value = answers;
 });
 
@@ -138,62 +138,68 @@ const theirSide = new Side((answers) => {
 let hasFailed = false;
 
 /** The service is there again: everything that is not up to date is asked once more. */
-let askAgain = () => {};
-const retry = new Retry(() => askAgain());
+let queryAgain = () => {};
+const retry = new RetryTimer(() => queryAgain());
 
 /** Asks the service that did not answer, now. */
-export function askNow(): void {
-  retry.now();
+export function retryNow(): void {
+  retry.runNow();
 }
 
-function fail(error: unknown): void {
-  const words = wordsOf(error);
-  if (!words) return;
+function reportFailure(error: unknown): void {
+  const text = errorText(error);
+  if (!text) return;
   hasFailed = true;
-  if (!isUnanswered(error)) {
-    page.sayError(words);
+  if (!isUnavailable(error)) {
+    page.showError(text);
     return;
   }
   page.isServiceDown.value = true;
-  page.sayError("The service does not answer. The page asks again by itself");
-  retry.failed();
+  page.showError("The service does not answer. The page asks again by itself");
+  retry.schedule();
 }
 
-function succeed(): void {
-  if (hasFailed) page.sayNoError();
+function reportSuccess(): void {
+  if (hasFailed) page.clearError();
   hasFailed = false;
   if (!page.isServiceDown.peek()) return;
   page.isServiceDown.value = false;
-  retry.succeeded();
-  askAgain();
+  retry.reset();
+  queryAgain();
 }
 
-async function askDraft(): Promise<void> {
-  const draft = asked.peek();
+async function queryDraft(): Promise<void> {
+  const draft = draftInput.peek();
   const basis = [draft.origin, draft.profile, draft.robots].join("\n");
-  const ask: Ask = (urls, agents, signal) => api.test(draft, urls, agents, signal);
+  const ask: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
   try {
     const { urls, agents, draftAnswers } = page;
-    const end = await ourSide.update(basis, urls.peek(), agents.peek(), draftAnswers.peek(), ask);
-    if (end === "called off") return;
-    page.isAskingDraft.value = false;
-    page.isRefused.value = false;
+    const end = await draftLoader.update(
+      basis,
+      urls.peek(),
+      agents.peek(),
+      draftAnswers.peek(),
+      ask,
+    );
+    if (end === "cancelled") return;
+    page.isLoadingDraft.value = false;
+    page.isDraftRejected.value = false;
   } catch (error) {
-    fail(error);
-    if (wordsOf(error) === null || isUnanswered(error)) return;
-    page.isAskingDraft.value = false;
-    page.isRefused.value = true;
+    reportFailure(error);
+    if (errorText(error) === null || isUnavailable(error)) return;
+    page.isLoadingDraft.value = false;
+    page.isDraftRejected.value = true;
   }
 }
 
-function onlyRefused(answers: Answers): Answers {
+function onlyRejected(answers: Answers): Answers {
   return new Map(
     [...answers].filter(([, row]) => [...row.values()].some((cell) => !isAnswer(cell))),
   );
 }
 
 /** What is live: the text of the chosen version, or the site itself where no text decides. */
-async function askLive(): Promise<void> {
+async function queryLive(): Promise<void> {
   const site = page.site.peek();
   if (!site) return clearLive();
   const { origin, basis } = site;
@@ -203,41 +209,41 @@ async function askLive(): Promise<void> {
     isOld || basis === "file" || basis === "last-copy" ? (version?.file ?? null) : null;
   // What crawlers did when there was no file long ago depends on why; that is not kept.
   if (isOld && robots === null) return clearLive();
-  const ask: Ask =
+  const ask: VerdictQuery =
     robots !== null
-      ? (urls, agents, signal) => api.test({ ...asked.peek(), robots }, urls, agents, signal)
+      ? (urls, agents, signal) => api.test({ ...draftInput.peek(), robots }, urls, agents, signal)
       : (urls, agents, signal) =>
           api.check(
-            urls.map((url) => whole(url, origin)),
+            urls.map((url) => absoluteUrl(url, origin)),
             agents,
             page.chosenPolicy.peek(),
             signal,
           );
-  const own = page.urls.peek().filter((url) => isOfSite(url, origin));
-  const { profile } = asked.peek();
+  const own = page.urls.peek().filter((url) => belongsToSite(url, origin));
+  const { profile } = draftInput.peek();
   const { policy } = page.chosenPolicy.peek();
   const about = [origin, basis, version?.version, site.last_fetch_at];
-  const rests = [...about, profile, policy, robots].join("\n");
+  const key = [...about, profile, policy, robots].join("\n");
   try {
     const { agents, liveAnswers } = page;
-    const end = await theirSide.update(rests, own, agents.peek(), liveAnswers.peek(), ask);
-    if (end === "done") page.isAskingLive.value = false;
+    const end = await liveLoader.update(key, own, agents.peek(), liveAnswers.peek(), ask);
+    if (end === "done") page.isLoadingLive.value = false;
   } catch (error) {
-    if (wordsOf(error) && !isUnanswered(error)) page.isAskingLive.value = false;
-    fail(error);
+    if (errorText(error) && !isUnavailable(error)) page.isLoadingLive.value = false;
+    reportFailure(error);
   }
 }
 
 function clearLive(): void {
-  theirSide.clear();
-  page.isAskingLive.value = false;
+  liveLoader.clear();
+  page.isLoadingLive.value = false;
 }
 
-function whole(url: string, origin: string): string {
+function absoluteUrl(url: string, origin: string): string {
   return url.startsWith("/") ? origin + url : url;
 }
 
-function later(run: () => void, pause: number): () => void {
+function debounce(run: () => void, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
@@ -246,7 +252,7 @@ function later(run: () => void, pause: number): () => void {
 }
 
 /** One request of a kind at a time: a newer one calls the older off. */
-function latest<T>(
+function latestOnly<T>(
   run: (signal: AbortSignal) => Promise<T>,
   done: (found: T) => void,
 ): () => Promise<void> {
@@ -259,27 +265,27 @@ function latest<T>(
       const found = await run(own.signal);
       if (!own.signal.aborted) done(found);
     } catch (error) {
-      fail(error);
+      reportFailure(error);
     }
   };
 }
 
-const lintDraft = latest(
-  (signal) => api.lint(asked.peek(), signal),
+const lintDraft = latestOnly(
+  (signal) => api.lint(draftInput.peek(), signal),
   (report) => {
-    succeed();
+    reportSuccess();
     page.lint.value = report;
-    page.isLintOld.value = false;
+    page.isLintStale.value = false;
     page.editor.peek()?.showDiagnostics(report.diagnostics);
   },
 );
 
-const explain = latest(
+const explain = latestOnly(
   async (signal) => {
     const cell = page.selection.peek();
     if (!cell || !page.hasDraft.peek()) return null;
     try {
-      return await api.explain(asked.peek(), cell.url, cell.agent, signal);
+      return await api.explain(draftInput.peek(), cell.url, cell.agent, signal);
     } catch (error) {
       // A URL that cannot be asked about: its cell says why.
       if (error instanceof ApiError && error.status === 400) return null;
@@ -287,69 +293,69 @@ const explain = latest(
     }
   },
   (explanation) => {
-    if (explanation) succeed();
+    if (explanation) reportSuccess();
     page.explanation.value = explanation;
-    page.isExplanationOld.value = false;
+    page.isExplanationStale.value = false;
   },
 );
 
-let loading: Promise<void> | null = null;
+let tablesRequest: Promise<void> | null = null;
 
 /** Loads the tables of crawlers, profiles and policies, unless they are there. */
 export function loadTables(): Promise<void> {
-  loading ??= askTables().finally(() => {
-    loading = null;
+  tablesRequest ??= queryTables().finally(() => {
+    tablesRequest = null;
   });
-  return loading;
+  return tablesRequest;
 }
 
-async function askTables(): Promise<void> {
+async function queryTables(): Promise<void> {
   try {
-    if (page.known.peek().length === 0) page.known.value = await api.crawlers();
+    if (page.knownCrawlers.peek().length === 0) page.knownCrawlers.value = await api.crawlers();
     if (page.profiles.peek().length > 0) return;
     const { profiles, policies } = await api.options();
     page.profiles.value = profiles;
     page.policies.value = policies;
   } catch (error) {
-    fail(error);
+    reportFailure(error);
   }
 }
 
 /** Starts to answer; the page calls it once. */
-export function keepAnswering(): void {
-  const soonDraft = later(askDraft, DEBOUNCE);
-  const soonLive = later(askLive, DEBOUNCE);
-  const soonLint = later(lintDraft, LINT_DEBOUNCE);
-  const soonExplain = later(explain, LINT_DEBOUNCE);
-  askAgain = () => {
-    for (const soon of [soonDraft, soonLive, soonLint, soonExplain]) soon();
+export function startQueries(): void {
+  const scheduleDraft = debounce(queryDraft, DEBOUNCE_MS);
+  const scheduleLive = debounce(queryLive, DEBOUNCE_MS);
+  const scheduleLint = debounce(lintDraft, LINT_DEBOUNCE_MS);
+  const scheduleExplain = debounce(explain, LINT_DEBOUNCE_MS);
+  queryAgain = () => {
+    for (const schedule of [scheduleDraft, scheduleLive, scheduleLint, scheduleExplain]) schedule();
     void loadTables();
   };
   void loadTables();
   effect(() => {
-    void [asked.value, page.urls.value, page.agents.value];
-    if (!page.hasDraft.value) page.draftAnswers.value = onlyRefused(page.draftAnswers.peek());
-    page.isAskingDraft.value = true;
-    soonDraft();
+    void [draftInput.value, page.urls.value, page.agents.value];
+    if (!page.hasDraft.value) page.draftAnswers.value = onlyRejected(page.draftAnswers.peek());
+    page.isLoadingDraft.value = true;
+    scheduleDraft();
   });
   effect(() => {
     void [page.site.value, page.baselineVersion.value, page.profile.value];
     void [page.urls.value, page.agents.value];
-    page.isAskingLive.value = true;
-    soonLive();
+    page.isLoadingLive.value = true;
+    scheduleLive();
   });
   effect(() => {
-    void asked.value;
-    page.isLintOld.value = true;
-    soonLint();
+    void draftInput.value;
+    page.isLintStale.value = true;
+    scheduleLint();
   });
   const cell = computed(() => {
     const { url, agent } = page.selection.value ?? { url: "", agent: "" };
     return `${agent} ${url}`;
   });
   effect(() => {
-    void [asked.value, cell.value];
-    page.isExplanationOld.value = true;
-    soonExplain();
+    void [draftInput.value, cell.value];
+    page.isExplanationStale.value = true;
+    scheduleExplain();
   });
 }

@@ -1,11 +1,11 @@
 /** Asks again, later and later, until something answers. */
 
-const FIRST = 1000;
-const LONGEST = 30_000;
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
 
-export class Retry {
+export class RetryTimer {
   readonly #run: () => void;
-  #wait = FIRST;
+  #delay = INITIAL_DELAY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(run: () => void) {
@@ -13,22 +13,22 @@ export class Retry {
   }
 
   /** Nothing answered. Several failures before the next try are one. */
-  failed(): void {
+  schedule(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.now(), this.#wait);
-    this.#wait = Math.min(2 * this.#wait, LONGEST);
+    this.#timer = setTimeout(() => this.runNow(), this.#delay);
+    this.#delay = Math.min(2 * this.#delay, MAX_DELAY_MS);
   }
 
   /** Tries at once. */
-  now(): void {
+  runNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#run();
   }
 
-  succeeded(): void {
+  reset(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#wait = FIRST;
+    this.#delay = INITIAL_DELAY_MS;
   }
 }

@@ -11,7 +11,7 @@ import type {
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
-import { PLAIN_VIEW, type View, visibleRows } from "./matrix-rows.ts";
+import { DEFAULT_VIEW, filterAndSortUrls, type MatrixView } from "./matrix-rows.ts";
 
 export const editor = signal<RobotsEditor | null>(null);
 
@@ -20,13 +20,13 @@ export const draft = signal("");
 /** Nothing but white space is no draft: no verdict is given about it. */
 export const hasDraft = computed(() => /\S/.test(draft.value));
 /** The text that was last loaded: what differs from it is the person's own work. */
-export const loaded = signal("");
-export const isEdited = computed(() => draft.value !== loaded.value);
+export const loadedText = signal("");
+export const isEdited = computed(() => draft.value !== loadedText.value);
 
 export const site = signal<LiveSite | null>(null);
 /** What is being opened, as it was typed. */
-export const opening = signal<string | null>(null);
-export const isOpening = computed(() => opening.value !== null);
+export const openingSite = signal<string | null>(null);
+export const isOpening = computed(() => openingSite.value !== null);
 /** What a person should know of the address that was typed. */
 export const siteNote = signal("");
 /** The open site was typed without a scheme, so https was assumed. */
@@ -40,7 +40,7 @@ export const baselineVersion = computed<Version | null>(
 /** The version that was last loaded. */
 export const loadedVersion = signal<Version | null>(null);
 /** The version whose text is in the editor; null where the text is the person's own. */
-export const shownVersion = computed<Version | null>(() => {
+export const displayedVersion = computed<Version | null>(() => {
   const versions = site.value?.versions ?? [];
   const hasText = (version: Version) => (version.file ?? "") === draft.value;
   const loaded = loadedVersion.value;
@@ -53,7 +53,7 @@ export const shownVersion = computed<Version | null>(() => {
 
 export const urls = signal<string[]>(["/"]);
 export const agents = signal<string[]>(["Googlebot"]);
-export const known = signal<KnownCrawler[]>([]);
+export const knownCrawlers = signal<KnownCrawler[]>([]);
 /** How robots.txt is read, by name; the first is the default. */
 export const profiles = signal<NamedOption[]>([]);
 export const profile = signal("");
@@ -69,34 +69,40 @@ export const chosenPolicy = computed(() => (policy.value === "" ? {} : { policy:
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());
 /** What the page gives as its verdicts: those about the draft, or about what is live where there is no draft. */
-export const shownAnswers = computed<Answers>(() =>
+export const displayedAnswers = computed<Answers>(() =>
   hasDraft.value || !site.value ? draftAnswers.value : liveAnswers.value,
 );
 /** An answer of the matrix is on its way, or will be asked for in a moment. */
-export const isAskingDraft = signal(false);
-export const isAskingLive = signal(false);
+export const isLoadingDraft = signal(false);
+export const isLoadingLive = signal(false);
 /** Names of crawlers that the service is asked about before they are added. */
 export const addingCrawlers = signal(0);
-export const isAsking = computed(
-  () => isAskingDraft.value || isAskingLive.value || isOpening.value || addingCrawlers.value > 0,
+export const isLoading = computed(
+  () => isLoadingDraft.value || isLoadingLive.value || isOpening.value || addingCrawlers.value > 0,
 );
 /** The service does not answer: what is shown is about something earlier. */
 export const isServiceDown = signal(false);
 /** The service refused to answer about the draft as it is, so its verdicts are about an earlier one. */
-export const isRefused = signal(false);
-export const isOutdated = computed(() => isServiceDown.value || isRefused.value);
+export const isDraftRejected = signal(false);
+export const isOutdated = computed(() => isServiceDown.value || isDraftRejected.value);
 /** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
-export const isLintOld = signal(false);
-export const isExplanationOld = signal(false);
+export const isLintStale = signal(false);
+export const isExplanationStale = signal(false);
 /** All fixes are being made. */
 export const isFixing = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 
-export const view = signal<View>(PLAIN_VIEW);
+export const matrixView = signal<MatrixView>(DEFAULT_VIEW);
 /** The URLs of the rows that pass the filters, in their order. */
-export const rows = computed(() =>
-  visibleRows(urls.value, agents.value, shownAnswers.value, liveAnswers.value, view.value),
+export const visibleUrls = computed(() =>
+  filterAndSortUrls(
+    urls.value,
+    agents.value,
+    displayedAnswers.value,
+    liveAnswers.value,
+    matrixView.value,
+  ),
 );
 
 export interface Selection {
@@ -105,31 +111,31 @@ export interface Selection {
 }
 
 /** The cell that a person chose; the first one on the screen if none is, or if filters hide it. */
-export const chosen = signal<Selection | null>(null);
+export const chosenCell = signal<Selection | null>(null);
 export const selection = computed<Selection | null>(() => {
-  const cell = chosen.value;
-  const shown = rows.value;
-  if (cell && shown.includes(cell.url) && agents.value.includes(cell.agent)) return cell;
-  const [url] = shown;
+  const cell = chosenCell.value;
+  const shownUrls = visibleUrls.value;
+  if (cell && shownUrls.includes(cell.url) && agents.value.includes(cell.agent)) return cell;
+  const [url] = shownUrls;
   const agent = cell && agents.value.includes(cell.agent) ? cell.agent : agents.value[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 });
 
 /** What the matrix is to do about the chosen cell when it renders: keys move the focus, a new URL does not. */
-export const reveal = signal<"no" | "scroll" | "focus">("no");
+export const revealMode = signal<"no" | "scroll" | "focus">("no");
 
 /** One sentence for the status line, spoken to screen readers. */
-export const status = signal<{ words: string; isError: boolean }>({ words: "", isError: false });
+export const status = signal<{ text: string; isError: boolean }>({ text: "", isError: false });
 
-export function say(words: string): void {
-  status.value = { words, isError: false };
+export function showStatus(text: string): void {
+  status.value = { text, isError: false };
 }
 
-export function sayError(words: string): void {
-  status.value = { words, isError: true };
+export function showError(text: string): void {
+  status.value = { text, isError: true };
 }
 
 /** Something worked: an error before it is over. */
-export function sayNoError(): void {
-  if (status.peek().isError) say("");
+export function clearError(): void {
+  if (status.peek().isError) showStatus("");
 }

@@ -1,31 +1,34 @@
 /** URLs out of a file: a plain list, a CSV, a sitemap, each also as .gz. */
 
-import { count } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { parseUrlList } from "./url-list.ts";
 
-export interface UrlFile {
+export interface UrlImport {
   urls: string[];
   /** What the file was, in words. */
-  what: string;
+  format: string;
 }
 
 /** A sitemap may have 50 MiB; a .gz that unpacks to more is hostile. */
-const LARGEST = 52_428_800;
+const MAX_FILE_BYTES = 52_428_800;
 
-export async function readUrlFile(file: Blob): Promise<UrlFile> {
-  if (file.size > LARGEST) throw new Error("the file is larger than 50 MiB");
+export async function readUrlFile(file: Blob): Promise<UrlImport> {
+  if (file.size > MAX_FILE_BYTES) throw new Error("the file is larger than 50 MiB");
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const bytes = isGzip
-    ? await readAll(file.stream().pipeThrough(new DecompressionStream("gzip")), LARGEST)
+    ? await readWithLimit(
+        file.stream().pipeThrough(new DecompressionStream("gzip")),
+        MAX_FILE_BYTES,
+      )
     : new Uint8Array(await file.arrayBuffer());
-  return readUrlText(decode(bytes));
+  return readUrlText(decodeText(bytes));
 }
 
 /** Reads a stream to its end, or fails when there is more than `most`. */
-export async function readAll(
+export async function readWithLimit(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -34,7 +37,7 @@ export async function readAll(
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > most) {
+    if (size > maxBytes) {
       await reader.cancel();
       throw new Error("unpacked, this is larger than it may be");
     }
@@ -43,27 +46,27 @@ export async function readAll(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isUtf16 && bytes.includes(0)) throw new Error("this is not a text file");
   const text = new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
-  const broken = text.split("\ufffd").length - 1;
-  if (broken > 10 && broken > text.length / 100)
+  const replacements = text.split("\ufffd").length - 1;
+  if (replacements > 10 && replacements > text.length / 100)
     throw new Error("this is not a text file in UTF-8");
   return text;
 }
 
-export function readUrlText(text: string): UrlFile {
+export function readUrlText(text: string): UrlImport {
   if (/^\s*</.test(text)) return readSitemap(text);
   const rows = parseCsv(text);
   if (rows.some((row) => row.length > 1)) return readColumn(rows);
   const urls = parseUrlList(rows.map((row) => row[0] ?? "").join("\n"));
   // A header over a single column is no URL.
   if (/^"?(?:urls?|address|loc|page|link)"?$/i.test(urls[0] ?? "")) urls.shift();
-  return { urls, what: "a list" };
+  return { urls, format: "a list" };
 }
 
-function readSitemap(xml: string): UrlFile {
+function readSitemap(xml: string): UrlImport {
   const root = /<(?:([\w.-]+):)?(urlset|sitemapindex)[\s>]/.exec(xml);
   if (!root) throw new Error("this XML is not a sitemap: it has neither urlset nor sitemapindex");
   const prefix = root[1] ? `${root[1]}:` : "";
@@ -71,20 +74,20 @@ function readSitemap(xml: string): UrlFile {
     xml
       .replace(/<!--[\s\S]*?-->/g, "")
       .matchAll(new RegExp(`<${prefix}loc>([\\s\\S]*?)</${prefix}loc>`, "g")),
-    (found) => textOf(found[1] ?? "").trim(),
+    (found) => decodeXmlText(found[1] ?? "").trim(),
   ).filter((url) => url !== "");
   if (root[2] === "sitemapindex") {
-    const named = urls.slice(0, 3).join(", ");
+    const examples = urls.slice(0, 3).join(", ");
     throw new Error(
-      `this is a sitemap index: it names ${count(urls.length, "sitemap")} (${named}) and no pages; choose one of those`,
+      `this is a sitemap index: it names ${formatCount(urls.length, "sitemap")} (${examples}) and no pages; choose one of those`,
     );
   }
-  return { urls, what: "a sitemap" };
+  return { urls, format: "a sitemap" };
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function textOf(xml: string): string {
+function decodeXmlText(xml: string): string {
   const cdata = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(xml);
   if (cdata) return cdata[1] ?? "";
   return xml.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (all, decimal, hex, name) => {
@@ -96,20 +99,20 @@ function textOf(xml: string): string {
 
 /** RFC 4180, with the separator that the first line uses. */
 export function parseCsv(text: string): string[][] {
-  const separator = separatorOf(text);
+  const separator = detectSeparator(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
-  let quoted = false;
+  let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
-    if (quoted) {
+    if (isQuoted) {
       if (char !== '"') cell += char;
       else if (text[i + 1] === '"') {
         cell += '"';
         i += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell === "") quoted = true;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === "") isQuoted = true;
     else if (char === separator) {
       row.push(cell);
       cell = "";
@@ -126,7 +129,7 @@ export function parseCsv(text: string): string[][] {
 }
 
 /** A comma inside a URL is no separator: the first line decides, if it is no URL itself. */
-function separatorOf(text: string): string | null {
+function detectSeparator(text: string): string | null {
   const first = /^[^\r\n]*/.exec(text.replace(/^\ufeff/, ""))?.[0] ?? "";
   for (const candidate of ["\t", ";", ","]) {
     const cells = first.split(candidate);
@@ -149,7 +152,7 @@ function looksLikeUrl(cell: string): boolean {
 }
 
 /** The column that has the most URLs; the first one where none has any. */
-function readColumn(rows: string[][]): UrlFile {
+function readColumn(rows: string[][]): UrlImport {
   const width = Math.max(...rows.slice(0, 100).map((row) => row.length));
   const score = (column: number) => rows.filter((row) => looksLikeUrl(row[column] ?? "")).length;
   let best = 0;
@@ -157,5 +160,5 @@ function readColumn(rows: string[][]): UrlFile {
   const anyUrl = score(best) > 0;
   const cells = rows.map((row) => (row[best] ?? "").trim());
   const urls = cells.filter((cell) => cell !== "" && (!anyUrl || looksLikeUrl(cell)));
-  return { urls, what: `column ${best + 1} of a CSV` };
+  return { urls, format: `column ${best + 1} of a CSV` };
 }

@@ -1,16 +1,16 @@
 /** Lists of URLs, as people paste them. */
 
 /** What one list may hold; the service takes as many in one request. */
-export const MOST_URLS = 1000;
-const LONGEST_URL = 8192;
+export const MAX_URLS = 1000;
+const MAX_URL_LENGTH = 8192;
 
-export interface Taken {
+export interface MergeResult {
   urls: string[];
-  leftOut: LeftOut[];
+  omitted: OmittedUrls[];
 }
 
-export interface LeftOut {
-  why: string;
+export interface OmittedUrls {
+  reason: string;
   urls: string[];
 }
 
@@ -23,37 +23,39 @@ export function parseUrlList(text: string): string[] {
 }
 
 /** Adds what is new, up to the limit, and says what was left out and why. */
-export function addUrls(present: string[], added: string[], site: string | null): Taken {
+export function mergeUrls(present: string[], added: string[], site: string | null): MergeResult {
   const urls = [...present];
-  const seen = new Set(present);
-  const twice: string[] = [];
+  const known = new Set(present);
+  const duplicates: string[] = [];
   const tooLong: string[] = [];
   const overLimit: string[] = [];
   for (const typed of added) {
     const url = completeUrl(typed, site);
-    if (seen.has(url)) twice.push(url);
-    else if (url.length > LONGEST_URL) tooLong.push(url);
-    else if (urls.length >= MOST_URLS) overLimit.push(url);
+    if (known.has(url)) duplicates.push(url);
+    else if (url.length > MAX_URL_LENGTH) tooLong.push(url);
+    else if (urls.length >= MAX_URLS) overLimit.push(url);
     else {
       urls.push(url);
-      seen.add(url);
+      known.add(url);
     }
   }
-  const leftOut = [
-    { why: "already in the list", urls: twice },
-    { why: `longer than ${LONGEST_URL.toLocaleString("en")} characters`, urls: tooLong },
-    { why: `over the limit of ${MOST_URLS.toLocaleString("en")} URLs`, urls: overLimit },
+  const omitted = [
+    { reason: "already in the list", urls: duplicates },
+    { reason: `longer than ${MAX_URL_LENGTH.toLocaleString("en")} characters`, urls: tooLong },
+    { reason: `over the limit of ${MAX_URLS.toLocaleString("en")} URLs`, urls: overLimit },
   ];
-  return { urls, leftOut: leftOut.filter((part) => part.urls.length > 0) };
+  return { urls, omitted: omitted.filter((part) => part.urls.length > 0) };
 }
 
 /** "3 already in the list (/a, /b, /c)". */
-export function describeLeftOut(leftOut: LeftOut[]): string {
-  return leftOut
-    .map(({ why, urls }) => {
-      const named = urls.slice(0, 3).map((url) => (url.length > 60 ? `${url.slice(0, 60)}…` : url));
-      const more = urls.length > named.length ? ", …" : "";
-      return `${urls.length.toLocaleString("en")} ${why} (${named.join(", ")}${more})`;
+export function describeOmitted(omitted: OmittedUrls[]): string {
+  return omitted
+    .map(({ reason, urls }) => {
+      const examples = urls
+        .slice(0, 3)
+        .map((url) => (url.length > 60 ? `${url.slice(0, 60)}…` : url));
+      const more = urls.length > examples.length ? ", …" : "";
+      return `${urls.length.toLocaleString("en")} ${reason} (${examples.join(", ")}${more})`;
     })
     .join("; ");
 }
@@ -85,15 +87,15 @@ export function completeSite(typed: string): string {
 }
 
 /** That crawlers never read the file whose address was typed, where it is not the robots.txt of its host. */
-export function misreadRobots(address: string, asked: string): string | null {
+export function robotsAddressNote(address: string, robotsUrl: string): string | null {
   let path: string;
   try {
     path = new URL(address).pathname;
   } catch {
     return null;
   }
-  const isOther = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
-  return isOther ? `Crawlers never read ${address}; ${asked} was asked.` : null;
+  const isMisread = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
+  return isMisread ? `Crawlers never read ${address}; ${robotsUrl} was asked.` : null;
 }
 
 /** Where to look for sitemaps: what was typed, in full, or the open site; null without either. */
@@ -105,7 +107,7 @@ export function sitemapAddress(typed: string, site: string | null): string | nul
 }
 
 /** Whether a URL is of this site, as far as the page can tell; paths are. */
-export function isOfSite(url: string, origin: string): boolean {
+export function belongsToSite(url: string, origin: string): boolean {
   if (url.startsWith("/")) return true;
   try {
     return new URL(url).origin === new URL(origin).origin;

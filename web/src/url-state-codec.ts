@@ -3,10 +3,10 @@
  * JSON, deflated, in base64url, with the version of the form in front.
  */
 
-import { readAll } from "./url-import.ts";
-import { MOST_URLS } from "./url-list.ts";
+import { readWithLimit } from "./url-import.ts";
+import { MAX_URLS } from "./url-list.ts";
 
-export interface Shared {
+export interface UrlState {
   site?: string;
   /** Absent where the editor shows what is live. */
   draft?: string;
@@ -17,28 +17,29 @@ export interface Shared {
   policy?: string;
 }
 
-const FORM = "1.";
+const FORMAT_PREFIX = "1.";
 /** Longer addresses are cut or refused on their way through mails and chats. */
-const LONGEST_FRAGMENT = 64 << 10;
-const LARGEST_STATE = 4 << 20;
-const MOST_AGENTS = 300;
+const MAX_FRAGMENT_LENGTH = 64 << 10;
+const MAX_STATE_BYTES = 4 << 20;
+const MAX_AGENTS = 300;
 
 /** The fragment without `#`, or null where the state is too large for an address. */
-export async function encodeState(state: Shared): Promise<string | null> {
+export async function encodeState(state: UrlState): Promise<string | null> {
   const json = new Blob([JSON.stringify(state)]);
   const packed = json.stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const fragment = FORM + toBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
-  return fragment.length > LONGEST_FRAGMENT ? null : fragment;
+  const fragment =
+    FORMAT_PREFIX + toBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return fragment.length > MAX_FRAGMENT_LENGTH ? null : fragment;
 }
 
 /** Null for anything that is not a state, whoever made it. */
-export async function decodeState(fragment: string): Promise<Shared | null> {
-  if (!fragment.startsWith(FORM) || fragment.length > LONGEST_FRAGMENT) return null;
+export async function decodeState(fragment: string): Promise<UrlState | null> {
+  if (!fragment.startsWith(FORMAT_PREFIX) || fragment.length > MAX_FRAGMENT_LENGTH) return null;
   try {
-    const packed = new Blob([fromBase64(fragment.slice(FORM.length))]).stream();
+    const packed = new Blob([fromBase64(fragment.slice(FORMAT_PREFIX.length))]).stream();
     const unpacked = packed.pipeThrough(new DecompressionStream("deflate-raw"));
     const json = new TextDecoder("utf-8", { fatal: true }).decode(
-      await readAll(unpacked, LARGEST_STATE),
+      await readWithLimit(unpacked, MAX_STATE_BYTES),
     );
     return validate(JSON.parse(json));
   } catch {
@@ -46,32 +47,32 @@ export async function decodeState(fragment: string): Promise<Shared | null> {
   }
 }
 
-function validate(found: unknown): Shared | null {
-  if (typeof found !== "object" || found === null) return null;
-  const { site, draft, urls, agents, profile, policy } = found as Record<string, unknown>;
-  if (!isTexts(urls, MOST_URLS, 8192) || !isTexts(agents, MOST_AGENTS, 256)) return null;
-  const state: Shared = { urls: unique(urls), agents: unique(agents) };
+function validate(value: unknown): UrlState | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { site, draft, urls, agents, profile, policy } = value as Record<string, unknown>;
+  if (!isStringList(urls, MAX_URLS, 8192) || !isStringList(agents, MAX_AGENTS, 256)) return null;
+  const state: UrlState = { urls: unique(urls), agents: unique(agents) };
   if (typeof site === "string" && site.length <= 2048) state.site = site;
   if (typeof draft === "string" && draft.length <= 2 << 20) state.draft = draft;
-  if (isName(profile)) state.profile = profile;
-  if (isName(policy)) state.policy = policy;
+  if (isOptionName(profile)) state.profile = profile;
+  if (isOptionName(policy)) state.policy = policy;
   return state;
 }
 
-function isName(found: unknown): found is string {
-  return typeof found === "string" && /^[\w-]{1,32}$/.test(found);
+function isOptionName(value: unknown): value is string {
+  return typeof value === "string" && /^[\w-]{1,32}$/.test(value);
 }
 
-function isTexts(found: unknown, most: number, longest: number): found is string[] {
+function isStringList(value: unknown, maxCount: number, maxLength: number): value is string[] {
   return (
-    Array.isArray(found) &&
-    found.length <= most &&
-    found.every((text) => typeof text === "string" && text !== "" && text.length <= longest)
+    Array.isArray(value) &&
+    value.length <= maxCount &&
+    value.every((text) => typeof text === "string" && text !== "" && text.length <= maxLength)
   );
 }
 
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)];
+function unique(strings: string[]): string[] {
+  return [...new Set(strings)];
 }
 
 function toBase64(bytes: Uint8Array): string {

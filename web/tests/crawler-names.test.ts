@@ -26,7 +26,7 @@ describe("the crawlers of a link", () => {
     expect(await resolveAgents(names, KNOWN, ask)).toEqual({
       tokens: ["Googlebot", "Googlebot-News", "ExampleBot"],
       notes: [note],
-      isRefused: false,
+      hasRejected: false,
     });
     expect(asked).toEqual(["Googlebot News", "ExampleBot"]);
   });
@@ -34,10 +34,10 @@ describe("the crawlers of a link", () => {
   it("are left out where the name is no crawler's", async () => {
     const { ask } = service({ "GPTBot, Googlebot": new ApiError(400, "several names") });
     const names = ["GPTBot, Googlebot", "Mozilla/5.0 (x)", "Googlebot"];
-    const { tokens, notes, isRefused } = await resolveAgents(names, KNOWN, ask);
+    const { tokens, notes, hasRejected } = await resolveAgents(names, KNOWN, ask);
     expect(tokens).toEqual(["Googlebot"]);
     expect(notes).toEqual(["several names", expect.stringContaining("product token")]);
-    expect(isRefused).toBe(true);
+    expect(hasRejected).toBe(true);
   });
 
   it("stay as they are while the service does not answer, which is asked once", async () => {

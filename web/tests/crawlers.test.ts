@@ -14,7 +14,7 @@ const ROW: KnownCrawler = {
 };
 
 function has(preset: string, row: Partial<KnownCrawler>): boolean {
-  return PRESETS.find(({ id }) => id === preset)?.has({ ...ROW, ...row }) ?? false;
+  return PRESETS.find(({ id }) => id === preset)?.includes({ ...ROW, ...row }) ?? false;
 }
 
 describe("the buttons for groups of crawlers", () => {

@@ -1,17 +1,23 @@
 import { history, isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorState, Text, type TransactionSpec } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { asChanges, place } from "../src/editor/edits.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "../src/editor/line-endings.ts";
-import { describeEnds, split } from "../src/line-endings.ts";
+import { positionOf, toTextChanges } from "../src/editor/edits.ts";
+import {
+  exactText,
+  lineEndings,
+  lineEndingsOf,
+  setLineEndings,
+  toDocument,
+} from "../src/editor/line-endings.ts";
+import { describeLineEndings, splitLines } from "../src/line-endings.ts";
 
 /** The state of an editor that has loaded a file. */
 function load(text: string): EditorState {
-  const empty = EditorState.create({ extensions: [lineEnds, history()] });
-  const { doc, ends } = asDocument(empty, text);
+  const empty = EditorState.create({ extensions: [lineEndings, history()] });
+  const { doc, endings } = toDocument(empty, text);
   const changes = { from: 0, to: 0, insert: doc };
   const annotations = isolateHistory.of("full");
-  return empty.update({ changes, effects: setEnds.of(ends), annotations }).state;
+  return empty.update({ changes, effects: setLineEndings.of(endings), annotations }).state;
 }
 
 function change(state: EditorState, spec: TransactionSpec): EditorState {
@@ -64,18 +70,18 @@ describe("a file in the editor", () => {
 
   it("brings the ends back with the file before", () => {
     const state = load("a\r\nb\r\n");
-    const { doc, ends } = asDocument(state, "x\ny\n");
+    const { doc, endings } = toDocument(state, "x\ny\n");
     const changes = { from: 0, to: state.doc.length, insert: doc };
-    const other = change(state, { changes, effects: setEnds.of(ends) });
+    const other = change(state, { changes, effects: setLineEndings.of(endings) });
     expect(exactText(other)).toBe("x\ny\n");
     expect(exactText(run(other, undo))).toBe("a\r\nb\r\n");
   });
 
   it("says which ends it has", () => {
-    const { main, others } = endsIn(load("a\r\nb\nc\r\n"));
-    expect(describeEnds(main, others)).toBe("mixed line ends: CRLF and 1 other, kept");
-    expect(describeEnds("\r", 0)).toBe("CR");
-    expect(split("a\rb").main).toBe("\r");
+    const { main, others } = lineEndingsOf(load("a\r\nb\nc\r\n"));
+    expect(describeLineEndings(main, others)).toBe("mixed line ends: CRLF and 1 other, kept");
+    expect(describeLineEndings("\r", 0)).toBe("CR");
+    expect(splitLines("a\rb").main).toBe("\r");
   });
 });
 
@@ -95,7 +101,7 @@ describe("edits of the service", () => {
     text,
   });
   const applied = (...edits: ReturnType<typeof edit>[]) => {
-    const changes = asChanges(edits, doc);
+    const changes = toTextChanges(edits, doc);
     return changes && EditorState.create({ doc }).update({ changes }).state.doc.toString();
   };
 
@@ -125,8 +131,8 @@ describe("edits of the service", () => {
 
   it("count columns in UTF-16 units and stop at the end", () => {
     const wide = Text.of(["😀b"]);
-    expect(place(wide, 1, 3)).toBe(2);
-    expect(place(wide, 1, 99)).toBe(3);
-    expect(place(wide, 9, 1)).toBe(3);
+    expect(positionOf(wide, 1, 3)).toBe(2);
+    expect(positionOf(wide, 1, 99)).toBe(3);
+    expect(positionOf(wide, 9, 1)).toBe(3);
   });
 });

@@ -1,14 +1,14 @@
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic, Edit, Fix, LintReport } from "../src/api.ts";
-import { fixInRounds, takesEffect } from "../src/editor/fix-all.ts";
-import { asDocument, exactText, lineEnds, setEnds } from "../src/editor/line-endings.ts";
+import { computeAllFixes, mayChangeVerdicts } from "../src/editor/fix-all.ts";
+import { exactText, lineEndings, setLineEndings, toDocument } from "../src/editor/line-endings.ts";
 
 function load(text: string): EditorState {
-  const empty = EditorState.create({ extensions: [lineEnds] });
-  const { doc, ends } = asDocument(empty, text);
+  const empty = EditorState.create({ extensions: [lineEndings] });
+  const { doc, endings } = toDocument(empty, text);
   const changes = { from: 0, to: 0, insert: doc };
-  return empty.update({ changes, effects: setEnds.of(ends) }).state;
+  return empty.update({ changes, effects: setLineEndings.of(endings) }).state;
 }
 
 /** Replaces a line from `column` on. */
@@ -35,7 +35,7 @@ async function lint(text: string): Promise<LintReport> {
 
 async function fixed(text: string, isWanted = (_: Fix) => true, service = lint) {
   const state = load(text);
-  const { changes, count } = await fixInRounds(state, isWanted, service);
+  const { changes, count } = await computeAllFixes(state, isWanted, service);
   return { text: exactText(changes ? state.update({ changes }).state : state), count };
 }
 
@@ -47,7 +47,7 @@ describe("all fixes of a text", () => {
 
   it("are only those that are wanted", async () => {
     const text = "User-agent: *\r\nAlllow: /\r\nDisallow: /\r\n";
-    const isSafe = (fix: Fix) => !takesEffect(fix);
+    const isSafe = (fix: Fix) => !mayChangeVerdicts(fix);
     const service = async (now: string) => (now === text ? report(allow) : report(allow, star));
     expect(await fixed(OPENS, isSafe, service)).toEqual({ text, count: 1 });
   });

@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   type Cell,
   compare,
-  cutOff,
-  decidingText,
-  inOrder,
-  inWords,
-  signOf,
+  decidingLineText,
+  describeCell,
+  labelOf,
+  pairEntries,
+  truncationOf,
 } from "../src/answers.ts";
 import type { Answer, Decision, Entry } from "../src/api.ts";
 import { toCsv } from "../src/csv.ts";
-import { countChanges, PLAIN_VIEW, visibleRows } from "../src/matrix-rows.ts";
-import { chunked } from "../src/queries.ts";
-import { scrolledTo, windowOf } from "../src/virtual-window.ts";
+import { countChanges, DEFAULT_VIEW, filterAndSortUrls } from "../src/matrix-rows.ts";
+import { splitIntoChunks } from "../src/queries.ts";
+import { scrollOffsetFor, visibleRange } from "../src/virtual-window.ts";
 
 function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
   const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);
@@ -57,8 +57,8 @@ describe("answers in the order of the service", () => {
       answer("/c", "bingbot", "allowed"),
     ];
     // Crawlers go by the name that was asked, however the service spells them.
-    const found = [...inOrder(entries, ["/a", "bad", "/c"], ["Googlebot", "BingBot"])];
-    expect(found.map(([url, agent, cell]) => `${url} ${agent} ${inWords(cell)}`)).toEqual([
+    const found = [...pairEntries(entries, ["/a", "bad", "/c"], ["Googlebot", "BingBot"])];
+    expect(found.map(([url, agent, cell]) => `${url} ${agent} ${describeCell(cell)}`)).toEqual([
       "/a Googlebot Allowed: why",
       "/a BingBot Blocked by line 3",
       "bad Googlebot cannot be asked about: a control byte",
@@ -72,15 +72,15 @@ describe("answers in the order of the service", () => {
 describe("an answer in words", () => {
   it("has the deciding line as the file spells it, and the rule where that is not told", () => {
     const blocked = answer("/a", "Googlebot", "disallowed", 3);
-    expect(decidingText(blocked)).toBe("disallow: /*,x");
-    expect(decidingText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
-    expect(decidingText(answer("/a", "Googlebot", "allowed"))).toBeNull();
+    expect(decidingLineText(blocked)).toBe("disallow: /*,x");
+    expect(decidingLineText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
+    expect(decidingLineText(answer("/a", "Googlebot", "allowed"))).toBeNull();
   });
 
   it("is Unreachable, not Blocked, where nothing but a failure closes the site", () => {
     const closed = answer("/a", "Googlebot", "disallowed");
-    expect(signOf(closed).word).toBe("Blocked");
-    expect(signOf({ ...closed, outcome: "unreachable" }).word).toBe("Unreachable");
+    expect(labelOf(closed).word).toBe("Blocked");
+    expect(labelOf({ ...closed, outcome: "unreachable" }).word).toBe("Unreachable");
   });
 });
 
@@ -92,16 +92,16 @@ describe("answers that were cut", () => {
       answer("/b", "Googlebot", "allowed"),
       { is_cut: true, error: problem },
     ];
-    const found = [...inOrder(entries, ["/a", "/b", "/c"], ["Googlebot", "bingbot"])];
+    const found = [...pairEntries(entries, ["/a", "/b", "/c"], ["Googlebot", "bingbot"])];
     expect(found.map(([url, agent]) => `${url} ${agent}`)).toEqual([
       "/a Googlebot",
       "/a bingbot",
       "/b Googlebot",
     ]);
-    expect(cutOff(entries)).toEqual({ is_cut: true, error: problem });
-    expect([...inOrder([{ is_cut: true, error: problem }], ["/a"], ["Googlebot"])]).toEqual([]);
+    expect(truncationOf(entries)).toEqual({ is_cut: true, error: problem });
+    expect([...pairEntries([{ is_cut: true, error: problem }], ["/a"], ["Googlebot"])]).toEqual([]);
     const refused: Entry[] = [{ url: "bad", error: problem }];
-    expect([cutOff(refused), cutOff([])]).toEqual([null, null]);
+    expect([truncationOf(refused), truncationOf([])]).toEqual([null, null]);
   });
 });
 
@@ -109,7 +109,7 @@ describe("requests", () => {
   it("stay below the service's limits, the first one small", () => {
     const urls = Array.from({ length: 1000 }, (_, i) => `/${i}`);
     const agents = Array.from({ length: 193 }, (_, i) => `bot${i}`);
-    const chunks = chunked([{ urls, agents }]);
+    const chunks = splitIntoChunks([{ urls, agents }]);
     const sizes = chunks.map((chunk) => chunk.urls.length * chunk.agents.length);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(193_000);
     expect(sizes[0]).toBeLessThanOrEqual(800);
@@ -126,8 +126,8 @@ const draft = table(
 const live = table(answer("/a", "Googlebot", "allowed", 7), answer("/b", "Googlebot", "allowed"));
 const urls = ["/c", "/b", "/a"];
 const agents = ["Googlebot"];
-const rows = (view: Partial<typeof PLAIN_VIEW>) =>
-  visibleRows(urls, agents, draft, live, { ...PLAIN_VIEW, ...view });
+const rows = (view: Partial<typeof DEFAULT_VIEW>) =>
+  filterAndSortUrls(urls, agents, draft, live, { ...DEFAULT_VIEW, ...view });
 
 describe("rows", () => {
   it("change by effect: another line with the same verdict is no change", () => {
@@ -150,11 +150,11 @@ describe("rows", () => {
   });
 
   it("are rendered where they are seen", () => {
-    expect(windowOf(2800, 280, 28, 1000, 2)).toEqual({ first: 98, end: 112 });
-    expect(windowOf(0, 280, 28, 3, 2)).toEqual({ first: 0, end: 3 });
-    expect(windowOf(99_999, 280, 28, 3, 2)).toEqual({ first: 3, end: 3 });
-    expect(scrolledTo(5, 28, 0, 84)).toBe(84);
-    expect(scrolledTo(1, 28, 0, 84)).toBe(0);
+    expect(visibleRange(2800, 280, 28, 1000, 2)).toEqual({ first: 98, end: 112 });
+    expect(visibleRange(0, 280, 28, 3, 2)).toEqual({ first: 0, end: 3 });
+    expect(visibleRange(99_999, 280, 28, 3, 2)).toEqual({ first: 3, end: 3 });
+    expect(scrollOffsetFor(5, 28, 0, 84)).toBe(84);
+    expect(scrollOffsetFor(1, 28, 0, 84)).toBe(0);
   });
 });
 

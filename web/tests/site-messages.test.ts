@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeFirst, closedTo, openToAll } from "../src/site-messages.ts";
+import { describeClosedSite, describeOpenSite, putCauseFirst } from "../src/site-messages.ts";
 
 describe("a site whose robots.txt cannot be read", () => {
   it.each([
@@ -16,14 +16,14 @@ describe("a site whose robots.txt cannot be read", () => {
       "HTTP 500; robots.txt is unreachable (seen to fail for 9 of 30 days), so Google crawls nothing",
     ],
   ])("is told with the cause first and the crawler last: %s", (state, sentence) => {
-    expect(closedTo("Google", state)).toBe(sentence);
+    expect(describeClosedSite("Google", state)).toBe(sentence);
   });
 
   it("has its cause first where only the answer tells of it", () => {
-    expect(causeFirst("robots.txt is unreachable: the server answers 5xx")).toBe(
+    expect(putCauseFirst("robots.txt is unreachable: the server answers 5xx")).toBe(
       "the server answers 5xx; robots.txt is unreachable",
     );
-    expect(causeFirst("HTTP 503; robots.txt is unreachable")).toBe(
+    expect(putCauseFirst("HTTP 503; robots.txt is unreachable")).toBe(
       "HTTP 503; robots.txt is unreachable",
     );
   });
@@ -40,6 +40,6 @@ describe("a site without a robots.txt", () => {
       "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
     ],
   ])("is open to all, said once: %s", (state, sentence) => {
-    expect(openToAll(state)).toBe(sentence);
+    expect(describeOpenSite(state)).toBe(sentence);
   });
 });

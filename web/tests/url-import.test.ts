@@ -17,7 +17,7 @@ const URLS = [
 
 describe("a sitemap", () => {
   it("gives its pages, not its images and not its comments", () => {
-    expect(readUrlText(SITEMAP)).toEqual({ urls: URLS, what: "a sitemap" });
+    expect(readUrlText(SITEMAP)).toEqual({ urls: URLS, format: "a sitemap" });
   });
 
   it("may be packed", async () => {
@@ -52,7 +52,7 @@ describe("a CSV", () => {
       'title,address,status\r\n"Shoes, red",https://e.example/a,200\r\nBag,"https://e.example/b?x=""1""",404\r\n';
     expect(readUrlText(csv)).toEqual({
       urls: ["https://e.example/a", 'https://e.example/b?x="1"'],
-      what: "column 2 of a CSV",
+      format: "column 2 of a CSV",
     });
   });
 

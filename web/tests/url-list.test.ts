@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
-  addUrls,
+  belongsToSite,
   completeSite,
   completeUrl,
-  describeLeftOut,
-  isOfSite,
-  misreadRobots,
+  describeOmitted,
+  mergeUrls,
   parseUrlList,
+  robotsAddressNote,
   sitemapAddress,
 } from "../src/url-list.ts";
 
@@ -23,18 +23,18 @@ describe("a list of URLs", () => {
 
   it("takes each URL once, up to the limit, and names what was left out", () => {
     const present = Array.from({ length: 998 }, (_, i) => `/${i}`);
-    const { urls, leftOut } = addUrls(present, ["/0", "/new", "/new", "/last", "/over"], null);
+    const { urls, omitted } = mergeUrls(present, ["/0", "/new", "/new", "/last", "/over"], null);
     expect(urls).toHaveLength(1000);
     expect(urls.slice(-2)).toEqual(["/new", "/last"]);
-    expect(describeLeftOut(leftOut)).toBe(
+    expect(describeOmitted(omitted)).toBe(
       "2 already in the list (/0, /new); 1 over the limit of 1,000 URLs (/over)",
     );
   });
 
   it("leaves out what no URL can be", () => {
-    const { urls, leftOut } = addUrls([], [`/${"a".repeat(8192)}`], null);
+    const { urls, omitted } = mergeUrls([], [`/${"a".repeat(8192)}`], null);
     expect(urls).toEqual([]);
-    expect(leftOut[0]?.why).toContain("8,192");
+    expect(omitted[0]?.reason).toContain("8,192");
   });
 });
 
@@ -70,7 +70,7 @@ describe("a site", () => {
     ["https://example.com/", false],
     ["not a url", false],
   ])("is misread where %s is not its robots.txt: %s", (address, isMisread) => {
-    const words = misreadRobots(address, "https://example.com/robots.txt");
+    const words = robotsAddressNote(address, "https://example.com/robots.txt");
     expect(words).toBe(
       isMisread
         ? `Crawlers never read ${address}; https://example.com/robots.txt was asked.`
@@ -89,9 +89,9 @@ describe("a site", () => {
   );
 
   it("has paths and URLs of its own origin", () => {
-    expect(isOfSite("/a", "https://example.com")).toBe(true);
-    expect(isOfSite("https://example.com:443/a", "https://example.com")).toBe(true);
-    expect(isOfSite("http://example.com/a", "https://example.com")).toBe(false);
-    expect(isOfSite("http://[/", "https://example.com")).toBe(false);
+    expect(belongsToSite("/a", "https://example.com")).toBe(true);
+    expect(belongsToSite("https://example.com:443/a", "https://example.com")).toBe(true);
+    expect(belongsToSite("http://example.com/a", "https://example.com")).toBe(false);
+    expect(belongsToSite("http://[/", "https://example.com")).toBe(false);
   });
 });

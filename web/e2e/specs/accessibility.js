@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
-import { walk } from "../harness.js";
+import { browserTest } from "../harness.js";
 
 const SMALL = { width: 360, height: 740 };
 
@@ -11,39 +11,39 @@ for (const [name, options] of [
   ["small", { colorScheme: "light", viewport: SMALL }],
   ["small and dark", { colorScheme: "dark", viewport: SMALL }],
 ])
-  walk(
+  browserTest(
     `axe finds nothing serious on the ${name} page: empty, full, and with the dialog open`,
     options,
     async ({ open, site }) => {
       const shop = await site(SHOP);
       const tester = await open();
-      await isAccessible(tester, "the empty page");
+      await expectAccessible(tester, "the empty page");
 
       await tester.openSite(shop);
       await tester.uploadUrls(...SHOP_URLS, "https://other.example/");
       await tester.addCrawler(...CRAWLERS.slice(1));
       await tester.typeAtEnd("\nUser-agent: *\nDisalow: /shoes\nnothing\n");
       await tester.cell("/search?q=sandals", "Googlebot").click();
-      await tester.explained();
-      await isAccessible(tester, "the full page");
-      await tester.photograph(name);
-      await tester.at("explanation").evaluate((panel) => {
+      await tester.waitForExplanation();
+      await expectAccessible(tester, "the full page");
+      await tester.screenshot(name);
+      await tester.locate("explanation").evaluate((panel) => {
         panel.scrollIntoView();
         panel.parentElement.scrollTop = panel.offsetTop;
         panel.scrollTop = panel.scrollHeight;
       });
-      await tester.photograph(`${name}, explanation`);
+      await tester.screenshot(`${name}, explanation`);
 
-      await tester.at("submit-open").click();
-      await tester.at("submit-compare").click();
-      await tester.at("compare-result").getByText("They differ").waitFor();
-      await isAccessible(tester, "the dialog");
-      await tester.photograph(`${name}, submit`);
+      await tester.locate("submit-open").click();
+      await tester.locate("submit-compare").click();
+      await tester.locate("compare-result").getByText("They differ").waitFor();
+      await expectAccessible(tester, "the dialog");
+      await tester.screenshot(`${name}, submit`);
     },
   );
 
 /** axe comes in over the debugger: the page's policy would refuse a script element. */
-async function isAccessible({ page }, where) {
+async function expectAccessible({ page }, where) {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => window.axe.run());
   const serious = violations

@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import { HOSTILE, HOSTILE_URLS } from "../files.js";
-import { check, walk } from "../harness.js";
+import { browserTest, checkByCommand } from "../harness.js";
 
-walk(
+browserTest(
   "nothing that a file, a URL or a crawler's name says is ever markup",
-  async ({ open, site, guard }) => {
-    guard.expected.push(/status of 400/);
+  async ({ open, site, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
     const evil = await site(HOSTILE);
     const tester = await open();
     const { page } = tester;
     const title = await page.title();
-    const before = await countMarkup(page);
+    const before = await countElements(page);
     await tester.openSite(evil);
     await tester.uploadUrls(...HOSTILE_URLS);
     await tester.addCrawler("<img src=x onerror=document.title='taken'>");
-    await tester.statusSays("<img");
+    await tester.expectStatus("<img");
     for (const url of HOSTILE_URLS) {
       await tester.cell(url, "Googlebot").click();
-      await tester.explained();
+      await tester.waitForExplanation();
     }
-    await tester.photograph("hostile file");
-    await tester.at("submit-open").click();
-    evil.serves("User-agent: *\nDisallow: /<img src=x onerror=alert(1)>\n");
-    await tester.at("submit-compare").click();
-    await tester.at("compare-result").getByText("They differ").waitFor();
+    await tester.screenshot("hostile file");
+    await tester.locate("submit-open").click();
+    evil.respondWith("User-agent: *\nDisallow: /<img src=x onerror=alert(1)>\n");
+    await tester.locate("submit-compare").click();
+    await tester.locate("compare-result").getByText("They differ").waitFor();
     assert.equal(await page.title(), title);
-    assert.deepEqual(await countMarkup(page), before);
+    assert.deepEqual(await countElements(page), before);
     const links = await page.locator("a").evaluateAll((all) => all.map((link) => link.href));
     assert.ok(
       links.every((link) => /^https?:/.test(link)),
@@ -35,14 +35,14 @@ walk(
 );
 
 /** Elements that markup out of a file would add; the editor's shadow root is looked through as well. */
-async function countMarkup(page) {
+async function countElements(page) {
   const count = async (name) => [name, await page.locator(name).count()];
   return Object.fromEntries(
     await Promise.all(["script", "img:not(.cm-widgetBuffer)", "iframe"].map(count)),
   );
 }
 
-walk(
+browserTest(
   "bidirectional and control characters are shown as signs, not obeyed",
   async ({ open, site }) => {
     const evil = await site(HOSTILE);
@@ -58,7 +58,7 @@ walk(
   },
 );
 
-walk(
+browserTest(
   "bytes that are no UTF-8 are said to be replaced, and verdicts are still the command's",
   async ({ open, site }) => {
     const file = Buffer.from("User-agent: *\nDisallow: /a\nDisallow: /\xff\xfe\n", "latin1");
@@ -67,22 +67,22 @@ walk(
     await tester.openSite(evil);
     await tester.page.getByText("bytes that are not UTF-8").waitFor();
     await tester.setUrls("/a", "/b");
-    for (const { url, agent, decision, line } of await check(
+    for (const { url, agent, decision, line } of await checkByCommand(
       file,
       ["/a", "/b"],
       ["Googlebot"],
       evil.origin,
     ))
-      await tester.says(url, agent, { draft: decision, line, live: decision });
+      await tester.expectCell(url, agent, { draft: decision, line, live: decision });
   },
 );
 
-walk(
+browserTest(
   "the page's own policy refuses inline scripts, styles and other origins",
-  async ({ open, site, guard }) => {
+  async ({ open, site, monitor }) => {
     const other = await site("");
     const tester = await open();
-    guard.expected.push(/Content Security Policy/i, /Failed to fetch|violates/i);
+    monitor.expectedMessages.push(/Content Security Policy/i, /Failed to fetch|violates/i);
     const refused = await tester.page.evaluate(async (address) => {
       const seen = [];
       document.addEventListener("securitypolicyviolation", (event) => {
@@ -104,27 +104,33 @@ walk(
   },
 );
 
-walk("a link that holds no state, or a hostile one, is refused in words", async ({ open }) => {
-  for (const fragment of [
-    "#1.AAAA",
-    "#<img src=x onerror=alert(1)>",
-    "#9.zzz",
-    `#1.${"A".repeat(70_000)}`,
-  ]) {
-    const tester = await open(fragment);
-    await tester.statusSays("not a state of this page");
-    await tester.says("/", "Googlebot", { draft: "none" });
-    await tester.page.close();
-  }
-});
+browserTest(
+  "a link that holds no state, or a hostile one, is refused in words",
+  async ({ open }) => {
+    for (const fragment of [
+      "#1.AAAA",
+      "#<img src=x onerror=alert(1)>",
+      "#9.zzz",
+      `#1.${"A".repeat(70_000)}`,
+    ]) {
+      const tester = await open(fragment);
+      await tester.expectStatus("not a state of this page");
+      await tester.expectCell("/", "Googlebot", { draft: "none" });
+      await tester.page.close();
+    }
+  },
+);
 
-walk("a URL is shown as it is, however its characters would turn it round", async ({ open }) => {
-  const tester = await open();
-  await tester.paste("User-agent: *\nDisallow: /\u202egnp.exe\n");
-  await tester.setUrls("/\u202egnp.exe");
-  await tester.explained();
-  assert.deepEqual(await tester.rows(), ["/\\u{202e}gnp.exe"]);
-  for (const place of ["verdict-banner", "explanation"])
-    assert.ok((await tester.at(place).innerText()).includes("/\\u{202e}gnp.exe"), place);
-  assert.doesNotMatch(await tester.page.locator("body").innerText(), /\u202e/);
-});
+browserTest(
+  "a URL is shown as it is, however its characters would turn it round",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /\u202egnp.exe\n");
+    await tester.setUrls("/\u202egnp.exe");
+    await tester.waitForExplanation();
+    assert.deepEqual(await tester.rows(), ["/\\u{202e}gnp.exe"]);
+    for (const place of ["verdict-banner", "explanation"])
+      assert.ok((await tester.locate(place).innerText()).includes("/\\u{202e}gnp.exe"), place);
+    assert.doesNotMatch(await tester.page.locator("body").innerText(), /\u202e/);
+  },
+);

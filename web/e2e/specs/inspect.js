@@ -1,7 +1,7 @@
 /** Inspect: a live page, beside the verdict about its URL. */
 
 import assert from "node:assert/strict";
-import { walk } from "../harness.js";
+import { browserTest } from "../harness.js";
 
 const FILE = "User-agent: *\nDisallow: /private\nDisallow: /css/\n";
 const PAGE = `<!doctype html><title>Shop</title>
@@ -23,7 +23,7 @@ function files(shop) {
   shop.files["/private/x"] = { fields, body: PAGE };
 }
 
-walk(
+browserTest(
   "a page is inspected: crawlable, indexable, rules, links, and what robots.txt closes of it",
   async ({ open, site }) => {
     const shop = await site(FILE);
@@ -32,11 +32,11 @@ walk(
     await tester.openSite(shop);
     await tester.setUrls("/page");
     await tester.addCrawler("GPTBot");
-    await tester.at("inspect").click();
-    await tester.at("inspect-dialog", { state: "done" }).waitFor();
-    await tester.at("judged", { agent: "Googlebot", crawl: "allowed", index: "yes" }).waitFor();
-    await tester.at("judged", { agent: "GPTBot" }).waitFor();
-    const words = await tester.at("inspect-dialog").innerText();
+    await tester.locate("inspect").click();
+    await tester.locate("inspect-dialog", { state: "done" }).waitFor();
+    await tester.locate("judged", { agent: "Googlebot", crawl: "allowed", index: "yes" }).waitFor();
+    await tester.locate("judged", { agent: "GPTBot" }).waitFor();
+    const words = await tester.locate("inspect-dialog").innerText();
     for (const said of [
       "max-snippet:20",
       "nofollow on the page (line 2 of the page) applies to all 2 links, for Googlebot.",
@@ -50,15 +50,15 @@ walk(
     ])
       assert.ok(words.includes(said), `${said} is not in ${words}`);
     assert.equal(words.split("Google renders").length, 2, words);
-    const other = tester.at("directives", { agent: "otherbot" });
+    const other = tester.locate("directives", { agent: "otherbot" });
     assert.match(await other.innerText(), /X-Robots-Tag\s+otherbot\s+noindex/);
-    await tester.photograph("inspect");
+    await tester.screenshot("inspect");
     await tester.page.keyboard.press("Escape");
-    await tester.at("inspect-dialog", { state: "closed" }).waitFor({ state: "hidden" });
+    await tester.locate("inspect-dialog", { state: "closed" }).waitFor({ state: "hidden" });
   },
 );
 
-walk(
+browserTest(
   "a page with noindex is not indexable, and a blocked one is not fetched",
   async ({ open, site }) => {
     const shop = await site(FILE);
@@ -67,13 +67,13 @@ walk(
     await tester.openSite(shop);
     await tester.setUrls("/no", "/private/x");
     await tester.cell("/no", "Googlebot").click();
-    await tester.at("inspect").click();
-    await tester.at("judged", { crawl: "allowed", index: "noindex" }).waitFor();
+    await tester.locate("inspect").click();
+    await tester.locate("judged", { crawl: "allowed", index: "noindex" }).waitFor();
     await tester.page.keyboard.press("Escape");
     await tester.cell("/private/x", "Googlebot").click();
-    await tester.at("inspect").click();
-    await tester.at("judged", { crawl: "disallowed", index: "unseen" }).waitFor();
-    const words = await tester.at("inspect-dialog").innerText();
+    await tester.locate("inspect").click();
+    await tester.locate("judged", { crawl: "disallowed", index: "unseen" }).waitFor();
+    const words = await tester.locate("inspect-dialog").innerText();
     assert.match(words, /Not fetched: robots.txt blocks it/);
     assert.match(words, /✕ No: line 2: Disallow: \/private \(group of \*, line 1\)/);
     assert.match(words, /the URL alone may be listed/i);
@@ -81,66 +81,66 @@ walk(
   },
 );
 
-walk("a page that does not come is said to be so", async ({ open, site }) => {
+browserTest("a page that does not come is said to be so", async ({ open, site }) => {
   const shop = await site(FILE);
   files(shop);
   const tester = await open();
   await tester.openSite(shop);
   await tester.setUrls("/page");
   await shop.close();
-  await tester.at("inspect").click();
-  await tester.at("judged", { index: "unknown" }).waitFor();
+  await tester.locate("inspect").click();
+  await tester.locate("judged", { index: "unknown" }).waitFor();
   await tester
-    .at("inspect-message")
+    .locate("inspect-message")
     .filter({ hasText: /could not be fetched/ })
     .waitFor();
 });
 
-walk(
+browserTest(
   "a site whose robots.txt cannot be read is unreachable, not blocked, and the cause comes first",
   async ({ open, site }) => {
     const shop = await site("sorry", 503);
     const tester = await open();
     await tester.openSite(shop);
     await tester.setUrls("/page");
-    await tester.bannerSays("disallowed", "Unreachable");
-    await tester.at("inspect").click();
-    const judged = tester.at("judged", { crawl: "unreachable", index: "unknown" });
+    await tester.expectBanner("disallowed", "Unreachable");
+    await tester.locate("inspect").click();
+    const judged = tester.locate("judged", { crawl: "unreachable", index: "unknown" });
     await judged.waitFor();
     assert.match(await judged.innerText(), /⚠ Unreachable: HTTP 503; robots.txt is unreachable/);
     assert.doesNotMatch(await judged.innerText(), /✕|No:/);
-    assert.doesNotMatch(await tester.at("inspect-message").innerText(), /blocks/);
+    assert.doesNotMatch(await tester.locate("inspect-message").innerText(), /blocks/);
     assert.ok(!shop.requests.includes("/page"), "the page was fetched");
   },
 );
 
-walk("an inspection judges by the chosen policy", async ({ open, site }) => {
+browserTest("an inspection judges by the chosen policy", async ({ open, site }) => {
   const shop = await site("slow down", 429);
   const tester = await open();
   await tester.openSite(shop);
   await tester.setUrls("/page");
-  await tester.bannerSays("allowed", "429");
-  await tester.at("inspect").click();
-  await tester.at("judged", { crawl: "allowed" }).waitFor();
-  await tester.at("inspect-differs").filter({ hasText: "google-2026 disallows it" }).waitFor();
+  await tester.expectBanner("allowed", "429");
+  await tester.locate("inspect").click();
+  await tester.locate("judged", { crawl: "allowed" }).waitFor();
+  await tester.locate("inspect-differs").filter({ hasText: "google-2026 disallows it" }).waitFor();
   await tester.page.keyboard.press("Escape");
-  await tester.at("policy-select").selectOption("google-2026");
-  await tester.bannerSays("disallowed", "HTTP 429");
-  await tester.at("inspect").click();
-  await tester.at("judged", { crawl: "unreachable" }).waitFor();
+  await tester.locate("policy-select").selectOption("google-2026");
+  await tester.expectBanner("disallowed", "HTTP 429");
+  await tester.locate("inspect").click();
+  await tester.locate("judged", { crawl: "unreachable" }).waitFor();
 });
 
-walk("an inspection judges by the chosen reading", async ({ open, site }) => {
+browserTest("an inspection judges by the chosen reading", async ({ open, site }) => {
   const misspelt = await site("User-agent: *\nDisalow: /page\n");
   const tester = await open();
   await tester.openSite(misspelt);
   await tester.setUrls("/page");
-  await tester.bannerSays("disallowed", "line 2");
-  await tester.at("inspect").click();
-  await tester.at("judged", { crawl: "disallowed" }).waitFor();
+  await tester.expectBanner("disallowed", "line 2");
+  await tester.locate("inspect").click();
+  await tester.locate("judged", { crawl: "disallowed" }).waitFor();
   await tester.page.keyboard.press("Escape");
-  await tester.at("profile-select").selectOption("rfc9309");
-  await tester.bannerSays("allowed");
-  await tester.at("inspect").click();
-  await tester.at("judged", { crawl: "allowed" }).waitFor();
+  await tester.locate("profile-select").selectOption("rfc9309");
+  await tester.expectBanner("allowed");
+  await tester.locate("inspect").click();
+  await tester.locate("judged", { crawl: "allowed" }).waitFor();
 });

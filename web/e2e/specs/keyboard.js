@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { walk } from "../harness.js";
+import { browserTest } from "../harness.js";
 
-walk(
+browserTest(
   "everything can be done by keyboard: open, edit, ask, look round, change, submit",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /a\n");
@@ -12,7 +12,7 @@ walk(
     await tabTo(tester, "site-input");
     await keyboard.type(shop.origin);
     await keyboard.press("Enter");
-    await tester.at("version-select").waitFor();
+    await tester.locate("version-select").waitFor();
 
     await tabTo(tester, "editor");
     await keyboard.press("Control+End");
@@ -26,7 +26,7 @@ walk(
     await tabTo(tester, "crawler-input");
     await keyboard.type("GPTBot");
     await keyboard.press("Enter");
-    await tester.says("/b", "GPTBot", { draft: "disallowed", line: 3, live: "allowed" });
+    await tester.expectCell("/b", "GPTBot", { draft: "disallowed", line: 3, live: "allowed" });
 
     await tabTo(tester, "cell");
     await keyboard.press("Home");
@@ -38,26 +38,26 @@ walk(
     await keyboard.press("ArrowRight");
     await focusIsOn(tester, "/b", "GPTBot");
     await tester.page.locator(".cm-deciding-number", { hasText: "3" }).first().waitFor();
-    await tester.explained();
+    await tester.waitForExplanation();
 
     await tabTo(tester, "change-apply");
     await keyboard.press("Enter");
-    await tester.says("/b", "GPTBot", { draft: "allowed" });
-    await tester.says("/a", "GPTBot", { draft: "disallowed" });
+    await tester.expectCell("/b", "GPTBot", { draft: "allowed" });
+    await tester.expectCell("/a", "GPTBot", { draft: "disallowed" });
 
     await tabTo(tester, "submit-open");
     await keyboard.press("Enter");
-    await tester.at("submit-dialog").waitFor();
+    await tester.locate("submit-dialog").waitFor();
     await tabTo(tester, "submit-compare");
     await keyboard.press("Enter");
-    await tester.at("compare-result").getByText("They differ").waitFor();
+    await tester.locate("compare-result").getByText("They differ").waitFor();
     await keyboard.press("Escape");
-    await tester.at("submit-dialog").waitFor({ state: "hidden" });
+    await tester.locate("submit-dialog").waitFor({ state: "hidden" });
     assert.equal(await focused(tester), "submit-open");
   },
 );
 
-walk(
+browserTest(
   "Enter in the matrix leads to the line, Delete removes the row, and the focus stays",
   async ({ open }) => {
     const tester = await open();

@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { SHOP } from "../files.js";
-import { walk } from "../harness.js";
+import { browserTest } from "../harness.js";
 
-walk(
+browserTest(
   "a link restores draft, URLs and crawlers exactly, and no server sees what it holds",
-  async ({ open, site, guard }) => {
+  async ({ open, site, monitor }) => {
     const draft = `\ufeff${SHOP.replaceAll("\n", "\r\n")}# kept secret \u{1f512}`;
     const shop = await site(draft);
     const tester = await open();
     await tester.openSite(shop);
-    await tester.at("close-site").click();
+    await tester.locate("close-site").click();
     await tester.setUrls("/a", "/bücher/?x=1#2", "https://shop.example/c");
     await tester.addCrawler("GPTBot", "ExampleBot");
-    await tester.at("copy-link").click();
-    await tester.statusSays("Link copied");
+    await tester.locate("copy-link").click();
+    await tester.expectStatus("Link copied");
     const link = await tester.page.evaluate(() => navigator.clipboard.readText());
     const fragment = new URL(link).hash;
     assert.ok(fragment.length > 100);
 
     const other = await open(fragment);
     await other.cell("/a", "ExampleBot").waitFor();
-    await other.settled();
+    await other.waitForVerdicts();
     assert.deepEqual(await other.rows(), await tester.rows());
     assert.deepEqual(await other.cells(), await tester.cells());
     assert.equal(await other.draft(), await tester.draft());
     assert.equal(await tester.draft(), draft);
-    for (const { url, headers } of guard.requests(""))
+    for (const { url, headers } of monitor.requests(""))
       assert.ok(
         !JSON.stringify([url, headers]).includes(fragment.slice(3, 20)),
         "the link was sent",
@@ -34,26 +34,26 @@ walk(
   },
 );
 
-walk(
+browserTest(
   "crawlers of a link are resolved as typed ones are, and what a name was taken as is said",
-  async ({ open, site, guard }) => {
-    guard.expected.push(/status of 400/);
+  async ({ open, site, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
     const shop = await site(SHOP);
     const agents = ["Googlebot", "Googlebot News", "GPTBot, Googlebot"];
     const state = JSON.stringify({ urls: ["/"], agents, site: shop.origin });
     const tester = await open(`#1.${deflateRawSync(state).toString("base64url")}`);
-    await tester.says("/", "Googlebot-News", { draft: "allowed" });
-    const chips = await tester.at("crawlers").locator("li").allInnerTexts();
+    await tester.expectCell("/", "Googlebot-News", { draft: "allowed" });
+    const chips = await tester.locate("crawlers").locator("li").allInnerTexts();
     assert.deepEqual(
       chips.map((chip) => chip.replace(/\s*×$/, "")),
       ["Googlebot", "Googlebot-News"],
     );
-    await tester.statusSays("`Googlebot News` is taken as Googlebot-News");
-    await tester.statusSays("GPTBot, Googlebot");
+    await tester.expectStatus("`Googlebot News` is taken as Googlebot-News");
+    await tester.expectStatus("GPTBot, Googlebot");
   },
 );
 
-walk(
+browserTest(
   "the address follows the work, and a reload brings it back with the site",
   async ({ open, site }) => {
     const shop = await site(SHOP);
@@ -62,16 +62,16 @@ walk(
     await tester.setUrls("/checkout");
     await tester.typeAtEnd("# mine");
     const { page } = tester;
-    await tester.at("copy-link").click();
-    await tester.statusSays("Link copied");
+    await tester.locate("copy-link").click();
+    await tester.expectStatus("Link copied");
     await page.reload();
-    await tester.at("version-select").waitFor();
-    await tester.says("/checkout", "Googlebot", { draft: "allowed", live: "allowed" });
+    await tester.locate("version-select").waitFor();
+    await tester.expectCell("/checkout", "Googlebot", { draft: "allowed", live: "allowed" });
     assert.equal(await tester.draft(), `${SHOP}# mine`);
   },
 );
 
-walk(
+browserTest(
   "dark and light follow the system, and a choice outlasts a reload",
   { colorScheme: "dark" },
   async ({ open }) => {
@@ -83,30 +83,30 @@ walk(
     await page.emulateMedia({ colorScheme: "light" });
     const light = await ground();
     assert.notEqual(dark, light);
-    await tester.at("theme-toggle").click();
-    await tester.at("theme-toggle").click();
+    await tester.locate("theme-toggle").click();
+    await tester.locate("theme-toggle").click();
     assert.equal(await ground(), dark);
     await page.reload();
-    await tester.settled();
+    await tester.waitForVerdicts();
     assert.equal(await ground(), dark);
   },
 );
 
 for (const width of [320, 360, 768])
-  walk(
+  browserTest(
     `nothing hangs over the edge of a screen of ${width} px`,
     { viewport: { width, height: 740 } },
     async ({ open, site }) => {
       const shop = await site(SHOP);
       const tester = await open();
-      await tester.fitsTheScreen();
+      await tester.expectNoHorizontalScroll();
       await tester.openSite(shop);
       await tester.addUrl(`/${"long/".repeat(40)}`);
-      await tester.at("preset-ai-training").click();
-      await tester.settled();
-      await tester.explained();
-      await tester.fitsTheScreen();
-      await tester.at("submit-open").click();
-      await tester.fitsTheScreen();
+      await tester.locate("preset-ai-training").click();
+      await tester.waitForVerdicts();
+      await tester.waitForExplanation();
+      await tester.expectNoHorizontalScroll();
+      await tester.locate("submit-open").click();
+      await tester.expectNoHorizontalScroll();
     },
   );

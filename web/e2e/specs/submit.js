@@ -1,34 +1,37 @@
 import assert from "node:assert/strict";
 import { SHOP } from "../files.js";
-import { walk } from "../harness.js";
+import { browserTest } from "../harness.js";
 
-walk(
+browserTest(
   "submitting is three steps: the file to upload, the live file compared, the cache refreshed",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /\n");
     const tester = await open();
     await tester.openSite(shop);
     await tester.paste(SHOP);
-    await tester.at("submit-open").click();
-    const dialog = tester.at("submit-dialog");
+    await tester.locate("submit-open").click();
+    const dialog = tester.locate("submit-dialog");
     await dialog.getByText(`${shop.origin}/robots.txt`).first().waitFor();
 
     const { name, bytes } = await tester.download("submit-download");
     assert.equal(name, "robots.txt");
     assert.deepEqual(bytes, Buffer.from(SHOP));
-    assert.equal(await tester.at("submit-view").getAttribute("href"), `${shop.origin}/robots.txt`);
+    assert.equal(
+      await tester.locate("submit-view").getAttribute("href"),
+      `${shop.origin}/robots.txt`,
+    );
 
-    await tester.at("submit-compare").click();
-    await tester.at("compare-result").getByText("They differ").waitFor();
+    await tester.locate("submit-compare").click();
+    await tester.locate("compare-result").getByText("They differ").waitFor();
     await dialog.locator(".cm-deletedChunk").filter({ hasText: "Disallow: /" }).first().waitFor();
 
-    shop.serves(bytes);
-    await tester.at("submit-compare").click();
-    await tester.at("compare-result").getByText("byte for byte").waitFor();
+    shop.respondWith(bytes);
+    await tester.locate("submit-compare").click();
+    await tester.locate("compare-result").getByText("byte for byte").waitFor();
 
     const asked = shop.requests.length;
-    await tester.at("submit-refresh").click();
-    const seen = await tester.at("first-seen").innerText();
+    await tester.locate("submit-refresh").click();
+    const seen = await tester.locate("first-seen").innerText();
     assert.match(seen, /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     assert.equal(shop.requests.length, asked + 1, "the site was not asked again");
     assert.ok(Math.abs(Date.parse(seen.replace(" UTC", "Z")) - Date.now()) < 600_000);
@@ -39,52 +42,55 @@ for (const [how, button] of [
   ["compared", "submit-compare"],
   ["refreshed", "submit-refresh"],
 ])
-  walk(`once ${how}, an uploaded draft is the live version, no edit`, async ({ open, site }) => {
-    const shop = await site("User-agent: *\nDisallow: /old\n");
-    const tester = await open();
-    await tester.openSite(shop);
-    await tester.paste(SHOP);
-    const list = tester.at("version-select").locator("option:checked");
-    await list.filter({ hasText: "✎" }).waitFor({ state: "attached" });
-    shop.serves(SHOP);
-    await tester.at("submit-open").click();
-    await tester.at(button).click();
-    await list.filter({ hasText: /^Latest version seen on/ }).waitFor({ state: "attached" });
-    assert.equal(await tester.at("version-select").locator("option").count(), 2);
-    await tester.page.keyboard.press("Escape");
-    await tester.settled();
-    await tester.says("/", "Googlebot", { changed: false });
-    assert.equal(await tester.draft(), SHOP);
-  });
+  browserTest(
+    `once ${how}, an uploaded draft is the live version, no edit`,
+    async ({ open, site }) => {
+      const shop = await site("User-agent: *\nDisallow: /old\n");
+      const tester = await open();
+      await tester.openSite(shop);
+      await tester.paste(SHOP);
+      const list = tester.locate("version-select").locator("option:checked");
+      await list.filter({ hasText: "✎" }).waitFor({ state: "attached" });
+      shop.respondWith(SHOP);
+      await tester.locate("submit-open").click();
+      await tester.locate(button).click();
+      await list.filter({ hasText: /^Latest version seen on/ }).waitFor({ state: "attached" });
+      assert.equal(await tester.locate("version-select").locator("option").count(), 2);
+      await tester.page.keyboard.press("Escape");
+      await tester.waitForVerdicts();
+      await tester.expectCell("/", "Googlebot", { changed: false });
+      assert.equal(await tester.draft(), SHOP);
+    },
+  );
 
-walk(
+browserTest(
   "search engines' own tools are linked where the cache is refreshed",
   async ({ open, site }) => {
     const shop = await site(SHOP);
     const tester = await open();
     await tester.openSite(shop);
-    await tester.at("submit-open").click();
-    const links = tester.at("search-engines").getByRole("link");
+    await tester.locate("submit-open").click();
+    const links = tester.locate("search-engines").getByRole("link");
     const hosts = await links.evaluateAll((all) => all.map((link) => new URL(link.href).host));
     assert.deepEqual(new Set(hosts), new Set(["search.google.com", "www.bing.com"]));
     for (const link of await links.all()) assert.match(await link.getAttribute("rel"), /noopener/);
-    const words = await tester.at("search-engines").innerText();
+    const words = await tester.locate("search-engines").innerText();
     assert.match(words, /Is a page listed\? Search for its URL/);
-    const hosted = await tester.at("hosted-service").innerText();
+    const hosted = await tester.locate("hosted-service").innerText();
     assert.match(hosted, /hosting service writes your robots.txt, look for its search-visibility/);
   },
 );
 
-walk(
+browserTest(
   "a refresh is for everybody: another visitor of the service sees the new file",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /old\n");
     const tester = await open();
     await tester.openSite(shop);
-    shop.serves("User-agent: *\nDisallow: /new\n");
-    await tester.at("submit-open").click();
-    await tester.at("submit-refresh").click();
-    await tester.at("first-seen").waitFor();
+    shop.respondWith("User-agent: *\nDisallow: /new\n");
+    await tester.locate("submit-open").click();
+    await tester.locate("submit-refresh").click();
+    await tester.locate("first-seen").waitFor();
     const asked = shop.requests.length;
     const other = await open();
     await other.openSite(shop);
@@ -109,40 +115,43 @@ for (const [what, live, draft, words] of [
   ],
   ["a byte order mark", "\ufeffUser-agent: *\n", "User-agent: *\n", /line 1/],
 ])
-  walk(`a live file that differs in ${what} is no success`, async ({ open, site }) => {
+  browserTest(`a live file that differs in ${what} is no success`, async ({ open, site }) => {
     const shop = await site(live);
     const tester = await open();
     await tester.paste(draft);
     await tester.openSite(shop);
-    await tester.at("submit-open").click();
-    await tester.at("submit-compare").click();
-    const result = tester.at("compare-result");
+    await tester.locate("submit-open").click();
+    await tester.locate("submit-compare").click();
+    const result = tester.locate("compare-result");
     await result.getByText("They differ").waitFor();
     assert.match(await result.innerText(), words);
   });
 
-walk("a live file that is gone, or whose site is down, is told as such", async ({ open, site }) => {
-  const shop = await site(SHOP);
-  const tester = await open();
-  await tester.openSite(shop);
-  await tester.at("submit-open").click();
-  shop.serves("", 404);
-  await tester.at("submit-compare").click();
-  await tester.at("compare-result").filter({ hasText: "404" }).waitFor();
-  shop.serves("", 503);
-  await tester.at("submit-compare").click();
-  await tester.at("compare-result").filter({ hasText: "503" }).waitFor();
-});
+browserTest(
+  "a live file that is gone, or whose site is down, is told as such",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.locate("submit-open").click();
+    shop.respondWith("", 404);
+    await tester.locate("submit-compare").click();
+    await tester.locate("compare-result").filter({ hasText: "404" }).waitFor();
+    shop.respondWith("", 503);
+    await tester.locate("submit-compare").click();
+    await tester.locate("compare-result").filter({ hasText: "503" }).waitFor();
+  },
+);
 
-walk(
+browserTest(
   "without a site only the download is offered, with the note for those without the root",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(SHOP);
-    await tester.at("submit-open").click();
-    assert.equal(await tester.at("submit-compare").count(), 0);
-    assert.equal(await tester.at("submit-refresh").count(), 0);
-    const note = await tester.at("submit-dialog").innerText();
+    await tester.locate("submit-open").click();
+    assert.equal(await tester.locate("submit-compare").count(), 0);
+    assert.equal(await tester.locate("submit-refresh").count(), 0);
+    const note = await tester.locate("submit-dialog").innerText();
     assert.match(note, /No access to the root of the domain/);
     const { bytes } = await tester.download("submit-download");
     assert.deepEqual(bytes, Buffer.from(SHOP));

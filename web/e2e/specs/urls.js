@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { check, walk } from "../harness.js";
+import { browserTest, checkByCommand } from "../harness.js";
 
 const FILE = "User-agent: *\nDisallow: /a\nDisallow: /b%C3%BC\nAllow: /a/open\n";
 
-walk("the box takes whole URLs, paths and international names", async ({ open, site }) => {
+browserTest("the box takes whole URLs, paths and international names", async ({ open, site }) => {
   const shop = await site(FILE);
   const tester = await open();
   await tester.openSite(shop);
   await tester.setUrls(`${shop.origin}/a/1`, "/a/2", "/bü/x", "/?q=1", "https://bücher.example/a");
-  await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
-  await tester.says("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
-  await tester.says("/bü/x", "Googlebot", { draft: "disallowed", line: 3 });
-  await tester.says("/?q=1", "Googlebot", { draft: "allowed", line: 0 });
-  await tester.says("https://bücher.example/a", "Googlebot", { draft: "not-applicable" });
+  await tester.expectCell(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.expectCell("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.expectCell("/bü/x", "Googlebot", { draft: "disallowed", line: 3 });
+  await tester.expectCell("/?q=1", "Googlebot", { draft: "allowed", line: 0 });
+  await tester.expectCell("https://bücher.example/a", "Googlebot", { draft: "not-applicable" });
 });
 
 for (const [what, url] of [
@@ -21,102 +21,113 @@ for (const [what, url] of [
   ["port", () => "http://127.0.0.1:1/a"],
   ["scheme", (port) => `https://127.0.0.1:${port}/a`],
 ])
-  walk(`a URL of another ${what} is said to belong elsewhere`, async ({ open, site }) => {
+  browserTest(`a URL of another ${what} is said to belong elsewhere`, async ({ open, site }) => {
     const shop = await site(FILE);
     const tester = await open();
     await tester.openSite(shop);
     const other = url(shop.port);
     await tester.setUrls(other);
-    await tester.says(other, "Googlebot", { draft: "not-applicable" });
+    await tester.expectCell(other, "Googlebot", { draft: "not-applicable" });
     await tester.cell(other, "Googlebot").click();
-    const words = await tester.at("verdict-banner").innerText();
+    const words = await tester.locate("verdict-banner").innerText();
     assert.match(words, new RegExp(`(?:another|a different) ${what}`));
     assert.match(words, /Other site/);
     assert.ok(words.includes(`this file is for ${shop.origin}`), words);
   });
 
-walk(
+browserTest(
   "what is no URL is said to be none, and the others keep their verdicts",
-  async ({ open, site, guard }) => {
-    guard.expected.push(/status of 400/);
+  async ({ open, site, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
     const shop = await site(FILE);
     const tester = await open();
     await tester.openSite(shop);
     await tester.setUrls("/a", "http://[bad/", "/b");
-    await tester.says("/a", "Googlebot", { draft: "disallowed" });
-    await tester.says("http://[bad/", "Googlebot", { draft: "error" });
-    await tester.says("/b", "Googlebot", { draft: "allowed" });
+    await tester.expectCell("/a", "Googlebot", { draft: "disallowed" });
+    await tester.expectCell("http://[bad/", "Googlebot", { draft: "error" });
+    await tester.expectCell("/b", "Googlebot", { draft: "allowed" });
     await tester.cell("http://[bad/", "Googlebot").click();
-    await tester.at("verdict-banner", { verdict: "error" }).filter({ hasText: "IPv6" }).waitFor();
+    await tester
+      .locate("verdict-banner", { verdict: "error" })
+      .filter({ hasText: "IPv6" })
+      .waitFor();
   },
 );
 
 for (const typed of ["not a url", "mailto:a@b", "javascript:alert(1)", "a/b", "page.html"])
-  walk(`${typed} is not a URL, in the words of the command`, async ({ open, site, guard }) => {
-    guard.expected.push(/status of 400/);
-    const shop = await site(FILE);
-    const tester = await open();
-    // Before anything is opened too: this is no verdict about a draft.
-    await tester.addUrl(typed);
-    await tester.bannerSays("error", "Not a URL");
-    await tester.openSite(shop);
-    await tester.says(typed, "Googlebot", { draft: "error" });
-    const [said] = await check(FILE, [typed], ["Googlebot"], shop.origin);
-    // What to do instead differs: the command knows files.
-    await tester.bannerSays("error", said.error.replaceAll("`", "").split(";")[0]);
-    await tester.at("filter-verdict").selectOption("error");
-    await tester.cell("/", "Googlebot").waitFor({ state: "detached" });
-    assert.deepEqual(await tester.rows(), [typed]);
-  });
+  browserTest(
+    `${typed} is not a URL, in the words of the command`,
+    async ({ open, site, monitor }) => {
+      monitor.expectedMessages.push(/status of 400/);
+      const shop = await site(FILE);
+      const tester = await open();
+      // Before anything is opened too: this is no verdict about a draft.
+      await tester.addUrl(typed);
+      await tester.expectBanner("error", "Not a URL");
+      await tester.openSite(shop);
+      await tester.expectCell(typed, "Googlebot", { draft: "error" });
+      const [said] = await checkByCommand(FILE, [typed], ["Googlebot"], shop.origin);
+      // What to do instead differs: the command knows files.
+      await tester.expectBanner("error", said.error.replaceAll("`", "").split(";")[0]);
+      await tester.locate("filter-verdict").selectOption("error");
+      await tester.cell("/", "Googlebot").waitFor({ state: "detached" });
+      assert.deepEqual(await tester.rows(), [typed]);
+    },
+  );
 
-walk("a URL that is in the list already is selected", async ({ open }) => {
+browserTest("a URL that is in the list already is selected", async ({ open }) => {
   const tester = await open();
   await tester.paste(FILE);
   await tester.setUrls("/a", "/b", "/c");
   await tester.cell("/c", "Googlebot").click();
   await tester.addUrl("/a");
-  await tester.statusSays("in the list already");
-  await tester.bannerSays("disallowed", "/a");
+  await tester.expectStatus("in the list already");
+  await tester.expectBanner("disallowed", "/a");
 });
 
-walk(
+browserTest(
   "when a filter hides the chosen cell, the first row on the screen is chosen",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(FILE);
     await tester.setUrls("/b", "/a", "/a/open");
     await tester.cell("/b", "Googlebot").click();
-    await tester.bannerSays("allowed", "/b");
-    await tester.at("filter-text").fill("a");
-    await tester.bannerSays("disallowed", "/a");
-    await tester.at("filter-text").fill("nothing has this");
-    await tester.bannerSays("none", "No URLs match");
-    await tester.at("clear-filters").click();
-    await tester.bannerSays("allowed", "/b");
+    await tester.expectBanner("allowed", "/b");
+    await tester.locate("filter-text").fill("a");
+    await tester.expectBanner("disallowed", "/a");
+    await tester.locate("filter-text").fill("nothing has this");
+    await tester.expectBanner("none", "No URLs match");
+    await tester.locate("clear-filters").click();
+    await tester.expectBanner("allowed", "/b");
   },
 );
 
-walk("a file that is not text adds nothing", async ({ open }) => {
+browserTest("a file that is not text adds nothing", async ({ open }) => {
   const tester = await open();
   const buffer = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251));
-  await tester.at("url-file").setInputFiles({ name: "rnd.bin", mimeType: "text/plain", buffer });
-  await tester.statusSays("rnd.bin: this is not a text file");
+  await tester
+    .locate("url-file")
+    .setInputFiles({ name: "rnd.bin", mimeType: "text/plain", buffer });
+  await tester.expectStatus("rnd.bin: this is not a text file");
   assert.deepEqual(await tester.rows(), ["/"]);
 });
 
-walk("a pasted list adds each line once, without empty lines and comments", async ({ open }) => {
-  const tester = await open();
-  await tester.setUrls("/a");
-  const list = "/a\n\n# mine\n/b\r\nhttps://shop.example/c?d=e,f\n/b\n";
-  await tester.page.evaluate((words) => navigator.clipboard.writeText(words), list);
-  await tester.at("url-input").focus();
-  await tester.page.keyboard.press("Control+v");
-  await tester.settled();
-  assert.deepEqual(await tester.rows(), ["/a", "/b", "https://shop.example/c?d=e,f"]);
-  await tester.statusSays(
-    "2 URLs added from the clipboard; left out: 2 already in the list (/a, /b)",
-  );
-});
+browserTest(
+  "a pasted list adds each line once, without empty lines and comments",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.setUrls("/a");
+    const list = "/a\n\n# mine\n/b\r\nhttps://shop.example/c?d=e,f\n/b\n";
+    await tester.page.evaluate((words) => navigator.clipboard.writeText(words), list);
+    await tester.locate("url-input").focus();
+    await tester.page.keyboard.press("Control+v");
+    await tester.waitForVerdicts();
+    assert.deepEqual(await tester.rows(), ["/a", "/b", "https://shop.example/c?d=e,f"]);
+    await tester.expectStatus(
+      "2 URLs added from the clipboard; left out: 2 already in the list (/a, /b)",
+    );
+  },
+);
 
 const SITEMAP = `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -130,50 +141,52 @@ for (const [what, name, bytes, rows] of [
   ["sitemap", "sitemap.xml", SITEMAP, FROM_SITEMAP],
   ["packed sitemap", "sitemap.xml.gz", gzipSync(SITEMAP), FROM_SITEMAP],
 ])
-  walk(`URLs come out of a file that is a ${what}`, async ({ open }) => {
+  browserTest(`URLs come out of a file that is a ${what}`, async ({ open }) => {
     const tester = await open();
-    await tester.at("clear-urls").click();
+    await tester.locate("clear-urls").click();
     const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
-    await tester.at("url-file").setInputFiles(file);
-    await tester.statusSays(`2 URLs added from ${name}`);
+    await tester.locate("url-file").setInputFiles(file);
+    await tester.expectStatus(`2 URLs added from ${name}`);
     assert.deepEqual(await tester.rows(), rows);
   });
 
-walk(
+browserTest(
   "a list of 1,000 URLs is taken, what is over the limit is named, only what is seen is rendered",
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: *\nDisallow: /p/999\n");
-    await tester.at("clear-urls").click();
+    await tester.locate("clear-urls").click();
     const urls = Array.from({ length: 1003 }, (_, index) => `/p/${index}`);
     const buffer = Buffer.from(urls.join("\n"));
-    await tester.at("url-file").setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer });
-    await tester.statusSays("1,000 URLs added from many.txt, a list; left out: 3 over the limit");
-    await tester.settled();
-    assert.ok((await tester.at("cell").count()) < 200);
-    await tester.at("filter-verdict").selectOption("disallowed");
-    await tester.says("/p/999", "Googlebot", { draft: "disallowed", line: 2 });
+    await tester
+      .locate("url-file")
+      .setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer });
+    await tester.expectStatus("1,000 URLs added from many.txt, a list; left out: 3 over the limit");
+    await tester.waitForVerdicts();
+    assert.ok((await tester.locate("cell").count()) < 200);
+    await tester.locate("filter-verdict").selectOption("disallowed");
+    await tester.expectCell("/p/999", "Googlebot", { draft: "disallowed", line: 2 });
     assert.deepEqual(await tester.rows(), ["/p/999"]);
   },
 );
 
-walk(
+browserTest(
   "rows are filtered by text and by verdict, and sorted by URL and by a crawler's verdict",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(FILE);
     await tester.setUrls("/c", "/a", "/a/open", "/b");
-    await tester.at("filter-text").fill("a");
+    await tester.locate("filter-text").fill("a");
     await tester.page.waitForFunction(
       () => document.querySelectorAll('[role="rowheader"]').length === 2,
     );
     assert.deepEqual(await tester.rows(), ["/a", "/a/open"]);
-    await tester.at("row-count").filter({ hasText: "2 of 4 URLs" }).waitFor();
-    await tester.at("filter-verdict").selectOption("disallowed");
+    await tester.locate("row-count").filter({ hasText: "2 of 4 URLs" }).waitFor();
+    await tester.locate("filter-verdict").selectOption("disallowed");
     await tester.cell("/a/open", "Googlebot").waitFor({ state: "detached" });
     assert.deepEqual(await tester.rows(), ["/a"]);
-    await tester.at("filter-text").fill("");
-    await tester.at("filter-verdict").selectOption("any");
+    await tester.locate("filter-text").fill("");
+    await tester.locate("filter-verdict").selectOption("any");
     await tester.cell("/c", "Googlebot").waitFor();
 
     const { page } = tester;
@@ -194,7 +207,7 @@ walk(
   },
 );
 
-walk(
+browserTest(
   "a row goes away by its button, all rows by another, and the page says what to do then",
   async ({ open }) => {
     const tester = await open();
@@ -202,13 +215,13 @@ walk(
     await tester.page.getByRole("button", { name: "Remove /a" }).click();
     await tester.cell("/a", "Googlebot").waitFor({ state: "detached" });
     assert.deepEqual(await tester.rows(), ["/b"]);
-    await tester.at("clear-urls").click();
+    await tester.locate("clear-urls").click();
     await tester.page.getByText("Add a URL or a path above.").waitFor();
-    await tester.at("verdict-banner", { verdict: "none" }).waitFor();
+    await tester.locate("verdict-banner", { verdict: "none" }).waitFor();
   },
 );
 
-walk(
+browserTest(
   "the table is exported as CSV, with lines, rules and what differs, and no cell is a formula",
   async ({ open, site }) => {
     const shop = await site(FILE);
@@ -217,7 +230,7 @@ walk(
     await tester.setUrls("/a", "/open,here", "/x");
     await tester.addCrawler("-cmd");
     await tester.typeAtEnd("Disallow: /x\n");
-    await tester.says("/x", "Googlebot", { draft: "disallowed", live: "allowed" });
+    await tester.expectCell("/x", "Googlebot", { draft: "disallowed", live: "allowed" });
     const { name, bytes } = await tester.download("export-csv");
     assert.equal(name, "robots-verdicts.csv");
     const lines = bytes.toString().split("\r\n");
@@ -236,27 +249,32 @@ walk(
   },
 );
 
-walk("URLs come from the site's sitemaps, or from one that is named", async ({ open, site }) => {
-  const shop = await site("");
-  shop.serves(`${FILE}Sitemap: ${shop.origin}/index.xml\nSitemap: https://other.example/s.xml\n`);
-  const list = (...paths) =>
-    `<urlset>${paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join("")}</urlset>`;
-  shop.files["/index.xml"] =
-    `<sitemapindex><sitemap><loc>${shop.origin}/1.xml</loc></sitemap></sitemapindex>`;
-  shop.files["/1.xml"] = list("/a/1", "/c&amp;d");
-  shop.files["/2.xml"] = list("/a/open");
-  const tester = await open();
-  await tester.openSite(shop);
-  if (await tester.at("clear-urls").isEnabled()) await tester.at("clear-urls").click();
-  await tester.at("add-sitemap").click();
-  await tester.says(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
-  await tester.says(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: 0 });
-  await tester.statusSays("2 URLs added from a sitemap");
-  await tester.statusSays("https://other.example/s.xml: not fetched: it lies on another site");
-  await tester.at("url-input").fill("/2.xml");
-  await tester.at("add-sitemap").click();
-  await tester.says(`${shop.origin}/a/open`, "Googlebot", { draft: "allowed", line: 4 });
-  await tester.at("url-input").fill("/none.xml");
-  await tester.at("add-sitemap").click();
-  await tester.statusSays("/none.xml: HTTP 404");
-});
+browserTest(
+  "URLs come from the site's sitemaps, or from one that is named",
+  async ({ open, site }) => {
+    const shop = await site("");
+    shop.respondWith(
+      `${FILE}Sitemap: ${shop.origin}/index.xml\nSitemap: https://other.example/s.xml\n`,
+    );
+    const list = (...paths) =>
+      `<urlset>${paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join("")}</urlset>`;
+    shop.files["/index.xml"] =
+      `<sitemapindex><sitemap><loc>${shop.origin}/1.xml</loc></sitemap></sitemapindex>`;
+    shop.files["/1.xml"] = list("/a/1", "/c&amp;d");
+    shop.files["/2.xml"] = list("/a/open");
+    const tester = await open();
+    await tester.openSite(shop);
+    if (await tester.locate("clear-urls").isEnabled()) await tester.locate("clear-urls").click();
+    await tester.locate("add-sitemap").click();
+    await tester.expectCell(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
+    await tester.expectCell(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: 0 });
+    await tester.expectStatus("2 URLs added from a sitemap");
+    await tester.expectStatus("https://other.example/s.xml: not fetched: it lies on another site");
+    await tester.locate("url-input").fill("/2.xml");
+    await tester.locate("add-sitemap").click();
+    await tester.expectCell(`${shop.origin}/a/open`, "Googlebot", { draft: "allowed", line: 4 });
+    await tester.locate("url-input").fill("/none.xml");
+    await tester.locate("add-sitemap").click();
+    await tester.expectStatus("/none.xml: HTTP 404");
+  },
+);

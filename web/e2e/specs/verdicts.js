@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { CRAWLERS, SHOP, SHOP_URLS } from "../files.js";
-import { check, walk } from "../harness.js";
+import { browserTest, checkByCommand } from "../harness.js";
 
-walk(
+browserTest(
   "each verdict and line of the matrix is what the command says of the same file",
   async ({ open, site }) => {
     const shop = await site(SHOP);
@@ -13,7 +13,7 @@ walk(
     const shown = (await tester.cells()).map(({ url, agent, draft, line }) =>
       [url, agent, draft, line].join(" "),
     );
-    const said = await check(SHOP, SHOP_URLS, CRAWLERS, shop.origin);
+    const said = await checkByCommand(SHOP, SHOP_URLS, CRAWLERS, shop.origin);
     const wanted = said.map(({ url, agent, decision, line }) =>
       [url, agent, decision, line].join(" "),
     );
@@ -22,41 +22,41 @@ walk(
   },
 );
 
-walk("verdicts follow each edit, and what is live stands beside", async ({ open, site }) => {
+browserTest("verdicts follow each edit, and what is live stands beside", async ({ open, site }) => {
   const shop = await site("User-agent: *\nDisallow: /a\n");
   const tester = await open();
   await tester.openSite(shop);
   await tester.setUrls("/a", "/b");
-  await tester.says("/b", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
+  await tester.expectCell("/b", "Googlebot", { draft: "allowed", live: "allowed", changed: false });
   await tester.typeAtEnd("Disallow: /b");
-  await tester.says("/b", "Googlebot", { draft: "disallowed", line: 3, live: "allowed" });
+  await tester.expectCell("/b", "Googlebot", { draft: "disallowed", line: 3, live: "allowed" });
   await tester.page.keyboard.type("$");
   await tester.page.keyboard.press("Home");
   await tester.page.keyboard.type("# ");
-  await tester.says("/b", "Googlebot", { draft: "allowed", line: 0, changed: false });
+  await tester.expectCell("/b", "Googlebot", { draft: "allowed", line: 0, changed: false });
   assert.deepEqual(shop.requests, ["/robots.txt"], "typing asked the site again");
 });
 
-walk(
+browserTest(
   "the banner says the verdict, its line and what it was, and forgets them when the text changes",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /a\n");
     const tester = await open();
     await tester.openSite(shop);
     await tester.setUrls("/a");
-    const banner = tester.at("verdict-banner");
-    await tester.at("verdict-banner", { verdict: "disallowed" }).waitFor();
+    const banner = tester.locate("verdict-banner");
+    await tester.locate("verdict-banner", { verdict: "disallowed" }).waitFor();
     assert.match(
       await banner.innerText(),
       /Blocked[\s\S]*Googlebot[\s\S]*\/a[\s\S]*line 2: Disallow: \/a \(group of \*, line 1\)/,
     );
     await tester.paste("User-agent: *\nAllow: /\n");
-    await tester.at("verdict-banner", { verdict: "allowed" }).waitFor();
+    await tester.locate("verdict-banner", { verdict: "allowed" }).waitFor();
     assert.match(await banner.innerText(), /Allowed[\s\S]*was[\s\S]*Blocked[\s\S]*by its line 2/);
   },
 );
 
-walk(
+browserTest(
   "choosing a cell marks its line and scrolls to it, in a file of 1,500 lines too",
   async ({ open, site }) => {
     const rules = Array.from({ length: 1498 }, (_, index) => `Disallow: /shelf/${index}/`);
@@ -74,7 +74,7 @@ walk(
       const number = tester.page.locator(".cm-deciding-number", { hasText: String(line) });
       await number.first().waitFor();
       assert.equal(await tester.decidingLine(), line);
-      assert.ok(await isSeen(marked), `line ${line} is not on the screen`);
+      assert.ok(await isInViewport(marked), `line ${line} is not on the screen`);
     }
     await tester.cell("/none", "Googlebot").click();
     await tester.page.locator(".cm-deciding").first().waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ walk(
 );
 
 /** Inside the box that scrolls, not merely in the document. */
-function isSeen(locator) {
+function isInViewport(locator) {
   return locator.evaluate((line) => {
     const own = line.getBoundingClientRect();
     const box = line.closest(".cm-scroller").getBoundingClientRect();
@@ -90,15 +90,15 @@ function isSeen(locator) {
   });
 }
 
-walk(
+browserTest(
   "the explanation tells the way in words: groups, rules that matched, and why one won",
   async ({ open, site }) => {
     const shop = await site(SHOP);
     const tester = await open();
     await tester.openSite(shop);
     await tester.setUrls("/search?q=sandals");
-    const why = tester.at("explanation");
-    await tester.explained();
+    const why = tester.locate("explanation");
+    await tester.waitForExplanation();
     const words = await why.innerText();
     assert.match(words, /allow: \/search\?q=sandals\$/);
     assert.match(words, /disallow: \/search/);
@@ -113,39 +113,42 @@ walk(
   },
 );
 
-walk(
+browserTest(
   "the smallest change turns the verdict round, for this URL, and undo takes it back",
   async ({ open, site }) => {
     const shop = await site(SHOP);
     const tester = await open();
     await tester.openSite(shop);
     await tester.setUrls("/search?q=boots", "/search?q=hats");
-    await tester.says("/search?q=boots", "Googlebot", { draft: "disallowed" });
+    await tester.expectCell("/search?q=boots", "Googlebot", { draft: "disallowed" });
     await tester.cell("/search?q=boots", "Googlebot").click();
-    await tester.explained();
-    const change = tester.at("change", { to: "allowed" }).first();
+    await tester.waitForExplanation();
+    const change = tester.locate("change", { to: "allowed" }).first();
     await change.getByTestId("change-apply").click();
-    await tester.says("/search?q=boots", "Googlebot", { draft: "allowed", changed: true });
-    await tester.says("/search?q=hats", "Googlebot", { draft: "disallowed", changed: false });
+    await tester.expectCell("/search?q=boots", "Googlebot", { draft: "allowed", changed: true });
+    await tester.expectCell("/search?q=hats", "Googlebot", { draft: "disallowed", changed: false });
     assert.notEqual(await tester.draft(), SHOP);
     await tester.editor.focus();
     await tester.page.keyboard.press("Control+z");
-    await tester.says("/search?q=boots", "Googlebot", { draft: "disallowed", changed: false });
+    await tester.expectCell("/search?q=boots", "Googlebot", {
+      draft: "disallowed",
+      changed: false,
+    });
     assert.equal(await tester.draft(), SHOP);
   },
 );
 
-walk(
+browserTest(
   "groups of crawlers come and go by one button, and any product token can be added",
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: ExampleBot\nDisallow: /\n");
     await tester.addCrawler("ExampleBot");
-    await tester.says("/", "ExampleBot", { draft: "disallowed", line: 2 });
-    const google = tester.at("preset-google");
+    await tester.expectCell("/", "ExampleBot", { draft: "disallowed", line: 2 });
+    const google = tester.locate("preset-google");
     await google.click();
     await tester.page.locator('[data-testid="preset-google"][aria-pressed="true"]').waitFor();
-    const chips = await tester.at("crawlers").locator("li").allInnerTexts();
+    const chips = await tester.locate("crawlers").locator("li").allInnerTexts();
     for (const agent of ["Googlebot", "Googlebot-Image", "Googlebot-News", "ExampleBot"])
       assert.ok(
         chips.some((chip) => chip.startsWith(agent)),
@@ -153,45 +156,48 @@ walk(
       );
     await google.click();
     await tester.page.locator('[data-testid="preset-google"][aria-pressed="false"]').waitFor();
-    assert.match(await tester.at("crawlers").innerText(), /^ExampleBot\s*×$/);
-    await tester.at("crawler-input").fill("Mozilla/5.0 (compatible; ExampleBot/1.0)");
-    await tester.at("add-crawler").click();
-    await tester.statusSays("product token");
+    assert.match(await tester.locate("crawlers").innerText(), /^ExampleBot\s*×$/);
+    await tester.locate("crawler-input").fill("Mozilla/5.0 (compatible; ExampleBot/1.0)");
+    await tester.locate("add-crawler").click();
+    await tester.expectStatus("product token");
   },
 );
 
-walk(
+browserTest(
   "a misspelt crawler is asked about, and the message about a bad name goes away with a good one",
-  async ({ open, guard }) => {
-    guard.expected.push(/status of 400/);
+  async ({ open, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
     const tester = await open();
-    await tester.at("crawler-input").fill("Mozilla/5.0 (x)");
-    await tester.at("add-crawler").click();
-    await tester.statusSays("product token");
+    await tester.locate("crawler-input").fill("Mozilla/5.0 (x)");
+    await tester.locate("add-crawler").click();
+    await tester.expectStatus("product token");
     await tester.addCrawler("GPTBot");
-    assert.doesNotMatch(await tester.at("status").innerText(), /product token/);
+    assert.doesNotMatch(await tester.locate("status").innerText(), /product token/);
     await tester.addCrawler("gogglebot");
-    await tester.statusSays(/Similar: .*Googlebot/);
+    await tester.expectStatus(/Similar: .*Googlebot/);
   },
 );
 
-walk("a blocked URL is told apart from one that is kept out of results", async ({ open }) => {
-  const tester = await open();
-  await tester.paste("User-agent: *\nDisallow: /private\n");
-  await tester.setUrls("/private/x", "/private/a.jpg", "/open");
-  for (const [url, words] of [
-    ["/private/x", /Its URL may still be listed, without a description/],
-    ["/private/a.jpg", /not shown in Google's results/],
-  ]) {
-    await tester.cell(url, "Googlebot").click();
-    await tester.explained();
-    assert.match(await tester.at("consequence").innerText(), words);
-  }
-  await tester.cell("/open", "Googlebot").click();
-  await tester.at("consequence").waitFor({ state: "detached" });
-});
+browserTest(
+  "a blocked URL is told apart from one that is kept out of results",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /private\n");
+    await tester.setUrls("/private/x", "/private/a.jpg", "/open");
+    for (const [url, words] of [
+      ["/private/x", /Its URL may still be listed, without a description/],
+      ["/private/a.jpg", /not shown in Google's results/],
+    ]) {
+      await tester.cell(url, "Googlebot").click();
+      await tester.waitForExplanation();
+      assert.match(await tester.locate("consequence").innerText(), words);
+    }
+    await tester.cell("/open", "Googlebot").click();
+    await tester.locate("consequence").waitFor({ state: "detached" });
+  },
+);
 
-walk(
+browserTest(
   "banner and explanation give the deciding line as the file spells it, with its group",
   async ({ open }) => {
     const tester = await open();
@@ -199,83 +205,89 @@ walk(
     await tester.setUrls("/gp/cart", "/else");
     const line = "line 4: DISALLOW :/gp/cart (group of googlebot, line 3)";
     await tester.cell("/gp/cart", "Googlebot").click();
-    await tester.bannerSays("disallowed", line);
-    await tester.explained();
-    await tester.at("deciding").filter({ hasText: line }).waitFor();
-    const group = tester.at("deciding").getByRole("button", { name: "line 3", exact: true });
+    await tester.expectBanner("disallowed", line);
+    await tester.waitForExplanation();
+    await tester.locate("deciding").filter({ hasText: line }).waitFor();
+    const group = tester.locate("deciding").getByRole("button", { name: "line 3", exact: true });
     await group.click();
     const active = tester.page.locator(".cm-activeLine");
     assert.equal(await active.textContent(), "User-AGENT : googlebot");
     await tester.cell("/else", "Googlebot").click();
-    await tester.bannerSays("allowed", "matches this URL (group of googlebot, line 3).");
+    await tester.expectBanner("allowed", "matches this URL (group of googlebot, line 3).");
   },
 );
 
-walk("where Google's documents leave open which rule wins, that is said", async ({ open }) => {
-  const tester = await open();
-  await tester.paste("User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
-  await tester.setUrls("/page.htm", "/page");
-  await tester.cell("/page.htm", "Googlebot").click();
-  await tester.explained();
-  assert.match(
-    await tester.at("undefined").innerText(),
-    /undefined which of lines 2 and 3 wins|lines 3 and 2/,
-  );
-  assert.equal(await tester.at("consequence").count(), 1);
-  await tester.cell("/page", "Googlebot").click();
-  await tester.at("undefined").waitFor({ state: "detached" });
-});
+browserTest(
+  "where Google's documents leave open which rule wins, that is said",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
+    await tester.setUrls("/page.htm", "/page");
+    await tester.cell("/page.htm", "Googlebot").click();
+    await tester.waitForExplanation();
+    assert.match(
+      await tester.locate("undefined").innerText(),
+      /undefined which of lines 2 and 3 wins|lines 3 and 2/,
+    );
+    assert.equal(await tester.locate("consequence").count(), 1);
+    await tester.cell("/page", "Googlebot").click();
+    await tester.locate("undefined").waitFor({ state: "detached" });
+  },
+);
 
-walk("the reading can be chosen, and a link keeps it", async ({ open }) => {
+browserTest("the reading can be chosen, and a link keeps it", async ({ open }) => {
   const tester = await open();
   await tester.paste("User-agent: *\nDisalow: /a\n");
   await tester.setUrls("/a");
-  await tester.says("/a", "Googlebot", { draft: "disallowed", line: 2 });
-  await tester.at("profile-select").selectOption("rfc9309");
-  await tester.says("/a", "Googlebot", { draft: "allowed", line: 0 });
-  await tester.at("copy-link").click();
-  await tester.statusSays("Link copied");
+  await tester.expectCell("/a", "Googlebot", { draft: "disallowed", line: 2 });
+  await tester.locate("profile-select").selectOption("rfc9309");
+  await tester.expectCell("/a", "Googlebot", { draft: "allowed", line: 0 });
+  await tester.locate("copy-link").click();
+  await tester.expectStatus("Link copied");
   const link = await tester.page.evaluate(() => navigator.clipboard.readText());
   const other = await open(new URL(link).hash);
-  await other.says("/a", "Googlebot", { draft: "allowed", line: 0 });
-  assert.equal(await other.at("profile-select").inputValue(), "rfc9309");
+  await other.expectCell("/a", "Googlebot", { draft: "allowed", line: 0 });
+  assert.equal(await other.locate("profile-select").inputValue(), "rfc9309");
 });
 
-walk("all known crawlers fit in one matrix, each with its verdict", async ({ open }) => {
+browserTest("all known crawlers fit in one matrix, each with its verdict", async ({ open }) => {
   const tester = await open();
   await tester.paste("User-agent: GPTBot\nDisallow: /\n");
-  await tester.at("preset-all").click();
-  await tester.settled();
-  const chips = await tester.at("crawlers").locator("li").count();
+  await tester.locate("preset-all").click();
+  await tester.waitForVerdicts();
+  const chips = await tester.locate("crawlers").locator("li").count();
   assert.ok(chips > 50, `${chips} crawlers`);
   await tester
-    .at("row-count")
+    .locate("row-count")
     .filter({ hasText: `${chips} crawlers` })
     .waitFor();
   await tester.page.getByRole("grid").evaluate((grid) => {
     grid.parentElement.scrollLeft = grid.scrollWidth;
   });
-  const last = await tester.at("crawlers").locator("li").last().innerText();
-  await tester.says("/", last.replace(/\s*×$/, ""), {});
+  const last = await tester.locate("crawlers").locator("li").last().innerText();
+  await tester.expectCell("/", last.replace(/\s*×$/, ""), {});
 });
 
-walk("a change that was proposed for another cell is not applied", async ({ open, site }) => {
-  const shop = await site(SHOP);
-  const tester = await open();
-  await tester.openSite(shop);
-  await tester.setUrls("/search?q=boots", "/search?q=hats");
-  await tester.cell("/search?q=hats", "Googlebot").click();
-  await tester.explained();
-  // The explanation of the next cell is kept waiting.
-  await tester.page.route("**/v1/explain", () => {});
-  await tester.cell("/search?q=boots", "Googlebot").click();
-  await tester.at("change-apply").first().click();
-  await tester.statusSays("wait for the new one");
-  assert.equal(await tester.draft(), SHOP);
-  await tester.page.unrouteAll();
-});
+browserTest(
+  "a change that was proposed for another cell is not applied",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/search?q=boots", "/search?q=hats");
+    await tester.cell("/search?q=hats", "Googlebot").click();
+    await tester.waitForExplanation();
+    // The explanation of the next cell is kept waiting.
+    await tester.page.route("**/v1/explain", () => {});
+    await tester.cell("/search?q=boots", "Googlebot").click();
+    await tester.locate("change-apply").first().click();
+    await tester.expectStatus("wait for the new one");
+    assert.equal(await tester.draft(), SHOP);
+    await tester.page.unrouteAll();
+  },
+);
 
-walk("a key stroke is answered soon: measured, not asserted", async ({ open, site }) => {
+browserTest("a key stroke is answered soon: measured, not asserted", async ({ open, site }) => {
   const shop = await site(SHOP);
   const tester = await open();
   await tester.openSite(shop);

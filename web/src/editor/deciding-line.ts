@@ -6,12 +6,12 @@ import { Decoration, EditorView, GutterMarker, gutterLineClass } from "@codemirr
 /** The line's number, or 0. */
 export const setDecidingLine = StateEffect.define<{ line: number; isAllowed: boolean }>();
 
-interface Deciding {
+interface DecidingLine {
   position: number;
   isAllowed: boolean;
 }
 
-const field = StateField.define<Deciding | null>({
+const field = StateField.define<DecidingLine | null>({
   create: () => null,
   update(deciding, transaction) {
     for (const effect of transaction.effects)

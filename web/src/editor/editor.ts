@@ -19,13 +19,19 @@ import {
 } from "@codemirror/view";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
 import { INVISIBLE } from "../format.ts";
-import { describeEnds } from "../line-endings.ts";
+import { describeLineEndings } from "../line-endings.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
-import { asChanges, place } from "./edits.ts";
-import { fixInRounds } from "./fix-all.ts";
-import { theme } from "./highlight.ts";
+import { positionOf, toTextChanges } from "./edits.ts";
+import { computeAllFixes } from "./fix-all.ts";
+import { editorTheme } from "./highlight.ts";
 import { robotsLanguage } from "./language.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./line-endings.ts";
+import {
+  exactText,
+  lineEndings,
+  lineEndingsOf,
+  setLineEndings,
+  toDocument,
+} from "./line-endings.ts";
 
 export interface RobotsEditor {
   /** The file, byte for byte as far as text can be. */
@@ -39,34 +45,38 @@ export interface RobotsEditor {
     isWanted: (fix: Fix) => boolean,
     lint: (text: string) => Promise<LintReport>,
   ): Promise<number | null>;
-  describeEnds(): string;
-  showDiagnostics(found: Diagnostic[]): void;
-  decide(line: number, isAllowed: boolean, scroll: boolean): void;
+  describeLineEndings(): string;
+  showDiagnostics(diagnostics: Diagnostic[]): void;
+  markDecidingLine(line: number, isAllowed: boolean, scroll: boolean): void;
   goTo(line: number, column?: number): void;
   focus(): void;
 }
 
-export interface Hooks {
+export interface EditorCallbacks {
   changed(text: string): void;
   fix(fix: Fix): void;
 }
 
 /** Special characters by CodeMirror's own list and by ours: each is shown as a sign. */
-const special = highlightSpecialChars({ addSpecialChars: INVISIBLE });
+const specialCharacters = highlightSpecialChars({ addSpecialChars: INVISIBLE });
 
-export function createEditor(host: HTMLElement, text: string, hooks: Hooks): RobotsEditor {
+export function createEditor(
+  host: HTMLElement,
+  text: string,
+  callbacks: EditorCallbacks,
+): RobotsEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const empty = EditorState.create({});
-  const { doc, ends } = asDocument(empty, text);
+  const { doc, endings } = toDocument(empty, text);
   const state = EditorState.create({
     doc,
     extensions: [
-      lineEnds,
+      lineEndings,
       lintGutter(),
       lineNumbers(),
       highlightActiveLineGutter(),
       highlightActiveLine(),
-      special,
+      specialCharacters,
       history(),
       drawSelection(),
       search(),
@@ -90,59 +100,61 @@ export function createEditor(host: HTMLElement, text: string, hooks: Hooks): Rob
         autocorrect: "off",
       }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) hooks.changed(exactText(update.state));
+        if (update.docChanged) callbacks.changed(exactText(update.state));
       }),
-      theme,
+      editorTheme,
     ],
   });
   const view = new EditorView({ state, root, parent: root });
-  view.dispatch({ effects: setEnds.of(ends) });
-  return handle(view, hooks);
+  view.dispatch({ effects: setLineEndings.of(endings) });
+  return createHandle(view, callbacks);
 }
 
-function handle(view: EditorView, hooks: Hooks): RobotsEditor {
+function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEditor {
   const scrollTo = (position: number) => EditorView.scrollIntoView(position, { y: "center" });
   return {
     text: () => exactText(view.state),
     load(text) {
       if (text === exactText(view.state)) return;
-      const { doc, ends } = asDocument(view.state, text);
+      const { doc, endings } = toDocument(view.state, text);
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: doc },
-        effects: [setEnds.of(ends), scrollTo(0)],
+        effects: [setLineEndings.of(endings), scrollTo(0)],
         selection: { anchor: 0 },
         annotations: isolateHistory.of("full"),
         userEvent: "input.load",
       });
     },
     apply(edits) {
-      const changes = asChanges(edits, view.state.doc);
+      const changes = toTextChanges(edits, view.state.doc);
       if (!changes) return false;
-      view.dispatch(asFix(changes));
+      view.dispatch(fixTransaction(changes));
       return true;
     },
     async fixAll(isWanted, lint) {
       const before = view.state;
-      const { changes, count } = await fixInRounds(before, isWanted, lint);
+      const { changes, count } = await computeAllFixes(before, isWanted, lint);
       if (!view.state.doc.eq(before.doc)) return null;
-      if (changes) view.dispatch(asFix(changes));
+      if (changes) view.dispatch(fixTransaction(changes));
       return count;
     },
-    describeEnds() {
-      const { main, others } = endsIn(view.state);
-      return describeEnds(main, others);
+    describeLineEndings() {
+      const { main, others } = lineEndingsOf(view.state);
+      return describeLineEndings(main, others);
     },
-    showDiagnostics(found) {
-      const shown = found.map((one) => asCodeMirror(one, view, hooks));
+    showDiagnostics(diagnostics) {
+      const shown = diagnostics.map((diagnostic) =>
+        toEditorDiagnostic(diagnostic, view, callbacks),
+      );
       view.dispatch(setDiagnostics(view.state, shown));
     },
-    decide(line, isAllowed, scroll) {
+    markDecidingLine(line, isAllowed, scroll) {
       const effects = [setDecidingLine.of({ line, isAllowed })];
-      const position = place(view.state.doc, line, 1);
+      const position = positionOf(view.state.doc, line, 1);
       view.dispatch({ effects: scroll && line > 0 ? [...effects, scrollTo(position)] : effects });
     },
     goTo(line, column = 1) {
-      const position = place(view.state.doc, line, column);
+      const position = positionOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor: position }, effects: scrollTo(position) });
       view.focus();
     },
@@ -150,26 +162,26 @@ function handle(view: EditorView, hooks: Hooks): RobotsEditor {
   };
 }
 
-function asFix(changes: ChangeSpec): TransactionSpec {
+function fixTransaction(changes: ChangeSpec): TransactionSpec {
   return { changes, annotations: isolateHistory.of("full"), userEvent: "input.fix" };
 }
 
-function asCodeMirror(found: Diagnostic, view: EditorView, hooks: Hooks) {
-  const from = place(view.state.doc, found.line, found.column);
-  const to = Math.max(from, place(view.state.doc, found.end_line, found.end_column));
-  const severity = found.severity === "note" ? ("info" as const) : found.severity;
-  const { fix } = found;
-  const words = [found.message, found.reason, fix ? null : found.help];
+function toEditorDiagnostic(diagnostic: Diagnostic, view: EditorView, callbacks: EditorCallbacks) {
+  const from = positionOf(view.state.doc, diagnostic.line, diagnostic.column);
+  const to = Math.max(from, positionOf(view.state.doc, diagnostic.end_line, diagnostic.end_column));
+  const severity = diagnostic.severity === "note" ? ("info" as const) : diagnostic.severity;
+  const { fix } = diagnostic;
+  const parts = [diagnostic.message, diagnostic.reason, fix ? null : diagnostic.help];
   return {
     from,
     to,
     severity,
-    source: found.code,
+    source: diagnostic.code,
     // A tooltip is plain text.
-    message: words
+    message: parts
       .filter(Boolean)
       .join("\n")
       .replace(/`([^`\n]*)`/g, "“$1”"),
-    actions: fix ? [{ name: fix.title.replaceAll("`", ""), apply: () => hooks.fix(fix) }] : [],
+    actions: fix ? [{ name: fix.title.replaceAll("`", ""), apply: () => callbacks.fix(fix) }] : [],
   };
 }

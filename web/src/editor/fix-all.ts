@@ -5,50 +5,50 @@
 
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
 import type { Fix, LintReport } from "../api.ts";
-import { asChanges } from "./edits.ts";
+import { toTextChanges } from "./edits.ts";
 import { exactText } from "./line-endings.ts";
 
 /** One fix can uncover another, and fixes that touch take turns. */
-const MOST_ROUNDS = 64;
+const MAX_ROUNDS = 64;
 
 /** Verdicts may be others after the fix. */
-export function takesEffect(fix: Fix): boolean {
+export function mayChangeVerdicts(fix: Fix): boolean {
   return fix.effect === "takes-effect";
 }
 
-export interface Fixed {
+export interface FixResult {
   /** All rounds as one change; null where nothing was fixed. */
   changes: ChangeSet | null;
   count: number;
 }
 
-export async function fixInRounds(
+export async function computeAllFixes(
   before: EditorState,
   isWanted: (fix: Fix) => boolean,
   lint: (text: string) => Promise<LintReport>,
-): Promise<Fixed> {
+): Promise<FixResult> {
   let state = before;
-  const fixed: Fixed = { changes: null, count: 0 };
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  const result: FixResult = { changes: null, count: 0 };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { diagnostics } = await lint(exactText(state));
     const fixes = diagnostics.flatMap(({ fix }) => (fix && isWanted(fix) ? [fix] : []));
-    const taken = apart(ofRound(fixes), state.doc);
-    const changes = asChanges(
-      taken.flatMap((fix) => fix.edits),
+    const applied = withoutOverlaps(fixesOfRound(fixes), state.doc);
+    const changes = toTextChanges(
+      applied.flatMap((fix) => fix.edits),
       state.doc,
     );
-    if (!changes || taken.length === 0) break;
+    if (!changes || applied.length === 0) break;
     const step = state.update({ changes });
     if (step.newDoc.eq(state.doc)) break;
-    fixed.changes = fixed.changes?.compose(step.changes) ?? step.changes;
-    fixed.count += taken.length;
+    result.changes = result.changes?.compose(step.changes) ?? step.changes;
+    result.count += applied.length;
     state = step.state;
   }
-  return fixed;
+  return result;
 }
 
-function ofRound(fixes: Fix[]): Fix[] {
-  return fixes.some(takesEffect) ? fixes.filter(takesEffect) : fixes;
+function fixesOfRound(fixes: Fix[]): Fix[] {
+  return fixes.some(mayChangeVerdicts) ? fixes.filter(mayChangeVerdicts) : fixes;
 }
 
 interface Span {
@@ -57,20 +57,20 @@ interface Span {
 }
 
 /** The fixes in the order of the text, without those that touch an earlier one. */
-function apart(fixes: Fix[], doc: Text): Fix[] {
+function withoutOverlaps(fixes: Fix[], doc: Text): Fix[] {
   const placed = fixes.flatMap((fix) => {
-    const spans = asChanges(fix.edits, doc);
+    const spans = toTextChanges(fix.edits, doc);
     return spans?.[0] ? [{ fix, spans, start: spans[0] }] : [];
   });
   placed.sort((a, b) => a.start.from - b.start.from || a.start.to - b.start.to);
-  const taken: Span[] = [];
+  const applied: Span[] = [];
   return placed.flatMap(({ fix, spans }) => {
-    if (spans.some((span) => taken.some((other) => touch(span, other)))) return [];
-    taken.push(...spans);
+    if (spans.some((span) => applied.some((other) => touches(span, other)))) return [];
+    applied.push(...spans);
     return [fix];
   });
 }
 
-function touch(one: Span, other: Span): boolean {
+function touches(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
 }

@@ -2,7 +2,7 @@
 
 import { EditorView } from "@codemirror/view";
 
-export const theme = EditorView.theme({
+export const editorTheme = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", color: "var(--text)", backgroundColor: "var(--field)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px" },

@@ -73,7 +73,7 @@ function field(found: RegExpMatchArray | boolean | null, state: LineState): stri
   return OTHER_FIELDS.has(name) ? "other" : "unknown";
 }
 
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)" },
   { tag: tags.keyword, color: "var(--code-field)" },
   { tag: tags.meta, color: "var(--code-other)" },
@@ -85,4 +85,4 @@ const colours = HighlightStyle.define([
   { tag: tags.separator, color: "var(--code-comment)" },
 ]);
 
-export const robotsLanguage = [robots, syntaxHighlighting(colours)];
+export const robotsLanguage = [robots, syntaxHighlighting(highlightStyle)];

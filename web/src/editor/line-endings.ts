@@ -11,67 +11,67 @@ import {
   StateField,
   type Text,
 } from "@codemirror/state";
-import { type LineEnd, type SplitText, split } from "../line-endings.ts";
+import { type LineEnding, type SplitText, splitLines } from "../line-endings.ts";
 
 /** Marks a line break that is not the main one; gone as soon as the break is. */
-class OtherEnd extends RangeValue {
+class OtherEnding extends RangeValue {
   override startSide = 1;
   override endSide = -1;
-  readonly end: LineEnd;
+  readonly end: LineEnding;
 
-  constructor(end: LineEnd) {
+  constructor(end: LineEnding) {
     super();
     this.end = end;
   }
 
-  override eq(other: OtherEnd): boolean {
+  override eq(other: OtherEnding): boolean {
     return other.end === this.end;
   }
 }
 
-interface Ends {
-  main: LineEnd;
-  others: RangeSet<OtherEnd>;
+interface LineEndings {
+  main: LineEnding;
+  others: RangeSet<OtherEnding>;
 }
 
-export const setEnds = StateEffect.define<Ends>({
+export const setLineEndings = StateEffect.define<LineEndings>({
   map: ({ main, others }, changes) => ({ main, others: others.map(changes) }),
 });
 
-const field = StateField.define<Ends>({
+const field = StateField.define<LineEndings>({
   create: () => ({ main: "\n", others: RangeSet.empty }),
-  update(ends, transaction) {
+  update(endings, transaction) {
     // Undo of several steps at once carries the ends before each: those before the first come last.
-    const set = transaction.effects.findLast((effect) => effect.is(setEnds));
+    const set = transaction.effects.findLast((effect) => effect.is(setLineEndings));
     if (set) return set.value;
-    if (!transaction.docChanged || ends.others.size === 0) return ends;
-    return { main: ends.main, others: ends.others.map(transaction.changes) };
+    if (!transaction.docChanged || endings.others.size === 0) return endings;
+    return { main: endings.main, others: endings.others.map(transaction.changes) };
   },
 });
 
 /** Undo brings the ends back with the text. */
-export const lineEnds: Extension = [
+export const lineEndings: Extension = [
   field,
   invertedEffects.of((transaction) => {
     const before = transaction.startState.field(field);
     const after = transaction.state.field(field);
     const isSame = before.main === after.main && before.others.size === after.others.size;
-    return isSame ? [] : [setEnds.of(before)];
+    return isSame ? [] : [setLineEndings.of(before)];
   }),
 ];
 
-export function endsOf({ lines, ends, main }: SplitText): Ends {
-  const builder = new RangeSetBuilder<OtherEnd>();
+export function toLineEndings({ lines, endings, main }: SplitText): LineEndings {
+  const builder = new RangeSetBuilder<OtherEnding>();
   let position = 0;
-  for (const [index, end] of ends.entries()) {
+  for (const [index, end] of endings.entries()) {
     position += (lines[index] ?? "").length;
-    if (end !== main) builder.add(position, position + 1, new OtherEnd(end));
+    if (end !== main) builder.add(position, position + 1, new OtherEnding(end));
     position += 1;
   }
   return { main, others: builder.finish() };
 }
 
-export function endsIn(state: EditorState): { main: LineEnd; others: number } {
+export function lineEndingsOf(state: EditorState): { main: LineEnding; others: number } {
   const { main, others } = state.field(field);
   return { main, others: others.size };
 }
@@ -92,7 +92,7 @@ export function exactText(state: EditorState): string {
 }
 
 /** A file as what the editor holds. */
-export function asDocument(state: EditorState, text: string): { doc: Text; ends: Ends } {
-  const parts = split(text);
-  return { doc: state.toText(parts.lines.join("\n")), ends: endsOf(parts) };
+export function toDocument(state: EditorState, text: string): { doc: Text; endings: LineEndings } {
+  const parts = splitLines(text);
+  return { doc: state.toText(parts.lines.join("\n")), endings: toLineEndings(parts) };
 }

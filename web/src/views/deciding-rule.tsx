@@ -1,8 +1,8 @@
 /** What decided about a URL, as the file spells it: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
 
-import { decidingText } from "../answers.ts";
-import type { Answer, PolicyDiffers } from "../api.ts";
-import { sentence, visible } from "../format.ts";
+import { decidingLineText } from "../answers.ts";
+import type { Answer, PolicyDifference } from "../api.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
 
 interface Props {
@@ -11,38 +11,40 @@ interface Props {
   hasLinks?: boolean;
 }
 
-export function Deciding({ answer, hasLinks = false }: Props) {
-  const text = decidingText(answer);
-  const group = <Group answer={answer} hasLinks={hasLinks} />;
+export function DecidingRule({ answer, hasLinks = false }: Props) {
+  const text = decidingLineText(answer);
+  const group = <GroupNote answer={answer} hasLinks={hasLinks} />;
   if (text !== null)
     return (
       <span>
-        <Line line={answer.line} hasLinks={hasLinks} />: <bdi class="mono">{visible(text)}</bdi>
+        <LineLink line={answer.line} hasLinks={hasLinks} />:{" "}
+        <bdi class="mono">{escapeInvisible(text)}</bdi>
         {group}
       </span>
     );
-  const words = sentence(visible(answer.note ?? answer.message));
-  if (answer.group === null) return <span>{words}</span>;
+  const message = asSentence(escapeInvisible(answer.note ?? answer.message));
+  if (answer.group === null) return <span>{message}</span>;
   return (
     <span>
-      {words.replace(/\.$/, "")}
+      {message.replace(/\.$/, "")}
       {group}.
     </span>
   );
 }
 
-function Group({ answer, hasLinks }: Required<Props>) {
+function GroupNote({ answer, hasLinks }: Required<Props>) {
   const { group, group_line } = answer;
   if (group === null || group_line === null) return null;
   return (
     <span class="muted deciding-group">
       {" "}
-      (group of <bdi>{visible(group)}</bdi>, <Line line={group_line} hasLinks={hasLinks} />)
+      (group of <bdi>{escapeInvisible(group)}</bdi>,{" "}
+      <LineLink line={group_line} hasLinks={hasLinks} />)
     </span>
   );
 }
 
-function Line({ line, hasLinks }: { line: number; hasLinks: boolean }) {
+function LineLink({ line, hasLinks }: { line: number; hasLinks: boolean }) {
   if (!hasLinks) return <>line {line}</>;
   return (
     <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
@@ -51,14 +53,14 @@ function Line({ line, hasLinks }: { line: number; hasLinks: boolean }) {
   );
 }
 
-interface DiffersProps {
-  differs: PolicyDiffers[] | undefined;
+interface PolicyDifferencesProps {
+  differences: PolicyDifference[] | undefined;
   testId: string;
 }
 
 /** Under which policies the live site's state would decide otherwise. */
-export function PolicyDifferences({ differs = [], testId }: DiffersProps) {
-  return differs.map(({ policy, text }) => (
+export function PolicyDifferences({ differences = [], testId }: PolicyDifferencesProps) {
+  return differences.map(({ policy, text }) => (
     <span key={policy} class="muted" data-testid={testId}>
       Live: {text}.
     </span>

@@ -1,27 +1,27 @@
 /** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
-import { applyAll, applyFix, mayFixesChangeVerdicts } from "../actions.ts";
+import { applyAllFixes, applyFix, canAnyFixChangeVerdicts } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
-import { takesEffect } from "../editor/fix-all.ts";
-import { count, sentence } from "../format.ts";
+import { mayChangeVerdicts } from "../editor/fix-all.ts";
+import { asSentence, formatCount } from "../format.ts";
 import * as page from "../state.ts";
-import { Words } from "./inline-code.tsx";
+import { InlineCode } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const isOpen = signal(true);
-const next: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+const nextIndex: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
 
-function of(severity: Severity): Diagnostic[] {
+function diagnosticsOf(severity: Severity): Diagnostic[] {
   return (page.lint.value?.diagnostics ?? []).filter((found) => found.severity === severity);
 }
 
 /** Each click goes on to the next line. */
 function goToNext(severity: Severity): void {
-  const found = of(severity);
-  const one = found[next[severity] % Math.max(found.length, 1)];
-  next[severity] += 1;
+  const found = diagnosticsOf(severity);
+  const one = found[nextIndex[severity] % Math.max(found.length, 1)];
+  nextIndex[severity] += 1;
   if (one) page.editor.peek()?.goTo(one.line, one.column);
 }
 
@@ -29,11 +29,11 @@ export function Findings() {
   const report = page.lint.value;
   const found = report?.diagnostics ?? [];
   const fixes = found.filter((one) => one.fix).length;
-  const left = Math.max(found.length - MOST_SHOWN, 0) + (report?.more ?? 0);
+  const hidden = Math.max(found.length - MAX_SHOWN, 0) + (report?.more ?? 0);
   return (
     <div
       class="findings"
-      aria-busy={page.isLintOld.value}
+      aria-busy={page.isLintStale.value}
       data-outdated={page.isServiceDown.value}
       data-testid="diagnostics"
     >
@@ -51,10 +51,10 @@ export function Findings() {
             type="button"
             data-testid="fix-all"
             disabled={page.isFixing.value}
-            onClick={() => void applyAll()}
+            onClick={() => void applyAllFixes()}
           >
             Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
-            {mayFixesChangeVerdicts.value && ", verdicts may change"}
+            {canAnyFixChangeVerdicts.value && ", verdicts may change"}
           </button>
         )}
         {found.length > 0 && (
@@ -73,13 +73,13 @@ export function Findings() {
       </div>
       {isOpen.value && found.length > 0 && (
         <ul id="findings">
-          {found.slice(0, MOST_SHOWN).map((one) => (
+          {found.slice(0, MAX_SHOWN).map((one) => (
             <Finding key={`${one.line}:${one.column}:${one.code}`} found={one} />
           ))}
-          {left > 0 && (
+          {hidden > 0 && (
             <li class="muted" data-testid="findings-left">
-              The first {Math.min(found.length, MOST_SHOWN)} of{" "}
-              {count(found.length + (report?.more ?? 0), "finding")} are shown.
+              The first {Math.min(found.length, MAX_SHOWN)} of{" "}
+              {formatCount(found.length + (report?.more ?? 0), "finding")} are shown.
             </li>
           )}
         </ul>
@@ -106,15 +106,15 @@ function Counter({ severity, number, name, sign }: CounterProps) {
       title={number > 0 ? `Go to the next ${name.toLowerCase()}` : undefined}
       onClick={() => goToNext(severity)}
     >
-      <span aria-hidden="true">{sign}</span> {count(number, name)}
+      <span aria-hidden="true">{sign}</span> {formatCount(number, name)}
     </button>
   );
 }
 
-const SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
+const SEVERITY_SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
 
 function titleOf(fix: Fix): string {
-  return takesEffect(fix) ? `${fix.title}; verdicts may change` : fix.title;
+  return mayChangeVerdicts(fix) ? `${fix.title}; verdicts may change` : fix.title;
 }
 
 function Finding({ found }: { found: Diagnostic }) {
@@ -132,18 +132,18 @@ function Finding({ found }: { found: Diagnostic }) {
         onClick={() => page.editor.peek()?.goTo(found.line, found.column)}
       >
         <span class={`sign sign-${found.severity}`} aria-hidden="true">
-          {SIGNS[found.severity]}
+          {SEVERITY_SIGNS[found.severity]}
         </span>
         <span class="visually-hidden">{found.severity}</span>
         <span class="finding-line">line {found.line}</span>
         <span class="finding-words">
-          <Words text={sentence(found.message)} />{" "}
+          <InlineCode text={asSentence(found.message)} />{" "}
           <span class="muted">
-            <Words text={sentence(found.reason)} />
+            <InlineCode text={asSentence(found.reason)} />
             {found.help && (
               <>
                 {" → "}
-                <Words text={sentence(found.help)} />
+                <InlineCode text={asSentence(found.help)} />
               </>
             )}
           </span>

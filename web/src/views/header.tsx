@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { closeSite, loadExample, openSite } from "../actions.ts";
-import { sentence, visible } from "../format.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
 import { copyLink } from "../url-state.ts";
@@ -91,22 +91,23 @@ function SiteForm() {
 }
 
 function StatusLine() {
-  const { words, isError } = page.status.value;
+  const { text, isError } = page.status.value;
   const site = page.site.value;
-  const known = site?.state;
+  const siteState = site?.state;
   const note = page.siteNote.value;
-  const idle = "Open a site, or paste a draft: the editor works without a site.";
+  const hint = "Open a site, or paste a draft: the editor works without a site.";
   return (
     <p class="status" role="status" data-testid="status" data-error={isError}>
-      {note && <strong data-testid="site-note">{sentence(visible(note))} </strong>}
-      {known && <span class="status-site">{sentence(visible(known))}</span>}{" "}
+      {note && <strong data-testid="site-note">{asSentence(escapeInvisible(note))} </strong>}
+      {siteState && <span class="status-site">{asSentence(escapeInvisible(siteState))}</span>}{" "}
       {site?.hops && site.hops.length > 1 && (
         <span data-testid="hops">
-          Redirected: {site.hops.map((hop) => `${visible(hop.url)} (${hop.status})`).join(" → ")}.
+          Redirected:{" "}
+          {site.hops.map((hop) => `${escapeInvisible(hop.url)} (${hop.status})`).join(" → ")}.
         </span>
       )}{" "}
       <span class={isError ? "status-error" : ""}>
-        {isError ? sentence(words) : words || (known ? "" : idle)}
+        {isError ? asSentence(text) : text || (siteState ? "" : hint)}
       </span>
     </p>
   );

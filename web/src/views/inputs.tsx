@@ -1,14 +1,14 @@
 /** Which URLs, and for which crawlers. */
 
 import { useSignal } from "@preact/signals";
-import { addAgents, addCrawler, removeAgents, takeSitemap, takeUrls } from "../actions.ts";
-import { faultOfToken, PRESETS, type Preset } from "../crawlers.ts";
-import { count, visible } from "../format.ts";
+import { addAgents, addCrawler, addSitemapUrls, addUrls, removeAgents } from "../actions.ts";
+import { PRESETS, type Preset, tokenError } from "../crawlers.ts";
+import { escapeInvisible, formatCount } from "../format.ts";
 import * as page from "../state.ts";
 import { readUrlFile } from "../url-import.ts";
 import { parseUrlList } from "../url-list.ts";
 
-export function Questions() {
+export function Inputs() {
   return (
     <section class="questions" aria-label="URLs and crawlers">
       <UrlBox />
@@ -20,11 +20,11 @@ export function Questions() {
 async function readFiles(files: FileList | null | undefined): Promise<void> {
   for (const file of files ?? []) {
     try {
-      const { urls, what } = await readUrlFile(file);
-      if (urls.length === 0) page.sayError(`${file.name} has no URLs`);
-      else takeUrls(urls, `${file.name}, ${what}`);
+      const { urls, format } = await readUrlFile(file);
+      if (urls.length === 0) page.showError(`${file.name} has no URLs`);
+      else addUrls(urls, `${file.name}, ${format}`);
     } catch (error) {
-      page.sayError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
+      page.showError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
     }
   }
 }
@@ -37,7 +37,7 @@ function UrlBox() {
     event.preventDefault();
     const urls = parseUrlList(typed.value);
     if (urls.length === 0) return;
-    takeUrls(urls);
+    addUrls(urls);
     typed.value = "";
   };
   const paste = (event: ClipboardEvent) => {
@@ -45,7 +45,7 @@ function UrlBox() {
     if (!/[\r\n]/.test(text.trim())) return;
     // An input would join the lines.
     event.preventDefault();
-    takeUrls(parseUrlList(text), "the clipboard");
+    addUrls(parseUrlList(text), "the clipboard");
   };
   return (
     <form
@@ -105,7 +105,7 @@ function UrlBox() {
         disabled={isReading.value}
         onClick={() => {
           isReading.value = true;
-          void takeSitemap(typed.value).then((isTaken) => {
+          void addSitemapUrls(typed.value).then((isTaken) => {
             isReading.value = false;
             if (isTaken) typed.value = "";
           });
@@ -122,7 +122,7 @@ function UrlBox() {
           page.urls.value = [];
         }}
       >
-        Clear {count(page.urls.value.length, "URL")}
+        Clear {formatCount(page.urls.value.length, "URL")}
       </button>
     </form>
   );
@@ -133,8 +133,8 @@ function CrawlerBox() {
   const add = (event: Event) => {
     event.preventDefault();
     const name = typed.value.trim();
-    const fault = faultOfToken(name);
-    if (fault) return page.sayError(fault);
+    const fault = tokenError(name);
+    if (fault) return page.showError(fault);
     typed.value = "";
     void addCrawler(name).then((isAdded) => {
       // It can be corrected, unless the next one is being typed.
@@ -161,7 +161,7 @@ function CrawlerBox() {
           }}
         />
         <datalist id="known-crawlers">
-          {page.known.value.map((known) => (
+          {page.knownCrawlers.value.map((known) => (
             <option key={known.token} value={known.token}>
               {[known.operator, known.purpose].filter(Boolean).join(", ")}
             </option>
@@ -183,7 +183,7 @@ function CrawlerBox() {
 
 /** Adds a group of crawlers; when all are there, takes them away. */
 function PresetButton({ preset }: { preset: Preset }) {
-  const tokens = page.known.value.filter(preset.has).map((known) => known.token);
+  const tokens = page.knownCrawlers.value.filter(preset.includes).map((known) => known.token);
   const present = new Set(page.agents.value);
   const isOn = tokens.length > 0 && tokens.every((token) => present.has(token));
   return (
@@ -202,7 +202,7 @@ function PresetButton({ preset }: { preset: Preset }) {
 }
 
 function Chips() {
-  const about = new Map(page.known.value.map((known) => [known.token, known]));
+  const about = new Map(page.knownCrawlers.value.map((known) => [known.token, known]));
   const title = (token: string) => {
     const known = about.get(token);
     if (!known) return "Not in the table: its own group, or *";
@@ -212,7 +212,7 @@ function Chips() {
     <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
       {page.agents.value.map((agent) => (
         <li key={agent} class="chip" title={title(agent)}>
-          {visible(agent)}
+          {escapeInvisible(agent)}
           <button
             type="button"
             aria-label={`Remove ${agent}`}

@@ -2,12 +2,12 @@
 
 import { choosePolicy, download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
-import { count } from "../format.ts";
-import { countChanges, type View } from "../matrix-rows.ts";
+import { formatCount } from "../format.ts";
+import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
 
-const VERDICTS: [View["verdict"], string][] = [
+const VERDICTS: [MatrixView["verdict"], string][] = [
   ["any", "Any verdict"],
   ["allowed", "✓ Allowed"],
   ["disallowed", "✕ Blocked"],
@@ -15,12 +15,12 @@ const VERDICTS: [View["verdict"], string][] = [
   ["error", "! Not a URL"],
 ];
 
-function show(change: Partial<View>): void {
-  page.view.value = { ...page.view.peek(), ...change };
+function show(change: Partial<MatrixView>): void {
+  page.matrixView.value = { ...page.matrixView.peek(), ...change };
 }
 
 export function MatrixTools({ rows }: { rows: string[] }) {
-  const { text, verdict, changedOnly } = page.view.value;
+  const { text, verdict, changedOnly } = page.matrixView.value;
   const all = page.urls.value.length;
   return (
     <div class="bar matrix-tools" role="group" aria-label="Filters">
@@ -36,7 +36,7 @@ export function MatrixTools({ rows }: { rows: string[] }) {
         data-testid="filter-verdict"
         aria-label="Filter by verdict"
         value={verdict}
-        onChange={(event) => show({ verdict: event.currentTarget.value as View["verdict"] })}
+        onChange={(event) => show({ verdict: event.currentTarget.value as MatrixView["verdict"] })}
       >
         {VERDICTS.map(([value, name]) => (
           <option key={value} value={value}>
@@ -46,9 +46,11 @@ export function MatrixTools({ rows }: { rows: string[] }) {
       </select>
       {page.site.value && <Comparison isChangedOnly={changedOnly} />}
       <span class="grow muted" aria-live="polite" data-testid="row-count">
-        {rows.length === all ? count(all, "URL") : `${rows.length} of ${count(all, "URL")}`}
+        {rows.length === all
+          ? formatCount(all, "URL")
+          : `${rows.length} of ${formatCount(all, "URL")}`}
         {" × "}
-        {count(page.agents.value.length, "crawler")}
+        {formatCount(page.agents.value.length, "crawler")}
       </span>
       <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
         Export CSV
@@ -124,7 +126,7 @@ function PolicySelect() {
 function exportCsv(rows: string[]): void {
   const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
   download("robots-verdicts.csv", csv, "text/csv");
-  page.say(
-    `${count(rows.length, "URL")} exported for ${count(page.agents.peek().length, "crawler")}.`,
+  page.showStatus(
+    `${formatCount(rows.length, "URL")} exported for ${formatCount(page.agents.peek().length, "crawler")}.`,
   );
 }

@@ -2,53 +2,56 @@
 
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { download, showVersion, takeSite } from "../actions.ts";
-import { api, type Comparison, type LiveSite, wordsOf } from "../api.ts";
-import { bytesOf, count, sentence, time } from "../format.ts";
+import { download, showVersion, updateSite } from "../actions.ts";
+import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
+import { asSentence, byteLength, formatCount, formatTime } from "../format.ts";
 import * as page from "../state.ts";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 
-type Step<T> =
+type RequestState<T> =
   | { is: "idle" }
   | { is: "busy" }
-  | { is: "done"; found: T }
-  | { is: "failed"; why: string };
+  | { is: "done"; response: T }
+  | { is: "failed"; error: string };
 
 const IDLE = { is: "idle" } as const;
 
 /** The draft as it was when the dialog opened the comparison: typing does not reach it while it is open. */
-const compared = signal<Step<Comparison>>(IDLE);
-const refreshed = signal<Step<LiveSite>>(IDLE);
+const comparison = signal<RequestState<Comparison>>(IDLE);
+const refresh = signal<RequestState<LiveSite>>(IDLE);
 
 let dialog: HTMLDialogElement | null = null;
 
 export function openSubmit(): void {
-  compared.value = IDLE;
-  refreshed.value = IDLE;
+  comparison.value = IDLE;
+  refresh.value = IDLE;
   dialog?.showModal();
 }
 
-async function run<T>(step: { value: Step<T> }, ask: () => Promise<T>): Promise<T | null> {
-  step.value = { is: "busy" };
+async function runRequest<T>(
+  state: { value: RequestState<T> },
+  ask: () => Promise<T>,
+): Promise<T | null> {
+  state.value = { is: "busy" };
   try {
-    const found = await ask();
-    step.value = { is: "done", found };
-    return found;
+    const response = await ask();
+    state.value = { is: "done", response };
+    return response;
   } catch (error) {
-    step.value = { is: "failed", why: wordsOf(error) ?? "called off" };
+    state.value = { is: "failed", error: errorText(error) ?? "called off" };
     return null;
   }
 }
 
 async function compareNow(origin: string): Promise<void> {
-  const found = await run(compared, () => api.compare(origin, page.draft.peek()));
-  if (found) takeSite(found.live);
+  const response = await runRequest(comparison, () => api.compare(origin, page.draft.peek()));
+  if (response) updateSite(response.live);
 }
 
 async function refreshNow(origin: string): Promise<void> {
-  const found = await run(refreshed, () => api.refresh(origin, page.chosenPolicy.peek()));
-  if (found) takeSite(found);
+  const response = await runRequest(refresh, () => api.refresh(origin, page.chosenPolicy.peek()));
+  if (response) updateSite(response);
 }
 
 export function SubmitDialog() {
@@ -93,8 +96,8 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
     <li>
       <h3>Download and upload</h3>
       <p>
-        Save the draft ({count(bytesOf(page.draft.value), "byte")}), then upload it yourself,
-        unchanged, as{" "}
+        Save the draft ({formatCount(byteLength(page.draft.value), "byte")}), then upload it
+        yourself, unchanged, as{" "}
         <bdi class="mono">{site?.robots_url ?? "robots.txt at the root of your site"}</bdi>.
         maycrawl cannot write to your site.
       </p>
@@ -123,10 +126,10 @@ function VerifyStep({ site }: { site: LiveSite | null }) {
             type="button"
             class="primary"
             data-testid="submit-compare"
-            disabled={compared.value.is === "busy"}
+            disabled={comparison.value.is === "busy"}
             onClick={() => void compareNow(site.origin)}
           >
-            {compared.value.is === "busy" ? "Comparing…" : "Compare"}
+            {comparison.value.is === "busy" ? "Comparing…" : "Compare"}
           </button>
           <LiveLink address={site.robots_url} testId="submit-view" words="View the live file" />
         </p>
@@ -134,22 +137,23 @@ function VerifyStep({ site }: { site: LiveSite | null }) {
         NEEDS_SITE
       )}
       <div role="status" data-testid="compare-result">
-        <Compared />
+        <ComparisonResult />
       </div>
     </li>
   );
 }
 
-function Compared() {
-  const step = compared.value;
-  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
+function ComparisonResult() {
+  const step = comparison.value;
+  if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { is_same, difference, live, draft_bytes, live_bytes } = step.found;
+  const { is_same, difference, live, draft_bytes, live_bytes } = step.response;
   const note = live.note ? ` Not asked again: ${live.note}.` : "";
   if (is_same)
     return (
       <p class="good">
-        ✓ The live file matches your draft, byte for byte ({count(draft_bytes, "byte")}).{note}
+        ✓ The live file matches your draft, byte for byte ({formatCount(draft_bytes, "byte")}).
+        {note}
       </p>
     );
   const file = live.versions[0]?.file ?? null;
@@ -161,7 +165,8 @@ function Compared() {
       <p class="bad">
         ✕ They differ
         {difference && ` from line ${difference.line} on (byte offset ${difference.byte})`}: the
-        draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
+        draft has {formatCount(draft_bytes, "byte")}, the live file{" "}
+        {formatCount(live_bytes ?? 0, "byte")}.
         {isInvisible &&
           " The words of that line are the same: its end or an invisible byte differs."}
         {note}
@@ -185,16 +190,16 @@ function RefreshStep({ site }: { site: LiveSite | null }) {
           type="button"
           class="primary"
           data-testid="submit-refresh"
-          disabled={refreshed.value.is === "busy"}
+          disabled={refresh.value.is === "busy"}
           onClick={() => void refreshNow(site.origin)}
         >
-          {refreshed.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
+          {refresh.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
         </button>
       ) : (
         NEEDS_SITE
       )}
       <div role="status">
-        <Refreshed />
+        <RefreshResult />
       </div>
       <SearchEngines />
     </li>
@@ -232,20 +237,20 @@ function SearchEngines() {
   );
 }
 
-function Refreshed() {
-  const step = refreshed.value;
-  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
+function RefreshResult() {
+  const step = refresh.value;
+  if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { state, basis, first_seen, versions, note } = step.found;
+  const { state, basis, first_seen, versions, note } = step.response;
   const isRead = basis === "file" || basis === "no-file";
   const isShown = (versions[0]?.file ?? "") === page.draft.value;
   return (
     <>
       <p class={isRead ? "good" : "bad"}>
-        {isRead ? "✓" : "✕"} {sentence(state)} {note && `${sentence(note)} `}
+        {isRead ? "✓" : "✕"} {asSentence(state)} {note && `${asSentence(note)} `}
         {first_seen && (
           <>
-            This version was first seen <b data-testid="first-seen">{time(first_seen)}</b>.
+            This version was first seen <b data-testid="first-seen">{formatTime(first_seen)}</b>.
           </>
         )}
       </p>
