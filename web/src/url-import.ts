@@ -1,6 +1,7 @@
 /** URLs out of a file: a plain list, a CSV, a sitemap, each also as .gz. */
 
 import { formatCount } from "./format.ts";
+import { readWithLimit } from "./streams.ts";
 import { parseUrlList } from "./url-list.ts";
 
 export interface UrlImport {
@@ -23,27 +24,6 @@ export async function readUrlFile(file: Blob): Promise<UrlImport> {
       )
     : new Uint8Array(await file.arrayBuffer());
   return readUrlText(decodeText(bytes));
-}
-
-/** Reads a stream to its end, or fails when there is more than `most`. */
-export async function readWithLimit(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > maxBytes) {
-      await reader.cancel();
-      throw new Error("unpacked, this is larger than it may be");
-    }
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function decodeText(bytes: Uint8Array): string {

@@ -3,7 +3,7 @@
  * JSON, deflated, in base64url, with the version of the form in front.
  */
 
-import { readWithLimit } from "./url-import.ts";
+import { readWithLimit } from "./streams.ts";
 import { MAX_URLS } from "./url-list.ts";
 
 export interface UrlState {
