@@ -6,7 +6,7 @@ import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
 import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { formatTime } from "./format.ts";
-import { draftInput, loadTables } from "./queries.ts";
+import { loadTables } from "./queries.ts";
 import * as page from "./state.ts";
 import {
   completeSite,
@@ -158,7 +158,7 @@ export async function applyAllFixes(): Promise<void> {
   try {
     const count = await editor.fixAll(
       (fix) => mayChange || !mayChangeVerdicts(fix),
-      (robots) => api.lint({ ...draftInput.peek(), robots }),
+      (robots) => api.lint({ ...page.draftInput.peek(), robots }),
     );
     if (count === null) page.showError("The draft has changed meanwhile; press Fix all again");
     else if (count === 0) page.showStatus("Nothing was left to fix.");

@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { startQueries } from "./queries.ts";
+import { startQueries } from "./query-effects.ts";
 import { applyTheme } from "./theme.ts";
 import { restoreFromUrl, startUrlSync } from "./url-state.ts";
 import "./style/page.css";

@@ -1,185 +1,46 @@
-/** Keeps the answers up to date while draft, URLs, crawlers and site change. */
+/** Queries to the service. Each one reads its input from the state and writes its result to the state. */
 
-import { computed, effect } from "@preact/signals";
-import { type Answers, type Cell, isAnswer, pairEntries, truncationOf } from "./answers.ts";
-import { ApiError, api, type DraftInput, type Entry, errorText, isUnavailable } from "./api.ts";
-import { RetryTimer } from "./retry.ts";
+import { AnswerLoader, type VerdictQuery } from "./answer-loader.ts";
+import { type Answers, isAnswer } from "./answers.ts";
+import { ApiError, api, errorText, isUnavailable, type LiveSite } from "./api.ts";
+import { reportFailure, reportSuccess } from "./service-status.ts";
 import * as page from "./state.ts";
 import { belongsToSite } from "./url-list.ts";
 
-/** A pause this long between two key strokes is enough to ask. */
-const DEBOUNCE_MS = 40;
-const LINT_DEBOUNCE_MS = 120;
-/** The first answers are those that can be seen; then fewer and larger requests. */
-const FIRST_CHUNK_ANSWERS = 800;
-const CHUNK_ANSWERS = 4000;
-/** What the service takes in one request. */
-const MAX_AGENTS = 64;
-
-type VerdictQuery = (urls: string[], agents: string[], signal: AbortSignal) => Promise<Entry[]>;
-
-/** One side of the comparison: what is asked, and what is known of it. */
-class AnswerLoader {
-  /** What the answers rest on; answers to anything else are stale. */
-  #basis = "";
-  #fresh = new Map<string, Map<string, Cell>>();
-  #running: AbortController | null = null;
-  readonly #publish: (answers: Answers) => void;
-
-  constructor(publish: (answers: Answers) => void) {
-    this.#publish = publish;
-  }
-
-  stop(): void {
-    this.#running?.abort();
-    this.#running = null;
-  }
-
-  clear(): void {
-    this.stop();
-    this.#basis = "";
-    this.#fresh = new Map();
-    this.#publish(new Map());
-  }
-
-  /** Asks for what is missing. Old answers stay on the screen until new ones replace them. */
-  async update(
-    basis: string,
-    urls: string[],
-    agents: string[],
-    shown: Answers,
-    ask: VerdictQuery,
-  ): Promise<"done" | "cancelled"> {
-    this.stop();
-    const running = new AbortController();
-    this.#running = running;
-    if (basis !== this.#basis) this.#fresh = new Map();
-    this.#basis = basis;
-    const fresh = this.#fresh;
-    const chunks = splitIntoChunks(missingChunks(fresh, urls, agents));
-    for (const chunk of chunks) {
-      const entries = await ask(chunk.urls, chunk.agents, running.signal);
-      reportSuccess();
-      if (running.signal.aborted) return "cancelled";
-      for (const [url, agent, cell] of pairEntries(entries, chunk.urls, chunk.agents)) {
-        const row = fresh.get(url) ?? new Map<string, Cell>();
-        fresh.set(url, row.set(agent, cell));
-      }
-      const isLast = chunk === chunks.at(-1);
-      this.#publish(isLast ? new Map(fresh) : mergeAnswers(shown, fresh));
-      const cut = truncationOf(entries);
-      if (cut) throw new ApiError(cut.error.status, cut.error.detail);
-    }
-    if (chunks.length === 0) this.#publish(new Map(fresh));
-    return "done";
-  }
-}
-
-function mergeAnswers(old: Answers, fresh: Map<string, Map<string, Cell>>): Answers {
-  const all = new Map(old);
-  for (const [url, row] of fresh) all.set(url, new Map([...(old.get(url) ?? []), ...row]));
-  return all;
-}
-
-interface Chunk {
-  urls: string[];
-  agents: string[];
-}
-
-/** URLs that miss the same crawlers are asked for together. */
-function missingChunks(known: Answers, urls: string[], agents: string[]): Chunk[] {
-  const groups = new Map<string, Chunk>();
-  for (const url of urls) {
-    const row = known.get(url);
-    const unknown = row ? agents.filter((agent) => !row.has(agent)) : agents;
-    if (unknown.length === 0) continue;
-    const key = unknown.length === agents.length ? "" : unknown.join("\n");
-    const group = groups.get(key) ?? { urls: [], agents: unknown };
-    group.urls.push(url);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-export function splitIntoChunks(groups: Chunk[]): Chunk[] {
-  const chunks: Chunk[] = [];
-  for (const group of groups) {
-    for (let first = 0; first < group.agents.length; first += MAX_AGENTS) {
-      const agents = group.agents.slice(first, first + MAX_AGENTS);
-      let next = 0;
-      while (next < group.urls.length) {
-        const answers = chunks.length === 0 ? FIRST_CHUNK_ANSWERS : CHUNK_ANSWERS;
-        const count = Math.max(1, Math.floor(answers / agents.length));
-        chunks.push({ urls: group.urls.slice(next, next + count), agents });
-        next += count;
-      }
-    }
-  }
-  return chunks;
-}
-
-/** The draft as requests carry it. */
-export const draftInput = computed<DraftInput>(() => {
-  const draft: DraftInput = { robots: page.draft.value, ...page.chosenProfile.value };
-  const origin = page.site.value?.origin;
-  if (origin) draft.origin = origin;
-  return draft;
+const draftLoader = new AnswerLoader({
+  publish(answers) {
+    page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyErrors(answers);
+  },
+  responded: reportSuccess,
 });
 
-/** About an empty draft there is no verdict; what is not a URL is told all the same. */
-const draftLoader = new AnswerLoader((answers) => {
-  page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyRejected(answers);
+const liveLoader = new AnswerLoader({
+  publish(answers) {
+    page.liveAnswers.value = answers;
+  },
+  responded: reportSuccess,
 });
-const liveLoader = new AnswerLoader((answers) => {
-  page.liveAnswers.value = answers;
-});
 
-/** Whether the status line shows a failure of ours, which the next success takes away. */
-let hasFailed = false;
-
-/** The service is there again: everything that is not up to date is asked once more. */
-let queryAgain = () => {};
-const retry = new RetryTimer(() => queryAgain());
-
-/** Asks the service that did not answer, now. */
-export function retryNow(): void {
-  retry.runNow();
+/** Rows of values that are not URLs. These errors are shown even if the draft is empty; verdicts are not. */
+export function onlyErrors(answers: Answers): Answers {
+  return new Map(
+    [...answers].filter(([, row]) => [...row.values()].some((cell) => !isAnswer(cell))),
+  );
 }
 
-function reportFailure(error: unknown): void {
-  const text = errorText(error);
-  if (!text) return;
-  hasFailed = true;
-  if (!isUnavailable(error)) {
-    page.showError(text);
-    return;
-  }
-  page.isServiceDown.value = true;
-  page.showError("The service does not answer. The page asks again by itself");
-  retry.schedule();
-}
-
-function reportSuccess(): void {
-  if (hasFailed) page.clearError();
-  hasFailed = false;
-  if (!page.isServiceDown.peek()) return;
-  page.isServiceDown.value = false;
-  retry.reset();
-  queryAgain();
-}
-
-async function queryDraft(): Promise<void> {
-  const draft = draftInput.peek();
-  const basis = [draft.origin, draft.profile, draft.robots].join("\n");
-  const ask: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
+/** Loads the verdicts about the draft. */
+export async function queryDraft(): Promise<void> {
+  const draft = page.draftInput.peek();
+  const key = [draft.origin, draft.profile, draft.robots].join("\n");
+  const query: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
   try {
     const { urls, agents, draftAnswers } = page;
     const end = await draftLoader.update(
-      basis,
+      key,
       urls.peek(),
       agents.peek(),
       draftAnswers.peek(),
-      ask,
+      query,
     );
     if (end === "cancelled") return;
     page.isLoadingDraft.value = false;
@@ -192,41 +53,16 @@ async function queryDraft(): Promise<void> {
   }
 }
 
-function onlyRejected(answers: Answers): Answers {
-  return new Map(
-    [...answers].filter(([, row]) => [...row.values()].some((cell) => !isAnswer(cell))),
-  );
-}
-
-/** What is live: the text of the chosen version, or the site itself where no text decides. */
-async function queryLive(): Promise<void> {
+/** Loads the verdicts about the live site, or about the version that is compared with the draft. */
+export async function queryLive(): Promise<void> {
   const site = page.site.peek();
-  if (!site) return clearLive();
-  const { origin, basis } = site;
-  const version = page.baselineVersion.peek();
-  const isOld = version !== null && version !== site.versions[0];
-  const robots =
-    isOld || basis === "file" || basis === "last-copy" ? (version?.file ?? null) : null;
-  // What crawlers did when there was no file long ago depends on why; that is not kept.
-  if (isOld && robots === null) return clearLive();
-  const ask: VerdictQuery =
-    robots !== null
-      ? (urls, agents, signal) => api.test({ ...draftInput.peek(), robots }, urls, agents, signal)
-      : (urls, agents, signal) =>
-          api.check(
-            urls.map((url) => absoluteUrl(url, origin)),
-            agents,
-            page.chosenPolicy.peek(),
-            signal,
-          );
-  const own = page.urls.peek().filter((url) => belongsToSite(url, origin));
-  const { profile } = draftInput.peek();
-  const { policy } = page.chosenPolicy.peek();
-  const about = [origin, basis, version?.version, site.last_fetch_at];
-  const key = [...about, profile, policy, robots].join("\n");
+  const source = site && liveSource(site);
+  if (!source) return clearLive();
+  const urls = page.urls.peek().filter((url) => belongsToSite(url, site.origin));
   try {
     const { agents, liveAnswers } = page;
-    const end = await liveLoader.update(key, own, agents.peek(), liveAnswers.peek(), ask);
+    const { key, query } = source;
+    const end = await liveLoader.update(key, urls, agents.peek(), liveAnswers.peek(), query);
     if (end === "done") page.isLoadingLive.value = false;
   } catch (error) {
     if (errorText(error) && !isUnavailable(error)) page.isLoadingLive.value = false;
@@ -239,39 +75,64 @@ function clearLive(): void {
   page.isLoadingLive.value = false;
 }
 
-function absoluteUrl(url: string, origin: string): string {
-  return url.startsWith("/") ? origin + url : url;
+interface LiveSource {
+  /** What the verdicts depend on. */
+  key: string;
+  query: VerdictQuery;
 }
 
-function debounce(run: () => void, pause: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(run, pause);
+/**
+ * The text of the chosen version, or the state of the site if no text decides. Null for an old version without a file:
+ * its verdicts depend on the reason, and the service does not store the reason.
+ */
+function liveSource(site: LiveSite): LiveSource | null {
+  const { origin, basis } = site;
+  const version = page.baselineVersion.peek();
+  const isOld = version !== null && version !== site.versions[0];
+  const hasText = isOld || basis === "file" || basis === "last-copy";
+  const robots = hasText ? (version?.file ?? null) : null;
+  if (isOld && robots === null) return null;
+  const { profile } = page.draftInput.peek();
+  const { policy } = page.chosenPolicy.peek();
+  const parts = [origin, basis, version?.version, site.last_fetch_at, profile, policy, robots];
+  return {
+    key: parts.join("\n"),
+    query: robots === null ? siteQuery(origin) : textQuery(robots),
   };
 }
 
-/** One request of a kind at a time: a newer one calls the older off. */
+function textQuery(robots: string): VerdictQuery {
+  return (urls, agents, signal) =>
+    api.test({ ...page.draftInput.peek(), robots }, urls, agents, signal);
+}
+
+function siteQuery(origin: string): VerdictQuery {
+  const absolute = (url: string) => (url.startsWith("/") ? origin + url : url);
+  return (urls, agents, signal) =>
+    api.check(urls.map(absolute), agents, page.chosenPolicy.peek(), signal);
+}
+
+/** One request at a time: a new request cancels the previous one. */
 function latestOnly<T>(
-  run: (signal: AbortSignal) => Promise<T>,
-  done: (found: T) => void,
+  send: (signal: AbortSignal) => Promise<T>,
+  apply: (response: T) => void,
 ): () => Promise<void> {
-  let running: AbortController | null = null;
+  let current: AbortController | null = null;
   return async () => {
-    running?.abort();
-    const own = new AbortController();
-    running = own;
+    current?.abort();
+    const request = new AbortController();
+    current = request;
     try {
-      const found = await run(own.signal);
-      if (!own.signal.aborted) done(found);
+      const response = await send(request.signal);
+      if (!request.signal.aborted) apply(response);
     } catch (error) {
       reportFailure(error);
     }
   };
 }
 
-const lintDraft = latestOnly(
-  (signal) => api.lint(draftInput.peek(), signal),
+export const queryLint = latestOnly(
+  (signal) => api.lint(page.draftInput.peek(), signal),
   (report) => {
     reportSuccess();
     page.lint.value = report;
@@ -280,14 +141,14 @@ const lintDraft = latestOnly(
   },
 );
 
-const explain = latestOnly(
+export const queryExplanation = latestOnly(
   async (signal) => {
     const cell = page.selection.peek();
     if (!cell || !page.hasDraft.peek()) return null;
     try {
-      return await api.explain(draftInput.peek(), cell.url, cell.agent, signal);
+      return await api.explain(page.draftInput.peek(), cell.url, cell.agent, signal);
     } catch (error) {
-      // A URL that cannot be asked about: its cell says why.
+      // The value is not a URL. Its cell shows the reason.
       if (error instanceof ApiError && error.status === 400) return null;
       throw error;
     }
@@ -301,7 +162,7 @@ const explain = latestOnly(
 
 let tablesRequest: Promise<void> | null = null;
 
-/** Loads the tables of crawlers, profiles and policies, unless they are there. */
+/** Loads the tables of crawlers, profiles and policies if they are not loaded yet. */
 export function loadTables(): Promise<void> {
   tablesRequest ??= queryTables().finally(() => {
     tablesRequest = null;
@@ -319,43 +180,4 @@ async function queryTables(): Promise<void> {
   } catch (error) {
     reportFailure(error);
   }
-}
-
-/** Starts to answer; the page calls it once. */
-export function startQueries(): void {
-  const scheduleDraft = debounce(queryDraft, DEBOUNCE_MS);
-  const scheduleLive = debounce(queryLive, DEBOUNCE_MS);
-  const scheduleLint = debounce(lintDraft, LINT_DEBOUNCE_MS);
-  const scheduleExplain = debounce(explain, LINT_DEBOUNCE_MS);
-  queryAgain = () => {
-    for (const schedule of [scheduleDraft, scheduleLive, scheduleLint, scheduleExplain]) schedule();
-    void loadTables();
-  };
-  void loadTables();
-  effect(() => {
-    void [draftInput.value, page.urls.value, page.agents.value];
-    if (!page.hasDraft.value) page.draftAnswers.value = onlyRejected(page.draftAnswers.peek());
-    page.isLoadingDraft.value = true;
-    scheduleDraft();
-  });
-  effect(() => {
-    void [page.site.value, page.baselineVersion.value, page.profile.value];
-    void [page.urls.value, page.agents.value];
-    page.isLoadingLive.value = true;
-    scheduleLive();
-  });
-  effect(() => {
-    void draftInput.value;
-    page.isLintStale.value = true;
-    scheduleLint();
-  });
-  const cell = computed(() => {
-    const { url, agent } = page.selection.value ?? { url: "", agent: "" };
-    return `${agent} ${url}`;
-  });
-  effect(() => {
-    void [draftInput.value, cell.value];
-    page.isExplanationStale.value = true;
-    scheduleExplain();
-  });
 }

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Answers } from "./answers.ts";
 import type {
+  DraftInput,
   Explanation,
   KnownCrawler,
   LintReport,
@@ -65,6 +66,14 @@ export const chosenProfile = computed(() =>
   profile.value === "" ? {} : { profile: profile.value },
 );
 export const chosenPolicy = computed(() => (policy.value === "" ? {} : { policy: policy.value }));
+
+/** The draft as requests carry it. */
+export const draftInput = computed<DraftInput>(() => {
+  const input: DraftInput = { robots: draft.value, ...chosenProfile.value };
+  const origin = site.value?.origin;
+  if (origin) input.origin = origin;
+  return input;
+});
 
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());

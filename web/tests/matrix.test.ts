@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { splitIntoChunks } from "../src/answer-loader.ts";
 import {
   type Cell,
   compare,
@@ -11,7 +12,6 @@ import {
 import type { Answer, Decision, Entry } from "../src/api.ts";
 import { toCsv } from "../src/csv.ts";
 import { countChanges, DEFAULT_VIEW, filterAndSortUrls } from "../src/matrix-rows.ts";
-import { splitIntoChunks } from "../src/queries.ts";
 import { scrollOffsetFor, visibleRange } from "../src/virtual-window.ts";
 
 function answer(url: string, agent: string, decision: Decision, line = 0): Answer {

@@ -13,7 +13,7 @@ import {
 import type { Answer, LiveSite } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
-import { retryNow } from "../queries.ts";
+import { retryNow } from "../service-status.ts";
 import { describeClosedSite, describeOpenSite, putCauseFirst } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite } from "../url-list.ts";
