@@ -26,10 +26,7 @@ function goToNext(severity: Severity): void {
 }
 
 export function Findings() {
-  const report = page.lint.value;
-  const found = report?.diagnostics ?? [];
-  const fixes = found.filter((one) => one.fix).length;
-  const hidden = Math.max(found.length - MAX_SHOWN, 0) + (report?.more ?? 0);
+  const hasFindings = (page.lint.value?.diagnostics ?? []).length > 0;
   return (
     <div
       class="findings"
@@ -37,54 +34,77 @@ export function Findings() {
       data-outdated={page.isServiceDown.value}
       data-testid="diagnostics"
     >
-      <div class="bar" role="group" aria-label="Findings">
-        <span class="counters" aria-live="polite">
-          <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
-          <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
-          {(report?.notes ?? 0) > 0 && (
-            <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
-          )}
-        </span>
-        <span class="grow" />
-        {fixes > 0 && (
-          <button
-            type="button"
-            data-testid="fix-all"
-            disabled={page.isFixing.value}
-            onClick={() => void applyAllFixes()}
-          >
-            Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
-            {canAnyFixChangeVerdicts.value && ", verdicts may change"}
-          </button>
+      <FindingsBar />
+      {isOpen.value && hasFindings && <FindingsList />}
+    </div>
+  );
+}
+
+function FindingsBar() {
+  const report = page.lint.value;
+  return (
+    <div class="bar" role="group" aria-label="Findings">
+      <span class="counters" aria-live="polite">
+        <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
+        <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
+        {(report?.notes ?? 0) > 0 && (
+          <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
         )}
-        {found.length > 0 && (
-          <button
-            type="button"
-            class="quiet"
-            aria-expanded={isOpen.value}
-            aria-controls="findings"
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
-            {isOpen.value ? "Hide list" : "Show list"}
-          </button>
-        )}
-      </div>
-      {isOpen.value && found.length > 0 && (
-        <ul id="findings">
-          {found.slice(0, MAX_SHOWN).map((one) => (
-            <Finding key={`${one.line}:${one.column}:${one.code}`} found={one} />
-          ))}
-          {hidden > 0 && (
-            <li class="muted" data-testid="findings-left">
-              The first {Math.min(found.length, MAX_SHOWN)} of{" "}
-              {formatCount(found.length + (report?.more ?? 0), "finding")} are shown.
-            </li>
-          )}
-        </ul>
+      </span>
+      <span class="grow" />
+      <FixAllButton />
+      {(report?.diagnostics ?? []).length > 0 && (
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen.value}
+          aria-controls="findings"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? "Hide list" : "Show list"}
+        </button>
       )}
     </div>
+  );
+}
+
+function FixAllButton() {
+  const report = page.lint.value;
+  const fixes = (report?.diagnostics ?? []).filter(({ fix }) => fix).length;
+  if (fixes === 0) return null;
+  return (
+    <button
+      type="button"
+      data-testid="fix-all"
+      disabled={page.isFixing.value}
+      onClick={() => void applyAllFixes()}
+    >
+      Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
+      {canAnyFixChangeVerdicts.value && ", verdicts may change"}
+    </button>
+  );
+}
+
+function FindingsList() {
+  const diagnostics = page.lint.value?.diagnostics ?? [];
+  const total = diagnostics.length + (page.lint.value?.more ?? 0);
+  const shown = Math.min(diagnostics.length, MAX_SHOWN);
+  return (
+    <ul id="findings">
+      {diagnostics.slice(0, MAX_SHOWN).map((diagnostic) => (
+        <Finding
+          key={`${diagnostic.line}:${diagnostic.column}:${diagnostic.code}`}
+          diagnostic={diagnostic}
+        />
+      ))}
+      {total > shown && (
+        <li class="muted" data-testid="findings-left">
+          The first {shown} of {formatCount(total, "finding")} are shown.
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -117,33 +137,33 @@ function titleOf(fix: Fix): string {
   return mayChangeVerdicts(fix) ? `${fix.title}; verdicts may change` : fix.title;
 }
 
-function Finding({ found }: { found: Diagnostic }) {
-  const { fix } = found;
+function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { fix } = diagnostic;
   return (
     <li
       data-testid="diagnostic"
-      data-code={found.code}
-      data-severity={found.severity}
-      data-line={found.line}
+      data-code={diagnostic.code}
+      data-severity={diagnostic.severity}
+      data-line={diagnostic.line}
     >
       <button
         type="button"
         class="finding"
-        onClick={() => page.editor.peek()?.goTo(found.line, found.column)}
+        onClick={() => page.editor.peek()?.goTo(diagnostic.line, diagnostic.column)}
       >
-        <span class={`sign sign-${found.severity}`} aria-hidden="true">
-          {SEVERITY_SIGNS[found.severity]}
+        <span class={`sign sign-${diagnostic.severity}`} aria-hidden="true">
+          {SEVERITY_SIGNS[diagnostic.severity]}
         </span>
-        <span class="visually-hidden">{found.severity}</span>
-        <span class="finding-line">line {found.line}</span>
+        <span class="visually-hidden">{diagnostic.severity}</span>
+        <span class="finding-line">line {diagnostic.line}</span>
         <span class="finding-words">
-          <InlineCode text={asSentence(found.message)} />{" "}
+          <InlineCode text={asSentence(diagnostic.message)} />{" "}
           <span class="muted">
-            <InlineCode text={asSentence(found.reason)} />
-            {found.help && (
+            <InlineCode text={asSentence(diagnostic.reason)} />
+            {diagnostic.help && (
               <>
                 {" → "}
-                <InlineCode text={asSentence(found.help)} />
+                <InlineCode text={asSentence(diagnostic.help)} />
               </>
             )}
           </span>
@@ -153,11 +173,11 @@ function Finding({ found }: { found: Diagnostic }) {
         type="button"
         class="link lint-link"
         data-testid="lint-link"
-        aria-label={`${found.code}, ${found.name}: what it means`}
-        title={found.name}
-        onClick={() => void openLintPage(found.code)}
+        aria-label={`${diagnostic.code}, ${diagnostic.name}: what it means`}
+        title={diagnostic.name}
+        onClick={() => void openLintPage(diagnostic.code)}
       >
-        <code>{found.code}</code>
+        <code>{diagnostic.code}</code>
       </button>
       {fix && (
         <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => applyFix(fix)}>
