@@ -1,6 +1,6 @@
 /**
- * Where a walk takes place: the built command serves the page, a real browser opens it, and a proxy
- * between the two notes each request as it came over the wire.
+ * The test harness: the built command serves the page, a real browser opens it, and a proxy between them records each
+ * request.
  */
 
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ const COMMAND =
   process.env.MAYCRAWL ??
   join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Only so that a walk which waits for ever ends: nothing is decided by time. */
+/** A limit for tests that would never end. No test depends on time otherwise. */
 const TIMEOUT_MS = Number(process.env.E2E_TIMEOUT ?? 60) * 1000;
 
 const BROWSER_FLAGS = [
@@ -30,13 +30,13 @@ const BROWSER_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // What is not on loopback does not even get a name.
+  // Only loopback addresses can be resolved.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
 let environment = null;
 
-/** A walk through the page: its own browser profile and its own sites, the checks of `PageMonitor` at its end. */
+/** A browser test with its own browser context and its own sites. `PageMonitor` checks its rules at the end. */
 export function browserTest(title, options, steps = options) {
   test(title, { timeout: 3 * TIMEOUT_MS }, async () => {
     environment.proxy.requests.length = 0;
@@ -84,9 +84,9 @@ async function screenshotFailure(context, title) {
     await new TesterPage(page).screenshot(`failed: ${title}`.slice(0, 80)).catch(() => {});
 }
 
-/** What holds in every walk: no request to another origin, no address that carries a draft, a quiet console. */
+/** Rules for every test: no request to another origin, no URL that contains a draft, no console errors. */
 class PageMonitor {
-  /** Console messages that a walk brings about on purpose. */
+  /** Patterns of console messages that a test causes on purpose. */
   expectedMessages = [];
   #proxy;
   #foreignRequests = [];
@@ -105,30 +105,30 @@ class PageMonitor {
     context.on("weberror", (error) => this.#consoleMessages.push(String(error.error())));
   }
 
-  /** What the page asked the service, such as `"POST /v1/test"`. */
+  /** The page's requests to the service, by beginning, such as `"POST /v1/test"`. */
   requests(line) {
     return this.#proxy.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
   }
 
-  /** A walk that failed for another reason tells what the console said. */
+  /** Adds the console messages to the error of a failed test. */
   addConsoleTo(error) {
     if (this.#consoleMessages.length > 0)
       error.message += `\nconsole: ${this.#consoleMessages.join("\n")}`;
   }
 
   check() {
-    assert.deepEqual(this.#foreignRequests, [], "requests left for other origins");
+    assert.deepEqual(this.#foreignRequests, [], "requests to other origins");
     const unexpected = this.#consoleMessages.filter(
       (text) => !this.expectedMessages.some((pattern) => pattern.test(text)),
     );
-    assert.deepEqual(unexpected, [], "the console is not quiet");
+    assert.deepEqual(unexpected, [], "unexpected console messages");
     for (const { method, url, headers } of this.#proxy.requests) {
       const line = `${method} ${url}`;
-      assert.match(line, ALLOWED_REQUESTS, "an address that the page has no business with");
-      assert.ok(!/#|disallow|user-agent/i.test(url), `a draft stands in an address: ${line}`);
+      assert.match(line, ALLOWED_REQUESTS, "the page must not request this");
+      assert.ok(!/#|disallow|user-agent/i.test(url), `the URL contains a draft: ${line}`);
       assert.ok(
         !/#|disallow/i.test(headers.referer ?? ""),
-        `a draft stands in a referrer: ${line}`,
+        `the referrer contains a draft: ${line}`,
       );
     }
   }
@@ -137,7 +137,7 @@ class PageMonitor {
 const ALLOWED_REQUESTS =
   /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|compare|refresh|sitemap))$/;
 
-/** Stands between browser and service, passes every byte on as it is, and keeps the heads of requests. */
+/** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {
   requests = [];
   #sockets = new Set();
@@ -166,7 +166,7 @@ class RecordingProxy {
     return proxy;
   }
 
-  /** As a service that has stopped: connections break off. */
+  /** Simulates a stopped service: closes all connections and refuses new ones. */
   refuseConnections() {
     this.#isRefusing = true;
     for (const socket of this.#sockets) socket.destroy();
@@ -182,7 +182,7 @@ class RecordingProxy {
   }
 }
 
-/** Takes what comes over one connection, in parts of any size; bodies are skipped by their length. */
+/** Parses the requests of one connection from chunks of any size. Skips bodies by their length. */
 function requestRecorder(requests) {
   let unread = Buffer.alloc(0);
   let body = 0;
@@ -204,7 +204,7 @@ function requestRecorder(requests) {
   };
 }
 
-/** Starts `maycrawl serve` with a store of its own and reads the address that it prints. */
+/** Starts `maycrawl serve` with its own store and returns the address that it prints. */
 async function serve(folder) {
   const store = join(folder, "store.sqlite");
   const child = spawn(
@@ -212,7 +212,7 @@ async function serve(folder) {
     [
       ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
       ...["--admin-listen", "off", "--rate", "1000", "--log", "off"],
-      // Walks change a site's file and want it fresh the next moment.
+      // Tests change the file of a site and refresh it immediately.
       ...["--min-refresh-interval", "0"],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
@@ -234,7 +234,7 @@ async function serve(folder) {
   return { child, address };
 }
 
-/** What the command itself says about a file: one answer for each URL and crawler, in this order. */
+/** The command's own answers about a file, by URL, then by crawler. */
 export async function checkByCommand(robots, urls, agents, origin) {
   const agentFlags = agents.flatMap((agent) => ["--agent", agent]);
   const flags = ["check", "--robots", "-", "--origin", origin, "--format", "json", ...agentFlags];
@@ -248,7 +248,7 @@ export async function checkByCommand(robots, urls, agents, origin) {
     .map((line) => JSON.parse(line));
 }
 
-/** The file after the command's own `lint --fix=all`. */
+/** The file after `maycrawl lint --fix=all`. */
 export async function fixAllByCommand(robots) {
   const file = join(environment.folder, "robots.txt");
   await writeFile(file, robots);

@@ -1,11 +1,11 @@
-/** A site on loopback, whose robots.txt a walk changes while it goes. */
+/** A site on loopback. A test can change its robots.txt. */
 
 import http from "node:http";
 
 export class Site {
-  /** When and for what it was asked. */
+  /** The paths of all requests. */
   requests = [];
-  /** Other paths, and what lies there: a text, or `{fields, body}`. */
+  /** The content of other paths: a text, or `{fields, body}`. */
   files = {};
   #answer;
 
@@ -29,7 +29,7 @@ export class Site {
     return site;
   }
 
-  /** From now on. Text goes out as UTF-8, bytes as they are. */
+  /** Sets the next responses for robots.txt. Text is sent as UTF-8, bytes unchanged. */
   respondWith(file, status = 200, fields = {}) {
     this.#answer = { body: Buffer.from(file), status, fields };
   }

@@ -1,4 +1,4 @@
-/** The tester page, as a person's hands and eyes know it. */
+/** Page object: the controls and outputs of the tester page. */
 
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ export class TesterPage {
     this.editor = page.getByRole("textbox", { name: "robots.txt draft" });
   }
 
-  /** By test id, and by `data-` attributes if given. */
+  /** Locates an element by test id and by `data-` attributes. */
   locate(testId, data = {}) {
     const wanted = Object.entries(data).map(
       ([name, value]) => `[data-${name}="${escapeQuotes(value)}"]`,
@@ -20,12 +20,12 @@ export class TesterPage {
     return this.page.locator(`[data-testid="${testId}"]${wanted.join("")}`);
   }
 
-  /** Every answer is there. */
+  /** Waits until all answers are loaded. */
   waitForVerdicts() {
     return this.locate("matrix", { asking: false }).waitFor();
   }
 
-  /** The explanation is about the chosen cell, and the findings about the text as it is. */
+  /** Waits until the explanation belongs to the selected cell, and the findings to the current text. */
   async waitForExplanation() {
     await this.page.locator('[data-testid="explanation"][aria-busy="false"]').waitFor();
     await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
@@ -38,21 +38,21 @@ export class TesterPage {
     await this.waitForVerdicts();
   }
 
-  /** The banner has this verdict, and these words. */
-  async expectBanner(verdict, words = "") {
-    await this.locate("verdict-banner", { verdict }).filter({ hasText: words }).waitFor();
+  /** Waits until the banner has this verdict and this text. */
+  async expectBanner(verdict, text = "") {
+    await this.locate("verdict-banner", { verdict }).filter({ hasText: text }).waitFor();
   }
 
-  /** Pastes a text over the whole draft, as people do. */
+  /** Replaces the draft with a text from the clipboard. */
   async paste(text) {
-    await this.page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.editor.focus();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.press(text === "" ? "Delete" : "Control+v");
     await this.waitForVerdicts();
   }
 
-  /** Types at the very end of the draft. */
+  /** Types at the end of the draft. */
   async typeAtEnd(text) {
     await this.editor.focus();
     await this.page.keyboard.press("Control+End");
@@ -93,26 +93,26 @@ export class TesterPage {
     return this.locate("cell", { url, agent });
   }
 
-  /** Waits until a cell says what is wanted, such as `{draft: "disallowed", line: 3}`. */
+  /** Waits until a cell has these `data-` values, such as `{draft: "disallowed", line: 3}`. */
   async expectCell(url, agent, wanted) {
     await this.locate("cell", { url, agent, ...wanted }).waitFor();
   }
 
-  /** All cells on the screen, as `{url, agent, draft, live, line, changed}`. */
+  /** All rendered cells, as `{url, agent, draft, live, line, changed}`. */
   cells() {
     return this.locate("cell").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
   }
 
-  /** The URLs of the rows on the screen, from top to bottom. */
+  /** The URLs of the rendered rows, from top to bottom. */
   rows() {
     return this.page.locator('[role="rowheader"] bdi').allTextContents();
   }
 
-  async expectStatus(words) {
-    await this.locate("status").filter({ hasText: words }).waitFor();
+  async expectStatus(text) {
+    await this.locate("status").filter({ hasText: text }).waitFor();
   }
 
-  /** What a button hands to the browser's downloads. */
+  /** Clicks a button and returns the downloaded file. */
   async download(testId) {
     const [download] = await Promise.all([
       this.page.waitForEvent("download"),
@@ -121,19 +121,19 @@ export class TesterPage {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
-  /** The draft as it would be saved: the editor renders only what is seen of a long file. */
+  /** The draft as a download. The editor renders only the visible part of a long file. */
   async draft() {
     const { bytes } = await this.download("download");
     return bytes.toString("utf8");
   }
 
-  /** The number of the marked line, or null. */
+  /** The number of the highlighted line, or null. */
   async decidingLine() {
     const number = this.page.locator(".cm-lineNumbers .cm-deciding-number");
     return (await number.count()) === 0 ? null : Number(await number.textContent());
   }
 
-  /** Nothing hangs over the edge of the screen. */
+  /** Fails if the page is wider than the screen. */
   async expectNoHorizontalScroll() {
     const [wide, seen] = await this.page.evaluate(() => [
       document.documentElement.scrollWidth,

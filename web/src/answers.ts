@@ -1,4 +1,4 @@
-/** Answers by URL and crawler, and what a cell of the matrix shows of them. */
+/** Answers by URL and crawler, and the text of a matrix cell. */
 
 import type { Answer, Decision, Entry, Problem, Truncation } from "./api.ts";
 
@@ -15,13 +15,15 @@ export function verdictOf(cell: Cell): Verdict {
   return isAnswer(cell) ? cell.decision : "error";
 }
 
-/** The end of answers that were cut, if they were. */
+/** The entry that marks an incomplete response, or null. */
 export function truncationOf(entries: Entry[]): Truncation | null {
   const last = entries.at(-1);
   return last && "is_cut" in last ? last : null;
 }
 
-/** The service answers in the order URLs times crawlers, with one entry for a URL that it refuses. */
+/**
+ * Pairs entries with URLs and crawlers. Entries are in order of URL, then crawler. An invalid URL has only one entry.
+ */
 export function* pairEntries(
   entries: Entry[],
   urls: string[],
@@ -46,7 +48,7 @@ export function* pairEntries(
 export interface CellComparison {
   draft: Cell | undefined;
   live: Cell | undefined;
-  /** The draft decides otherwise than what it is compared with. */
+  /** Whether the draft and the compared version lead to different decisions. */
   isChanged: boolean;
 }
 
@@ -57,7 +59,7 @@ export function compare(draft: Answers, live: Answers, url: string, agent: strin
   return { draft: ours, live: theirs, isChanged };
 }
 
-/** Colour is never alone: each verdict has a sign and a word. */
+/** The sign and the word of each verdict. Colour is never the only difference. */
 export const VERDICT_LABELS: Record<Verdict, { sign: string; word: string }> = {
   allowed: { sign: "✓", word: "Allowed" },
   disallowed: { sign: "✕", word: "Blocked" },
@@ -65,10 +67,10 @@ export const VERDICT_LABELS: Record<Verdict, { sign: string; word: string }> = {
   error: { sign: "!", word: "Not a URL" },
 };
 
-/** Nothing but a failure keeps crawlers out: a third outcome beside the two that a file decides. */
+/** The site is closed only because of a failure. No file decided this. */
 const UNREACHABLE_LABEL = { sign: "⚠", word: "Unreachable" };
 
-/** Sign and word of a cell. */
+/** The sign and the word of a cell. */
 export function labelOf(cell: Cell): { sign: string; word: string } {
   return isUnreachable(cell) ? UNREACHABLE_LABEL : VERDICT_LABELS[verdictOf(cell)];
 }
@@ -77,15 +79,15 @@ export function isUnreachable(cell: Cell | undefined): boolean {
   return isAnswer(cell) && cell.outcome === "unreachable";
 }
 
-/** "Blocked by line 14", for a screen reader and for the banner. */
+/** Describes a cell for screen readers and tooltips, for example "Blocked by line 14". */
 export function describeCell(cell: Cell | undefined): string {
-  if (!cell) return "not yet known";
-  if (!isAnswer(cell)) return `cannot be asked about: ${cell.error.detail}`;
+  if (!cell) return "no answer yet";
+  if (!isAnswer(cell)) return `not a valid URL: ${cell.error.detail}`;
   const { word } = labelOf(cell);
   return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
 }
 
-/** The deciding line as the file spells it; null where no line decided. */
+/** The deciding line exactly as in the file; null if no line decided. */
 export function decidingLineText(answer: Answer): string | null {
   if (!answer.rule) return null;
   return answer.text ?? `${answer.rule.kind}: ${answer.rule.pattern}`;

@@ -1,4 +1,4 @@
-/** The service, as the page asks it. */
+/** The API client and the types of the service's responses. */
 
 export interface Problem {
   type: string;
@@ -10,7 +10,7 @@ export interface Problem {
 export interface Rule {
   line: number;
   kind: "allow" | "disallow";
-  /** Of a long one the beginning; then `pattern_bytes` is its whole length. */
+  /** The pattern. If it is long, only its beginning; `pattern_bytes` is then the full length. */
   pattern: string;
   pattern_bytes?: number;
   priority: number;
@@ -19,10 +19,10 @@ export interface Rule {
 
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
-/** As the decision, but for a robots.txt that could not be read. */
+/** The decision, or `unreachable` if robots.txt could not be read. */
 export type Outcome = Decision | "unreachable";
 
-/** A policy under which a live site's state would decide otherwise, in a sentence. */
+/** A policy that leads to a different decision about the live site, with a sentence that says so. */
 export interface PolicyDifference {
   policy: string;
   text: string;
@@ -37,24 +37,24 @@ export interface Answer {
   message: string;
   line: number;
   rule: Rule | null;
-  /** The deciding line as the file spells it, without its comment. */
+  /** The deciding line exactly as in the file, without its comment. */
   text: string | null;
-  /** The user agent whose group was followed, as the file spells it, and its line. */
+  /** The user agent whose group applies, exactly as in the file, and its line. */
   group: string | null;
   group_line: number | null;
   note?: string | null;
-  /** The URL that a crawler requests, where its path is another than the one that was written. */
+  /** The URL that a crawler requests, if its path differs from the input. */
   requested?: string;
   differs_under?: PolicyDifference[];
 }
 
-/** Stands in an answer's place for a URL that cannot be asked about. */
+/** Replaces the answers for a value that is not a valid URL. */
 export interface Refusal {
   url: string;
   error: Problem;
 }
 
-/** Stands at the end of an answer that was cut: it grew too large, or took too long. */
+/** The last entry of an incomplete response: it was too large or took too long. */
 export interface Truncation {
   is_cut: true;
   error: Problem;
@@ -82,16 +82,16 @@ export interface LiveSite {
   last_seen: string | null;
   last_fetch: string;
   last_fetch_at: string | null;
-  /** The requests of the last fetch: more than one where the site redirects. */
+  /** The requests of the last fetch. There is more than one if the site redirects. */
   hops?: Hop[];
-  /** Why the site was not asked again, or that another file was meant. */
+  /** Why the site was not fetched again, or that the address means another file. */
   note?: string | null;
   versions: Version[];
 }
 
 export interface Hop {
   url: string;
-  /** 0 where nothing answered. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
 }
 
@@ -111,7 +111,7 @@ export interface NamedCrawler {
   note: string | null;
 }
 
-/** The page about a lint. */
+/** The documentation of a lint. */
 export interface LintPage {
   code: string;
   name: string;
@@ -168,13 +168,13 @@ export interface InspectedPage {
 export interface Comparison {
   is_same: boolean;
   live: LiveSite;
-  /** The first byte that differs, and that line in both; null where one of them has ended. */
+  /** The offset of the first different byte, and its line in both files; null if that file has ended. */
   difference: { byte: number; line: number; draft: string | null; live: string | null } | null;
   draft_bytes: number;
   live_bytes: number | null;
 }
 
-/** Replace a range by a text. Lines and columns count from 1, columns in UTF-16 units, end exclusive. */
+/** Replaces a range with a text. Lines and columns count from 1. Columns are UTF-16 units. The end is exclusive. */
 export interface Edit {
   line: number;
   column: number;
@@ -186,7 +186,7 @@ export interface Edit {
 export interface Fix {
   title: string;
   edits: Edit[];
-  /** `takes-effect`: verdicts may be others afterwards. */
+  /** `takes-effect`: the fix may change verdicts. */
   effect?: string;
 }
 
@@ -218,10 +218,10 @@ export interface Explanation {
   words: string[];
   groups: GroupResult[];
   matches: MatchResult[];
-  /** How many rules match, told of or not. */
+  /** The number of matching rules, including those that are not in `matches`. */
   matching?: number;
   changes: Suggestion[];
-  /** That Google's documents leave undefined which rule wins, where they do. */
+  /** Says that Google's documentation does not define which rule wins; null if it does. */
   undefined?: string | null;
   /** What a blocked URL means for search results. */
   consequence?: string | null;
@@ -247,7 +247,7 @@ export interface LintReport {
   errors: number;
   warnings: number;
   notes: number;
-  /** Findings that are not told of, because there are too many of a kind. */
+  /** The number of findings that were omitted because there are too many of one kind. */
   more?: number;
   diagnostics: Diagnostic[];
 }
@@ -256,9 +256,9 @@ export interface LintReport {
 export interface SitemapUrls {
   urls: string[];
   sitemaps: number;
-  /** There may be more. */
+  /** Whether there may be more URLs. */
   is_cut: boolean;
-  /** What was not read, and what is wrong. */
+  /** Sitemaps that were not read, and errors. */
   notes: string[];
   more: number;
 }
@@ -270,13 +270,13 @@ export interface KnownCrawler {
   ai: boolean;
   conduct: string;
   note: string;
-  /** The list of `maycrawl new --block-ai` that has it: training, search, user, undocumented. */
+  /** The list of `maycrawl new --block-ai` that includes the crawler: training, search, user, undocumented. */
   block_ai: string | null;
-  /** Its operator documents that it obeys. */
+  /** Whether its operator documents that it obeys robots.txt. */
   confirmed: boolean;
 }
 
-/** What the service said instead of an answer. */
+/** An error response of the service. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -288,7 +288,7 @@ export class ApiError extends Error {
 
 const MAX_ATTEMPTS = 4;
 
-/** Asks once more when the service says that it is busy, after the time that it names. */
+/** Sends a request. If the service is busy, waits as long as it asks and tries again. */
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(path, init);
@@ -307,9 +307,9 @@ async function problemText(response: Response): Promise<string> {
     const problem = (await response.json()) as Partial<Problem>;
     if (problem.detail) return problem.detail;
   } catch {
-    // Whatever stands between page and service has answered, not the service.
+    // The response does not come from the service, but from a proxy in front of it.
   }
-  return `the service answered ${response.status}`;
+  return `the service responded with status ${response.status}`;
 }
 
 function delay(seconds: number, signal: AbortSignal | null): Promise<void> {
@@ -326,7 +326,7 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   return request<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    // Half a surrogate pair is no JSON that the service would take.
+    // A lone surrogate is not valid JSON for the service.
     body: JSON.stringify(body, (_, value: unknown) =>
       typeof value === "string" ? value.toWellFormed() : value,
     ),
@@ -334,7 +334,7 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   });
 }
 
-/** Without the element that says that older versions were left out. */
+/** Removes the element that marks omitted versions. */
 function withoutOmissionMarker(live: LiveSite): LiveSite {
   return { ...live, versions: live.versions.filter((version) => "version" in version) };
 }
@@ -345,9 +345,9 @@ export interface DraftInput {
   profile?: string;
 }
 
-/** What is made of sites that answer with errors; the service's own policy without one. */
+/** How errors of a site are handled; the service's own policy if absent. */
 export type PolicyOption = { policy?: string };
-/** How robots.txt is read; as Google reads it without one. */
+/** How robots.txt is read; Google's way if absent. */
 export type ProfileOption = { profile?: string };
 
 export const api = {
@@ -382,14 +382,14 @@ export const api = {
   lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 
-/** The reason for people, when a request failed and was not called off. */
+/** The error message of a failed request; null if the request was cancelled. */
 export function errorText(error: unknown): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (error instanceof ApiError) return error.message;
   return "the service does not answer";
 }
 
-/** No answer came, or one that says to ask again later: from the service, or from what stands before it. */
+/** Whether there was no response, or a response that asks to try again later, from the service or from a proxy. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 502 || error.status === 503;
   return errorText(error) !== null;

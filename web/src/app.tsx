@@ -1,4 +1,4 @@
-/** The page: draft to the left, questions and answers to the right. */
+/** The layout of the page: draft on the left, inputs and answers on the right. */
 
 import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";

@@ -1,4 +1,4 @@
-/** Names of crawlers as people write them, and the crawlers that they mean. */
+/** Resolves the names of crawlers as people write them. */
 
 import { errorText, isUnavailable, type NamedCrawler } from "./api.ts";
 import { tokenError } from "./crawlers.ts";
@@ -6,15 +6,15 @@ import { escapeInvisible } from "./format.ts";
 
 export interface ResolvedAgents {
   tokens: string[];
-  /** What a person should know of the names. */
+  /** Notes for the user about the names. */
   notes: string[];
-  /** A name is no crawler's, and is left out. */
+  /** Whether a name was omitted because it is not a crawler name. */
   hasRejected: boolean;
 }
 
 /**
- * Resolves the names of a link as the service resolves a typed name; those of the table are tokens already. Names for
- * which the service does not answer stay as they are.
+ * Resolves the names of a link in the same way as the service resolves a typed name. Names in the table are already
+ * tokens. Names stay unchanged while the service is unavailable.
  */
 export async function resolveAgents(
   names: string[],

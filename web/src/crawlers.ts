@@ -1,4 +1,4 @@
-/** Which crawlers a preset stands for, out of the service's table. */
+/** Groups of crawlers from the service's table. */
 
 import type { KnownCrawler } from "./api.ts";
 
@@ -15,7 +15,10 @@ function isActive(known: KnownCrawler): boolean {
   return known.conduct !== "ignores robots.txt" && !known.note.startsWith("retired");
 }
 
-/** In the list that `maycrawl new --block-ai` writes: of this purpose, and its operator documents that it obeys. */
+/**
+ * Whether `maycrawl new --block-ai` writes the crawler in this list: it has this purpose, and its operator documents
+ * that it obeys robots.txt.
+ */
 function isInBlockList(known: KnownCrawler, list: string): boolean {
   return known.block_ai === list && known.confirmed;
 }
@@ -32,7 +35,7 @@ export const PRESETS: Preset[] = [
     id: "google-special",
     name: "Google special",
     title:
-      "Google's special crawlers, to which * does not apply, its product crawlers and Google-Extended",
+      "Google's special crawlers (* does not apply to them), product crawlers and Google-Extended",
     includes: (known) =>
       known.operator === "Google" &&
       !SEARCH.has(known.purpose) &&
@@ -58,14 +61,14 @@ export const PRESETS: Preset[] = [
     title: "Crawlers of search engines that answer with a language model",
     includes: (known) => isInBlockList(known, "search"),
   },
-  { id: "all", name: "All", title: "Every crawler of the table", includes: () => true },
+  { id: "all", name: "All", title: "All crawlers in the table", includes: () => true },
 ];
 
-/** What keeps a text from being a crawler's name, as far as that can be seen without the service. */
+/** Why a text cannot be a crawler name, as far as the page can tell without the service. */
 export function tokenError(token: string): string | null {
-  if (token === "") return "Write a crawler name, such as Googlebot";
+  if (token === "") return "Enter a crawler name, such as Googlebot";
   if (token.length > 256) return "A crawler name has at most 256 characters";
   if (/[(;]/.test(token))
-    return "Write the product token alone, such as Googlebot, not the whole User-Agent header";
+    return "Enter only the product token, such as Googlebot, not the whole User-Agent header";
   return null;
 }

@@ -1,4 +1,4 @@
-/** The matrix as CSV (RFC 4180): one line for each URL and crawler. */
+/** Exports the matrix as CSV (RFC 4180), one line per URL and crawler. */
 
 import { type Answers, type Cell, compare, isAnswer, verdictOf } from "./answers.ts";
 
@@ -47,7 +47,7 @@ function cellColumns(cell: Cell | undefined): [string, string, string, string] {
   return [cell.decision, cell.line > 0 ? String(cell.line) : "", rule, cell.message];
 }
 
-/** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. */
+/** Quotes a field. An apostrophe prevents a spreadsheet from running the field as a formula. */
 function quoteField(cell: string): string {
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

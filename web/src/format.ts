@@ -1,6 +1,6 @@
-/** Times, sizes and counts in words. */
+/** Formats times, sizes, counts and texts. */
 
-/** "2026-11-21 11:02 UTC"; what is no time stays as it is. */
+/** Formats a time as "2026-11-21 11:02 UTC". Returns an invalid time unchanged. */
 export function formatTime(stamp: string): string {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return stamp;
@@ -15,15 +15,18 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
+/** Formats "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
 export function asSentence(text: string): string {
-  const words = text.trim();
-  const isUrl = /^[a-z]+:\/\//.test(words);
-  const first = isUrl ? words : words.charAt(0).toUpperCase() + words.slice(1);
-  return words === "" || /[.!?:]$/.test(words) ? first : `${first}.`;
+  const trimmed = text.trim();
+  const isUrl = /^[a-z]+:\/\//.test(trimmed);
+  const first = isUrl ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return trimmed === "" || /[.!?:]$/.test(trimmed) ? first : `${first}.`;
 }
 
-/** Code points that show nothing, look like a space, or change how others are read; the core's list, `printable.rs`. */
+/**
+ * Invisible code points, code points that look like a space, and code points that change how others are displayed. The
+ * list is the same as in the core library, `printable.rs`.
+ */
 const INVISIBLE_RANGES =
   "a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 2800 3000 " +
   "3164 fdd0-fdef fe00-fe0f feff ffa0 fff0-fffc fffe-ffff 13430-1343f 1bca0-1bca3 " +
@@ -36,9 +39,9 @@ export const INVISIBLE = new RegExp(
   "gu",
 );
 
-/** A URL, a pattern or a name for the screen: "/\u{202e}gnp.exe" must not look like "/exe.png". */
+/** Escapes invisible characters for display: "/\u{202e}gnp.exe" must not look like "/exe.png". */
 export function escapeInvisible(text: string): string {
   const code = (char: string) => `\\u{${char.codePointAt(0)?.toString(16)}}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped here
   return text.replace(INVISIBLE, code).replace(/[\u0000-\u001f\u007f-\u009f]/g, code);
 }

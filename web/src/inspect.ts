@@ -1,10 +1,10 @@
-/** The inspection of a page: what was asked, and what came. */
+/** The state of a page inspection. */
 
 import { signal } from "@preact/signals";
 import { api, errorText, type InspectionReport } from "./api.ts";
 import * as page from "./state.ts";
 
-/** What the service takes in one request. */
+/** The service's limit for one request. */
 const MAX_AGENTS = 16;
 
 export type InspectionState =
@@ -17,7 +17,7 @@ export const inspectionState = signal<InspectionState>({ is: "closed" });
 
 let currentRequest: AbortController | null = null;
 
-/** Inspects a page for the chosen crawlers, this one first. */
+/** Inspects a page for the chosen crawlers, the given one first. */
 export async function openInspect(url: string, agent: string): Promise<void> {
   currentRequest?.abort();
   const request = new AbortController();

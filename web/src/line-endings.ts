@@ -1,21 +1,21 @@
 /**
- * Line ends, kept exactly.
+ * Exact line endings.
  *
- * CodeMirror splits at LF, CR LF and CR, as robots.txt parsers do, and forgets which it was. A file is
- * compared byte for byte with what is live, so each line's own end is remembered here: the most common
- * one as the main end, the others by their place.
+ * CodeMirror splits lines at LF, CR LF and CR, as robots.txt parsers do, but it does not keep the line ending. The
+ * page compares a file with the live file byte for byte, so it must keep each line ending: the most common one as the
+ * main ending, the others by position.
  */
 
 export type LineEnding = "\n" | "\r\n" | "\r";
 
-export interface SplitText {
+export interface TextLines {
   lines: string[];
-  /** The end of each line but the last. */
+  /** The endings of all lines except the last. */
   endings: LineEnding[];
   main: LineEnding;
 }
 
-export function splitLines(text: string): SplitText {
+export function splitLines(text: string): TextLines {
   const lines: string[] = [];
   const endings: LineEnding[] = [];
   const count = { "\n": 0, "\r\n": 0, "\r": 0 };
@@ -39,8 +39,8 @@ function mostCommon(count: Record<LineEnding, number>): LineEnding {
 
 const NAMES: Record<LineEnding, string> = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" };
 
-/** "CRLF", or what is mixed: "LF, 3 other line ends kept". */
+/** Describes line endings: "CRLF", or "mixed line endings: LF and 3 others, kept". */
 export function describeLineEndings(main: LineEnding, others: number): string {
   if (others === 0) return NAMES[main];
-  return `mixed line ends: ${NAMES[main]} and ${others} other${others === 1 ? "" : "s"}, kept`;
+  return `mixed line endings: ${NAMES[main]} and ${others} other${others === 1 ? "" : "s"}, kept`;
 }

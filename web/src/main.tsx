@@ -1,4 +1,4 @@
-/** Starts the page. */
+/** The entry point of the page. */
 
 import { render } from "preact";
 import { App } from "./app.tsx";

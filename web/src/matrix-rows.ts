@@ -1,4 +1,4 @@
-/** Which rows of the matrix are shown, and in which order. */
+/** Filters and sorts the rows of the matrix. */
 
 import { type Answers, compare, type Verdict, verdictOf } from "./answers.ts";
 
@@ -6,7 +6,7 @@ export interface MatrixView {
   text: string;
   verdict: Verdict | "any";
   changedOnly: boolean;
-  /** "" keeps the list's order, "url" sorts by URL, anything else by that crawler's verdict. */
+  /** "" keeps the order of the list, "url" sorts by URL, any other value by the verdict of that crawler. */
   sortBy: string;
   descending: boolean;
 }
@@ -64,7 +64,7 @@ function sortUrls(rows: string[], draft: Answers, view: MatrixView): string[] {
   return rows.toSorted((a, b) => sign * order(a, b));
 }
 
-/** Counts for the line above the matrix. */
+/** The number of changed verdicts, for the toolbar of the matrix. */
 export function countChanges(
   urls: string[],
   agents: string[],

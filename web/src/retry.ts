@@ -1,4 +1,4 @@
-/** Asks again, later and later, until something answers. */
+/** A timer that repeats an action with exponential backoff. */
 
 const INITIAL_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
@@ -12,14 +12,14 @@ export class RetryTimer {
     this.#run = run;
   }
 
-  /** Nothing answered. Several failures before the next try are one. */
+  /** Schedules the next run, unless one is scheduled already. */
   schedule(): void {
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.runNow(), this.#delay);
     this.#delay = Math.min(2 * this.#delay, MAX_DELAY_MS);
   }
 
-  /** Tries at once. */
+  /** Runs immediately. */
   runNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

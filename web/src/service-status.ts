@@ -28,7 +28,7 @@ export function reportFailure(error: unknown): void {
     return;
   }
   page.isServiceDown.value = true;
-  page.showError("The service does not answer. The page asks again by itself");
+  page.showError("The service does not answer. The page retries automatically");
   retry.schedule();
 }
 

@@ -1,18 +1,20 @@
 /** Sentences about the state of a site's robots.txt. */
 
-/** `robots.txt is unreachable: the server answers 5xx` with the cause first. */
+/** Moves the cause of `robots.txt is unreachable: the server answers 5xx` to the front. */
 export function putCauseFirst(message: string): string {
   const [, fact, cause] = /^(robots\.txt is unreachable): (.+)$/s.exec(message) ?? [];
   return fact && cause ? `${cause}; ${fact}` : message;
 }
 
+/** The service's conclusion in a state, such as ", so nothing may be crawled". */
+const CONCLUSION = /, so [^,;()]+ may be crawled/;
+
 /** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
-export function describeClosedSite(who: string, state: string): string {
-  return `${state.replace(", so nothing may be crawled", "")}, so ${who} crawls nothing`;
+export function describeClosedSite(operator: string, state: string): string {
+  return `${state.replace(CONCLUSION, "")}, so ${operator} crawls nothing`;
 }
 
-/** `robots.txt is not there: HTTP 404, so everything may be crawled`; some states say it themselves. */
+/** `robots.txt is not there: HTTP 404, so everything may be crawled`. Some states already contain a conclusion. */
 export function describeOpenSite(state: string): string {
-  const conclusion = "so everything may be crawled";
-  return state.includes(conclusion) ? state : `${state}, ${conclusion}`;
+  return CONCLUSION.test(state) ? state : `${state}, so everything may be crawled`;
 }

@@ -1,4 +1,4 @@
-/** What the page knows, as signals: views read them, actions.ts and queries.ts write them. */
+/** The state of the page, as signals. Views read it; actions and queries write it. */
 
 import { computed, signal } from "@preact/signals";
 import type { Answers } from "./answers.ts";
@@ -16,36 +16,36 @@ import { DEFAULT_VIEW, filterAndSortUrls, type MatrixView } from "./matrix-rows.
 
 export const editor = signal<RobotsEditor | null>(null);
 
-/** The draft as it is in the editor, with its own line ends. */
+/** The text of the editor with its original line endings. */
 export const draft = signal("");
-/** Nothing but white space is no draft: no verdict is given about it. */
+/** Whether there is a draft. There are no verdicts about a draft that is only white space. */
 export const hasDraft = computed(() => /\S/.test(draft.value));
-/** The text that was last loaded: what differs from it is the person's own work. */
+/** The text that was loaded last. Everything that differs from it is an edit of the user. */
 export const loadedText = signal("");
 export const isEdited = computed(() => draft.value !== loadedText.value);
 
 export const site = signal<LiveSite | null>(null);
-/** What is being opened, as it was typed. */
+/** The site that is being opened, as the user typed it. */
 export const openingSite = signal<string | null>(null);
 export const isOpening = computed(() => openingSite.value !== null);
-/** What a person should know of the address that was typed. */
+/** A note about the typed address. */
 export const siteNote = signal("");
-/** The open site was typed without a scheme, so https was assumed. */
+/** Whether the user typed the open site without a scheme, so that https was assumed. */
 export const isHttpsAssumed = signal(false);
-/** What the draft is compared with: the number of a version, 1 is the current one. */
+/** The number of the version that is compared with the draft; 1 is the latest. */
 export const baseline = signal(1);
 export const baselineVersion = computed<Version | null>(
   () => site.value?.versions.find((version) => version.version === baseline.value) ?? null,
 );
 
-/** The version that was last loaded. */
+/** The version that was loaded last. */
 export const loadedVersion = signal<Version | null>(null);
-/** The version whose text is in the editor; null where the text is the person's own. */
+/** The version whose text is in the editor; null if the text is the user's own. */
 export const displayedVersion = computed<Version | null>(() => {
   const versions = site.value?.versions ?? [];
   const hasText = (version: Version) => (version.file ?? "") === draft.value;
   const loaded = loadedVersion.value;
-  // Times are in whole seconds: several versions can share one.
+  // Times are in whole seconds, so several versions can have the same time.
   const isLoaded = (version: Version) => version.first_seen === loaded?.first_seen;
   const same = versions.filter((version) => isLoaded(version) && hasText(version));
   if (loaded && same.includes(loaded)) return loaded;
@@ -55,19 +55,19 @@ export const displayedVersion = computed<Version | null>(() => {
 export const urls = signal<string[]>(["/"]);
 export const agents = signal<string[]>(["Googlebot"]);
 export const knownCrawlers = signal<KnownCrawler[]>([]);
-/** How robots.txt is read, by name; the first is the default. */
+/** The profiles: ways to read robots.txt. The first one is the default. */
 export const profiles = signal<NamedOption[]>([]);
 export const profile = signal("");
-/** What is made of sites that answer with errors, by name; the first is the default. */
+/** The policies: ways to handle errors of a site. The first one is the default. */
 export const policies = signal<NamedOption[]>([]);
 export const policy = signal("");
-/** Profile and policy as requests carry them. */
+/** Profile and policy as request parameters. */
 export const chosenProfile = computed(() =>
   profile.value === "" ? {} : { profile: profile.value },
 );
 export const chosenPolicy = computed(() => (policy.value === "" ? {} : { policy: policy.value }));
 
-/** The draft as requests carry it. */
+/** The draft as request parameters. */
 export const draftInput = computed<DraftInput>(() => {
   const input: DraftInput = { robots: draft.value, ...chosenProfile.value };
   const origin = site.value?.origin;
@@ -77,33 +77,33 @@ export const draftInput = computed<DraftInput>(() => {
 
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());
-/** What the page gives as its verdicts: those about the draft, or about what is live where there is no draft. */
+/** The answers that the page shows: about the draft, or about the live file if there is no draft. */
 export const displayedAnswers = computed<Answers>(() =>
   hasDraft.value || !site.value ? draftAnswers.value : liveAnswers.value,
 );
-/** An answer of the matrix is on its way, or will be asked for in a moment. */
+/** Whether answers of the matrix are being loaded or will be requested after the delay. */
 export const isLoadingDraft = signal(false);
 export const isLoadingLive = signal(false);
-/** Names of crawlers that the service is asked about before they are added. */
+/** The number of crawler names that are being resolved. */
 export const addingCrawlers = signal(0);
 export const isLoading = computed(
   () => isLoadingDraft.value || isLoadingLive.value || isOpening.value || addingCrawlers.value > 0,
 );
-/** The service does not answer: what is shown is about something earlier. */
+/** Whether the service does not answer. The page then shows earlier answers. */
 export const isServiceDown = signal(false);
-/** The service refused to answer about the draft as it is, so its verdicts are about an earlier one. */
+/** Whether the service rejected the current draft. The page then shows verdicts about an earlier draft. */
 export const isDraftRejected = signal(false);
 export const isOutdated = computed(() => isServiceDown.value || isDraftRejected.value);
-/** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
+/** Whether these results belong to an earlier text or another cell. Their edits must not be applied. */
 export const isLintStale = signal(false);
 export const isExplanationStale = signal(false);
-/** All fixes are being made. */
+/** Whether all fixes are being applied. */
 export const isFixing = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 
 export const matrixView = signal<MatrixView>(DEFAULT_VIEW);
-/** The URLs of the rows that pass the filters, in their order. */
+/** The URLs of the rows that pass the filters, in display order. */
 export const visibleUrls = computed(() =>
   filterAndSortUrls(
     urls.value,
@@ -119,7 +119,7 @@ export interface Selection {
   agent: string;
 }
 
-/** The cell that a person chose; the first one on the screen if none is, or if filters hide it. */
+/** The cell that the user chose. Without one, or if filters hide it, the first visible cell is selected. */
 export const chosenCell = signal<Selection | null>(null);
 export const selection = computed<Selection | null>(() => {
   const cell = chosenCell.value;
@@ -130,10 +130,10 @@ export const selection = computed<Selection | null>(() => {
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 });
 
-/** What the matrix is to do about the chosen cell when it renders: keys move the focus, a new URL does not. */
+/** How the matrix reveals the selected cell: keys move the focus; a new URL only scrolls. */
 export const revealMode = signal<"no" | "scroll" | "focus">("no");
 
-/** One sentence for the status line, spoken to screen readers. */
+/** The text of the status line. Screen readers announce it. */
 export const status = signal<{ text: string; isError: boolean }>({ text: "", isError: false });
 
 export function showStatus(text: string): void {
@@ -144,7 +144,7 @@ export function showError(text: string): void {
   status.value = { text, isError: true };
 }
 
-/** Something worked: an error before it is over. */
+/** Clears an error message after a success. */
 export function clearError(): void {
   if (status.peek().isError) showStatus("");
 }

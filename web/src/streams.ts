@@ -14,7 +14,7 @@ export async function readWithLimit(
     size += value.length;
     if (size > maxBytes) {
       await reader.cancel();
-      throw new Error("unpacked, this is larger than it may be");
+      throw new Error("the unpacked data exceeds the size limit");
     }
     parts.push(value);
   }

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. */
+/** The colour theme: light, dark, or the system setting. */
 
 import { effect, signal } from "@preact/signals";
 
@@ -14,7 +14,7 @@ function storedTheme(): Theme {
     const stored = localStorage.getItem(STORAGE_KEY);
     return stored === "light" || stored === "dark" ? stored : "auto";
   } catch {
-    // Storage is off: the system decides.
+    // Storage is disabled. Use the system setting.
     return "auto";
   }
 }
@@ -24,7 +24,7 @@ export function nextTheme(): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme.value);
   } catch {
-    // It holds for this page.
+    // Storage is disabled. The choice lasts until the page closes.
   }
 }
 

@@ -1,4 +1,4 @@
-/** URLs out of a file: a plain list, a CSV, a sitemap, each also as .gz. */
+/** Imports URLs from a file: a plain list, a CSV or a sitemap, each also as .gz. */
 
 import { formatCount } from "./format.ts";
 import { readWithLimit } from "./streams.ts";
@@ -6,11 +6,11 @@ import { parseUrlList } from "./url-list.ts";
 
 export interface UrlImport {
   urls: string[];
-  /** What the file was, in words. */
+  /** The format of the file, as text for the user. */
   format: string;
 }
 
-/** A sitemap may have 50 MiB; a .gz that unpacks to more is hostile. */
+/** The size limit of a sitemap is 50 MiB. A .gz that unpacks to more may be an attack. */
 const MAX_FILE_BYTES = 52_428_800;
 
 export async function readUrlFile(file: Blob): Promise<UrlImport> {
@@ -41,7 +41,7 @@ export function readUrlText(text: string): UrlImport {
   const rows = parseCsv(text);
   if (rows.some((row) => row.length > 1)) return readColumn(rows);
   const urls = parseUrlList(rows.map((row) => row[0] ?? "").join("\n"));
-  // A header over a single column is no URL.
+  // The first line may be a header.
   if (/^"?(?:urls?|address|loc|page|link)"?$/i.test(urls[0] ?? "")) urls.shift();
   return { urls, format: "a list" };
 }
@@ -59,7 +59,7 @@ function readSitemap(xml: string): UrlImport {
   if (root[2] === "sitemapindex") {
     const examples = urls.slice(0, 3).join(", ");
     throw new Error(
-      `this is a sitemap index: it names ${formatCount(urls.length, "sitemap")} (${examples}) and no pages; choose one of those`,
+      `this is a sitemap index. It lists ${formatCount(urls.length, "sitemap")} (${examples}) and no pages. Import one of these sitemaps`,
     );
   }
   return { urls, format: "a sitemap" };
@@ -77,7 +77,7 @@ function decodeXmlText(xml: string): string {
   });
 }
 
-/** RFC 4180, with the separator that the first line uses. */
+/** Parses CSV (RFC 4180). The first line determines the separator. */
 export function parseCsv(text: string): string[][] {
   const separator = detectSeparator(text);
   const rows: string[][] = [];
@@ -108,7 +108,7 @@ export function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((found) => found.trim() !== ""));
 }
 
-/** A comma inside a URL is no separator: the first line decides, if it is no URL itself. */
+/** Detects the separator from the first line. A comma inside a URL is not a separator. */
 function detectSeparator(text: string): string | null {
   const first = /^[^\r\n]*/.exec(text.replace(/^\ufeff/, ""))?.[0] ?? "";
   for (const candidate of ["\t", ";", ","]) {
@@ -131,7 +131,7 @@ function looksLikeUrl(cell: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|\/)/i.test(cell);
 }
 
-/** The column that has the most URLs; the first one where none has any. */
+/** Reads the column with the most URLs, or the first column if there are no URLs. */
 function readColumn(rows: string[][]): UrlImport {
   const width = Math.max(...rows.slice(0, 100).map((row) => row.length));
   const score = (column: number) => rows.filter((row) => looksLikeUrl(row[column] ?? "")).length;

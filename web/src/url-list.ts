@@ -1,6 +1,6 @@
-/** Lists of URLs, as people paste them. */
+/** Lists of URLs. */
 
-/** What one list may hold; the service takes as many in one request. */
+/** Maximum number of URLs in the list. The service accepts the same number in one request. */
 export const MAX_URLS = 1000;
 const MAX_URL_LENGTH = 8192;
 
@@ -14,7 +14,7 @@ export interface OmittedUrls {
   urls: string[];
 }
 
-/** One URL a line. Empty lines and comments are no URLs; nothing else goes missing unnamed. */
+/** Parses one URL per line. Skips empty lines and comments. */
 export function parseUrlList(text: string): string[] {
   return text
     .split(/[\r\n]+/)
@@ -22,7 +22,7 @@ export function parseUrlList(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** Adds what is new, up to the limit, and says what was left out and why. */
+/** Adds new URLs up to the limit. Also returns the omitted URLs with the reason. */
 export function mergeUrls(present: string[], added: string[], site: string | null): MergeResult {
   const urls = [...present];
   const known = new Set(present);
@@ -47,7 +47,7 @@ export function mergeUrls(present: string[], added: string[], site: string | nul
   return { urls, omitted: omitted.filter((part) => part.urls.length > 0) };
 }
 
-/** "3 already in the list (/a, /b, /c)". */
+/** Describes omitted URLs, for example "3 already in the list (/a, /b, /c)". */
 export function describeOmitted(omitted: OmittedUrls[]): string {
   return omitted
     .map(({ reason, urls }) => {
@@ -64,8 +64,8 @@ const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|jsp|pdf|xml|txt|jpe?g|png|gif|webp|svg|css|js|json)(?:[?#]|$)/i;
 
 /**
- * A URL of a person in full: "shop.example/a" is a host and a path. A path begins with a slash. Everything else stays
- * as it is, and the service says what is wrong with it, as the command does.
+ * Completes a typed URL: "shop.example/a" is a host and a path; a path begins with a slash. Everything else stays
+ * unchanged, and the service reports what is wrong, with the same message as the command.
  */
 export function completeUrl(typed: string, site: string | null): string {
   const text = typed.trim();
@@ -80,13 +80,13 @@ function schemeOf(site: string | null): string {
   return site?.startsWith("http:") ? "http" : "https";
 }
 
-/** What a person typed as a site, as an origin to ask the service for. */
+/** Completes a typed site to an address for the service. */
 export function completeSite(typed: string): string {
   const text = typed.trim();
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`;
 }
 
-/** That crawlers never read the file whose address was typed, where it is not the robots.txt of its host. */
+/** A note that crawlers never read the file at this address, if it is not the robots.txt of its host. */
 export function robotsAddressNote(address: string, robotsUrl: string): string | null {
   let path: string;
   try {
@@ -95,10 +95,10 @@ export function robotsAddressNote(address: string, robotsUrl: string): string | 
     return null;
   }
   const isMisread = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
-  return isMisread ? `Crawlers never read ${address}; ${robotsUrl} was asked.` : null;
+  return isMisread ? `Crawlers never read ${address}. ${robotsUrl} was fetched instead.` : null;
 }
 
-/** Where to look for sitemaps: what was typed, in full, or the open site; null without either. */
+/** The address of a sitemap, completed, or the open site; null if there is neither. */
 export function sitemapAddress(typed: string, site: string | null): string | null {
   if (typed.trim() === "") return site;
   const url = completeUrl(typed, site);
@@ -106,7 +106,7 @@ export function sitemapAddress(typed: string, site: string | null): string | nul
   return site && `${site}${url}`;
 }
 
-/** Whether a URL is of this site, as far as the page can tell; paths are. */
+/** Whether a URL belongs to the site. A path always does. */
 export function belongsToSite(url: string, origin: string): boolean {
   if (url.startsWith("/")) return true;
   try {

@@ -1,6 +1,6 @@
 /**
- * The page's state in the address, behind `#`: browsers do not send it to any server.
- * JSON, deflated, in base64url, with the version of the form in front.
+ * Encodes the page's state for the part of the URL after `#`. Browsers do not send this part to a server. The format
+ * is JSON, deflated, in base64url, with a version prefix.
  */
 
 import { readWithLimit } from "./streams.ts";
@@ -8,22 +8,22 @@ import { MAX_URLS } from "./url-list.ts";
 
 export interface UrlState {
   site?: string;
-  /** Absent where the editor shows what is live. */
+  /** Absent if the editor shows the live file. */
   draft?: string;
   urls: string[];
   agents: string[];
-  /** How robots.txt is read, and what is made of sites that answer with errors; absent for the defaults. */
+  /** How robots.txt is read, and how errors of a site are handled; absent for the defaults. */
   profile?: string;
   policy?: string;
 }
 
 const FORMAT_PREFIX = "1.";
-/** Longer addresses are cut or refused on their way through mails and chats. */
+/** Mail and chat programs cut or reject longer URLs. */
 const MAX_FRAGMENT_LENGTH = 64 << 10;
 const MAX_STATE_BYTES = 4 << 20;
 const MAX_AGENTS = 300;
 
-/** The fragment without `#`, or null where the state is too large for an address. */
+/** The fragment without `#`, or null if the state is too large for a URL. */
 export async function encodeState(state: UrlState): Promise<string | null> {
   const json = new Blob([JSON.stringify(state)]);
   const packed = json.stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -32,7 +32,7 @@ export async function encodeState(state: UrlState): Promise<string | null> {
   return fragment.length > MAX_FRAGMENT_LENGTH ? null : fragment;
 }
 
-/** Null for anything that is not a state, whoever made it. */
+/** Decodes a fragment. Returns null for every invalid input. */
 export async function decodeState(fragment: string): Promise<UrlState | null> {
   if (!fragment.startsWith(FORMAT_PREFIX) || fragment.length > MAX_FRAGMENT_LENGTH) return null;
   try {

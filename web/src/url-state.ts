@@ -1,4 +1,4 @@
-/** The page's state goes into the address while it changes, and comes from there when the page opens. */
+/** Writes the page's state to the URL when it changes, and restores it when the page opens. */
 
 import { effect } from "@preact/signals";
 import { loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
@@ -20,14 +20,14 @@ function currentState(): UrlState {
 
 let latestRestore = 0;
 
-/** Takes over what the address says; anything that is no state leaves the page as it is. */
+/** Restores the state from the URL. An invalid state leaves the page unchanged. */
 export async function restoreFromUrl(): Promise<void> {
   latestRestore += 1;
   const ownRestore = latestRestore;
   const fragment = location.hash.slice(1);
   if (fragment === "") return;
   const state = await decodeState(fragment);
-  if (!state) return page.showError("The link cannot be read: it is not a state of this page");
+  if (!state) return page.showError("The link is not valid: it contains no state of this page");
   const { tokens, notes, hasRejected } = await resolveLinkCrawlers(state.agents);
   if (ownRestore !== latestRestore) return;
   page.urls.value = state.urls;
@@ -48,7 +48,7 @@ export function startUrlSync(): void {
   effect(() => {
     const state = currentState();
     clearTimeout(timer);
-    // A page that was only opened keeps its plain address.
+    // The URL of a page stays unchanged until the user changes something.
     if (!isFirst) timer = setTimeout(() => void writeUrl(state), WRITE_DELAY_MS);
     isFirst = false;
   });
@@ -65,13 +65,13 @@ async function writeUrl(state: UrlState): Promise<string | null> {
 export async function copyLink(): Promise<void> {
   const fragment = await writeUrl(currentState());
   if (fragment === null)
-    return page.showError("This is too much for a link; download the file instead");
+    return page.showError("The state is too large for a link. Download the file instead");
   try {
     await navigator.clipboard.writeText(location.href);
     page.showStatus(
-      "Link copied: it holds draft, URLs, crawlers and site, and no server sees them.",
+      "Link copied. It contains the draft, URLs, crawlers and site. No server receives them.",
     );
   } catch {
-    page.showStatus("The browser does not let the page copy; the link is in the address bar.");
+    page.showStatus("The browser did not allow the page to copy. The link is in the address bar.");
   }
 }

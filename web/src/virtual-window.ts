@@ -1,4 +1,4 @@
-/** Which part of a long list is on the screen: only that is rendered. */
+/** Computes the visible part of a long list. Only this part is rendered. */
 
 export interface IndexRange {
   first: number;
@@ -6,7 +6,7 @@ export interface IndexRange {
   end: number;
 }
 
-/** `size` is the height of a row, or the width of a column; `overscan` more are rendered on both sides. */
+/** `size` is the height of a row or the width of a column. `overscan` more items are rendered on both sides. */
 export function visibleRange(
   offset: number,
   viewport: number,
@@ -19,7 +19,7 @@ export function visibleRange(
   return { first: Math.min(first, end), end };
 }
 
-/** How far to scroll so that one item is seen, and no further. */
+/** The smallest scroll that makes an item visible. */
 export function scrollOffsetFor(
   index: number,
   size: number,

@@ -4,22 +4,22 @@ import { resolveAgents } from "../src/crawler-names.ts";
 
 const KNOWN = new Set(["Googlebot", "Googlebot-News"]);
 
-/** The service, which notes what it was asked. */
+/** A service that records its queries. */
 function service(answers: Record<string, NamedCrawler | Error>) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const ask = async (name: string) => {
-    asked.push(name);
+    queries.push(name);
     const answer = answers[name] ?? { token: name, is_known: false, note: null };
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { asked, ask };
+  return { queries, ask };
 }
 
-describe("the crawlers of a link", () => {
-  it("are resolved as typed ones are, with their notes, each once", async () => {
+describe("crawler names of a link", () => {
+  it("are resolved in the same way as typed names, with notes and without duplicates", async () => {
     const note = "`Googlebot News` is taken as Googlebot-News, its name in a robots.txt";
-    const { asked, ask } = service({
+    const { queries, ask } = service({
       "Googlebot News": { token: "Googlebot-News", is_known: true, note },
     });
     const names = ["Googlebot", "Googlebot News", "ExampleBot", "Googlebot-News"];
@@ -28,10 +28,10 @@ describe("the crawlers of a link", () => {
       notes: [note],
       hasRejected: false,
     });
-    expect(asked).toEqual(["Googlebot News", "ExampleBot"]);
+    expect(queries).toEqual(["Googlebot News", "ExampleBot"]);
   });
 
-  it("are left out where the name is no crawler's", async () => {
+  it("are omitted if they are not valid crawler names", async () => {
     const { ask } = service({ "GPTBot, Googlebot": new ApiError(400, "several names") });
     const names = ["GPTBot, Googlebot", "Mozilla/5.0 (x)", "Googlebot"];
     const { tokens, notes, hasRejected } = await resolveAgents(names, KNOWN, ask);
@@ -40,12 +40,12 @@ describe("the crawlers of a link", () => {
     expect(hasRejected).toBe(true);
   });
 
-  it("stay as they are while the service does not answer, which is asked once", async () => {
-    const { asked, ask } = service({ ExampleBot: new TypeError("no connection") });
+  it("stay unchanged while the service is unavailable; it is queried only once", async () => {
+    const { queries, ask } = service({ ExampleBot: new TypeError("no connection") });
     const names = ["ExampleBot", "OtherBot"];
     expect((await resolveAgents(names, KNOWN, ask)).tokens).toEqual(names);
-    expect(asked).toEqual(["ExampleBot"]);
+    expect(queries).toEqual(["ExampleBot"]);
     expect((await resolveAgents(names, new Set(), ask)).tokens).toEqual(names);
-    expect(asked).toEqual(["ExampleBot"]);
+    expect(queries).toEqual(["ExampleBot"]);
   });
 });

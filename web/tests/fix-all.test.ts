@@ -11,7 +11,7 @@ function load(text: string): EditorState {
   return empty.update({ changes, effects: setLineEndings.of(endings) }).state;
 }
 
-/** Replaces a line from `column` on. */
+/** Replaces a part of a line. */
 function edit(line: number, column: number, end_column: number, text: string): Edit {
   return { line, column, end_line: line, end_column, text };
 }
@@ -27,7 +27,7 @@ const OPENS = "User-agent: *\r\nAlllow: /\r\nDisallow: /*\r\n";
 const allow = { title: "allow", effect: "takes-effect", edits: [edit(2, 1, 7, "Allow")] };
 const star = { title: "star", effect: "keeps-verdicts", edits: [edit(3, 11, 13, "/")] };
 
-/** As the service: once `Allow: /` takes effect, `/*` and `/` are no longer the same. */
+/** Like the service: once `Allow: /` takes effect, `/*` and `/` are not equivalent any more. */
 async function lint(text: string): Promise<LintReport> {
   if (text.includes("Alllow")) return report(allow, star);
   return report();
@@ -40,19 +40,19 @@ async function fixed(text: string, isWanted = (_: Fix) => true, service = lint) 
 }
 
 describe("all fixes of a text", () => {
-  it("are made in rounds: what takes effect first, then what the next report still has", async () => {
+  it("are applied in rounds: first those that may change verdicts, then those of the next report", async () => {
     const text = "User-agent: *\r\nAllow: /\r\nDisallow: /*\r\n";
     expect(await fixed(OPENS)).toEqual({ text, count: 1 });
   });
 
-  it("are only those that are wanted", async () => {
+  it("are only the wanted ones", async () => {
     const text = "User-agent: *\r\nAlllow: /\r\nDisallow: /\r\n";
     const isSafe = (fix: Fix) => !mayChangeVerdicts(fix);
     const service = async (now: string) => (now === text ? report(allow) : report(allow, star));
     expect(await fixed(OPENS, isSafe, service)).toEqual({ text, count: 1 });
   });
 
-  it("take turns where they touch, and all rounds are one change", async () => {
+  it("need separate rounds if they touch; all rounds are one change", async () => {
     const steps: Record<string, LintReport> = {
       "abc\nd": report(
         { title: "second", edits: [edit(1, 2, 3, "Y")] },
@@ -65,7 +65,7 @@ describe("all fixes of a text", () => {
     expect(await fixed("abc\nd", undefined, service)).toEqual({ text: "XYc\nD", count: 3 });
   });
 
-  it("come to an end, whatever the service says", async () => {
+  it("end after a limit, whatever the service returns", async () => {
     const idle = { title: "idle", edits: [edit(1, 1, 2, "a")] };
     expect(await fixed("a", undefined, async () => report(idle))).toEqual({ text: "a", count: 0 });
     const grows = { title: "grows", edits: [edit(1, 1, 1, "a")] };

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks later and later, up to every half minute, and anew after a success", () => {
+it("doubles the delay up to 30 seconds and starts again after a reset", () => {
   const query = vi.fn();
   const retry = new RetryTimer(query);
   const waits: number[] = [];
@@ -26,7 +26,7 @@ it("asks later and later, up to every half minute, and anew after a success", ()
   expect(query).toHaveBeenCalledTimes(9);
 });
 
-it("waits once, however many requests failed, and not at all when it is told to ask now", () => {
+it("runs once after several failures, and immediately on request", () => {
   const query = vi.fn();
   const retry = new RetryTimer(query);
   retry.schedule();

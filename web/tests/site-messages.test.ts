@@ -15,11 +15,11 @@ describe("a site whose robots.txt cannot be read", () => {
       "HTTP 500; robots.txt is unreachable, so nothing may be crawled (seen to fail for 9 of 30 days)",
       "HTTP 500; robots.txt is unreachable (seen to fail for 9 of 30 days), so Google crawls nothing",
     ],
-  ])("is told with the cause first and the crawler last: %s", (state, sentence) => {
+  ])("is described with the cause first and the crawler last: %s", (state, sentence) => {
     expect(describeClosedSite("Google", state)).toBe(sentence);
   });
 
-  it("has its cause first where only the answer tells of it", () => {
+  it("has its cause first if only the answer contains it", () => {
     expect(putCauseFirst("robots.txt is unreachable: the server answers 5xx")).toBe(
       "the server answers 5xx; robots.txt is unreachable",
     );
@@ -39,7 +39,7 @@ describe("a site without a robots.txt", () => {
       "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
       "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
     ],
-  ])("is open to all, said once: %s", (state, sentence) => {
+  ])("is open to all, and the text says so once: %s", (state, sentence) => {
     expect(describeOpenSite(state)).toBe(sentence);
   });
 });

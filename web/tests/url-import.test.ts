@@ -16,38 +16,38 @@ const URLS = [
 ];
 
 describe("a sitemap", () => {
-  it("gives its pages, not its images and not its comments", () => {
+  it("gives its pages, without images and comments", () => {
     expect(readUrlText(SITEMAP)).toEqual({ urls: URLS, format: "a sitemap" });
   });
 
-  it("may be packed", async () => {
+  it("may be compressed", async () => {
     const file = new Blob([gzipSync(SITEMAP)]);
     expect((await readUrlFile(file)).urls).toEqual(URLS);
   });
 
-  it("may have a prefix", () => {
+  it("may have an XML prefix", () => {
     const xml = `<s:urlset xmlns:s="x"><s:url><s:loc>https://e.example/</s:loc></s:url></s:urlset>`;
     expect(readUrlText(xml).urls).toEqual(["https://e.example/"]);
   });
 
-  it("that is an index says so", () => {
+  it("is rejected if it is an index", () => {
     const xml =
       "<sitemapindex><sitemap><loc>https://e.example/1.xml</loc></sitemap></sitemapindex>";
     expect(() => readUrlText(xml)).toThrow(/sitemap index.*https:\/\/e\.example\/1\.xml/);
   });
 
-  it("is told from other XML", () => {
+  it("is distinguished from other XML", () => {
     expect(() => readUrlText("<rss><channel/></rss>")).toThrow(/not a sitemap/);
   });
 
-  it("that unpacks to more than it may is refused", async () => {
+  it("is rejected if its unpacked size exceeds the limit", async () => {
     const bomb = new Blob([gzipSync(Buffer.alloc(53 << 20, 0x20))]);
-    await expect(readUrlFile(bomb)).rejects.toThrow(/larger/);
+    await expect(readUrlFile(bomb)).rejects.toThrow(/size limit/);
   });
 });
 
 describe("a CSV", () => {
-  it("gives the column that has URLs", () => {
+  it("gives the column with URLs", () => {
     const csv =
       'title,address,status\r\n"Shoes, red",https://e.example/a,200\r\nBag,"https://e.example/b?x=""1""",404\r\n';
     expect(readUrlText(csv)).toEqual({
@@ -56,18 +56,18 @@ describe("a CSV", () => {
     });
   });
 
-  it.each([";", "\t"])("may be separated by %j", (separator) => {
+  it.each([";", "\t"])("may use the separator %j", (separator) => {
     const csv = ["id,url", "1,/a", "2,/b"].join("\n").replaceAll(",", separator);
     expect(readUrlText(csv).urls).toEqual(["/a", "/b"]);
   });
 
-  it("keeps quoted line ends", () => {
+  it("keeps line breaks in quotes", () => {
     expect(parseCsv('a,"b\nc"\n')).toEqual([["a", "b\nc"]]);
   });
 });
 
 describe("a plain list", () => {
-  it("is one URL a line, below a header or not", () => {
+  it("has one URL per line, with or without a header", () => {
     expect(readUrlText("\ufeffurl\n/a\n/b\n".replace("\ufeff", "")).urls).toEqual(["/a", "/b"]);
     expect(readUrlText("https://e.example/a\n# no\n/b\n").urls).toEqual([
       "https://e.example/a",
@@ -80,11 +80,11 @@ describe("a file that is not text", () => {
   it.each([
     ["bytes of an image", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]],
     ["random bytes", Array.from({ length: 4000 }, (_, i) => ((i * 7919) % 251) + 1)],
-  ])("is refused: %s", async (_, bytes) => {
+  ])("is rejected: %s", async (_, bytes) => {
     await expect(readUrlFile(new Blob([new Uint8Array(bytes)]))).rejects.toThrow(/not a text file/);
   });
 
-  it("may have a few broken characters", async () => {
+  it("may contain a few invalid characters", async () => {
     const file = new Blob([new Uint8Array([0x2f, 0xe4, 0x0a]), "/b\n"]);
     expect((await readUrlFile(file)).urls).toEqual(["/\ufffd", "/b"]);
   });

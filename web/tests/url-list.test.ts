@@ -12,7 +12,7 @@ import {
 } from "../src/url-list.ts";
 
 describe("a list of URLs", () => {
-  it("has one URL a line, whatever the line ends", () => {
+  it("has one URL per line, with any line endings", () => {
     expect(parseUrlList("/a\r\n/b\r  /c  \n\n# not this\n/d#but-this")).toEqual([
       "/a",
       "/b",
@@ -21,7 +21,7 @@ describe("a list of URLs", () => {
     ]);
   });
 
-  it("takes each URL once, up to the limit, and names what was left out", () => {
+  it("contains each URL once, up to the limit, and reports the omitted ones", () => {
     const present = Array.from({ length: 998 }, (_, i) => `/${i}`);
     const { urls, omitted } = mergeUrls(present, ["/0", "/new", "/new", "/last", "/over"], null);
     expect(urls).toHaveLength(1000);
@@ -31,25 +31,25 @@ describe("a list of URLs", () => {
     );
   });
 
-  it("leaves out what no URL can be", () => {
+  it("omits URLs that are too long", () => {
     const { urls, omitted } = mergeUrls([], [`/${"a".repeat(8192)}`], null);
     expect(urls).toEqual([]);
     expect(omitted[0]?.reason).toContain("8,192");
   });
 });
 
-/** What a person writes, what the page asks about, and whether the service takes it: the service's tests read it too. */
+/** Typed URLs and the URLs that the page queries. The tests of the service use the same file. */
 const CASES = readFileSync(new URL("../../conformance/urls/written.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as { written: string; asked: string; why: string });
 
-describe("a URL that a person types", () => {
-  it.each(CASES)("$written is asked as $asked: $why", ({ written, asked }) => {
+describe("a typed URL", () => {
+  it.each(CASES)("$written is queried as $asked: $why", ({ written, asked }) => {
     expect(completeUrl(written, null)).toBe(asked);
   });
 
-  it("has the scheme of the open site", () => {
+  it("gets the scheme of the open site", () => {
     expect(completeUrl("www.example.com/x", "http://www.example.com")).toBe(
       "http://www.example.com/x",
     );
@@ -60,7 +60,7 @@ describe("a site", () => {
   it.each([
     ["example.com", "https://example.com"],
     [" http://example.com/a ", "http://example.com/a"],
-  ])("%s is %s", (typed, whole) => expect(completeSite(typed)).toBe(whole));
+  ])("%s is completed to %s", (typed, whole) => expect(completeSite(typed)).toBe(whole));
 
   it.each([
     ["https://example.com/folder/robots.txt", true],
@@ -69,11 +69,11 @@ describe("a site", () => {
     ["https://example.com/robots.txt?x", false],
     ["https://example.com/", false],
     ["not a url", false],
-  ])("is misread where %s is not its robots.txt: %s", (address, isMisread) => {
-    const words = robotsAddressNote(address, "https://example.com/robots.txt");
-    expect(words).toBe(
+  ])("has a note if %s is not its robots.txt: %s", (address, isMisread) => {
+    const note = robotsAddressNote(address, "https://example.com/robots.txt");
+    expect(note).toBe(
       isMisread
-        ? `Crawlers never read ${address}; https://example.com/robots.txt was asked.`
+        ? `Crawlers never read ${address}. https://example.com/robots.txt was fetched instead.`
         : null,
     );
   });
@@ -84,11 +84,11 @@ describe("a site", () => {
     ["other.example/s.xml", null, "https://other.example/s.xml"],
     ["", null, null],
     ["/s.xml", null, null],
-  ])("has sitemaps: %s at %s is %s", (typed, site, whole) =>
+  ])("has a sitemap address: %s at %s is %s", (typed, site, whole) =>
     expect(sitemapAddress(typed, site)).toBe(whole),
   );
 
-  it("has paths and URLs of its own origin", () => {
+  it("includes paths and URLs of its own origin", () => {
     expect(belongsToSite("/a", "https://example.com")).toBe(true);
     expect(belongsToSite("https://example.com:443/a", "https://example.com")).toBe(true);
     expect(belongsToSite("http://example.com/a", "https://example.com")).toBe(false);

@@ -4,8 +4,8 @@ import { decodeState, encodeState } from "../src/url-state-codec.ts";
 
 const pack = (json: string) => `1.${deflateRawSync(json).toString("base64url")}`;
 
-describe("the state in the address", () => {
-  it("comes back as it went", async () => {
+describe("the state in the URL", () => {
+  it("is the same after encoding and decoding", async () => {
     const state = {
       site: "https://e.example",
       draft: "User-agent: *\r\nDisallow: /ä\r\n",
@@ -17,7 +17,7 @@ describe("the state in the address", () => {
     expect(await decodeState(fragment ?? "")).toEqual(state);
   });
 
-  it("is refused when it is too much for an address", async () => {
+  it("is rejected if it is too large for a URL", async () => {
     const noise = Array.from({ length: 200_000 }, () =>
       String.fromCharCode(33 + Math.random() * 90),
     );
@@ -25,22 +25,22 @@ describe("the state in the address", () => {
   });
 
   it.each([
-    ["nothing", ""],
-    ["another form", "2.AAAA"],
-    ["no base64", "1.%%%"],
-    ["no deflate", "1.AAAA"],
-    ["no JSON", pack("{")],
-    ["no object", pack("null")],
-    ["a list that is none", pack('{"urls":"x","agents":[]}')],
-    ["numbers for URLs", pack('{"urls":[1],"agents":[]}')],
-    ["an empty crawler", pack('{"urls":[],"agents":[""]}')],
+    ["an empty fragment", ""],
+    ["another format version", "2.AAAA"],
+    ["invalid base64", "1.%%%"],
+    ["invalid deflate data", "1.AAAA"],
+    ["invalid JSON", pack("{")],
+    ["a value that is not an object", pack("null")],
+    ["a URL list that is not a list", pack('{"urls":"x","agents":[]}')],
+    ["numbers instead of URLs", pack('{"urls":[1],"agents":[]}')],
+    ["an empty crawler name", pack('{"urls":[],"agents":[""]}')],
     ["too many URLs", pack(JSON.stringify({ urls: Array(1001).fill("/"), agents: [] }))],
-    ["a bomb", pack(`{"urls":[],"agents":[],"draft":"${"a".repeat(5 << 20)}"}`)],
-  ])("%s is no state", async (_, fragment) => {
+    ["a decompression bomb", pack(`{"urls":[],"agents":[],"draft":"${"a".repeat(5 << 20)}"}`)],
+  ])("%s is rejected", async (_, fragment) => {
     expect(await decodeState(fragment)).toBeNull();
   });
 
-  it("drops what it does not know and what is twice", async () => {
+  it("is decoded without unknown fields and duplicates", async () => {
     const found = await decodeState(
       pack('{"urls":["/","/"],"agents":[],"site":7,"__proto__":{"x":1}}'),
     );

@@ -12,7 +12,7 @@ for (const [name, options] of [
   ["small and dark", { colorScheme: "dark", viewport: SMALL }],
 ])
   browserTest(
-    `axe finds nothing serious on the ${name} page: empty, full, and with the dialog open`,
+    `axe finds no serious problem on the ${name} page: empty, full, and with an open dialog`,
     options,
     async ({ open, site }) => {
       const shop = await site(SHOP);
@@ -42,7 +42,7 @@ for (const [name, options] of [
     },
   );
 
-/** axe comes in over the debugger: the page's policy would refuse a script element. */
+/** Runs axe in the page. The debugger injects it, because the content security policy blocks script elements. */
 async function expectAccessible({ page }, where) {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => window.axe.run());

@@ -10,14 +10,14 @@ this line is nothing
 `;
 
 browserTest(
-  "errors and warnings are counted under the editor, and each has a line, a reason and a code",
+  "the page counts errors and warnings; each one has a line, a reason and a code",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(FAULTY);
     await tester.locate("diagnostic").first().waitFor();
     const found = await tester
       .locate("diagnostic")
-      .evaluateAll((items) => items.map((item) => ({ ...item.dataset, words: item.innerText })));
+      .evaluateAll((items) => items.map((item) => ({ ...item.dataset, text: item.innerText })));
     for (const [severity, counter] of [
       ["error", "errors-count"],
       ["warning", "warnings-count"],
@@ -25,34 +25,31 @@ browserTest(
       const count = found.filter((one) => one.severity === severity).length;
       await tester.locate(counter, { count }).waitFor();
     }
-    for (const { code, line, words } of found) {
-      assert.ok(code, "a finding without a code");
-      assert.match(words, new RegExp(`line ${line}\\b`));
-      assert.ok(words.includes(code) && words.length > 60, `no reason: ${words}`);
+    for (const { code, line, text } of found) {
+      assert.ok(code, "a finding has no code");
+      assert.match(text, new RegExp(`line ${line}\\b`));
+      assert.ok(text.includes(code) && text.length > 60, `a finding has no reason: ${text}`);
     }
   },
 );
 
-browserTest(
-  "findings are marked at their lines, in the text and beside its number",
-  async ({ open }) => {
-    const tester = await open();
-    await tester.paste(FAULTY);
-    await tester.locate("diagnostic").first().waitFor();
-    const lines = await tester
-      .locate("diagnostic")
-      .evaluateAll((items) => [...new Set(items.map((item) => item.dataset.line))]);
-    assert.equal(await tester.page.locator(".cm-lint-marker").count(), lines.length);
-    assert.ok((await tester.page.locator(".cm-lintRange").count()) >= lines.length);
-    const marker = tester.page.locator(".cm-lint-marker").first();
-    await marker.hover();
-    const tooltip = tester.page.locator(".cm-tooltip-lint");
-    await tooltip.waitFor();
-    assert.ok((await tooltip.innerText()).length > 40);
-  },
-);
+browserTest("the editor marks findings in the text and in the gutter", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(FAULTY);
+  await tester.locate("diagnostic").first().waitFor();
+  const lines = await tester
+    .locate("diagnostic")
+    .evaluateAll((items) => [...new Set(items.map((item) => item.dataset.line))]);
+  assert.equal(await tester.page.locator(".cm-lint-marker").count(), lines.length);
+  assert.ok((await tester.page.locator(".cm-lintRange").count()) >= lines.length);
+  const marker = tester.page.locator(".cm-lint-marker").first();
+  await marker.hover();
+  const tooltip = tester.page.locator(".cm-tooltip-lint");
+  await tooltip.waitFor();
+  assert.ok((await tooltip.innerText()).length > 40);
+});
 
-browserTest("a counter leads from one finding to the next", async ({ open }) => {
+browserTest("a counter button goes to the next finding", async ({ open }) => {
   const tester = await open();
   await tester.paste(`${"# nothing here\n".repeat(60)}${FAULTY}`);
   const warning = tester.locate("diagnostic", { severity: "warning" }).first();
@@ -64,7 +61,7 @@ browserTest("a counter leads from one finding to the next", async ({ open }) => 
 });
 
 browserTest(
-  "a fix changes its line, the finding goes away, and undo brings both back",
+  "a fix changes the line and removes the finding, and undo restores both",
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: *\nDisalow: /a\n");
@@ -81,59 +78,57 @@ browserTest(
   },
 );
 
-browserTest(
-  "all fixes at once leave nothing that could be fixed, in files of other line ends too",
-  async ({ open }) => {
-    const tester = await open();
-    await tester.paste(
-      "User-agent: *\nDisalow: /a\nDissallow: /b\nuseragent: GPTBot\nDisallow: x\n",
-    );
-    const fixAll = tester.locate("fix-all");
-    await fixAll.waitFor();
-    for (let round = 0; round < 5 && (await fixAll.isVisible()); round += 1) {
-      const before = await fixAll.innerText();
-      await fixAll.click();
-      await tester.page.waitForFunction((old) => {
-        const button = document.querySelector('[data-testid="fix-all"]');
-        return button?.innerText !== old;
-      }, before);
-    }
-    assert.equal(await tester.locate("fix").count(), 0);
-    assert.doesNotMatch(await tester.draft(), /disalow|dissallow|useragent:/i);
-  },
-);
+browserTest("Fix all leaves no finding that can be fixed", async ({ open }) => {
+  const tester = await open();
+  await tester.paste("User-agent: *\nDisalow: /a\nDissallow: /b\nuseragent: GPTBot\nDisallow: x\n");
+  const fixAll = tester.locate("fix-all");
+  await fixAll.waitFor();
+  for (let round = 0; round < 5 && (await fixAll.isVisible()); round += 1) {
+    const before = await fixAll.innerText();
+    await fixAll.click();
+    await tester.page.waitForFunction((old) => {
+      const button = document.querySelector('[data-testid="fix-all"]');
+      return button?.innerText !== old;
+    }, before);
+  }
+  assert.equal(await tester.locate("fix").count(), 0);
+  assert.doesNotMatch(await tester.draft(), /disalow|dissallow|useragent:/i);
+});
 
 const OPENED_BY_CARELESS_FIXES = "User-agent: *\nDisallow: /*b\nAlllow: /\nDisallow: /*\n";
 
 for (const [what, file] of [
-  ["a file that careless fixes would open", OPENED_BY_CARELESS_FIXES],
-  ["the same file with line ends CR LF", OPENED_BY_CARELESS_FIXES.replaceAll("\n", "\r\n")],
+  ["a file that careless fixes would open to crawlers", OPENED_BY_CARELESS_FIXES],
+  ["the same file with CR LF line endings", OPENED_BY_CARELESS_FIXES.replaceAll("\n", "\r\n")],
   ["a faulty file", FAULTY],
 ])
-  browserTest(`Fix all makes of ${what} what the command makes of it`, async ({ open, site }) => {
-    const shop = await site(file);
-    const tester = await open();
-    await tester.openSite(shop);
-    await tester.setUrls("/", "/a", "/b");
-    await tester.waitForExplanation();
-    const button = tester.locate("fix-all");
-    assert.match(await button.innerText(), /^Fix all \(\d+\), verdicts may change$/);
-    await button.click();
-    await tester.expectStatus(/Done: \d+ fix/);
-    await tester.waitForVerdicts();
-    const fixed = await fixAllByCommand(file);
-    assert.notEqual(fixed, file);
-    assert.equal(await tester.draft(), fixed);
-    const said = await checkByCommand(fixed, ["/", "/a", "/b"], ["Googlebot"], shop.origin);
-    for (const { url, agent, decision } of said)
-      await tester.expectCell(url, agent, { draft: decision });
-    await tester.editor.focus();
-    await tester.page.keyboard.press("Control+z");
-    await tester.waitForVerdicts();
-    assert.equal(await tester.draft(), file);
-  });
+  browserTest(
+    `Fix all and the command have the same result for ${what}`,
+    async ({ open, site }) => {
+      const shop = await site(file);
+      const tester = await open();
+      await tester.openSite(shop);
+      await tester.setUrls("/", "/a", "/b");
+      await tester.waitForExplanation();
+      const button = tester.locate("fix-all");
+      assert.match(await button.innerText(), /^Fix all \(\d+\), verdicts may change$/);
+      await button.click();
+      await tester.expectStatus(/Done: \d+ fix/);
+      await tester.waitForVerdicts();
+      const fixed = await fixAllByCommand(file);
+      assert.notEqual(fixed, file);
+      assert.equal(await tester.draft(), fixed);
+      const said = await checkByCommand(fixed, ["/", "/a", "/b"], ["Googlebot"], shop.origin);
+      for (const { url, agent, decision } of said)
+        await tester.expectCell(url, agent, { draft: decision });
+      await tester.editor.focus();
+      await tester.page.keyboard.press("Control+z");
+      await tester.waitForVerdicts();
+      assert.equal(await tester.draft(), file);
+    },
+  );
 
-browserTest("Fix all says nothing of verdicts where no fix changes one", async ({ open }) => {
+browserTest("Fix all does not mention verdicts if no fix changes one", async ({ open }) => {
   const tester = await open();
   await tester.paste("User-agent: *\nDisallow: /a*\nDisallow: /b*\n");
   await tester
@@ -144,7 +139,7 @@ browserTest("Fix all says nothing of verdicts where no fix changes one", async (
   assert.equal(await tester.draft(), "User-agent: *\nDisallow: /a\nDisallow: /b\n");
 });
 
-browserTest("a file without faults has none", async ({ open }) => {
+browserTest("a correct file has no findings", async ({ open }) => {
   const tester = await open();
   await tester.paste(FAULTY);
   await tester.locate("diagnostic").first().waitFor();
@@ -154,7 +149,7 @@ browserTest("a file without faults has none", async ({ open }) => {
   assert.equal(await tester.page.locator(".cm-lint-marker-error").count(), 0);
 });
 
-browserTest("the code of a finding leads to the page about it", async ({ open }) => {
+browserTest("the code of a finding opens its documentation", async ({ open }) => {
   const tester = await open();
   await tester.paste(FAULTY);
   const finding = tester.locate("diagnostic").first();
@@ -167,15 +162,15 @@ browserTest("the code of a finding leads to the page about it", async ({ open })
   await dialog.waitFor({ state: "hidden" });
 });
 
-browserTest("a finding is a sentence: it begins in upper case and ends", async ({ open }) => {
+browserTest("the text of a finding is a complete sentence", async ({ open }) => {
   const tester = await open();
   await tester.paste(FAULTY);
   await tester.locate("diagnostic").first().waitFor();
-  const words = await tester.page.locator(".finding-words").allInnerTexts();
-  for (const text of words) assert.match(text.trim(), /^[^a-z].*[.!?:]$/s, text);
+  const texts = await tester.page.locator(".finding-text").allInnerTexts();
+  for (const text of texts) assert.match(text.trim(), /^[^a-z].*[.!?:]$/s, text);
 });
 
-browserTest("of many findings the real number is shown", async ({ open }) => {
+browserTest("the page shows the total number of findings if there are many", async ({ open }) => {
   const tester = await open();
   await tester.paste(`User-agent: *\n${"Disallow: /a*\n".repeat(300)}`);
   await tester

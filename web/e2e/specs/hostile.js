@@ -3,7 +3,7 @@ import { HOSTILE, HOSTILE_URLS } from "../files.js";
 import { browserTest, checkByCommand } from "../harness.js";
 
 browserTest(
-  "nothing that a file, a URL or a crawler's name says is ever markup",
+  "text from a file, a URL or a crawler name is never markup",
   async ({ open, site, monitor }) => {
     monitor.expectedMessages.push(/status of 400/);
     const evil = await site(HOSTILE);
@@ -34,7 +34,7 @@ browserTest(
   },
 );
 
-/** Elements that markup out of a file would add; the editor's shadow root is looked through as well. */
+/** Counts elements that injected markup would add, also in the editor's shadow root. */
 async function countElements(page) {
   const count = async (name) => [name, await page.locator(name).count()];
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function countElements(page) {
 }
 
 browserTest(
-  "bidirectional and control characters are shown as signs, not obeyed",
+  "bidirectional and control characters are shown as signs and have no effect",
   async ({ open, site }) => {
     const evil = await site(HOSTILE);
     const tester = await open();
@@ -53,13 +53,13 @@ browserTest(
       .evaluateAll((all) => all.map((sign) => sign.getAttribute("aria-label") ?? sign.title));
     assert.ok(signs.length >= 6, signs.join(", "));
     const text = await tester.editor.innerText();
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     assert.doesNotMatch(text, /[\u202e\u2066\u200b\u0007\u001b]/);
   },
 );
 
 browserTest(
-  "bytes that are no UTF-8 are said to be replaced, and verdicts are still the command's",
+  "the page reports bytes that are not UTF-8, and the verdicts are those of the command",
   async ({ open, site }) => {
     const file = Buffer.from("User-agent: *\nDisallow: /a\nDisallow: /\xff\xfe\n", "latin1");
     const evil = await site(file);
@@ -78,7 +78,7 @@ browserTest(
 );
 
 browserTest(
-  "the page's own policy refuses inline scripts, styles and other origins",
+  "the content security policy blocks inline scripts, inline styles and other origins",
   async ({ open, site, monitor }) => {
     const other = await site("");
     const tester = await open();
@@ -104,25 +104,22 @@ browserTest(
   },
 );
 
-browserTest(
-  "a link that holds no state, or a hostile one, is refused in words",
-  async ({ open }) => {
-    for (const fragment of [
-      "#1.AAAA",
-      "#<img src=x onerror=alert(1)>",
-      "#9.zzz",
-      `#1.${"A".repeat(70_000)}`,
-    ]) {
-      const tester = await open(fragment);
-      await tester.expectStatus("not a state of this page");
-      await tester.expectCell("/", "Googlebot", { draft: "none" });
-      await tester.page.close();
-    }
-  },
-);
+browserTest("the page rejects invalid and hostile links with a message", async ({ open }) => {
+  for (const fragment of [
+    "#1.AAAA",
+    "#<img src=x onerror=alert(1)>",
+    "#9.zzz",
+    `#1.${"A".repeat(70_000)}`,
+  ]) {
+    const tester = await open(fragment);
+    await tester.expectStatus("contains no state of this page");
+    await tester.expectCell("/", "Googlebot", { draft: "none" });
+    await tester.page.close();
+  }
+});
 
 browserTest(
-  "a URL is shown as it is, however its characters would turn it round",
+  "bidirectional characters in a URL do not change how it is displayed",
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: *\nDisallow: /\u202egnp.exe\n");

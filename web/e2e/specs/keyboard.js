@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { browserTest } from "../harness.js";
 
 browserTest(
-  "everything can be done by keyboard: open, edit, ask, look round, change, submit",
+  "every action works by keyboard: open, edit, add URLs, select, apply a change, submit",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /a\n");
     const tester = await open();
@@ -58,7 +58,7 @@ browserTest(
 );
 
 browserTest(
-  "Enter in the matrix leads to the line, Delete removes the row, and the focus stays",
+  "in the matrix, Enter goes to the line, and Delete removes the row and keeps the focus",
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: *\nDisallow: /a\n");
@@ -77,13 +77,13 @@ browserTest(
   },
 );
 
-/** Presses Tab until the focus is there; a page that traps it fails. */
+/** Presses Tab until the element has the focus. Fails if a part of the page traps the focus. */
 async function tabTo(tester, testId) {
   for (let step = 0; step < 80; step += 1) {
     if ((await focused(tester)) === testId) return;
     await tester.page.keyboard.press("Tab");
   }
-  assert.fail(`Tab does not lead to ${testId}`);
+  assert.fail(`Tab does not reach ${testId}`);
 }
 
 function focused(tester) {

@@ -3,7 +3,7 @@ import { SHOP } from "../files.js";
 import { browserTest } from "../harness.js";
 
 browserTest(
-  "submitting is three steps: the file to upload, the live file compared, the cache refreshed",
+  "the three steps of submitting: download the file, compare the live file, refresh the cache",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /\n");
     const tester = await open();
@@ -29,11 +29,11 @@ browserTest(
     await tester.locate("submit-compare").click();
     await tester.locate("compare-result").getByText("byte for byte").waitFor();
 
-    const asked = shop.requests.length;
+    const requestsBefore = shop.requests.length;
     await tester.locate("submit-refresh").click();
     const seen = await tester.locate("first-seen").innerText();
     assert.match(seen, /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
-    assert.equal(shop.requests.length, asked + 1, "the site was not asked again");
+    assert.equal(shop.requests.length, requestsBefore + 1, "the site was not fetched again");
     assert.ok(Math.abs(Date.parse(seen.replace(" UTC", "Z")) - Date.now()) < 600_000);
   },
 );
@@ -43,7 +43,7 @@ for (const [how, button] of [
   ["refreshed", "submit-refresh"],
 ])
   browserTest(
-    `once ${how}, an uploaded draft is the live version, no edit`,
+    `an uploaded draft becomes the live version when it is ${how}`,
     async ({ open, site }) => {
       const shop = await site("User-agent: *\nDisallow: /old\n");
       const tester = await open();
@@ -63,26 +63,23 @@ for (const [how, button] of [
     },
   );
 
-browserTest(
-  "search engines' own tools are linked where the cache is refreshed",
-  async ({ open, site }) => {
-    const shop = await site(SHOP);
-    const tester = await open();
-    await tester.openSite(shop);
-    await tester.locate("submit-open").click();
-    const links = tester.locate("search-engines").getByRole("link");
-    const hosts = await links.evaluateAll((all) => all.map((link) => new URL(link.href).host));
-    assert.deepEqual(new Set(hosts), new Set(["search.google.com", "www.bing.com"]));
-    for (const link of await links.all()) assert.match(await link.getAttribute("rel"), /noopener/);
-    const words = await tester.locate("search-engines").innerText();
-    assert.match(words, /Is a page listed\? Search for its URL/);
-    const hosted = await tester.locate("hosted-service").innerText();
-    assert.match(hosted, /hosting service writes your robots.txt, look for its search-visibility/);
-  },
-);
+browserTest("the refresh step links to the tools of search engines", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.locate("submit-open").click();
+  const links = tester.locate("search-engines").getByRole("link");
+  const hosts = await links.evaluateAll((all) => all.map((link) => new URL(link.href).host));
+  assert.deepEqual(new Set(hosts), new Set(["search.google.com", "www.bing.com"]));
+  for (const link of await links.all()) assert.match(await link.getAttribute("rel"), /noopener/);
+  const text = await tester.locate("search-engines").innerText();
+  assert.match(text, /Is a page listed\? Search for its URL/);
+  const hosted = await tester.locate("hosted-service").innerText();
+  assert.match(hosted, /hosting service writes your robots.txt, you cannot upload a file/);
+});
 
 browserTest(
-  "a refresh is for everybody: another visitor of the service sees the new file",
+  "after a refresh, other users of the service also see the new file",
   async ({ open, site }) => {
     const shop = await site("User-agent: *\nDisallow: /old\n");
     const tester = await open();
@@ -91,44 +88,47 @@ browserTest(
     await tester.locate("submit-open").click();
     await tester.locate("submit-refresh").click();
     await tester.locate("first-seen").waitFor();
-    const asked = shop.requests.length;
+    const requestsBefore = shop.requests.length;
     const other = await open();
     await other.openSite(shop);
     assert.equal(await other.draft(), "User-agent: *\nDisallow: /new\n");
-    assert.equal(shop.requests.length, asked, "the cache was not shared");
+    assert.equal(shop.requests.length, requestsBefore, "the cache was not shared");
   },
 );
 
-for (const [what, live, draft, words] of [
+for (const [what, live, draft, text] of [
   ["one letter", "User-agent: *\nDisallow: /a\n", "User-agent: *\nDisallow: /b\n", /line 2/],
   [
-    "its line ends alone",
+    "only its line endings",
     "User-agent: *\r\nDisallow: /a\r\n",
     "User-agent: *\nDisallow: /a\n",
-    /line 1[\s\S]*its end/,
+    /line 1[\s\S]*line ending/,
   ],
   [
-    "the last line end",
+    "the final line ending",
     "User-agent: *\nDisallow: /a",
     "User-agent: *\nDisallow: /a\n",
     /They differ/,
   ],
   ["a byte order mark", "\ufeffUser-agent: *\n", "User-agent: *\n", /line 1/],
 ])
-  browserTest(`a live file that differs in ${what} is no success`, async ({ open, site }) => {
-    const shop = await site(live);
-    const tester = await open();
-    await tester.paste(draft);
-    await tester.openSite(shop);
-    await tester.locate("submit-open").click();
-    await tester.locate("submit-compare").click();
-    const result = tester.locate("compare-result");
-    await result.getByText("They differ").waitFor();
-    assert.match(await result.innerText(), words);
-  });
+  browserTest(
+    `a live file that differs in ${what} is reported as different`,
+    async ({ open, site }) => {
+      const shop = await site(live);
+      const tester = await open();
+      await tester.paste(draft);
+      await tester.openSite(shop);
+      await tester.locate("submit-open").click();
+      await tester.locate("submit-compare").click();
+      const result = tester.locate("compare-result");
+      await result.getByText("They differ").waitFor();
+      assert.match(await result.innerText(), text);
+    },
+  );
 
 browserTest(
-  "a live file that is gone, or whose site is down, is told as such",
+  "the comparison reports a missing file and an unreachable site",
   async ({ open, site }) => {
     const shop = await site(SHOP);
     const tester = await open();
@@ -144,7 +144,7 @@ browserTest(
 );
 
 browserTest(
-  "without a site only the download is offered, with the note for those without the root",
+  "without a site, the dialog offers only the download and a note about the root of the domain",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(SHOP);

@@ -1,10 +1,10 @@
-/** What is shown is about what is typed, or says that it is not. */
+/** Answers on the page are current, or marked as outdated. */
 
 import assert from "node:assert/strict";
 import { browserTest } from "../harness.js";
 
 browserTest(
-  "when the service stops, verdicts are marked as not up to date, and come by themselves when it is back",
+  "verdicts are marked as outdated while the service is down, and are updated when it recovers",
   async ({ open, service, monitor }) => {
     monitor.expectedMessages.push(/ERR_|Failed to load resource/);
     const tester = await open();
@@ -19,7 +19,11 @@ browserTest(
     await tester.locate("verdict-banner", { outdated: true }).waitFor();
     await tester.locate("matrix", { outdated: true, asking: true }).waitFor();
     assert.equal(await tester.locate("explanation").getAttribute("aria-busy"), "true");
-    assert.equal(await tester.decidingLine(), null, "an old verdict marks a line of the new text");
+    assert.equal(
+      await tester.decidingLine(),
+      null,
+      "an outdated verdict marks a line of the new text",
+    );
     await tester.expectStatus("The service does not answer");
     await tester.screenshot("service-down");
 

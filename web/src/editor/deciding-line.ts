@@ -1,9 +1,9 @@
-/** The line that decides about the chosen cell, marked in the text and at its number. */
+/** Highlights the line that decides the verdict of the selected cell, in the text and in the gutter. */
 
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
 
-/** The line's number, or 0. */
+/** The line number, or 0 for none. */
 export const setDecidingLine = StateEffect.define<{ line: number; isAllowed: boolean }>();
 
 interface DecidingLine {

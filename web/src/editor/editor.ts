@@ -1,6 +1,6 @@
 /**
- * The editor. It lives in a shadow root: there CodeMirror adopts its style sheets instead of writing
- * `<style>` elements, and the page needs no exception in its content security policy.
+ * The editor. It lives in a shadow root, where CodeMirror uses adopted style sheets instead of `<style>` elements. The
+ * content security policy of the page therefore needs no exception.
  */
 
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
@@ -34,13 +34,13 @@ import {
 } from "./line-endings.ts";
 
 export interface RobotsEditor {
-  /** The file, byte for byte as far as text can be. */
+  /** The text of the file with its original line endings. */
   text(): string;
-  /** Shows another file; undo brings the one before back. */
+  /** Loads another file. Undo restores the previous one. */
   load(text: string): void;
-  /** Applies edits as one step of undo; false where they do not fit the text any more. */
+  /** Applies edits as one undo step. Returns false if they no longer fit the text. */
   apply(edits: Edit[]): boolean;
-  /** Makes all wanted fixes as one step of undo. How many; null where the text has changed meanwhile. */
+  /** Applies all wanted fixes as one undo step. Returns their number, or null if the text has changed meanwhile. */
   fixAll(
     isWanted: (fix: Fix) => boolean,
     lint: (text: string) => Promise<LintReport>,
@@ -57,7 +57,7 @@ export interface EditorCallbacks {
   fix(fix: Fix): void;
 }
 
-/** Special characters by CodeMirror's own list and by ours: each is shown as a sign. */
+/** CodeMirror's special characters and ours. The editor shows each one as a visible sign. */
 const specialCharacters = highlightSpecialChars({ addSpecialChars: INVISIBLE });
 
 export function createEditor(
@@ -84,7 +84,7 @@ export function createEditor(
       decidingLine,
       EditorView.lineWrapping,
       robotsLanguage,
-      placeholder("Paste a robots.txt here, open a site above, or take the example."),
+      placeholder("Paste a robots.txt here, open a site above, or load the example."),
       keymap.of([
         { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
         ...searchKeymap,
@@ -93,7 +93,8 @@ export function createEditor(
       ]),
       EditorView.contentAttributes.of({
         "aria-label": "robots.txt draft",
-        // Focusable as it is; this says so to those who look whether what scrolls can be reached by keyboard.
+        // The element is focusable without this attribute. Accessibility checkers look for the attribute on elements
+        // that scroll.
         tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",

@@ -1,16 +1,16 @@
-/** Edits of the service as changes of the editor. */
+/** Converts edits of the service to changes of the editor. */
 
 import type { Text } from "@codemirror/state";
 import type { Edit } from "../api.ts";
 
-/** A change of CodeMirror's. */
+/** A CodeMirror change. */
 export interface TextChange {
   from: number;
   to: number;
   insert: string;
 }
 
-/** In order and without overlaps; null where the edits do not fit the text, which has changed since. */
+/** Changes in text order. Null if they overlap: then the text has changed since the service proposed them. */
 export function toTextChanges(edits: Edit[], doc: Text): TextChange[] | null {
   const changes = edits.map((edit) => ({
     from: positionOf(doc, edit.line, edit.column),
@@ -26,7 +26,7 @@ export function toTextChanges(edits: Edit[], doc: Text): TextChange[] | null {
   return changes;
 }
 
-/** Lines and columns count from 1; what lies behind the end is the end. */
+/** The position of a line and a column, both counted from 1. Values after the end mean the end. */
 export function positionOf(doc: Text, line: number, column: number): number {
   if (line > doc.lines) return doc.length;
   const found = doc.line(Math.max(line, 1));

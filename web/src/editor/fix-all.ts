@@ -1,6 +1,6 @@
 /**
- * All fixes of a text, in rounds, as `maycrawl lint --fix=all` makes them. Fixes that change what takes effect come
- * first; then the text is linted again, because other fixes may no longer keep the verdicts.
+ * Computes all fixes of a text in rounds, as `maycrawl lint --fix=all` does. Fixes that may change verdicts come
+ * first. Then the text is linted again, because the other fixes may no longer keep the verdicts.
  */
 
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
@@ -8,16 +8,16 @@ import type { Fix, LintReport } from "../api.ts";
 import { toTextChanges } from "./edits.ts";
 import { exactText } from "./line-endings.ts";
 
-/** One fix can uncover another, and fixes that touch take turns. */
+/** Maximum number of rounds. One fix can expose another, and adjacent fixes need separate rounds. */
 const MAX_ROUNDS = 64;
 
-/** Verdicts may be others after the fix. */
+/** Whether verdicts may change after the fix. */
 export function mayChangeVerdicts(fix: Fix): boolean {
   return fix.effect === "takes-effect";
 }
 
 export interface FixResult {
-  /** All rounds as one change; null where nothing was fixed. */
+  /** All rounds as one change; null if there was nothing to fix. */
   changes: ChangeSet | null;
   count: number;
 }
@@ -56,7 +56,7 @@ interface Span {
   to: number;
 }
 
-/** The fixes in the order of the text, without those that touch an earlier one. */
+/** The fixes in text order, without those that touch an earlier one. */
 function withoutOverlaps(fixes: Fix[], doc: Text): Fix[] {
   const placed = fixes.flatMap((fix) => {
     const spans = toTextChanges(fix.edits, doc);

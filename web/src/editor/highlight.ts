@@ -1,4 +1,4 @@
-/** How the editor looks. Colours are the page's custom properties, which reach into its shadow root. */
+/** The editor's theme. The colours are custom properties of the page; they also apply inside the shadow root. */
 
 import { EditorView } from "@codemirror/view";
 
@@ -37,7 +37,7 @@ export const editorTheme = EditorView.theme({
     outline: "1px solid var(--changed)",
   },
   ".cm-searchMatch-selected": { backgroundColor: "var(--changed)", color: "var(--field)" },
-  // Lint's own marks are pictures in data: addresses, which the page's policy refuses.
+  // CodeMirror's own lint marks are `data:` images. The content security policy blocks them.
   ".cm-lintRange": {
     backgroundImage: "none !important",
     textDecoration: "underline wavy 1px",
@@ -103,7 +103,7 @@ export const editorTheme = EditorView.theme({
     color: "inherit",
     fontSize: "12px",
   },
-  // The difference between two files, in the dialog.
+  // The difference between two files in the submit dialog.
   ".cm-changedLine": { backgroundColor: "var(--allowed-soft)" },
   ".cm-deletedChunk": { backgroundColor: "var(--blocked-soft)", paddingLeft: "6px" },
   ".cm-changedText, .cm-deletedText": { background: "var(--selection-match) !important" },

@@ -1,4 +1,4 @@
-/** The colours of robots.txt. What a line means is decided by the service alone. */
+/** Syntax highlighting for robots.txt. Only the service decides what a line means. */
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
@@ -13,7 +13,7 @@ const FIELDS: Record<string, string> = {
   "site-map": "url",
 };
 
-/** Fields that some crawlers read and Google does not. */
+/** Fields that some crawlers support and Google does not. */
 const OTHER_FIELDS = new Set([
   "crawl-delay",
   "host",
@@ -26,7 +26,7 @@ const OTHER_FIELDS = new Set([
 ]);
 
 interface LineState {
-  /** What the rest of the line is; "" before the colon. */
+  /** The token type for the rest of the line; "" before the colon. */
   value: string;
 }
 

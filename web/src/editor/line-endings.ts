@@ -1,4 +1,4 @@
-/** The line ends of the document that is being edited: see line-endings.ts. */
+/** Keeps the line endings of the edited document. See ../line-endings.ts. */
 
 import { invertedEffects } from "@codemirror/commands";
 import {
@@ -11,9 +11,9 @@ import {
   StateField,
   type Text,
 } from "@codemirror/state";
-import { type LineEnding, type SplitText, splitLines } from "../line-endings.ts";
+import { type LineEnding, splitLines, type TextLines } from "../line-endings.ts";
 
-/** Marks a line break that is not the main one; gone as soon as the break is. */
+/** Marks a line break that differs from the main line ending. Deleting the line break deletes the mark. */
 class OtherEnding extends RangeValue {
   override startSide = 1;
   override endSide = -1;
@@ -41,7 +41,7 @@ export const setLineEndings = StateEffect.define<LineEndings>({
 const field = StateField.define<LineEndings>({
   create: () => ({ main: "\n", others: RangeSet.empty }),
   update(endings, transaction) {
-    // Undo of several steps at once carries the ends before each: those before the first come last.
+    // When undo reverts several steps at once, the oldest step is last. Its line endings are the right ones.
     const set = transaction.effects.findLast((effect) => effect.is(setLineEndings));
     if (set) return set.value;
     if (!transaction.docChanged || endings.others.size === 0) return endings;
@@ -49,7 +49,7 @@ const field = StateField.define<LineEndings>({
   },
 });
 
-/** Undo brings the ends back with the text. */
+/** Undo restores the line endings together with the text. */
 export const lineEndings: Extension = [
   field,
   invertedEffects.of((transaction) => {
@@ -60,7 +60,7 @@ export const lineEndings: Extension = [
   }),
 ];
 
-export function toLineEndings({ lines, endings, main }: SplitText): LineEndings {
+export function toLineEndings({ lines, endings, main }: TextLines): LineEndings {
   const builder = new RangeSetBuilder<OtherEnding>();
   let position = 0;
   for (const [index, end] of endings.entries()) {
@@ -76,7 +76,7 @@ export function lineEndingsOf(state: EditorState): { main: LineEnding; others: n
   return { main, others: others.size };
 }
 
-/** The file with its own line ends. */
+/** The text of the file with its original line endings. */
 export function exactText(state: EditorState): string {
   const { main, others } = state.field(field);
   const plain = state.doc.toString();
@@ -91,7 +91,7 @@ export function exactText(state: EditorState): string {
   return text + plain.slice(position).replaceAll("\n", main);
 }
 
-/** A file as what the editor holds. */
+/** Converts a file to the editor's document and its line endings. */
 export function toDocument(state: EditorState, text: string): { doc: Text; endings: LineEndings } {
   const parts = splitLines(text);
   return { doc: state.toText(parts.lines.join("\n")), endings: toLineEndings(parts) };

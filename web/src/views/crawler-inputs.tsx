@@ -20,11 +20,11 @@ function CrawlerForm() {
   const add = (event: Event) => {
     event.preventDefault();
     const name = typed.value.trim();
-    const fault = tokenError(name);
-    if (fault) return page.showError(fault);
+    const problem = tokenError(name);
+    if (problem) return page.showError(problem);
     typed.value = "";
     void addCrawler(name).then((isAdded) => {
-      // It can be corrected, unless the next one is being typed.
+      // The name comes back for correction, unless the user is typing the next one.
       if (!isAdded && typed.peek() === "") typed.value = name;
     });
   };
@@ -65,7 +65,7 @@ function CrawlerForm() {
   );
 }
 
-/** Adds a group of crawlers; when all are there, takes them away. */
+/** Adds a group of crawlers, or removes it if all its crawlers are chosen. */
 function PresetButton({ preset }: { preset: Preset }) {
   const tokens = page.knownCrawlers.value.filter(preset.includes).map((known) => known.token);
   const present = new Set(page.agents.value);
@@ -89,7 +89,7 @@ function CrawlerChips() {
   const about = new Map(page.knownCrawlers.value.map((known) => [known.token, known]));
   const title = (token: string) => {
     const known = about.get(token);
-    if (!known) return "Not in the table: its own group, or *";
+    if (!known) return "Not in the table. Its own group applies, or the group of *";
     return [known.operator, known.purpose, known.conduct, known.note].filter(Boolean).join(" · ");
   };
   return (

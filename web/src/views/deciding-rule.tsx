@@ -1,4 +1,4 @@
-/** What decided about a URL, as the file spells it: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
+/** The line that decided, exactly as in the file: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
 
 import { decidingLineText } from "../answers.ts";
 import type { Answer, PolicyDifference } from "../api.ts";
@@ -7,7 +7,7 @@ import * as page from "../state.ts";
 
 interface Props {
   answer: Answer;
-  /** The lines are those of the draft: they lead there. */
+  /** The lines are lines of the draft, so they link to the editor. */
   hasLinks?: boolean;
 }
 
@@ -58,7 +58,7 @@ interface PolicyDifferencesProps {
   testId: string;
 }
 
-/** Under which policies the live site's state would decide otherwise. */
+/** The policies that lead to a different decision about the live site. */
 export function PolicyDifferences({ differences = [], testId }: PolicyDifferencesProps) {
   return differences.map(({ policy, text }) => (
     <span key={policy} class="muted" data-testid={testId}>

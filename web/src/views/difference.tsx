@@ -1,4 +1,4 @@
-/** Two versions of a file, line by line. */
+/** The difference between two versions of a file, line by line. */
 
 import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";

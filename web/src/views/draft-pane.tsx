@@ -1,4 +1,4 @@
-/** The editor with its versions above and its findings below. */
+/** The editor, with the list of versions above and the findings below. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { applyFix, download, showVersion } from "../actions.ts";
@@ -29,14 +29,12 @@ function VersionBar() {
       {site ? (
         <>
           <VersionSelect site={site} />
-          <LiveLink address={site.robots_url} testId="live-link" words="See live robots.txt" />
+          <LiveLink address={site.robots_url} testId="live-link" text="See live robots.txt" />
         </>
       ) : (
         <>
           <h2>Draft</h2>
-          <span class="muted grow">
-            Paste a robots.txt, or write one. It lives only in this page.
-          </span>
+          <span class="muted grow">Paste a robots.txt or write one. It stays in this page.</span>
         </>
       )}
       <ProfileSelect />
@@ -44,11 +42,11 @@ function VersionBar() {
   );
 }
 
-/** The text is the person's own, or there is none. */
+/** Option values for a text that is not a stored version: the user's own draft, or no text. */
 const OWN_DRAFT = "own";
 const NO_TEXT = "nothing";
 
-/** The version in the editor is the chosen one, so that arrow keys walk the list from where they are. */
+/** The selected option is the version in the editor, so that arrow keys start at this version. */
 function VersionSelect({ site }: { site: LiveSite }) {
   const { versions } = site;
   const shown = page.displayedVersion.value;
@@ -65,7 +63,7 @@ function VersionSelect({ site }: { site: LiveSite }) {
     >
       <FailedFetch site={site} />
       {!shown && page.hasDraft.value && <option value={OWN_DRAFT}>✎ Your draft</option>}
-      {!shown && !page.hasDraft.value && <option value={NO_TEXT}>Nothing was fetched yet</option>}
+      {!shown && !page.hasDraft.value && <option value={NO_TEXT}>No file was fetched yet</option>}
       {versions.map((version, index) => (
         <option key={versions.length - index} value={version.version}>
           {versionName(version, index === 0)}
@@ -75,7 +73,7 @@ function VersionSelect({ site }: { site: LiveSite }) {
   );
 }
 
-/** A fetch that brought no version, as the list of versions tells of it. */
+/** A failed fetch. It has no version, so it is a disabled entry of the list. */
 function FailedFetch({ site }: { site: LiveSite }) {
   if (site.basis === "file" || site.basis === "no-file") return null;
   const at = site.last_fetch_at ? ` on ${formatTime(site.last_fetch_at)}` : "";
@@ -109,7 +107,7 @@ function ProfileSelect() {
   );
 }
 
-/** As the old Tester had it, a version goes by the time when it was first seen. */
+/** The name of a version is the time when it was first seen, as in Google's former robots.txt Tester. */
 export function versionName(version: Version, isLatest: boolean): string {
   const seen = isLatest
     ? `Latest version seen on ${formatTime(version.first_seen)}`
@@ -122,7 +120,7 @@ export function versionName(version: Version, isLatest: boolean): string {
 
 function Editor() {
   const host = useRef<HTMLDivElement>(null);
-  /** The cell whose line has been scrolled to; typing does not scroll. */
+  /** The cell that the editor has scrolled to. Typing does not scroll. */
   const scrolledTo = useRef<page.Selection | null>(null);
   useEffect(() => {
     if (!host.current) return;
@@ -140,7 +138,7 @@ function Editor() {
   const answer = isAnswer(found) ? found : null;
   const isOutdated = page.isOutdated.value;
   useEffect(() => {
-    // What is about an earlier text marks no line of this one.
+    // An outdated answer belongs to an earlier text. It marks no line.
     const line = isOutdated ? 0 : (answer?.line ?? 0);
     editor?.markDecidingLine(line, answer?.decision === "allowed", chosen !== scrolledTo.current);
     scrolledTo.current = answer ? chosen : scrolledTo.current;
@@ -160,9 +158,9 @@ function DraftBar() {
         {text !== "" && !/[\r\n]$/.test(text) && ", no newline at the end"}
         {text.startsWith("\ufeff") && ", byte order mark"}
         {isInexact && (
-          <strong>. The live file has bytes that are not UTF-8; they are replaced here</strong>
+          <strong>. The live file contains bytes that are not UTF-8. They are replaced here</strong>
         )}
-        {page.isEdited.value && ". Edits live only in this page"}
+        {page.isEdited.value && ". Edits stay in this page"}
       </span>
       <button
         type="button"

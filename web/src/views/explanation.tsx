@@ -1,6 +1,6 @@
-/** Why: the way to the verdict about the chosen cell, and the smallest changes of it. */
+/** The explanation of the verdict of the selected cell, with the smallest changes that reverse it. */
 
-import { applyChange } from "../actions.ts";
+import { applySuggestion } from "../actions.ts";
 import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
@@ -9,7 +9,7 @@ import { InlineCode } from "./inline-code.tsx";
 
 const GROUP_LABELS: Record<GroupResult["fate"], string> = {
   followed: "✓ followed",
-  lost: "not used, a more specific group exists",
+  lost: "not used: a more specific group exists",
   "star-ignored": "not used: this crawler ignores *",
   others: "other crawlers",
 };
@@ -17,8 +17,8 @@ const GROUP_LABELS: Record<GroupResult["fate"], string> = {
 const MATCH_LABELS: Record<MatchResult["fate"], string> = {
   won: "★ decides",
   shorter: "shorter",
-  "tie-lost": "as long, but allow wins",
-  later: "as long, but later",
+  "tie-lost": "equally long, but allow wins",
+  later: "equally long, but later",
 };
 
 export function ExplanationPanel() {
@@ -39,12 +39,12 @@ export function ExplanationPanel() {
 
 function EmptyExplanation() {
   const site = page.site.value;
-  if (page.hasDraft.value) return <p class="muted">Choose a cell to see why.</p>;
-  if (!site) return <p class="muted">Open your site, or paste a robots.txt: then this says why.</p>;
+  if (page.hasDraft.value) return <p class="muted">Choose a cell to see the explanation.</p>;
+  if (!site) return <p class="muted">Open your site or paste a robots.txt to see explanations.</p>;
   return (
     <>
       <p>{asSentence(escapeInvisible(site.state))}</p>
-      <p class="muted">The draft is empty, so the verdicts are those of what is live.</p>
+      <p class="muted">The draft is empty. The verdicts are about the live file.</p>
     </>
   );
 }
@@ -58,7 +58,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
           <DecidingRule answer={answer} hasLinks />
         </p>
       )}
-      <ol class="steps-in-words">
+      <ol class="explanation-steps">
         {explanation.words.map((step) => (
           <li key={step}>
             <InlineCode text={step} />
@@ -84,7 +84,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
   );
 }
 
-function LineLink({ first, last }: { first: number; last?: number }) {
+function LineRangeLink({ first, last }: { first: number; last?: number }) {
   const text = last !== undefined && last !== first ? `${first}–${last}` : String(first);
   return (
     <button
@@ -103,20 +103,20 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
     <>
       <h3>Smallest change</h3>
       <ul class="changes">
-        {changes.map((change) => (
-          <li key={change.title} data-testid="change" data-to={change.to}>
+        {changes.map((suggestion) => (
+          <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
             <button
               type="button"
               class="change-apply"
               data-testid="change-apply"
-              onClick={() => applyChange(change)}
+              onClick={() => applySuggestion(suggestion)}
             >
               Apply
             </button>
             <span>
-              <b>{change.title}</b>{" "}
+              <b>{suggestion.title}</b>{" "}
               <span class="muted">
-                <InlineCode text={change.words} />
+                <InlineCode text={suggestion.words} />
               </span>
             </span>
           </li>
@@ -132,7 +132,7 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
   const hidden = Math.max(all, matches.length) - MAX_SHOWN;
   return (
     <>
-      <h3>Rules that match</h3>
+      <h3>Matching rules</h3>
       <table>
         <thead>
           <tr>
@@ -148,7 +148,7 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
           {matches.slice(0, MAX_SHOWN).map((match) => (
             <tr key={match.line} data-fate={match.fate} title={match.words}>
               <td>
-                <LineLink first={match.line} />
+                <LineRangeLink first={match.line} />
               </td>
               <td>
                 <bdi class="mono">
@@ -161,7 +161,7 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p class="muted">and {hidden} more, which lose as well</p>}
+      {hidden > 0 && <p class="muted">and {hidden} more that do not decide</p>}
     </>
   );
 }
@@ -182,7 +182,7 @@ function Groups({ groups }: { groups: GroupResult[] }) {
           {groups.slice(0, MAX_SHOWN).map((group) => (
             <tr key={group.first_line} data-fate={group.fate} title={group.words}>
               <td>
-                <LineLink first={group.first_line} last={group.last_line} />
+                <LineRangeLink first={group.first_line} last={group.last_line} />
               </td>
               <td>
                 <bdi>{escapeInvisible(group.agents.join(", "))}</bdi>

@@ -1,4 +1,4 @@
-/** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
+/** Errors and warnings below the editor, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
 import { applyAllFixes, applyFix, canAnyFixChangeVerdicts } from "../actions.ts";
@@ -17,7 +17,7 @@ function diagnosticsOf(severity: Severity): Diagnostic[] {
   return (page.lint.value?.diagnostics ?? []).filter((found) => found.severity === severity);
 }
 
-/** Each click goes on to the next line. */
+/** Goes to the next finding of this severity. */
 function goToNext(severity: Severity): void {
   const found = diagnosticsOf(severity);
   const one = found[nextIndex[severity] % Math.max(found.length, 1)];
@@ -156,7 +156,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
         </span>
         <span class="visually-hidden">{diagnostic.severity}</span>
         <span class="finding-line">line {diagnostic.line}</span>
-        <span class="finding-words">
+        <span class="finding-text">
           <InlineCode text={asSentence(diagnostic.message)} />{" "}
           <span class="muted">
             <InlineCode text={asSentence(diagnostic.reason)} />
@@ -173,7 +173,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
         type="button"
         class="link lint-link"
         data-testid="lint-link"
-        aria-label={`${diagnostic.code}, ${diagnostic.name}: what it means`}
+        aria-label={`${diagnostic.code}, ${diagnostic.name}: documentation`}
         title={diagnostic.name}
         onClick={() => void openLintPage(diagnostic.code)}
       >

@@ -1,8 +1,8 @@
-/** A sentence of the service: what stands between backticks is shown as code. Always text, never markup. */
+/** A text of the service. Parts between backticks are shown as code. The content is always text, never markup. */
 
 export function InlineCode({ text }: { text: string }) {
   const parts = text.split("`");
-  // A lone backtick is a backtick.
+  // The number of backticks is odd: show the text unchanged.
   if (parts.length % 2 === 0) return <>{text}</>;
   return <>{parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

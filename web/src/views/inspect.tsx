@@ -1,4 +1,4 @@
-/** What an inspection found: may the page be crawled, may it be shown in results, and what it says to crawlers. */
+/** The result of an inspection: whether the page may be crawled and indexed, and its directives for crawlers. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { isUnreachable, labelOf } from "../answers.ts";
@@ -137,7 +137,7 @@ function Crawlable({ crawl }: { crawl: Answer }) {
   );
 }
 
-/** Only Google says what becomes of a page whose files are blocked. */
+/** Only Google documents what happens to a page if its files are blocked. */
 function isGoogleCrawler(agent: string): boolean {
   return knownCrawlers.value.some(
     ({ token, operator }) => token === agent && operator === "Google",
@@ -145,14 +145,13 @@ function isGoogleCrawler(agent: string): boolean {
 }
 
 function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
-  const left = inspection.closed - inspection.closed_resources.length;
+  const hidden = inspection.closed - inspection.closed_resources.length;
   return (
     <div data-testid="closed-resources">
       <dt>Resources</dt>
       <dd>
-        ✕ {formatCount(inspection.closed, "file")} that the page loads{" "}
-        {inspection.closed === 1 ? "is" : "are"} blocked, of {inspection.closed + inspection.open}{" "}
-        on this host.
+        ✕ {inspection.closed} of {formatCount(inspection.closed + inspection.open, "file")} that the
+        page loads from this host {inspection.closed === 1 ? "is" : "are"} blocked.
         {isGoogleCrawler(inspection.agent) &&
           ` Google renders the page without ${inspection.closed === 1 ? "it" : "them"}.`}
         <ul>
@@ -163,7 +162,7 @@ function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
             </li>
           ))}
         </ul>
-        {left > 0 && `and ${left} more`}
+        {hidden > 0 && `and ${hidden} more`}
       </dd>
     </div>
   );
@@ -174,10 +173,10 @@ function PageSection({ page }: { page: InspectedPage }) {
     <section class="judged" data-testid="inspected-page">
       <h3>The page</h3>
       <dl>
-        <Row name="Type" value={page.content_type} />
-        <Row name="Canonical" value={page.canonical.join(", ")} />
+        <Property name="Type" value={page.content_type} />
+        <Property name="Canonical" value={page.canonical.join(", ")} />
         {page.links > 0 && (
-          <Row
+          <Property
             name="Links"
             value={`${page.links.toLocaleString("en")}, ${page.nofollow_links} with rel=nofollow`}
           />
@@ -193,7 +192,7 @@ function PageSection({ page }: { page: InspectedPage }) {
   );
 }
 
-function Row({ name, value }: { name: string; value: string | null }) {
+function Property({ name, value }: { name: string; value: string | null }) {
   if (!value) return null;
   return (
     <div>
@@ -220,7 +219,7 @@ function Directives({ directives }: { directives: InspectedPage["directives"] })
             <td>{list.agent ? escapeInvisible(list.agent) : "all crawlers"}</td>
             <td>
               <code>{escapeInvisible(list.rules.join(", "))}</code>
-              {list.outside_head && " (outside of <head>: no effect)"}
+              {list.outside_head && " (outside <head>: no effect)"}
               {list.ignored.map((ignored) => (
                 <span key={ignored} class="muted">
                   {" "}

@@ -1,4 +1,4 @@
-/** The page about a finding's kind: what it is, why it is bad, and where that is written. */
+/** The documentation of a lint: its meaning, its reason and its sources. */
 
 import { signal } from "@preact/signals";
 import { api, errorText, type LintPage } from "../api.ts";
@@ -23,7 +23,7 @@ export async function openLintPage(code: string): Promise<void> {
   try {
     show({ is: "done", lint: await api.lintPage(code) });
   } catch (error) {
-    show({ is: "failed", error: errorText(error) ?? "called off" });
+    show({ is: "failed", error: errorText(error) ?? "cancelled" });
   }
 }
 
@@ -46,7 +46,7 @@ export function LintDialog() {
           ✕
         </button>
       </div>
-      {page.is === "busy" && <p class="muted">Asking…</p>}
+      {page.is === "busy" && <p class="muted">Loading…</p>}
       {page.is === "failed" && <p class="status-error">{asSentence(page.error)}</p>}
       {page.is === "done" && <LintPageBody lint={page.lint} />}
     </dialog>
@@ -72,7 +72,7 @@ function LintPageBody({ lint }: { lint: LintPage }) {
       )}
       {lint.fix && (
         <p>
-          <b>The fix:</b> <InlineCode text={lint.fix} />
+          <b>Fix:</b> <InlineCode text={lint.fix} />
         </p>
       )}
       <h3>Sources</h3>
@@ -87,7 +87,7 @@ function LintPageBody({ lint }: { lint: LintPage }) {
   );
 }
 
-/** Paragraphs, lists and lines of code: what the pages of lints have of Markdown. */
+/** Renders the part of Markdown that lint documentation uses: paragraphs, lists and code lines. */
 function Markdown({ text }: { text: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One verdict: the draft's sign, word and line, and what it was where that differs. */
+/** One cell of the matrix: the verdict of the draft with sign, word and line, and the live verdict if it differs. */
 
 import { selectCell } from "../actions.ts";
 import {
@@ -21,8 +21,8 @@ interface CellLayout {
 }
 
 /**
- * A part of its row and no component of its own: hundreds of these come and go while one scrolls. `shown` is what the
- * cell gives as its verdict.
+ * Renders a cell as part of its row, not as a component: scrolling adds and removes hundreds of cells. `displayed` is
+ * the answer that the cell shows.
  */
 export function renderCell(
   layout: CellLayout,

@@ -1,4 +1,4 @@
-/** Which rows the matrix has, how large they are, and what of them is seen. */
+/** The size of the matrix's rows and columns, and its scroll position. */
 
 import { computed, signal } from "@preact/signals";
 import * as page from "../state.ts";
@@ -6,11 +6,11 @@ import * as page from "../state.ts";
 export const ROW_HEIGHT = 28;
 export const HEADER_HEIGHT = 30;
 const MIN_COLUMN_WIDTH = 120;
-/** Room for the verdict that it is compared with. */
+/** The minimum width with space for the live verdict. */
 const MIN_COMPARED_COLUMN_WIDTH = 152;
 const MAX_COLUMN_WIDTH = 240;
 
-/** What of the scroll container is seen. */
+/** The visible part of the scroll container. */
 export const scroll = signal({ top: 0, left: 0, width: 800, height: 300 });
 
 export interface ColumnSizes {
@@ -18,7 +18,7 @@ export interface ColumnSizes {
   column: number;
 }
 
-/** About what a letter of a URL and the space around it take. */
+/** The approximate width of a character of a URL, and of the space around the URL. */
 const CHARACTER_WIDTH = 7.3;
 const URL_PADDING = 52;
 
@@ -26,7 +26,7 @@ const longestUrl = computed(() =>
   page.urls.value.reduce((most, url) => Math.max(most, url.length), 0),
 );
 
-/** URLs take what they need, up to a part of the width; the columns share what is left. */
+/** The URL column gets the width that it needs, up to a part of the total width. The other columns share the rest. */
 export function measureColumns(width: number, columns: number): ColumnSizes {
   const wanted = longestUrl.value * CHARACTER_WIDTH + URL_PADDING;
   const head = Math.round(Math.max(130, Math.min(wanted, width * 0.44)));

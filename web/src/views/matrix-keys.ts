@@ -1,4 +1,4 @@
-/** The matrix by keyboard: arrows choose, Enter leads to the line, Delete removes the row. */
+/** Keyboard control of the matrix: arrows select a cell, Enter goes to the line, Delete removes the row. */
 
 import { removeUrl, selectCell } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
@@ -46,7 +46,7 @@ function goToLine({ url, agent }: page.Selection): void {
   if (isAnswer(answer) && answer.line > 0) page.editor.peek()?.goTo(answer.line);
 }
 
-/** The row below takes the place of a removed one. */
+/** Removes the row. The next row gets the selection. */
 function remove({ url, agent }: page.Selection): void {
   const urls = page.visibleUrls.peek();
   const index = urls.indexOf(url);

@@ -1,4 +1,4 @@
-/** Above the matrix: filters, what it is compared with, export. */
+/** The toolbar of the matrix: filters, comparison, export. */
 
 import { choosePolicy, download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
@@ -44,7 +44,7 @@ export function MatrixTools({ rows }: { rows: string[] }) {
           </option>
         ))}
       </select>
-      {page.site.value && <Comparison isChangedOnly={changedOnly} />}
+      {page.site.value && <ComparisonTools isChangedOnly={changedOnly} />}
       <span class="grow muted" aria-live="polite" data-testid="row-count">
         {rows.length === all
           ? formatCount(all, "URL")
@@ -59,8 +59,8 @@ export function MatrixTools({ rows }: { rows: string[] }) {
   );
 }
 
-/** Which version the draft stands beside, and how much it changes. */
-function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
+/** Selects the version that the draft is compared with, and shows the number of changes. */
+function ComparisonTools({ isChangedOnly }: { isChangedOnly: boolean }) {
   const changes = countChanges(
     page.urls.value,
     page.agents.value,
@@ -92,7 +92,9 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
         >
           {versions.map((version, index) => (
             <option key={version.version} value={version.version}>
-              {index === 0 ? "against what is live" : `against: ${versionName(version, false)}`}
+              {index === 0
+                ? "compare with the live file"
+                : `compare with: ${versionName(version, false)}`}
             </option>
           ))}
         </select>
@@ -101,7 +103,7 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
   );
 }
 
-/** What is made of a site that answers with errors, such as 429. */
+/** Selects how errors of a site, such as 429, are handled. */
 function PolicySelect() {
   const policies = page.policies.value;
   if (policies.length < 2) return null;
@@ -109,14 +111,14 @@ function PolicySelect() {
     <select
       class="baseline"
       data-testid="policy-select"
-      aria-label="Policy for a site that answers with errors"
-      title="What is made of a site that answers with errors, such as 429 or 503"
+      aria-label="Policy for errors of a site"
+      title="How errors of a site, such as 429 or 503, are handled"
       value={page.policy.value || policies[0]?.name}
       onChange={(event) => void choosePolicy(event.currentTarget.value)}
     >
       {policies.map(({ name, title }) => (
         <option key={name} value={name}>
-          Errors by {name}: {title}
+          Policy {name}: {title}
         </option>
       ))}
     </select>
@@ -127,6 +129,6 @@ function exportCsv(rows: string[]): void {
   const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
   download("robots-verdicts.csv", csv, "text/csv");
   page.showStatus(
-    `${formatCount(rows.length, "URL")} exported for ${formatCount(page.agents.peek().length, "crawler")}.`,
+    `Exported ${formatCount(rows.length, "URL")} for ${formatCount(page.agents.peek().length, "crawler")}.`,
   );
 }

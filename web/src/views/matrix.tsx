@@ -1,4 +1,4 @@
-/** URLs times crawlers: a grid of which only the part on the screen is rendered. */
+/** The matrix: URLs by crawlers. Only the visible part of the grid is rendered. */
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -104,7 +104,7 @@ function NoMatch() {
   );
 }
 
-/** The row that Tab leads to: the chosen one, or the first on the screen if that one is not rendered. */
+/** The row that Tab focuses: the selected row, or the first visible row if the selected one is not rendered. */
 function tabStop(urls: string[], first: number): string | undefined {
   const chosen = page.selection.value?.url;
   return chosen !== undefined && urls.includes(chosen) ? chosen : urls[first];
@@ -126,14 +126,14 @@ function measureScroll(element: HTMLElement): void {
 }
 
 /**
- * Scrolls the chosen cell into view, and gives it the focus, when somebody asked for that. In the layout phase: a key
- * that is pressed before the screen is painted must find the focus where the last one has put it.
+ * Scrolls the selected cell into view and focuses it, if that was requested. This runs in the layout phase: a key
+ * press before the next paint must find the focus on the new cell.
  */
 function useReveal(container: RefObject<HTMLDivElement | null>): void {
   const cell = page.selection.value;
   const wanted = page.revealMode.value;
   const shown = page.visibleUrls.value;
-  // Scrolling changes which rows are rendered, and the cell may only be there then.
+  // Scrolling changes the rendered rows. The cell may exist only after that.
   void scroll.value;
   useLayoutEffect(() => {
     if (wanted === "no" || !cell || !container.current) return;
@@ -162,7 +162,7 @@ interface ColumnsProps extends ColumnSizes {
 function sortBy(column: string): void {
   const view = page.matrixView.peek();
   const isSame = view.sortBy === column;
-  // Up, down, and the list's own order again.
+  // The order is: ascending, descending, not sorted.
   const next: Partial<MatrixView> = !isSame
     ? { sortBy: column, descending: false }
     : view.descending

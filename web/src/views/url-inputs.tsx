@@ -67,7 +67,7 @@ async function importFiles(files: FileList | null | undefined): Promise<void> {
   for (const file of files ?? []) {
     try {
       const { urls, format } = await readUrlFile(file);
-      if (urls.length === 0) page.showError(`${file.name} has no URLs`);
+      if (urls.length === 0) page.showError(`${file.name} contains no URLs`);
       else addUrls(urls, `${file.name}, ${format}`);
     } catch (error) {
       page.showError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
@@ -139,7 +139,7 @@ function SitemapButton({ typed }: TypedProps) {
     <button
       type="button"
       data-testid="add-sitemap"
-      title="What the open site's sitemaps list, or the sitemap whose address is in the box"
+      title="Add the URLs of the open site's sitemaps, or of the sitemap in the input"
       disabled={isReading.value}
       onClick={() => void read()}
     >

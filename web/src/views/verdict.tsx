@@ -1,4 +1,4 @@
-/** The verdict about the chosen cell, in large. About an empty draft there is none: then it is that of what is live. */
+/** The banner with the verdict of the selected cell. If the draft is empty, it shows the live verdict. */
 
 import { openSite, refetchSite } from "../actions.ts";
 import {
@@ -20,7 +20,7 @@ import { belongsToSite } from "../url-list.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
 
-/** What the banner is about. */
+/** What the banner shows. */
 type BannerContent =
   | { is: "nothing" | "opening" | "asking" }
   | {
@@ -73,7 +73,7 @@ function Outdated() {
       <b>Not up to date</b>
       {page.isServiceDown.value && (
         <button type="button" data-testid="ask-now" onClick={retryNow}>
-          Ask again now
+          Retry now
         </button>
       )}
     </span>
@@ -83,11 +83,11 @@ function Outdated() {
 function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
   const text = () => {
     if (is === "opening") return `Opening ${escapeInvisible(page.openingSite.value ?? "")}…`;
-    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Asking…";
+    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Loading…";
     if (page.urls.value.length === 0 || page.agents.value.length === 0)
       return "Add a URL and a crawler to see a verdict.";
     if (page.visibleUrls.value.length === 0) return "No URLs match the filters.";
-    return "No verdict yet: open your site above, or paste a robots.txt.";
+    return "No verdict yet. Open your site above or paste a robots.txt.";
   };
   return <span class="muted">{text()}</span>;
 }
@@ -95,9 +95,9 @@ function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
 interface Props {
   cell: page.Selection;
   answer: Cell;
-  /** What is live says this. */
+  /** The live verdict. */
   live: Cell | undefined;
-  /** That is another verdict. */
+  /** Whether the live verdict differs. */
   isChanged: boolean;
 }
 
@@ -134,7 +134,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
   );
 }
 
-/** What can be done about it. */
+/** Buttons for the next steps. */
 function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }) {
   const origin = page.site.value?.origin;
   const isLive = !page.hasDraft.value && origin !== undefined;
@@ -151,7 +151,7 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
         <button
           type="button"
           data-testid="inspect"
-          title="Fetch this page: may it be crawled, and may it be shown in results?"
+          title="Fetch this page and check whether it can be crawled and indexed"
           onClick={() => openInspect(url, cell.agent)}
         >
           Inspect
@@ -161,7 +161,7 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
   );
 }
 
-/** Where HTTPS was only assumed and does not answer. */
+/** Offers http if https was only assumed and there was no response. */
 function TryHttp({ origin, answer }: { origin: string; answer: Cell }) {
   const status = page.site.value?.hops?.at(-1)?.status ?? 0;
   const isOffered = page.isHttpsAssumed.value && origin.startsWith("https:") && status === 0;
@@ -180,7 +180,7 @@ function LiveVerdict({ live }: { live: Cell }) {
     <span class="verdict-live" title={describeCell(live)}>
       was {sign} {word}
       <span class="verdict-reason">
-        {isAnswer(live) && (live.line > 0 ? `by its line ${live.line}` : live.message)}
+        {isAnswer(live) && (live.line > 0 ? `by line ${live.line} of that version` : live.message)}
       </span>
     </span>
   );
@@ -203,7 +203,7 @@ export function unreachableText({ url, agent, message }: Answer): string {
   return asSentence(escapeInvisible(describeClosedSite(operator || agent, state)));
 }
 
-/** The sentence about the site without its address. */
+/** The state of the site, without its address. */
 function siteState(site: LiveSite): string {
   return site.state.replace(site.robots_url, "robots.txt");
 }
