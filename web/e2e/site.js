@@ -2,6 +2,9 @@
 
 import http from "node:http";
 
+/** Ports of earlier sites. The service still caches the robots.txt of their origins. */
+const usedPorts = new Set();
+
 export class Site {
   /** The paths of all requests. */
   requests = [];
@@ -23,8 +26,7 @@ export class Site {
       response.writeHead(status, { ...defaults, ...fields });
       response.end(body);
     });
-    await new Promise((listening) => site.server.listen(0, "127.0.0.1", listening));
-    site.port = site.server.address().port;
+    site.port = await listen(site.server);
     site.origin = `http://127.0.0.1:${site.port}`;
     return site;
   }
@@ -37,5 +39,18 @@ export class Site {
   close() {
     this.server.closeAllConnections();
     return new Promise((closed) => this.server.close(closed));
+  }
+}
+
+/** Listens on a port that no earlier site has used, and returns it. */
+async function listen(server) {
+  for (;;) {
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address();
+    if (!usedPorts.has(port)) {
+      usedPorts.add(port);
+      return port;
+    }
+    await new Promise((closed) => server.close(closed));
   }
 }
