@@ -6,10 +6,10 @@ import { defineConfig, type Plugin } from "vite";
 /** The service embeds this folder. */
 const PAGE = resolve(import.meta.dirname, "../crates/maycrawl-server/page");
 
-/** Each file also as .gz: the service sends it as it is to clients that take gzip. */
-function gzipped(): Plugin {
+/** Writes each file also as .gz. The service sends these files to clients that accept gzip. */
+function gzipFiles(): Plugin {
   return {
-    name: "gzipped",
+    name: "gzip-files",
     apply: "build",
     closeBundle() {
       for (const name of readdirSync(PAGE)) {
@@ -23,14 +23,14 @@ function gzipped(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [gzipped()],
+  plugins: [gzipFiles()],
   build: {
     outDir: PAGE,
     emptyOutDir: true,
     target: "es2023",
     modulePreload: false,
     assetsInlineLimit: 0,
-    // Names without hashes: the service answers with an ETag.
+    // The names have no hashes, because the service sends an ETag.
     rolldownOptions: {
       output: {
         entryFileNames: "app.js",
@@ -39,6 +39,6 @@ export default defineConfig({
       },
     },
   },
-  // For `npm run dev`: the service that answers beside it.
+  // `npm run dev` forwards API requests to this service.
   server: { proxy: { "/v1": process.env.MAYCRAWL ?? "http://127.0.0.1:8080" } },
 });

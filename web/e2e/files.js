@@ -1,4 +1,4 @@
-/** Files, URLs and crawlers that the walks share. */
+/** Files, URLs and crawlers for several specs. */
 
 export const SHOP = `# robots.txt of a shop
 User-agent: *
@@ -42,7 +42,7 @@ export const CRAWLERS = [
   "CCBot",
 ];
 
-/** What people with bad intentions put into a robots.txt. */
+/** A hostile robots.txt. */
 export const HOSTILE = Buffer.concat([
   Buffer.from(`User-agent: <img src=x onerror="document.title='taken'">
 User-agent: *

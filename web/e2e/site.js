@@ -1,17 +1,20 @@
-/** A site on loopback, whose robots.txt a walk changes while it goes. */
+/** A site on loopback. A test can change its robots.txt. */
 
 import http from "node:http";
 
+/** Ports of earlier sites. The service still caches the robots.txt of their origins. */
+const usedPorts = new Set();
+
 export class Site {
-  /** When and for what it was asked. */
+  /** The paths of all requests. */
   requests = [];
-  /** Other paths, and what lies there: a text, or `{fields, body}`. */
+  /** The content of other paths: a text, or `{fields, body}`. */
   files = {};
   #answer;
 
   static async open(file, status = 200, fields = {}) {
     const site = new Site();
-    site.serves(file, status, fields);
+    site.respondWith(file, status, fields);
     site.server = http.createServer((request, response) => {
       site.requests.push(request.url);
       const { body, status, fields } = site.#answer;
@@ -19,23 +22,35 @@ export class Site {
       if (typeof other === "object") return response.writeHead(200, other.fields).end(other.body);
       if (other !== undefined) return response.end(other);
       if (request.url !== "/robots.txt") return response.writeHead(404).end();
-      const usual = { "content-type": "text/plain", "content-length": body.length };
-      response.writeHead(status, { ...usual, ...fields });
+      const defaults = { "content-type": "text/plain", "content-length": body.length };
+      response.writeHead(status, { ...defaults, ...fields });
       response.end(body);
     });
-    await new Promise((listening) => site.server.listen(0, "127.0.0.1", listening));
-    site.port = site.server.address().port;
+    site.port = await listen(site.server);
     site.origin = `http://127.0.0.1:${site.port}`;
     return site;
   }
 
-  /** From now on. Text goes out as UTF-8, bytes as they are. */
-  serves(file, status = 200, fields = {}) {
+  /** Sets the next responses for robots.txt. Text is sent as UTF-8, bytes unchanged. */
+  respondWith(file, status = 200, fields = {}) {
     this.#answer = { body: Buffer.from(file), status, fields };
   }
 
   close() {
     this.server.closeAllConnections();
     return new Promise((closed) => this.server.close(closed));
+  }
+}
+
+/** Listens on a port that no earlier site has used, and returns it. */
+async function listen(server) {
+  for (;;) {
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address();
+    if (!usedPorts.has(port)) {
+      usedPorts.add(port);
+      return port;
+    }
+    await new Promise((closed) => server.close(closed));
   }
 }

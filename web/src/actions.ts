@@ -1,27 +1,27 @@
-/** What a person can do, apart from typing. */
+/** User actions, except for typing. */
 
 import { computed } from "@preact/signals";
-import { type ResolvedAgents, resolveAgents } from "./agents.ts";
-import { api, type Fix, isUnanswered, type LiveSite, type Version, wordsOf } from "./api.ts";
-import { asked, loadTables } from "./asking.ts";
-import { takesEffect } from "./editor/fix-rounds.ts";
+import { api, errorText, type Fix, isUnavailable, type LiveSite, type Version } from "./api.ts";
+import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
+import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
+import { formatCount, formatTime } from "./format.ts";
+import { loadTables } from "./queries.ts";
 import * as page from "./state.ts";
 import {
-  addUrls,
   completeSite,
   completeUrl,
-  describeLeftOut,
-  MOST_URLS,
-  misreadRobots,
+  describeOmitted,
+  MAX_URLS,
+  mergeUrls,
+  robotsAddressNote,
   sitemapAddress,
-} from "./urls.ts";
-import { time } from "./words.ts";
+} from "./url-list.ts";
 
-/** The text that a person sees from now on, and is not their own work. */
+/** Replaces the draft with a text that the user did not write. */
 export function loadText(text: string): void {
   page.editor.peek()?.load(text);
-  page.loaded.value = text;
+  page.loadedText.value = text;
   page.draft.value = text;
 }
 
@@ -29,198 +29,207 @@ export function loadExample(): void {
   loadText(EXAMPLE);
   page.urls.value = EXAMPLE_URLS;
   page.agents.value = EXAMPLE_AGENTS;
-  page.chosen.value = null;
-  page.say("This is an example: change a line and watch the verdicts.");
+  page.chosenCell.value = null;
+  page.showStatus("This is an example. Change a line to see how the verdicts change.");
 }
 
-let running: AbortController | null = null;
+function showRequestError(error: unknown): void {
+  const text = errorText(error);
+  if (text) page.showError(text);
+}
 
-/** Opens a site: its current file comes into the editor unless a pasted draft is there. */
+let openRequest: AbortController | null = null;
+
+/** Opens a site and loads its current file into the editor. A pasted draft stays. */
 export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "") return page.sayError("Write the address of a site, such as example.com");
-  running?.abort();
-  const own = new AbortController();
-  running = own;
+  if (typed.trim() === "")
+    return page.showError("Enter the address of a site, such as example.com");
+  openRequest?.abort();
+  const request = new AbortController();
+  openRequest = request;
   const address = completeSite(typed);
-  page.opening.value = typed.trim();
+  page.openingSite.value = typed.trim();
   page.siteNote.value = "";
   try {
     const before = page.site.peek();
-    const found = await api.robots(address, page.chosenPolicy.peek(), own.signal);
-    if (own.signal.aborted) return;
+    const live = await api.robots(address, page.chosenPolicy.peek(), request.signal);
+    if (request.signal.aborted) return;
     const isOwnDraft = page.hasDraft.peek() && page.isEdited.peek() && before === null;
     page.isHttpsAssumed.value = address !== typed.trim();
-    page.siteNote.value = found.note ?? misreadRobots(address, found.robots_url) ?? "";
-    page.site.value = found;
-    page.baseline.value = found.versions[0]?.version ?? 1;
-    if (keepDraft) page.loaded.value = found.versions[0]?.file ?? "";
-    else if (isOwnDraft) page.say("Your draft stays; choose a version to see what is live.");
-    else showVersion(found.versions[0]);
+    page.siteNote.value = live.note ?? robotsAddressNote(address, live.robots_url) ?? "";
+    page.site.value = live;
+    page.baseline.value = live.versions[0]?.version ?? 1;
+    if (keepDraft) page.loadedText.value = live.versions[0]?.file ?? "";
+    else if (isOwnDraft)
+      page.showStatus("Your draft was kept. Choose a version to see the live file.");
+    else showVersion(live.versions[0]);
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    showRequestError(error);
   } finally {
-    if (running === own) page.opening.value = null;
+    if (openRequest === request) page.openingSite.value = null;
   }
 }
 
 export function closeSite(): void {
-  running?.abort();
+  openRequest?.abort();
   page.site.value = null;
   page.siteNote.value = "";
   page.baseline.value = 1;
 }
 
-/** What the service knows of the site from now on. A draft that is live is no longer an edit. */
-export function takeSite(live: LiveSite): void {
+/** Updates what is known about the site. A draft that is identical to the live file is no longer an edit. */
+export function updateSite(live: LiveSite): void {
   page.site.value = live;
   page.baseline.value = live.versions[0]?.version ?? 1;
   const file = live.versions[0]?.file ?? "";
   if (page.draft.peek() !== file) return;
-  page.loaded.value = file;
+  page.loadedText.value = file;
   page.loadedVersion.value = live.versions[0] ?? null;
 }
 
-/** Asks the open site now. Its file comes into the editor where no edits would be lost. */
-export async function fetchAgain(): Promise<void> {
+/** Fetches the open site again. Loads its file into the editor if no edits would be lost. */
+export async function refetchSite(): Promise<void> {
   const site = page.site.peek();
   if (!site) return;
-  page.opening.value = site.origin;
+  page.openingSite.value = site.origin;
   try {
-    const found = await api.refresh(site.origin, page.chosenPolicy.peek());
+    const live = await api.refresh(site.origin, page.chosenPolicy.peek());
     const isUntouched = !page.hasDraft.peek() || !page.isEdited.peek();
-    takeSite(found);
-    if (isUntouched) showVersion(found.versions[0]);
-    if (found.note) page.say(found.note);
+    updateSite(live);
+    if (isUntouched) showVersion(live.versions[0]);
+    if (live.note) page.showStatus(live.note);
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    showRequestError(error);
   } finally {
-    page.opening.value = null;
+    page.openingSite.value = null;
   }
 }
 
-/** Judges the open site by another policy from now on. */
+/** Evaluates the open site with another policy. */
 export async function choosePolicy(name: string): Promise<void> {
   page.policy.value = name;
   const site = page.site.peek();
   if (!site) return;
   try {
-    const found = await api.robots(site.origin, page.chosenPolicy.peek());
-    if (page.site.peek()?.origin === site.origin) page.site.value = found;
+    const live = await api.robots(site.origin, page.chosenPolicy.peek());
+    if (page.site.peek()?.origin === site.origin) page.site.value = live;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    showRequestError(error);
   }
 }
 
-/** Shows a version's text in the editor. */
+/** Loads the text of a version into the editor. */
 export function showVersion(version: Version | undefined): void {
   const hadEdits = page.isEdited.peek() && page.hasDraft.peek();
   page.loadedVersion.value = version ?? null;
   loadText(version?.file ?? "");
-  if (!version) page.say("");
+  if (!version) page.showStatus("");
   else if (version.file === null)
-    page.say(`There was no file: ${version.missing ?? "no reason is known"}.`);
+    page.showStatus(`This version has no file: ${version.missing ?? "the reason is unknown"}.`);
   else if (hadEdits)
-    page.say(`Version of ${time(version.first_seen)}; undo brings your edits back.`);
-  else page.say("");
+    page.showStatus(
+      `Loaded the version of ${formatTime(version.first_seen)}. Undo restores your edits.`,
+    );
+  else page.showStatus("");
 }
 
-/** Applies a fix, unless the text has changed since it was proposed. */
+/** Applies a fix, unless the text has changed since the service proposed it. */
 export function applyFix(fix: Fix): void {
-  apply(fix, page.isLintOld.peek());
+  apply(fix, page.isLintStale.peek());
 }
 
-/** Applies a change, unless it is about an earlier text or another cell. */
-export function applyChange(change: Fix): void {
-  apply(change, page.isExplanationOld.peek());
+/** Applies a suggestion, unless the text or the selected cell has changed since the service proposed it. */
+export function applySuggestion(suggestion: Fix): void {
+  apply(suggestion, page.isExplanationStale.peek());
 }
 
-function apply(fix: Fix, isOld: boolean): void {
-  const done = !isOld && (page.editor.peek()?.apply(fix.edits) ?? false);
-  if (done) page.say(`Done: ${fix.title}. Undo takes it back.`);
-  else page.sayError("This proposal was about something else; wait for the new one");
+function apply(fix: Fix, isStale: boolean): void {
+  const isApplied = !isStale && (page.editor.peek()?.apply(fix.edits) ?? false);
+  if (isApplied) page.showStatus(`Done: ${fix.title}. Undo reverts it.`);
+  else page.showError("This proposal is outdated. Wait for the new one");
 }
 
-/** Whether some of the proposed fixes may change verdicts. */
-export const mayFixesChangeVerdicts = computed(() =>
-  (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && takesEffect(fix)),
+/** Whether any proposed fix may change verdicts. */
+export const canAnyFixChangeVerdicts = computed(() =>
+  (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && mayChangeVerdicts(fix)),
 );
 
-/** Makes all fixes in one step. Where none that is shown changes verdicts, none that follows does either. */
-export async function applyAll(): Promise<void> {
+/** Applies all fixes as one undo step. Later rounds may change verdicts only if a fix in the list may. */
+export async function applyAllFixes(): Promise<void> {
   const editor = page.editor.peek();
   if (!editor || page.isFixing.peek()) return;
-  const mayChange = mayFixesChangeVerdicts.peek();
+  const mayChange = canAnyFixChangeVerdicts.peek();
   page.isFixing.value = true;
   try {
     const count = await editor.fixAll(
-      (fix) => mayChange || !takesEffect(fix),
-      (robots) => api.lint({ ...asked.peek(), robots }),
+      (fix) => mayChange || !mayChangeVerdicts(fix),
+      (robots) => api.lint({ ...page.draftInput.peek(), robots }),
     );
-    if (count === null) page.sayError("The draft has changed meanwhile; press Fix all again");
-    else if (count === 0) page.say("Nothing was left to fix.");
-    else page.say(`Done: ${count === 1 ? "1 fix" : `${count} fixes`}. Undo takes it back.`);
+    if (count === null)
+      page.showError("The draft has changed in the meantime. Press Fix all again");
+    else if (count === 0) page.showStatus("There was nothing to fix.");
+    else
+      page.showStatus(
+        `Done: ${formatCount(count, "fix", "fixes")}. Undo reverts ${count === 1 ? "it" : "them"}.`,
+      );
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    showRequestError(error);
   } finally {
     page.isFixing.value = false;
   }
 }
 
-/** Adds URLs and says what was left out. */
-export function takeUrls(added: string[], from = "", remarks = ""): void {
+/** Adds URLs to the list and reports the omitted ones. */
+export function addUrls(added: string[], from = "", remarks = ""): void {
   const site = page.site.peek()?.origin ?? null;
-  const { urls, leftOut } = addUrls(page.urls.peek(), added, site);
+  const { urls, omitted } = mergeUrls(page.urls.peek(), added, site);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
   const only = added.length === 1 ? completeUrl(added[0] ?? "", site) : undefined;
   if (only !== undefined && urls.includes(only)) {
-    page.chosen.value = chooseUrl(only);
-    page.reveal.value = "scroll";
+    page.chosenCell.value = selectionOf(only);
+    page.revealMode.value = "scroll";
     if (count === 0) {
-      page.say("This URL is in the list already; it is selected.");
+      page.showStatus("This URL is already in the list. It is selected now.");
       return;
     }
   }
   const source = from ? ` from ${from}` : "";
-  const taken = `${count.toLocaleString("en")} URL${count === 1 ? "" : "s"} added${source}`;
-  const said = leftOut.length > 0 ? `${taken}; left out: ${describeLeftOut(leftOut)}` : `${taken}.`;
-  page.say(remarks === "" ? said : `${said} ${remarks}`);
+  const summary = `${formatCount(count, "URL")} added${source}`;
+  const text =
+    omitted.length > 0 ? `${summary}; omitted: ${describeOmitted(omitted)}` : `${summary}.`;
+  page.showStatus(remarks === "" ? text : `${text} ${remarks}`);
 }
 
-/** Adds what the open site's sitemaps list, or the sitemap at an address. Says whether it did. */
-export async function takeSitemap(typed: string): Promise<boolean> {
+/** Adds the URLs of the open site's sitemaps, or of the sitemap at an address. Returns whether URLs were found. */
+export async function addSitemapUrls(typed: string): Promise<boolean> {
   const address = sitemapAddress(typed, page.site.peek()?.origin ?? null);
   if (!address) {
-    page.sayError("Open a site first, or write the address of a sitemap into the box");
+    page.showError("Open a site first, or enter the address of a sitemap");
     return false;
   }
-  page.say("Reading sitemaps…");
+  page.showStatus("Reading sitemaps…");
   try {
-    const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MOST_URLS);
-    const told = [...notes.slice(0, 3), ...rest(notes.length - 3 + more)].join("; ");
+    const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MAX_URLS);
+    const remarks = [...notes.slice(0, 3), ...moreNotes(notes.length - 3 + more)].join("; ");
     if (urls.length === 0) {
-      page.sayError(told === "" ? "The sitemaps name no URL" : `No URL was found: ${told}`);
+      page.showError(remarks === "" ? "The sitemaps contain no URLs" : `No URLs found: ${remarks}`);
       return false;
     }
     const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
-    takeUrls(urls, is_cut ? `${source}, which may list more` : source, told);
+    addUrls(urls, is_cut ? `${source}, which may list more` : source, remarks);
     return true;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words) page.sayError(words);
+    showRequestError(error);
     return false;
   }
 }
 
-function rest(count: number): string[] {
-  return count > 0 ? [`and ${count.toLocaleString("en")} more remarks`] : [];
+function moreNotes(count: number): string[] {
+  return count > 0 ? [`and ${count.toLocaleString("en")} more notes`] : [];
 }
 
-function chooseUrl(url: string | undefined): page.Selection | null {
+function selectionOf(url: string | undefined): page.Selection | null {
   const agent = page.selection.peek()?.agent ?? page.agents.peek()[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 }
@@ -229,14 +238,14 @@ export function removeUrl(url: string): void {
   page.urls.value = page.urls.peek().filter((other) => other !== url);
 }
 
-/** One after the other, so that crawlers stand in the order in which they were added. */
-let adding: Promise<unknown> = Promise.resolve();
+/** Crawler names are resolved one after another, so that the crawlers keep the order of input. */
+let crawlerQueue: Promise<unknown> = Promise.resolve();
 
-/** Adds the crawler that a person means by a name. Says whether it did. */
+/** Resolves a name and adds its crawler. Returns whether a crawler was added. */
 export function addCrawler(name: string): Promise<boolean> {
   page.addingCrawlers.value += 1;
-  const added = adding.then(() => resolveCrawler(name));
-  adding = added.finally(() => {
+  const added = crawlerQueue.then(() => resolveCrawler(name));
+  crawlerQueue = added.finally(() => {
     page.addingCrawlers.value -= 1;
   });
   return added;
@@ -246,23 +255,24 @@ async function resolveCrawler(name: string): Promise<boolean> {
   try {
     const { token, note } = await api.crawler(name);
     addAgents([token]);
-    if (note) page.say(`${note}.`);
+    if (note) page.showStatus(`${note}.`);
     return true;
   } catch (error) {
-    const words = wordsOf(error);
-    if (words === null) return false;
-    if (isUnanswered(error)) addAgents([name]);
-    else page.sayError(words);
-    return isUnanswered(error);
+    if (!isUnavailable(error)) {
+      showRequestError(error);
+      return false;
+    }
+    addAgents([name]);
+    return true;
   }
 }
 
-/** The crawlers that a link means by these names. */
-export async function resolveLinked(names: string[]): Promise<ResolvedAgents> {
+/** Resolves the crawler names of a link. */
+export async function resolveLinkCrawlers(names: string[]): Promise<ResolvedAgents> {
   page.addingCrawlers.value += 1;
   try {
     await loadTables();
-    const known = new Set(page.known.peek().map(({ token }) => token));
+    const known = new Set(page.knownCrawlers.peek().map(({ token }) => token));
     return await resolveAgents(names, known, api.crawler);
   } finally {
     page.addingCrawlers.value -= 1;
@@ -270,21 +280,21 @@ export async function resolveLinked(names: string[]): Promise<ResolvedAgents> {
 }
 
 export function addAgents(tokens: string[]): void {
-  page.sayNoError();
+  page.clearError();
   page.agents.value = [...new Set([...page.agents.peek(), ...tokens])];
 }
 
 export function removeAgents(tokens: string[]): void {
-  const gone = new Set(tokens);
-  page.agents.value = page.agents.peek().filter((agent) => !gone.has(agent));
+  const removed = new Set(tokens);
+  page.agents.value = page.agents.peek().filter((agent) => !removed.has(agent));
 }
 
-/** Chooses a cell: its deciding line comes into view. */
-export function choose(url: string, agent: string): void {
-  page.chosen.value = { url, agent };
+/** Selects a cell. The editor scrolls to its deciding line. */
+export function selectCell(url: string, agent: string): void {
+  page.chosenCell.value = { url, agent };
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a text as a file in the browser's downloads. */
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

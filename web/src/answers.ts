@@ -1,6 +1,6 @@
-/** Answers by URL and crawler, and what a cell of the matrix shows of them. */
+/** Answers by URL and crawler, and the text of a matrix cell. */
 
-import type { Answer, CutOff, Decision, Entry, Problem } from "./api.ts";
+import type { Answer, Decision, Entry, Problem, Truncation } from "./api.ts";
 
 export type Cell = Answer | { error: Problem };
 export type Answers = ReadonlyMap<string, ReadonlyMap<string, Cell>>;
@@ -15,14 +15,16 @@ export function verdictOf(cell: Cell): Verdict {
   return isAnswer(cell) ? cell.decision : "error";
 }
 
-/** The end of answers that were cut, if they were. */
-export function cutOff(entries: Entry[]): CutOff | null {
+/** The entry that marks an incomplete response, or null. */
+export function truncationOf(entries: Entry[]): Truncation | null {
   const last = entries.at(-1);
   return last && "is_cut" in last ? last : null;
 }
 
-/** The service answers in the order URLs times crawlers, with one entry for a URL that it refuses. */
-export function* inOrder(
+/**
+ * Pairs entries with URLs and crawlers. Entries are in order of URL, then crawler. An invalid URL has only one entry.
+ */
+export function* pairEntries(
   entries: Entry[],
   urls: string[],
   agents: string[],
@@ -43,50 +45,50 @@ export function* inOrder(
   }
 }
 
-export interface Compared {
+export interface CellComparison {
   draft: Cell | undefined;
   live: Cell | undefined;
-  /** The draft decides otherwise than what it is compared with. */
+  /** Whether the draft and the compared version lead to different decisions. */
   isChanged: boolean;
 }
 
-export function compare(draft: Answers, live: Answers, url: string, agent: string): Compared {
+export function compare(draft: Answers, live: Answers, url: string, agent: string): CellComparison {
   const ours = draft.get(url)?.get(agent);
   const theirs = live.get(url)?.get(agent);
   const isChanged = isAnswer(ours) && isAnswer(theirs) && ours.decision !== theirs.decision;
   return { draft: ours, live: theirs, isChanged };
 }
 
-/** Colour is never alone: each verdict has a sign and a word. */
-export const SIGNS: Record<Verdict, { sign: string; word: string }> = {
+/** The sign and the word of each verdict. Colour is never the only difference. */
+export const VERDICT_LABELS: Record<Verdict, { sign: string; word: string }> = {
   allowed: { sign: "✓", word: "Allowed" },
   disallowed: { sign: "✕", word: "Blocked" },
   "not-applicable": { sign: "–", word: "Other site" },
   error: { sign: "!", word: "Not a URL" },
 };
 
-/** Nothing but a failure keeps crawlers out: a third outcome beside the two that a file decides. */
-const UNREACHABLE = { sign: "⚠", word: "Unreachable" };
+/** The site is closed only because of a failure. No file decided this. */
+const UNREACHABLE_LABEL = { sign: "⚠", word: "Unreachable" };
 
-/** Sign and word of a cell. */
-export function signOf(cell: Cell): { sign: string; word: string } {
-  return isUnreachable(cell) ? UNREACHABLE : SIGNS[verdictOf(cell)];
+/** The sign and the word of a cell. */
+export function labelOf(cell: Cell): { sign: string; word: string } {
+  return isUnreachable(cell) ? UNREACHABLE_LABEL : VERDICT_LABELS[verdictOf(cell)];
 }
 
 export function isUnreachable(cell: Cell | undefined): boolean {
   return isAnswer(cell) && cell.outcome === "unreachable";
 }
 
-/** "Blocked by line 14", for a screen reader and for the banner. */
-export function inWords(cell: Cell | undefined): string {
-  if (!cell) return "not yet known";
-  if (!isAnswer(cell)) return `cannot be asked about: ${cell.error.detail}`;
-  const { word } = signOf(cell);
+/** Describes a cell for screen readers and tooltips, for example "Blocked by line 14". */
+export function describeCell(cell: Cell | undefined): string {
+  if (!cell) return "no answer yet";
+  if (!isAnswer(cell)) return `not a valid URL: ${cell.error.detail}`;
+  const { word } = labelOf(cell);
   return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
 }
 
-/** The deciding line as the file spells it; null where no line decided. */
-export function decidingText(answer: Answer): string | null {
+/** The deciding line exactly as in the file; null if no line decided. */
+export function decidingLineText(answer: Answer): string | null {
   if (!answer.rule) return null;
   return answer.text ?? `${answer.rule.kind}: ${answer.rule.pattern}`;
 }

@@ -1,4 +1,4 @@
-/** The service, as the page asks it. */
+/** The API client and the types of the service's responses. */
 
 export interface Problem {
   type: string;
@@ -10,7 +10,7 @@ export interface Problem {
 export interface Rule {
   line: number;
   kind: "allow" | "disallow";
-  /** Of a long one the beginning; then `pattern_bytes` is its whole length. */
+  /** The pattern. If it is long, only its beginning; `pattern_bytes` is then the full length. */
   pattern: string;
   pattern_bytes?: number;
   priority: number;
@@ -19,11 +19,11 @@ export interface Rule {
 
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
-/** As the decision, but for a robots.txt that could not be read. */
+/** The decision, or `unreachable` if robots.txt could not be read. */
 export type Outcome = Decision | "unreachable";
 
-/** A policy under which a live site's state would decide otherwise, in a sentence. */
-export interface PolicyDiffers {
+/** A policy that leads to a different decision about the live site, with a sentence that says so. */
+export interface PolicyDifference {
   policy: string;
   text: string;
 }
@@ -37,30 +37,30 @@ export interface Answer {
   message: string;
   line: number;
   rule: Rule | null;
-  /** The deciding line as the file spells it, without its comment. */
+  /** The deciding line exactly as in the file, without its comment. */
   text: string | null;
-  /** The user agent whose group was followed, as the file spells it, and its line. */
+  /** The user agent whose group applies, exactly as in the file, and its line. */
   group: string | null;
   group_line: number | null;
   note?: string | null;
-  /** The URL that a crawler requests, where its path is another than the one that was written. */
+  /** The URL that a crawler requests, if its path differs from the input. */
   requested?: string;
-  differs_under?: PolicyDiffers[];
+  differs_under?: PolicyDifference[];
 }
 
-/** Stands in an answer's place for a URL that cannot be asked about. */
+/** Replaces the answers for a value that is not a valid URL. */
 export interface Refusal {
   url: string;
   error: Problem;
 }
 
-/** Stands at the end of an answer that was cut: it grew too large, or took too long. */
-export interface CutOff {
+/** The last entry of an incomplete response: it was too large or took too long. */
+export interface Truncation {
   is_cut: true;
   error: Problem;
 }
 
-export type Entry = Answer | Refusal | CutOff;
+export type Entry = Answer | Refusal | Truncation;
 
 export interface Version {
   version: number;
@@ -82,16 +82,16 @@ export interface LiveSite {
   last_seen: string | null;
   last_fetch: string;
   last_fetch_at: string | null;
-  /** The requests of the last fetch: more than one where the site redirects. */
+  /** The requests of the last fetch. There is more than one if the site redirects. */
   hops?: Hop[];
-  /** Why the site was not asked again, or that another file was meant. */
+  /** Why the site was not fetched again, or that the address means another file. */
   note?: string | null;
   versions: Version[];
 }
 
 export interface Hop {
   url: string;
-  /** 0 where nothing answered. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
 }
 
@@ -111,7 +111,7 @@ export interface NamedCrawler {
   note: string | null;
 }
 
-/** The page about a lint. */
+/** The documentation of a lint. */
 export interface LintPage {
   code: string;
   name: string;
@@ -124,19 +124,19 @@ export interface LintPage {
   references: string[];
 }
 
-export interface Inspected {
+export interface InspectionReport {
   url: string;
   found: "answer" | "not-fetched" | "failed";
   message: string;
   steps: { url: string; status: number | null }[];
-  agents: Judged[];
+  agents: CrawlerInspection[];
   page: InspectedPage | null;
 }
 
-export interface Judged {
+export interface CrawlerInspection {
   agent: string;
   crawl: Answer | null;
-  differs_under?: PolicyDiffers[];
+  differs_under?: PolicyDifference[];
   indexable: boolean;
   index: string;
   message: string;
@@ -168,13 +168,13 @@ export interface InspectedPage {
 export interface Comparison {
   is_same: boolean;
   live: LiveSite;
-  /** The first byte that differs, and that line in both; null where one of them has ended. */
+  /** The offset of the first different byte, and its line in both files; null if that file has ended. */
   difference: { byte: number; line: number; draft: string | null; live: string | null } | null;
   draft_bytes: number;
   live_bytes: number | null;
 }
 
-/** Replace a range by a text. Lines and columns count from 1, columns in UTF-16 units, end exclusive. */
+/** Replaces a range with a text. Lines and columns count from 1. Columns are UTF-16 units. The end is exclusive. */
 export interface Edit {
   line: number;
   column: number;
@@ -186,16 +186,16 @@ export interface Edit {
 export interface Fix {
   title: string;
   edits: Edit[];
-  /** `takes-effect`: verdicts may be others afterwards. */
+  /** `takes-effect`: the fix may change verdicts. */
   effect?: string;
 }
 
-export interface Change extends Fix {
+export interface Suggestion extends Fix {
   words: string;
   to: "allowed" | "disallowed";
 }
 
-export interface GroupFate {
+export interface GroupResult {
   first_line: number;
   last_line: number;
   agents: string[];
@@ -203,7 +203,7 @@ export interface GroupFate {
   words: string;
 }
 
-export interface MatchFate {
+export interface MatchResult {
   line: number;
   kind: string;
   pattern: string;
@@ -216,12 +216,12 @@ export interface MatchFate {
 export interface Explanation {
   answer: Answer;
   words: string[];
-  groups: GroupFate[];
-  matches: MatchFate[];
-  /** How many rules match, told of or not. */
+  groups: GroupResult[];
+  matches: MatchResult[];
+  /** The number of matching rules, including those that are not in `matches`. */
   matching?: number;
-  changes: Change[];
-  /** That Google's documents leave undefined which rule wins, where they do. */
+  changes: Suggestion[];
+  /** Says that Google's documentation does not define which rule wins; null if it does. */
   undefined?: string | null;
   /** What a blocked URL means for search results. */
   consequence?: string | null;
@@ -247,7 +247,7 @@ export interface LintReport {
   errors: number;
   warnings: number;
   notes: number;
-  /** Findings that are not told of, because there are too many of a kind. */
+  /** The number of findings that were omitted because there are too many of one kind. */
   more?: number;
   diagnostics: Diagnostic[];
 }
@@ -256,9 +256,9 @@ export interface LintReport {
 export interface SitemapUrls {
   urls: string[];
   sitemaps: number;
-  /** There may be more. */
+  /** Whether there may be more URLs. */
   is_cut: boolean;
-  /** What was not read, and what is wrong. */
+  /** Sitemaps that were not read, and errors. */
   notes: string[];
   more: number;
 }
@@ -270,49 +270,49 @@ export interface KnownCrawler {
   ai: boolean;
   conduct: string;
   note: string;
-  /** The list of `maycrawl new --block-ai` that has it: training, search, user, undocumented. */
+  /** The list of `maycrawl new --block-ai` that includes the crawler: training, search, user, undocumented. */
   block_ai: string | null;
-  /** Its operator documents that it obeys. */
+  /** Whether its operator documents that it obeys robots.txt. */
   confirmed: boolean;
 }
 
-/** What the service said instead of an answer. */
+/** An error response of the service. */
 export class ApiError extends Error {
   readonly status: number;
 
-  constructor(status: number, words: string) {
-    super(words);
+  constructor(status: number, message: string) {
+    super(message);
     this.status = status;
   }
 }
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** Asks once more when the service says that it is busy, after the time that it names. */
-async function call<T>(path: string, init: RequestInit): Promise<T> {
-  for (let tried = 1; ; tried++) {
+/** Sends a request. If the service is busy, waits as long as it asks and tries again. */
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     const response = await fetch(path, init);
     if (response.ok) return (await response.json()) as T;
     const isBusy = response.status === 429 || response.status === 503;
-    if (isBusy && tried < TRIES) {
-      await pause(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
+    if (isBusy && attempt < MAX_ATTEMPTS) {
+      await delay(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
       continue;
     }
-    throw new ApiError(response.status, await words(response));
+    throw new ApiError(response.status, await problemText(response));
   }
 }
 
-async function words(response: Response): Promise<string> {
+async function problemText(response: Response): Promise<string> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
     if (problem.detail) return problem.detail;
   } catch {
-    // Whatever stands between page and service has answered, not the service.
+    // The response does not come from the service, but from a proxy in front of it.
   }
-  return `the service answered ${response.status}`;
+  return `the service responded with status ${response.status}`;
 }
 
-function pause(seconds: number, signal: AbortSignal | null): Promise<void> {
+function delay(seconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, Math.min(seconds, 30) * 1000);
     signal?.addEventListener("abort", () => {
@@ -323,10 +323,10 @@ function pause(seconds: number, signal: AbortSignal | null): Promise<void> {
 }
 
 function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
-  return call<T>(path, {
+  return request<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    // Half a surrogate pair is no JSON that the service would take.
+    // A lone surrogate is not valid JSON for the service.
     body: JSON.stringify(body, (_, value: unknown) =>
       typeof value === "string" ? value.toWellFormed() : value,
     ),
@@ -334,58 +334,63 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   });
 }
 
-/** Without the element that says that older versions were left out. */
-function withVersions(live: LiveSite): LiveSite {
+/** Removes the element that marks omitted versions. */
+function withoutOmissionMarker(live: LiveSite): LiveSite {
   return { ...live, versions: live.versions.filter((version) => "version" in version) };
 }
 
-export interface Draft {
+export interface DraftInput {
   robots: string;
   origin?: string;
   profile?: string;
 }
 
-/** What is made of sites that answer with errors; the service's own policy without one. */
-export type Policy = { policy?: string };
-/** How robots.txt is read; as Google reads it without one. */
-export type Profile = { profile?: string };
+/** How errors of a site are handled; the service's own policy if absent. */
+export type PolicyOption = { policy?: string };
+/** How robots.txt is read; Google's way if absent. */
+export type ProfileOption = { profile?: string };
 
 export const api = {
-  crawlers: () => call<KnownCrawler[]>("/v1/crawlers", {}),
-  robots: async (origin: string, policy: Policy, signal?: AbortSignal) => {
+  crawlers: () => request<KnownCrawler[]>("/v1/crawlers", {}),
+  robots: async (origin: string, policy: PolicyOption, signal?: AbortSignal) => {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
-    return withVersions(await call<LiveSite>(path, { signal: signal ?? null }));
+    return withoutOmissionMarker(await request<LiveSite>(path, { signal: signal ?? null }));
   },
-  refresh: async (origin: string, policy: Policy) =>
-    withVersions(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
+  refresh: async (origin: string, policy: PolicyOption) =>
+    withoutOmissionMarker(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
   compare: async (origin: string, robots: string) => {
-    const found = await post<Comparison>("/v1/compare", { origin, robots });
-    return { ...found, live: withVersions(found.live) };
+    const comparison = await post<Comparison>("/v1/compare", { origin, robots });
+    return { ...comparison, live: withoutOmissionMarker(comparison.live) };
   },
-  options: () => call<Options>("/v1/options", {}),
-  crawler: (name: string) => call<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
-  lintPage: (code: string) => call<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
-  inspect: (url: string, agents: string[], reading: Policy & Profile, signal: AbortSignal) =>
-    post<Inspected>("/v1/inspect", { url, agents, ...reading }, signal),
+  options: () => request<Options>("/v1/options", {}),
+  crawler: (name: string) =>
+    request<NamedCrawler>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
+  lintPage: (code: string) => request<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
+  inspect: (
+    url: string,
+    agents: string[],
+    options: PolicyOption & ProfileOption,
+    signal: AbortSignal,
+  ) => post<InspectionReport>("/v1/inspect", { url, agents, ...options }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
-  test: (draft: Draft, urls: string[], agents: string[], signal: AbortSignal) =>
+  test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
-  check: (urls: string[], agents: string[], policy: Policy, signal: AbortSignal) =>
+  check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
-  explain: (draft: Draft, url: string, agent: string, signal: AbortSignal) =>
+  explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
-  lint: (draft: Draft, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
+  lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 
-/** The reason for people, when a request failed and was not called off. */
-export function wordsOf(error: unknown): string | null {
+/** The error message of a failed request; null if the request was cancelled. */
+export function errorText(error: unknown): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (error instanceof ApiError) return error.message;
   return "the service does not answer";
 }
 
-/** No answer came, or one that says to ask again later: from the service, or from what stands before it. */
-export function isUnanswered(error: unknown): boolean {
+/** Whether there was no response, or a response that asks to try again later, from the service or from a proxy. */
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 502 || error.status === 503;
-  return wordsOf(error) !== null;
+  return errorText(error) !== null;
 }

@@ -1,13 +1,13 @@
-/** The page: draft to the left, questions and answers to the right. */
+/** The layout of the page: draft on the left, inputs and answers on the right. */
 
 import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
 import { Help } from "./views/help.tsx";
+import { Inputs } from "./views/inputs.tsx";
 import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
-import { Questions } from "./views/questions.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
 
@@ -18,7 +18,7 @@ export function App() {
       <main class="panes">
         <DraftPane />
         <div class="answers">
-          <Questions />
+          <Inputs />
           <VerdictBanner />
           <Matrix />
           <ExplanationPanel />

@@ -1,4 +1,4 @@
-/** Which crawlers a preset stands for, out of the service's table. */
+/** Groups of crawlers from the service's table. */
 
 import type { KnownCrawler } from "./api.ts";
 
@@ -6,17 +6,20 @@ export interface Preset {
   id: string;
   name: string;
   title: string;
-  has: (known: KnownCrawler) => boolean;
+  includes: (known: KnownCrawler) => boolean;
 }
 
 const SEARCH = new Set(["search", "images", "video", "news", "shopping"]);
 
-function isOfUse(known: KnownCrawler): boolean {
+function isActive(known: KnownCrawler): boolean {
   return known.conduct !== "ignores robots.txt" && !known.note.startsWith("retired");
 }
 
-/** In the list that `maycrawl new --block-ai` writes: of this purpose, and its operator documents that it obeys. */
-function isOfList(known: KnownCrawler, list: string): boolean {
+/**
+ * Whether `maycrawl new --block-ai` writes the crawler in this list: it has this purpose, and its operator documents
+ * that it obeys robots.txt.
+ */
+function isInBlockList(known: KnownCrawler, list: string): boolean {
   return known.block_ai === list && known.confirmed;
 }
 
@@ -25,46 +28,47 @@ export const PRESETS: Preset[] = [
     id: "google",
     name: "Google",
     title: "Googlebot and Google's other common crawlers for search",
-    has: (known) => known.operator === "Google" && SEARCH.has(known.purpose) && isOfUse(known),
+    includes: (known) =>
+      known.operator === "Google" && SEARCH.has(known.purpose) && isActive(known),
   },
   {
     id: "google-special",
     name: "Google special",
     title:
-      "Google's special crawlers, to which * does not apply, its product crawlers and Google-Extended",
-    has: (known) =>
+      "Google's special crawlers (* does not apply to them), product crawlers and Google-Extended",
+    includes: (known) =>
       known.operator === "Google" &&
       !SEARCH.has(known.purpose) &&
-      isOfUse(known) &&
+      isActive(known) &&
       !["ai-agent", "ai-assistant", "ai-coding"].includes(known.purpose),
   },
   {
     id: "other-search",
     name: "Other search",
     title: "Bing, Yandex, Applebot and the crawlers of other search engines",
-    has: (known) =>
-      known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose) && isOfUse(known),
+    includes: (known) =>
+      known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose) && isActive(known),
   },
   {
     id: "ai-training",
     name: "AI training",
     title: "Crawlers that collect texts for training language models",
-    has: (known) => isOfList(known, "training"),
+    includes: (known) => isInBlockList(known, "training"),
   },
   {
     id: "ai-search",
     name: "AI search",
     title: "Crawlers of search engines that answer with a language model",
-    has: (known) => isOfList(known, "search"),
+    includes: (known) => isInBlockList(known, "search"),
   },
-  { id: "all", name: "All", title: "Every crawler of the table", has: () => true },
+  { id: "all", name: "All", title: "All crawlers in the table", includes: () => true },
 ];
 
-/** What keeps a text from being a crawler's name, as far as that can be seen without the service. */
-export function faultOfToken(token: string): string | null {
-  if (token === "") return "Write a crawler name, such as Googlebot";
+/** Why a text cannot be a crawler name, as far as the page can tell without the service. */
+export function tokenError(token: string): string | null {
+  if (token === "") return "Enter a crawler name, such as Googlebot";
   if (token.length > 256) return "A crawler name has at most 256 characters";
   if (/[(;]/.test(token))
-    return "Write the product token alone, such as Googlebot, not the whole User-Agent header";
+    return "Enter only the product token, such as Googlebot, not the whole User-Agent header";
   return null;
 }

@@ -1,8 +1,8 @@
-/** The matrix as CSV (RFC 4180): one line for each URL and crawler. */
+/** Exports the matrix as CSV (RFC 4180), one line per URL and crawler. */
 
 import { type Answers, type Cell, compare, isAnswer, verdictOf } from "./answers.ts";
 
-const HEAD = [
+const HEADER = [
   "url",
   "crawler",
   "draft",
@@ -16,13 +16,13 @@ const HEAD = [
 ];
 
 export function toCsv(urls: string[], agents: string[], draft: Answers, live: Answers): string {
-  const lines = [HEAD.join(",")];
+  const lines = [HEADER.join(",")];
   for (const url of urls)
     for (const agent of agents) {
-      const both = compare(draft, live, url, agent);
-      const changed = both.draft && both.live ? String(both.isChanged) : "";
-      const [verdict, line, rule, reason] = columns(both.draft);
-      const [liveVerdict, liveLine, liveRule] = columns(both.live);
+      const comparison = compare(draft, live, url, agent);
+      const changed = comparison.draft && comparison.live ? String(comparison.isChanged) : "";
+      const [verdict, line, rule, reason] = cellColumns(comparison.draft);
+      const [liveVerdict, liveLine, liveRule] = cellColumns(comparison.live);
       const row = [
         url,
         agent,
@@ -35,20 +35,20 @@ export function toCsv(urls: string[], agents: string[], draft: Answers, live: An
         liveRule,
         changed,
       ];
-      lines.push(row.map(quoted).join(","));
+      lines.push(row.map(quoteField).join(","));
     }
   return `${lines.join("\r\n")}\r\n`;
 }
 
-function columns(cell: Cell | undefined): [string, string, string, string] {
+function cellColumns(cell: Cell | undefined): [string, string, string, string] {
   if (!cell) return ["", "", "", ""];
   if (!isAnswer(cell)) return [verdictOf(cell), "", "", cell.error.detail];
   const rule = cell.rule ? `${cell.rule.kind}: ${cell.rule.pattern}` : "";
   return [cell.decision, cell.line > 0 ? String(cell.line) : "", rule, cell.message];
 }
 
-/** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. */
-function quoted(cell: string): string {
+/** Quotes a field. An apostrophe prevents a spreadsheet from running the field as a formula. */
+function quoteField(cell: string): string {
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

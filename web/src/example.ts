@@ -1,4 +1,4 @@
-/** A draft with the habits, and the mistakes, of real files. */
+/** An example draft with typical rules and mistakes. */
 
 export const EXAMPLE = `# robots.txt of a shop
 User-agent: *

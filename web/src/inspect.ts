@@ -1,40 +1,40 @@
-/** The inspection of a page: what was asked, and what came. */
+/** The state of a page inspection. */
 
 import { signal } from "@preact/signals";
-import { api, type Inspected, wordsOf } from "./api.ts";
+import { api, errorText, type InspectionReport } from "./api.ts";
 import * as page from "./state.ts";
 
-/** What the service takes in one request. */
-const MOST_AGENTS = 16;
+/** The service's limit for one request. */
+const MAX_AGENTS = 16;
 
-export type Inspection =
+export type InspectionState =
   | { is: "closed" }
   | { is: "busy"; url: string; agent: string }
-  | { is: "done"; url: string; agent: string; found: Inspected }
-  | { is: "failed"; url: string; agent: string; why: string };
+  | { is: "done"; url: string; agent: string; report: InspectionReport }
+  | { is: "failed"; url: string; agent: string; error: string };
 
-export const inspection = signal<Inspection>({ is: "closed" });
+export const inspectionState = signal<InspectionState>({ is: "closed" });
 
-let running: AbortController | null = null;
+let currentRequest: AbortController | null = null;
 
-/** Inspects a page for the chosen crawlers, this one first. */
+/** Inspects a page for the chosen crawlers, the given one first. */
 export async function openInspect(url: string, agent: string): Promise<void> {
-  running?.abort();
-  const own = new AbortController();
-  running = own;
-  inspection.value = { is: "busy", url, agent };
-  const agents = [...new Set([agent, ...page.agents.peek()])].slice(0, MOST_AGENTS);
+  currentRequest?.abort();
+  const request = new AbortController();
+  currentRequest = request;
+  inspectionState.value = { is: "busy", url, agent };
+  const agents = [...new Set([agent, ...page.agents.peek()])].slice(0, MAX_AGENTS);
   try {
-    const reading = { ...page.chosenPolicy.peek(), ...page.chosenProfile.peek() };
-    const found = await api.inspect(url, agents, reading, own.signal);
-    if (!own.signal.aborted) inspection.value = { is: "done", url, agent, found };
+    const options = { ...page.chosenPolicy.peek(), ...page.chosenProfile.peek() };
+    const report = await api.inspect(url, agents, options, request.signal);
+    if (!request.signal.aborted) inspectionState.value = { is: "done", url, agent, report };
   } catch (error) {
-    const why = wordsOf(error);
-    if (why) inspection.value = { is: "failed", url, agent, why };
+    const text = errorText(error);
+    if (text) inspectionState.value = { is: "failed", url, agent, error: text };
   }
 }
 
 export function closeInspect(): void {
-  running?.abort();
-  inspection.value = { is: "closed" };
+  currentRequest?.abort();
+  inspectionState.value = { is: "closed" };
 }

@@ -1,15 +1,15 @@
-/** Starts the page. */
+/** The entry point of the page. */
 
 import { render } from "preact";
-import { keepInAddress, restore } from "./address.ts";
 import { App } from "./app.tsx";
-import { keepAnswering } from "./asking.ts";
+import { startQueries } from "./query-effects.ts";
 import { applyTheme } from "./theme.ts";
+import { restoreFromUrl, startUrlSync } from "./url-state.ts";
 import "./style/page.css";
 
 applyTheme();
-const place = document.getElementById("page");
-if (place) render(<App />, place);
-keepAnswering();
-await restore();
-keepInAddress();
+const root = document.getElementById("page");
+if (root) render(<App />, root);
+startQueries();
+await restoreFromUrl();
+startUrlSync();

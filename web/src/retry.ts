@@ -1,34 +1,34 @@
-/** Asks again, later and later, until something answers. */
+/** A timer that repeats an action with exponential backoff. */
 
-const FIRST = 1000;
-const LONGEST = 30_000;
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
 
-export class Retry {
+export class RetryTimer {
   readonly #run: () => void;
-  #wait = FIRST;
+  #delay = INITIAL_DELAY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(run: () => void) {
     this.#run = run;
   }
 
-  /** Nothing answered. Several failures before the next try are one. */
-  failed(): void {
+  /** Schedules the next run, unless one is scheduled already. */
+  schedule(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.now(), this.#wait);
-    this.#wait = Math.min(2 * this.#wait, LONGEST);
+    this.#timer = setTimeout(() => this.runNow(), this.#delay);
+    this.#delay = Math.min(2 * this.#delay, MAX_DELAY_MS);
   }
 
-  /** Tries at once. */
-  now(): void {
+  /** Runs immediately. */
+  runNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#run();
   }
 
-  succeeded(): void {
+  reset(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#wait = FIRST;
+    this.#delay = INITIAL_DELAY_MS;
   }
 }

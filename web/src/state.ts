@@ -1,8 +1,9 @@
-/** What the page knows, as signals: views read them, actions.ts and asking.ts write them. */
+/** The state of the page, as signals. Views read it; actions and queries write it. */
 
 import { computed, signal } from "@preact/signals";
 import type { Answers } from "./answers.ts";
 import type {
+  DraftInput,
   Explanation,
   KnownCrawler,
   LintReport,
@@ -11,40 +12,40 @@ import type {
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
-import { PLAIN_VIEW, type View, visibleRows } from "./rows.ts";
+import { DEFAULT_VIEW, filterAndSortUrls, type MatrixView } from "./matrix-rows.ts";
 
 export const editor = signal<RobotsEditor | null>(null);
 
-/** The draft as it is in the editor, with its own line ends. */
+/** The text of the editor with its original line endings. */
 export const draft = signal("");
-/** Nothing but white space is no draft: no verdict is given about it. */
+/** Whether there is a draft. There are no verdicts about a draft that is only white space. */
 export const hasDraft = computed(() => /\S/.test(draft.value));
-/** The text that was last loaded: what differs from it is the person's own work. */
-export const loaded = signal("");
-export const isEdited = computed(() => draft.value !== loaded.value);
+/** The text that was loaded last. Everything that differs from it is an edit of the user. */
+export const loadedText = signal("");
+export const isEdited = computed(() => draft.value !== loadedText.value);
 
 export const site = signal<LiveSite | null>(null);
-/** What is being opened, as it was typed. */
-export const opening = signal<string | null>(null);
-export const isOpening = computed(() => opening.value !== null);
-/** What a person should know of the address that was typed. */
+/** The site that is being opened, as the user typed it. */
+export const openingSite = signal<string | null>(null);
+export const isOpening = computed(() => openingSite.value !== null);
+/** A note about the typed address. */
 export const siteNote = signal("");
-/** The open site was typed without a scheme, so https was assumed. */
+/** Whether the user typed the open site without a scheme, so that https was assumed. */
 export const isHttpsAssumed = signal(false);
-/** What the draft is compared with: the number of a version, 1 is the current one. */
+/** The number of the version that is compared with the draft; 1 is the latest. */
 export const baseline = signal(1);
 export const baselineVersion = computed<Version | null>(
   () => site.value?.versions.find((version) => version.version === baseline.value) ?? null,
 );
 
-/** The version that was last loaded. */
+/** The version that was loaded last. */
 export const loadedVersion = signal<Version | null>(null);
-/** The version whose text is in the editor; null where the text is the person's own. */
-export const shownVersion = computed<Version | null>(() => {
+/** The version whose text is in the editor; null if the text is the user's own. */
+export const displayedVersion = computed<Version | null>(() => {
   const versions = site.value?.versions ?? [];
   const hasText = (version: Version) => (version.file ?? "") === draft.value;
   const loaded = loadedVersion.value;
-  // Times are in whole seconds: several versions can share one.
+  // Times are in whole seconds, so several versions can have the same time.
   const isLoaded = (version: Version) => version.first_seen === loaded?.first_seen;
   const same = versions.filter((version) => isLoaded(version) && hasText(version));
   if (loaded && same.includes(loaded)) return loaded;
@@ -53,50 +54,64 @@ export const shownVersion = computed<Version | null>(() => {
 
 export const urls = signal<string[]>(["/"]);
 export const agents = signal<string[]>(["Googlebot"]);
-export const known = signal<KnownCrawler[]>([]);
-/** How robots.txt is read, by name; the first is the default. */
+export const knownCrawlers = signal<KnownCrawler[]>([]);
+/** The profiles: ways to read robots.txt. The first one is the default. */
 export const profiles = signal<NamedOption[]>([]);
 export const profile = signal("");
-/** What is made of sites that answer with errors, by name; the first is the default. */
+/** The policies: ways to handle errors of a site. The first one is the default. */
 export const policies = signal<NamedOption[]>([]);
 export const policy = signal("");
-/** Profile and policy as requests carry them. */
+/** Profile and policy as request parameters. */
 export const chosenProfile = computed(() =>
   profile.value === "" ? {} : { profile: profile.value },
 );
 export const chosenPolicy = computed(() => (policy.value === "" ? {} : { policy: policy.value }));
 
+/** The draft as request parameters. */
+export const draftInput = computed<DraftInput>(() => {
+  const input: DraftInput = { robots: draft.value, ...chosenProfile.value };
+  const origin = site.value?.origin;
+  if (origin) input.origin = origin;
+  return input;
+});
+
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());
-/** What the page gives as its verdicts: those about the draft, or about what is live where there is no draft. */
-export const shownAnswers = computed<Answers>(() =>
+/** The answers that the page shows: about the draft, or about the live file if there is no draft. */
+export const displayedAnswers = computed<Answers>(() =>
   hasDraft.value || !site.value ? draftAnswers.value : liveAnswers.value,
 );
-/** An answer of the matrix is on its way, or will be asked for in a moment. */
-export const isAskingDraft = signal(false);
-export const isAskingLive = signal(false);
-/** Names of crawlers that the service is asked about before they are added. */
+/** Whether answers of the matrix are being loaded or will be requested after the delay. */
+export const isLoadingDraft = signal(false);
+export const isLoadingLive = signal(false);
+/** The number of crawler names that are being resolved. */
 export const addingCrawlers = signal(0);
-export const isAsking = computed(
-  () => isAskingDraft.value || isAskingLive.value || isOpening.value || addingCrawlers.value > 0,
+export const isLoading = computed(
+  () => isLoadingDraft.value || isLoadingLive.value || isOpening.value || addingCrawlers.value > 0,
 );
-/** The service does not answer: what is shown is about something earlier. */
+/** Whether the service does not answer. The page then shows earlier answers. */
 export const isServiceDown = signal(false);
-/** The service refused to answer about the draft as it is, so its verdicts are about an earlier one. */
-export const isRefused = signal(false);
-export const isOutdated = computed(() => isServiceDown.value || isRefused.value);
-/** What is shown of these is about an earlier text or another cell: its edits must not be applied. */
-export const isLintOld = signal(false);
-export const isExplanationOld = signal(false);
-/** All fixes are being made. */
+/** Whether the service rejected the current draft. The page then shows verdicts about an earlier draft. */
+export const isDraftRejected = signal(false);
+export const isOutdated = computed(() => isServiceDown.value || isDraftRejected.value);
+/** Whether these results belong to an earlier text or another cell. Their edits must not be applied. */
+export const isLintStale = signal(false);
+export const isExplanationStale = signal(false);
+/** Whether all fixes are being applied. */
 export const isFixing = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
 
-export const view = signal<View>(PLAIN_VIEW);
-/** The URLs of the rows that pass the filters, in their order. */
-export const rows = computed(() =>
-  visibleRows(urls.value, agents.value, shownAnswers.value, liveAnswers.value, view.value),
+export const matrixView = signal<MatrixView>(DEFAULT_VIEW);
+/** The URLs of the rows that pass the filters, in display order. */
+export const visibleUrls = computed(() =>
+  filterAndSortUrls(
+    urls.value,
+    agents.value,
+    displayedAnswers.value,
+    liveAnswers.value,
+    matrixView.value,
+  ),
 );
 
 export interface Selection {
@@ -104,32 +119,32 @@ export interface Selection {
   agent: string;
 }
 
-/** The cell that a person chose; the first one on the screen if none is, or if filters hide it. */
-export const chosen = signal<Selection | null>(null);
+/** The cell that the user chose. Without one, or if filters hide it, the first visible cell is selected. */
+export const chosenCell = signal<Selection | null>(null);
 export const selection = computed<Selection | null>(() => {
-  const cell = chosen.value;
-  const shown = rows.value;
-  if (cell && shown.includes(cell.url) && agents.value.includes(cell.agent)) return cell;
-  const [url] = shown;
+  const cell = chosenCell.value;
+  const shownUrls = visibleUrls.value;
+  if (cell && shownUrls.includes(cell.url) && agents.value.includes(cell.agent)) return cell;
+  const [url] = shownUrls;
   const agent = cell && agents.value.includes(cell.agent) ? cell.agent : agents.value[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 });
 
-/** What the matrix is to do about the chosen cell when it renders: keys move the focus, a new URL does not. */
-export const reveal = signal<"no" | "scroll" | "focus">("no");
+/** How the matrix reveals the selected cell: keys move the focus; a new URL only scrolls. */
+export const revealMode = signal<"no" | "scroll" | "focus">("no");
 
-/** One sentence for the status line, spoken to screen readers. */
-export const status = signal<{ words: string; isError: boolean }>({ words: "", isError: false });
+/** The text of the status line. Screen readers announce it. */
+export const status = signal<{ text: string; isError: boolean }>({ text: "", isError: false });
 
-export function say(words: string): void {
-  status.value = { words, isError: false };
+export function showStatus(text: string): void {
+  status.value = { text, isError: false };
 }
 
-export function sayError(words: string): void {
-  status.value = { words, isError: true };
+export function showError(text: string): void {
+  status.value = { text, isError: true };
 }
 
-/** Something worked: an error before it is over. */
-export function sayNoError(): void {
-  if (status.peek().isError) say("");
+/** Clears an error message after a success. */
+export function clearError(): void {
+  if (status.peek().isError) showStatus("");
 }

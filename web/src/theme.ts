@@ -1,30 +1,30 @@
-/** Light, dark, or as the system has it. */
+/** The colour theme: light, dark, or the system setting. */
 
 import { effect, signal } from "@preact/signals";
 
 export type Theme = "auto" | "light" | "dark";
 
-const KEY = "maycrawl.theme";
-const NEXT: Record<Theme, Theme> = { auto: "light", light: "dark", dark: "auto" };
+const STORAGE_KEY = "maycrawl.theme";
+const NEXT_THEME: Record<Theme, Theme> = { auto: "light", light: "dark", dark: "auto" };
 
-export const theme = signal<Theme>(remembered());
+export const theme = signal<Theme>(storedTheme());
 
-function remembered(): Theme {
+function storedTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === "light" || kept === "dark" ? kept : "auto";
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : "auto";
   } catch {
-    // Storage is off: the system decides.
+    // Storage is disabled. Use the system setting.
     return "auto";
   }
 }
 
 export function nextTheme(): void {
-  theme.value = NEXT[theme.value];
+  theme.value = NEXT_THEME[theme.value];
   try {
-    localStorage.setItem(KEY, theme.value);
+    localStorage.setItem(STORAGE_KEY, theme.value);
   } catch {
-    // It holds for this page.
+    // Storage is disabled. The choice lasts until the page closes.
   }
 }
 

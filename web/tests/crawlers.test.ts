@@ -14,11 +14,11 @@ const ROW: KnownCrawler = {
 };
 
 function has(preset: string, row: Partial<KnownCrawler>): boolean {
-  return PRESETS.find(({ id }) => id === preset)?.has({ ...ROW, ...row }) ?? false;
+  return PRESETS.find(({ id }) => id === preset)?.includes({ ...ROW, ...row }) ?? false;
 }
 
-describe("the buttons for groups of crawlers", () => {
-  it("have the lists of the service's table", () => {
+describe("groups of crawlers", () => {
+  it("use the lists of the service's table", () => {
     expect(has("ai-training", {})).toBe(true);
     expect(has("ai-training", { confirmed: false })).toBe(false);
     expect(has("ai-training", { block_ai: null })).toBe(false);
@@ -27,7 +27,7 @@ describe("the buttons for groups of crawlers", () => {
     expect(has("all", { block_ai: null, confirmed: false })).toBe(true);
   });
 
-  it("leave out what is retired", () => {
+  it("omit retired crawlers", () => {
     const engine = { operator: "Microsoft", purpose: "search", ai: false, block_ai: null };
     expect(has("other-search", engine)).toBe(true);
     expect(has("other-search", { ...engine, note: "retired; now bingbot" })).toBe(false);

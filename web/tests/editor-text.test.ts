@@ -1,17 +1,23 @@
 import { history, isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorState, Text, type TransactionSpec } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { asChanges, place } from "../src/editor/edits.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "../src/editor/ends-field.ts";
-import { describeEnds, split } from "../src/line-ends.ts";
+import { positionOf, toTextChanges } from "../src/editor/edits.ts";
+import {
+  exactText,
+  lineEndings,
+  lineEndingsOf,
+  setLineEndings,
+  toDocument,
+} from "../src/editor/line-endings.ts";
+import { describeLineEndings, splitLines } from "../src/line-endings.ts";
 
-/** The state of an editor that has loaded a file. */
+/** The state of an editor after it has loaded a file. */
 function load(text: string): EditorState {
-  const empty = EditorState.create({ extensions: [lineEnds, history()] });
-  const { doc, ends } = asDocument(empty, text);
+  const empty = EditorState.create({ extensions: [lineEndings, history()] });
+  const { doc, endings } = toDocument(empty, text);
   const changes = { from: 0, to: 0, insert: doc };
   const annotations = isolateHistory.of("full");
-  return empty.update({ changes, effects: setEnds.of(ends), annotations }).state;
+  return empty.update({ changes, effects: setLineEndings.of(endings), annotations }).state;
 }
 
 function change(state: EditorState, spec: TransactionSpec): EditorState {
@@ -29,22 +35,22 @@ describe("a file in the editor", () => {
     ["LF", "a\nb\n"],
     ["CRLF", "a\r\nb\r\n"],
     ["CR", "a\rb\r"],
-    ["no end at the end", "a\r\nb"],
+    ["no final line ending", "a\r\nb"],
     ["mixed", "a\nb\r\nc\rd\n\r\ne\r\r\n"],
     ["a byte order mark", "\ufeffa\r\nb"],
-    ["nothing", ""],
-    ["other separators that are no line ends", "a\u2028b\vc\u0085d\n"],
-  ])("comes out byte for byte: %s", (_, text) => {
+    ["an empty file", ""],
+    ["separators that are not line endings", "a\u2028b\vc\u0085d\n"],
+  ])("is returned byte for byte: %s", (_, text) => {
     expect(exactText(load(text))).toBe(text);
   });
 
-  it("gives new lines the main end and leaves the others alone", () => {
+  it("uses the main line ending for new lines and keeps the others", () => {
     const state = load("a\r\nb\nc\r\nd\r\n");
     const after = change(state, { changes: { from: 1, insert: "\nx" } });
     expect(exactText(after)).toBe("a\r\nx\r\nb\nc\r\nd\r\n");
   });
 
-  it("forgets the end of a line break that is gone, and remembers it on undo", () => {
+  it("forgets the line ending of a deleted line break and restores it on undo", () => {
     const state = load("a\r\nb\nc\r\n");
     const joined = change(state, { changes: { from: 3, to: 4 } });
     expect(exactText(joined)).toBe("a\r\nbc\r\n");
@@ -53,29 +59,29 @@ describe("a file in the editor", () => {
     expect(exactText(run(back, redo))).toBe("a\r\nbc\r\n");
   });
 
-  it("remembers the ends of several steps that undo takes back at once", () => {
+  it("restores the line endings of several steps that undo reverts at once", () => {
     const state = load("a\r\nb\nc\rd\r\n");
-    // The delete key, three times: LF, the letter c, CR.
+    // Press Delete three times: LF, the letter c, CR.
     const press = { changes: { from: 3, to: 4 }, userEvent: "delete.forward" };
     const thrice = change(change(change(state, press), press), press);
     expect(exactText(thrice)).toBe("a\r\nbd\r\n");
     expect(exactText(run(thrice, undo))).toBe("a\r\nb\nc\rd\r\n");
   });
 
-  it("brings the ends back with the file before", () => {
+  it("restores the line endings of the previous file", () => {
     const state = load("a\r\nb\r\n");
-    const { doc, ends } = asDocument(state, "x\ny\n");
+    const { doc, endings } = toDocument(state, "x\ny\n");
     const changes = { from: 0, to: state.doc.length, insert: doc };
-    const other = change(state, { changes, effects: setEnds.of(ends) });
+    const other = change(state, { changes, effects: setLineEndings.of(endings) });
     expect(exactText(other)).toBe("x\ny\n");
     expect(exactText(run(other, undo))).toBe("a\r\nb\r\n");
   });
 
-  it("says which ends it has", () => {
-    const { main, others } = endsIn(load("a\r\nb\nc\r\n"));
-    expect(describeEnds(main, others)).toBe("mixed line ends: CRLF and 1 other, kept");
-    expect(describeEnds("\r", 0)).toBe("CR");
-    expect(split("a\rb").main).toBe("\r");
+  it("describes its line endings", () => {
+    const { main, others } = lineEndingsOf(load("a\r\nb\nc\r\n"));
+    expect(describeLineEndings(main, others)).toBe("mixed line endings: CRLF and 1 other, kept");
+    expect(describeLineEndings("\r", 0)).toBe("CR");
+    expect(splitLines("a\rb").main).toBe("\r");
   });
 });
 
@@ -95,15 +101,15 @@ describe("edits of the service", () => {
     text,
   });
   const applied = (...edits: ReturnType<typeof edit>[]) => {
-    const changes = asChanges(edits, doc);
+    const changes = toTextChanges(edits, doc);
     return changes && EditorState.create({ doc }).update({ changes }).state.doc.toString();
   };
 
-  it("replace ranges, columns from 1 and end exclusive", () => {
+  it("replace ranges; columns count from 1 and the end is exclusive", () => {
     expect(applied(edit(2, 1, 2, 10, "Disallow"))).toBe("User-agent: *\nDisallow: /a\n");
   });
 
-  it("insert lines, whatever their ends", () => {
+  it("insert lines with any line ending", () => {
     expect(applied(edit(2, 1, 2, 1, "Allow: /b\r\n"))).toBe(
       "User-agent: *\nAllow: /b\nDissallow: /a\n",
     );
@@ -113,20 +119,20 @@ describe("edits of the service", () => {
     expect(applied(edit(2, 1, 3, 1, ""))).toBe("User-agent: *\n");
   });
 
-  it("apply in any order, all at once", () => {
+  it("apply all at once, in any order", () => {
     expect(applied(edit(2, 5, 2, 6, ""), edit(1, 1, 1, 5, "USER"))).toBe(
       "USER-agent: *\nDissllow: /a\n",
     );
   });
 
-  it("do not apply when they overlap", () => {
+  it("do not apply if they overlap", () => {
     expect(applied(edit(1, 1, 1, 5, "x"), edit(1, 4, 1, 6, "y"))).toBeNull();
   });
 
-  it("count columns in UTF-16 units and stop at the end", () => {
+  it("count columns in UTF-16 units and stop at the end of the text", () => {
     const wide = Text.of(["😀b"]);
-    expect(place(wide, 1, 3)).toBe(2);
-    expect(place(wide, 1, 99)).toBe(3);
-    expect(place(wide, 9, 1)).toBe(3);
+    expect(positionOf(wide, 1, 3)).toBe(2);
+    expect(positionOf(wide, 1, 99)).toBe(3);
+    expect(positionOf(wide, 9, 1)).toBe(3);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { splitIntoChunks } from "../src/answer-loader.ts";
 import {
   type Cell,
   compare,
-  cutOff,
-  decidingText,
-  inOrder,
-  inWords,
-  signOf,
+  decidingLineText,
+  describeCell,
+  labelOf,
+  pairEntries,
+  truncationOf,
 } from "../src/answers.ts";
 import type { Answer, Decision, Entry } from "../src/api.ts";
-import { chunked } from "../src/asking.ts";
 import { toCsv } from "../src/csv.ts";
-import { countChanges, PLAIN_VIEW, visibleRows } from "../src/rows.ts";
-import { scrolledTo, windowOf } from "../src/window.ts";
+import { countChanges, DEFAULT_VIEW, filterAndSortUrls } from "../src/matrix-rows.ts";
+import { scrollOffsetFor, visibleRange } from "../src/virtual-window.ts";
 
 function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
   const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);
@@ -42,13 +42,13 @@ function table(...cells: Answer[]): Map<string, Map<string, Cell>> {
 
 const problem = {
   type: "/problems/bad-url",
-  title: "no URL",
+  title: "not a valid URL",
   status: 400,
   detail: "a control byte",
 };
 
-describe("answers in the order of the service", () => {
-  it("are put at their URL and crawler, a refused URL once for all crawlers", () => {
+describe("entries of a response", () => {
+  it("are paired with URL and crawler; an invalid URL has one entry for all crawlers", () => {
     const entries: Entry[] = [
       answer("/a", "Googlebot", "allowed"),
       answer("/a", "bingbot", "disallowed", 3),
@@ -56,60 +56,60 @@ describe("answers in the order of the service", () => {
       answer("/c", "Googlebot", "allowed"),
       answer("/c", "bingbot", "allowed"),
     ];
-    // Crawlers go by the name that was asked, however the service spells them.
-    const found = [...inOrder(entries, ["/a", "bad", "/c"], ["Googlebot", "BingBot"])];
-    expect(found.map(([url, agent, cell]) => `${url} ${agent} ${inWords(cell)}`)).toEqual([
+    // The key is the requested crawler name, even if the service spells it differently.
+    const found = [...pairEntries(entries, ["/a", "bad", "/c"], ["Googlebot", "BingBot"])];
+    expect(found.map(([url, agent, cell]) => `${url} ${agent} ${describeCell(cell)}`)).toEqual([
       "/a Googlebot Allowed: why",
       "/a BingBot Blocked by line 3",
-      "bad Googlebot cannot be asked about: a control byte",
-      "bad BingBot cannot be asked about: a control byte",
+      "bad Googlebot not a valid URL: a control byte",
+      "bad BingBot not a valid URL: a control byte",
       "/c Googlebot Allowed: why",
       "/c BingBot Allowed: why",
     ]);
   });
 });
 
-describe("an answer in words", () => {
-  it("has the deciding line as the file spells it, and the rule where that is not told", () => {
+describe("the text of an answer", () => {
+  it("has the deciding line exactly as in the file, or the rule if the line is missing", () => {
     const blocked = answer("/a", "Googlebot", "disallowed", 3);
-    expect(decidingText(blocked)).toBe("disallow: /*,x");
-    expect(decidingText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
-    expect(decidingText(answer("/a", "Googlebot", "allowed"))).toBeNull();
+    expect(decidingLineText(blocked)).toBe("disallow: /*,x");
+    expect(decidingLineText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
+    expect(decidingLineText(answer("/a", "Googlebot", "allowed"))).toBeNull();
   });
 
-  it("is Unreachable, not Blocked, where nothing but a failure closes the site", () => {
+  it("is Unreachable, not Blocked, if only a failure closes the site", () => {
     const closed = answer("/a", "Googlebot", "disallowed");
-    expect(signOf(closed).word).toBe("Blocked");
-    expect(signOf({ ...closed, outcome: "unreachable" }).word).toBe("Unreachable");
+    expect(labelOf(closed).word).toBe("Blocked");
+    expect(labelOf({ ...closed, outcome: "unreachable" }).word).toBe("Unreachable");
   });
 });
 
-describe("answers that were cut", () => {
-  it("are taken as far as they go, and the cut is found", () => {
+describe("an incomplete response", () => {
+  it("gives the answers that it contains, and the truncation is detected", () => {
     const entries: Entry[] = [
       answer("/a", "Googlebot", "allowed"),
       answer("/a", "bingbot", "allowed"),
       answer("/b", "Googlebot", "allowed"),
       { is_cut: true, error: problem },
     ];
-    const found = [...inOrder(entries, ["/a", "/b", "/c"], ["Googlebot", "bingbot"])];
+    const found = [...pairEntries(entries, ["/a", "/b", "/c"], ["Googlebot", "bingbot"])];
     expect(found.map(([url, agent]) => `${url} ${agent}`)).toEqual([
       "/a Googlebot",
       "/a bingbot",
       "/b Googlebot",
     ]);
-    expect(cutOff(entries)).toEqual({ is_cut: true, error: problem });
-    expect([...inOrder([{ is_cut: true, error: problem }], ["/a"], ["Googlebot"])]).toEqual([]);
+    expect(truncationOf(entries)).toEqual({ is_cut: true, error: problem });
+    expect([...pairEntries([{ is_cut: true, error: problem }], ["/a"], ["Googlebot"])]).toEqual([]);
     const refused: Entry[] = [{ url: "bad", error: problem }];
-    expect([cutOff(refused), cutOff([])]).toEqual([null, null]);
+    expect([truncationOf(refused), truncationOf([])]).toEqual([null, null]);
   });
 });
 
 describe("requests", () => {
-  it("stay below the service's limits, the first one small", () => {
+  it("stay below the service's limits, and the first one is small", () => {
     const urls = Array.from({ length: 1000 }, (_, i) => `/${i}`);
     const agents = Array.from({ length: 193 }, (_, i) => `bot${i}`);
-    const chunks = chunked([{ urls, agents }]);
+    const chunks = splitIntoChunks([{ urls, agents }]);
     const sizes = chunks.map((chunk) => chunk.urls.length * chunk.agents.length);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(193_000);
     expect(sizes[0]).toBeLessThanOrEqual(800);
@@ -126,11 +126,11 @@ const draft = table(
 const live = table(answer("/a", "Googlebot", "allowed", 7), answer("/b", "Googlebot", "allowed"));
 const urls = ["/c", "/b", "/a"];
 const agents = ["Googlebot"];
-const rows = (view: Partial<typeof PLAIN_VIEW>) =>
-  visibleRows(urls, agents, draft, live, { ...PLAIN_VIEW, ...view });
+const rows = (view: Partial<typeof DEFAULT_VIEW>) =>
+  filterAndSortUrls(urls, agents, draft, live, { ...DEFAULT_VIEW, ...view });
 
 describe("rows", () => {
-  it("change by effect: another line with the same verdict is no change", () => {
+  it("are changed if a verdict differs, not if only the line differs", () => {
     expect(compare(draft, live, "/a", "Googlebot").isChanged).toBe(false);
     expect(countChanges(urls, agents, draft, live)).toBe(1);
     expect(rows({ changedOnly: true })).toEqual(["/b"]);
@@ -142,24 +142,24 @@ describe("rows", () => {
     expect(rows({ verdict: "not-applicable" })).toEqual(["/c"]);
   });
 
-  it("are sorted by URL or by a crawler's verdict", () => {
+  it("are sorted by URL or by the verdict of a crawler", () => {
     expect(rows({})).toEqual(urls);
     expect(rows({ sortBy: "url" })).toEqual(["/a", "/b", "/c"]);
     expect(rows({ sortBy: "Googlebot" })).toEqual(["/b", "/a", "/c"]);
     expect(rows({ sortBy: "Googlebot", descending: true })).toEqual(["/c", "/a", "/b"]);
   });
 
-  it("are rendered where they are seen", () => {
-    expect(windowOf(2800, 280, 28, 1000, 2)).toEqual({ first: 98, end: 112 });
-    expect(windowOf(0, 280, 28, 3, 2)).toEqual({ first: 0, end: 3 });
-    expect(windowOf(99_999, 280, 28, 3, 2)).toEqual({ first: 3, end: 3 });
-    expect(scrolledTo(5, 28, 0, 84)).toBe(84);
-    expect(scrolledTo(1, 28, 0, 84)).toBe(0);
+  it("are rendered if they are visible", () => {
+    expect(visibleRange(2800, 280, 28, 1000, 2)).toEqual({ first: 98, end: 112 });
+    expect(visibleRange(0, 280, 28, 3, 2)).toEqual({ first: 0, end: 3 });
+    expect(visibleRange(99_999, 280, 28, 3, 2)).toEqual({ first: 3, end: 3 });
+    expect(scrollOffsetFor(5, 28, 0, 84)).toBe(84);
+    expect(scrollOffsetFor(1, 28, 0, 84)).toBe(0);
   });
 });
 
 describe("the CSV", () => {
-  it("has one line for each URL and crawler, quoted where it must be", () => {
+  it("has one line per URL and crawler, quoted where necessary", () => {
     expect(toCsv(["/b"], agents, draft, live).split("\r\n")).toEqual([
       "url,crawler,draft,draft_line,draft_rule,draft_reason,live,live_line,live_rule,changed",
       '/b,Googlebot,disallowed,2,"disallow: /*,x",why,allowed,,,true',
@@ -167,7 +167,7 @@ describe("the CSV", () => {
     ]);
   });
 
-  it("is no formula in a spreadsheet", () => {
+  it("contains no spreadsheet formula", () => {
     expect(toCsv(["=cmd|' /C calc'!A0"], ["@x"], new Map(), new Map())).toContain(
       "'=cmd|' /C calc'!A0,'@x,,",
     );

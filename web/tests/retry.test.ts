@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Retry } from "../src/retry.ts";
+import { RetryTimer } from "../src/retry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,32 +8,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks later and later, up to every half minute, and anew after a success", () => {
-  const asked = vi.fn();
-  const retry = new Retry(asked);
+it("doubles the delay up to 30 seconds and starts again after a reset", () => {
+  const query = vi.fn();
+  const retry = new RetryTimer(query);
   const waits: number[] = [];
   for (let round = 0; round < 8; round += 1) {
-    retry.failed();
+    retry.schedule();
     const before = Date.now();
     vi.advanceTimersToNextTimer();
     waits.push((Date.now() - before) / 1000);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
-  expect(asked).toHaveBeenCalledTimes(8);
-  retry.succeeded();
-  retry.failed();
+  expect(query).toHaveBeenCalledTimes(8);
+  retry.reset();
+  retry.schedule();
   vi.advanceTimersByTime(1000);
-  expect(asked).toHaveBeenCalledTimes(9);
+  expect(query).toHaveBeenCalledTimes(9);
 });
 
-it("waits once, however many requests failed, and not at all when it is told to ask now", () => {
-  const asked = vi.fn();
-  const retry = new Retry(asked);
-  retry.failed();
-  retry.failed();
-  retry.failed();
+it("runs once after several failures, and immediately on request", () => {
+  const query = vi.fn();
+  const retry = new RetryTimer(query);
+  retry.schedule();
+  retry.schedule();
+  retry.schedule();
   expect(vi.getTimerCount()).toBe(1);
-  retry.now();
-  expect(asked).toHaveBeenCalledTimes(1);
+  retry.runNow();
+  expect(query).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
 });

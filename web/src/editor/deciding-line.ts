@@ -1,17 +1,17 @@
-/** The line that decides about the chosen cell, marked in the text and at its number. */
+/** Highlights the line that decides the verdict of the selected cell, in the text and in the gutter. */
 
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
 
-/** The line's number, or 0. */
+/** The line number, or 0 for none. */
 export const setDecidingLine = StateEffect.define<{ line: number; isAllowed: boolean }>();
 
-interface Deciding {
+interface DecidingLine {
   position: number;
   isAllowed: boolean;
 }
 
-const field = StateField.define<Deciding | null>({
+const field = StateField.define<DecidingLine | null>({
   create: () => null,
   update(deciding, transaction) {
     for (const effect of transaction.effects)

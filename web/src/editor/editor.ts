@@ -1,6 +1,6 @@
 /**
- * The editor. It lives in a shadow root: there CodeMirror adopts its style sheets instead of writing
- * `<style>` elements, and the page needs no exception in its content security policy.
+ * The editor. It lives in a shadow root, where CodeMirror uses adopted style sheets instead of `<style>` elements. The
+ * content security policy of the page therefore needs no exception.
  */
 
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
@@ -18,55 +18,65 @@ import {
   placeholder,
 } from "@codemirror/view";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
-import { describeEnds } from "../line-ends.ts";
-import { INVISIBLE } from "../words.ts";
+import { INVISIBLE } from "../format.ts";
+import { describeLineEndings } from "../line-endings.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
-import { asChanges, place } from "./edits.ts";
-import { asDocument, endsIn, exactText, lineEnds, setEnds } from "./ends-field.ts";
-import { fixInRounds } from "./fix-rounds.ts";
+import { positionOf, toTextChanges } from "./edits.ts";
+import { computeAllFixes } from "./fix-all.ts";
+import { editorTheme } from "./highlight.ts";
 import { robotsLanguage } from "./language.ts";
-import { theme } from "./theme.ts";
+import {
+  exactText,
+  lineEndings,
+  lineEndingsOf,
+  setLineEndings,
+  toDocument,
+} from "./line-endings.ts";
 
 export interface RobotsEditor {
-  /** The file, byte for byte as far as text can be. */
+  /** The text of the file with its original line endings. */
   text(): string;
-  /** Shows another file; undo brings the one before back. */
+  /** Loads another file. Undo restores the previous one. */
   load(text: string): void;
-  /** Applies edits as one step of undo; false where they do not fit the text any more. */
+  /** Applies edits as one undo step. Returns false if they no longer fit the text. */
   apply(edits: Edit[]): boolean;
-  /** Makes all wanted fixes as one step of undo. How many; null where the text has changed meanwhile. */
+  /** Applies all wanted fixes as one undo step. Returns their number, or null if the text has changed meanwhile. */
   fixAll(
     isWanted: (fix: Fix) => boolean,
     lint: (text: string) => Promise<LintReport>,
   ): Promise<number | null>;
-  describeEnds(): string;
-  showDiagnostics(found: Diagnostic[]): void;
-  decide(line: number, isAllowed: boolean, scroll: boolean): void;
+  describeLineEndings(): string;
+  showDiagnostics(diagnostics: Diagnostic[]): void;
+  markDecidingLine(line: number, isAllowed: boolean, scroll: boolean): void;
   goTo(line: number, column?: number): void;
   focus(): void;
 }
 
-export interface Hooks {
+export interface EditorCallbacks {
   changed(text: string): void;
   fix(fix: Fix): void;
 }
 
-/** Special characters by CodeMirror's own list and by ours: each is shown as a sign. */
-const special = highlightSpecialChars({ addSpecialChars: INVISIBLE });
+/** CodeMirror's special characters and ours. The editor shows each one as a visible sign. */
+const specialCharacters = highlightSpecialChars({ addSpecialChars: INVISIBLE });
 
-export function createEditor(host: HTMLElement, text: string, hooks: Hooks): RobotsEditor {
+export function createEditor(
+  host: HTMLElement,
+  text: string,
+  callbacks: EditorCallbacks,
+): RobotsEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const empty = EditorState.create({});
-  const { doc, ends } = asDocument(empty, text);
+  const { doc, endings } = toDocument(empty, text);
   const state = EditorState.create({
     doc,
     extensions: [
-      lineEnds,
+      lineEndings,
       lintGutter(),
       lineNumbers(),
       highlightActiveLineGutter(),
       highlightActiveLine(),
-      special,
+      specialCharacters,
       history(),
       drawSelection(),
       search(),
@@ -74,7 +84,7 @@ export function createEditor(host: HTMLElement, text: string, hooks: Hooks): Rob
       decidingLine,
       EditorView.lineWrapping,
       robotsLanguage,
-      placeholder("Paste a robots.txt here, open a site above, or take the example."),
+      placeholder("Paste a robots.txt here, open a site above, or load the example."),
       keymap.of([
         { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
         ...searchKeymap,
@@ -83,66 +93,69 @@ export function createEditor(host: HTMLElement, text: string, hooks: Hooks): Rob
       ]),
       EditorView.contentAttributes.of({
         "aria-label": "robots.txt draft",
-        // Focusable as it is; this says so to those who look whether what scrolls can be reached by keyboard.
+        // The element is focusable without this attribute. Accessibility checkers look for the attribute on elements
+        // that scroll.
         tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",
         autocorrect: "off",
       }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) hooks.changed(exactText(update.state));
+        if (update.docChanged) callbacks.changed(exactText(update.state));
       }),
-      theme,
+      editorTheme,
     ],
   });
   const view = new EditorView({ state, root, parent: root });
-  view.dispatch({ effects: setEnds.of(ends) });
-  return handle(view, hooks);
+  view.dispatch({ effects: setLineEndings.of(endings) });
+  return createHandle(view, callbacks);
 }
 
-function handle(view: EditorView, hooks: Hooks): RobotsEditor {
+function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEditor {
   const scrollTo = (position: number) => EditorView.scrollIntoView(position, { y: "center" });
   return {
     text: () => exactText(view.state),
     load(text) {
       if (text === exactText(view.state)) return;
-      const { doc, ends } = asDocument(view.state, text);
+      const { doc, endings } = toDocument(view.state, text);
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: doc },
-        effects: [setEnds.of(ends), scrollTo(0)],
+        effects: [setLineEndings.of(endings), scrollTo(0)],
         selection: { anchor: 0 },
         annotations: isolateHistory.of("full"),
         userEvent: "input.load",
       });
     },
     apply(edits) {
-      const changes = asChanges(edits, view.state.doc);
+      const changes = toTextChanges(edits, view.state.doc);
       if (!changes) return false;
-      view.dispatch(asFix(changes));
+      view.dispatch(fixTransaction(changes));
       return true;
     },
     async fixAll(isWanted, lint) {
       const before = view.state;
-      const { changes, count } = await fixInRounds(before, isWanted, lint);
+      const { changes, count } = await computeAllFixes(before, isWanted, lint);
       if (!view.state.doc.eq(before.doc)) return null;
-      if (changes) view.dispatch(asFix(changes));
+      if (changes) view.dispatch(fixTransaction(changes));
       return count;
     },
-    describeEnds() {
-      const { main, others } = endsIn(view.state);
-      return describeEnds(main, others);
+    describeLineEndings() {
+      const { main, others } = lineEndingsOf(view.state);
+      return describeLineEndings(main, others);
     },
-    showDiagnostics(found) {
-      const shown = found.map((one) => asCodeMirror(one, view, hooks));
+    showDiagnostics(diagnostics) {
+      const shown = diagnostics.map((diagnostic) =>
+        toEditorDiagnostic(diagnostic, view, callbacks),
+      );
       view.dispatch(setDiagnostics(view.state, shown));
     },
-    decide(line, isAllowed, scroll) {
+    markDecidingLine(line, isAllowed, scroll) {
       const effects = [setDecidingLine.of({ line, isAllowed })];
-      const position = place(view.state.doc, line, 1);
+      const position = positionOf(view.state.doc, line, 1);
       view.dispatch({ effects: scroll && line > 0 ? [...effects, scrollTo(position)] : effects });
     },
     goTo(line, column = 1) {
-      const position = place(view.state.doc, line, column);
+      const position = positionOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor: position }, effects: scrollTo(position) });
       view.focus();
     },
@@ -150,26 +163,26 @@ function handle(view: EditorView, hooks: Hooks): RobotsEditor {
   };
 }
 
-function asFix(changes: ChangeSpec): TransactionSpec {
+function fixTransaction(changes: ChangeSpec): TransactionSpec {
   return { changes, annotations: isolateHistory.of("full"), userEvent: "input.fix" };
 }
 
-function asCodeMirror(found: Diagnostic, view: EditorView, hooks: Hooks) {
-  const from = place(view.state.doc, found.line, found.column);
-  const to = Math.max(from, place(view.state.doc, found.end_line, found.end_column));
-  const severity = found.severity === "note" ? ("info" as const) : found.severity;
-  const { fix } = found;
-  const words = [found.message, found.reason, fix ? null : found.help];
+function toEditorDiagnostic(diagnostic: Diagnostic, view: EditorView, callbacks: EditorCallbacks) {
+  const from = positionOf(view.state.doc, diagnostic.line, diagnostic.column);
+  const to = Math.max(from, positionOf(view.state.doc, diagnostic.end_line, diagnostic.end_column));
+  const severity = diagnostic.severity === "note" ? ("info" as const) : diagnostic.severity;
+  const { fix } = diagnostic;
+  const parts = [diagnostic.message, diagnostic.reason, fix ? null : diagnostic.help];
   return {
     from,
     to,
     severity,
-    source: found.code,
+    source: diagnostic.code,
     // A tooltip is plain text.
-    message: words
+    message: parts
       .filter(Boolean)
       .join("\n")
       .replace(/`([^`\n]*)`/g, "“$1”"),
-    actions: fix ? [{ name: fix.title.replaceAll("`", ""), apply: () => hooks.fix(fix) }] : [],
+    actions: fix ? [{ name: fix.title.replaceAll("`", ""), apply: () => callbacks.fix(fix) }] : [],
   };
 }

@@ -1,4 +1,4 @@
-/** The colours of robots.txt. What a line means is decided by the service alone. */
+/** Syntax highlighting for robots.txt. Only the service decides what a line means. */
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
@@ -13,7 +13,7 @@ const FIELDS: Record<string, string> = {
   "site-map": "url",
 };
 
-/** Fields that some crawlers read and Google does not. */
+/** Fields that some crawlers support and Google does not. */
 const OTHER_FIELDS = new Set([
   "crawl-delay",
   "host",
@@ -26,7 +26,7 @@ const OTHER_FIELDS = new Set([
 ]);
 
 interface LineState {
-  /** What the rest of the line is; "" before the colon. */
+  /** The token type for the rest of the line; "" before the colon. */
   value: string;
 }
 
@@ -73,7 +73,7 @@ function field(found: RegExpMatchArray | boolean | null, state: LineState): stri
   return OTHER_FIELDS.has(name) ? "other" : "unknown";
 }
 
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)" },
   { tag: tags.keyword, color: "var(--code-field)" },
   { tag: tags.meta, color: "var(--code-other)" },
@@ -85,4 +85,4 @@ const colours = HighlightStyle.define([
   { tag: tags.separator, color: "var(--code-comment)" },
 ]);
 
-export const robotsLanguage = [robots, syntaxHighlighting(colours)];
+export const robotsLanguage = [robots, syntaxHighlighting(highlightStyle)];

@@ -1,11 +1,11 @@
-/** Two versions of a file, line by line. */
+/** The difference between two versions of a file, line by line. */
 
 import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
+import { editorTheme } from "../editor/highlight.ts";
 import { robotsLanguage } from "../editor/language.ts";
-import { theme } from "../editor/theme.ts";
 
 interface Props {
   live: string;
@@ -32,7 +32,7 @@ export function Difference({ live, draft }: Props) {
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),
         EditorView.contentAttributes.of({ "aria-label": "Difference", tabindex: "0" }),
-        theme,
+        editorTheme,
       ],
     });
     const view = new EditorView({ state, root, parent: root });

@@ -1,12 +1,12 @@
-/** The editor with its versions above and its findings below. */
+/** The editor, with the list of versions above and the findings below. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { applyFix, download, showVersion } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
+import { byteLength, formatCount, formatTime } from "../format.ts";
 import * as page from "../state.ts";
-import { bytesOf, count, time } from "../words.ts";
 import { Findings } from "./findings.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { openSubmit } from "./submit.tsx";
@@ -29,14 +29,12 @@ function VersionBar() {
       {site ? (
         <>
           <VersionSelect site={site} />
-          <LiveLink address={site.robots_url} testId="live-link" words="See live robots.txt" />
+          <LiveLink address={site.robots_url} testId="live-link" text="See live robots.txt" />
         </>
       ) : (
         <>
           <h2>Draft</h2>
-          <span class="muted grow">
-            Paste a robots.txt, or write one. It lives only in this page.
-          </span>
+          <span class="muted grow">Paste a robots.txt or write one. It stays in this page.</span>
         </>
       )}
       <ProfileSelect />
@@ -44,19 +42,19 @@ function VersionBar() {
   );
 }
 
-/** The text is the person's own, or there is none. */
-const OWN = "own";
-const NOTHING = "nothing";
+/** Option values for a text that is not a stored version: the user's own draft, or no text. */
+const OWN_DRAFT = "own";
+const NO_TEXT = "nothing";
 
-/** The version in the editor is the chosen one, so that arrow keys walk the list from where they are. */
+/** The selected option is the version in the editor, so that arrow keys start at this version. */
 function VersionSelect({ site }: { site: LiveSite }) {
   const { versions } = site;
-  const shown = page.shownVersion.value;
+  const shown = page.displayedVersion.value;
   return (
     <select
       data-testid="version-select"
       aria-label="Version shown in the editor"
-      value={shown ? String(shown.version) : page.hasDraft.value ? OWN : NOTHING}
+      value={shown ? String(shown.version) : page.hasDraft.value ? OWN_DRAFT : NO_TEXT}
       onChange={(event) => {
         const number = Number(event.currentTarget.value);
         const version = versions.find((version) => version.version === number);
@@ -64,8 +62,8 @@ function VersionSelect({ site }: { site: LiveSite }) {
       }}
     >
       <FailedFetch site={site} />
-      {!shown && page.hasDraft.value && <option value={OWN}>✎ Your draft</option>}
-      {!shown && !page.hasDraft.value && <option value={NOTHING}>Nothing was fetched yet</option>}
+      {!shown && page.hasDraft.value && <option value={OWN_DRAFT}>✎ Your draft</option>}
+      {!shown && !page.hasDraft.value && <option value={NO_TEXT}>No file was fetched yet</option>}
       {versions.map((version, index) => (
         <option key={versions.length - index} value={version.version}>
           {versionName(version, index === 0)}
@@ -75,10 +73,10 @@ function VersionSelect({ site }: { site: LiveSite }) {
   );
 }
 
-/** A fetch that brought no version, as the list of versions tells of it. */
+/** A failed fetch. It has no version, so it is a disabled entry of the list. */
 function FailedFetch({ site }: { site: LiveSite }) {
   if (site.basis === "file" || site.basis === "no-file") return null;
-  const at = site.last_fetch_at ? ` on ${time(site.last_fetch_at)}` : "";
+  const at = site.last_fetch_at ? ` on ${formatTime(site.last_fetch_at)}` : "";
   return (
     <option value="failed" disabled>
       Last fetch failed{at} · {site.last_fetch}
@@ -109,20 +107,21 @@ function ProfileSelect() {
   );
 }
 
-/** As the old Tester had it, a version goes by the time when it was first seen. */
+/** The name of a version is the time when it was first seen, as in Google's former robots.txt Tester. */
 export function versionName(version: Version, isLatest: boolean): string {
   const seen = isLatest
-    ? `Latest version seen on ${time(version.first_seen)}`
-    : `First seen ${time(version.first_seen)}, last ${time(version.last_seen)}`;
+    ? `Latest version seen on ${formatTime(version.first_seen)}`
+    : `First seen ${formatTime(version.first_seen)}, last ${formatTime(version.last_seen)}`;
   const result = version.result ?? (version.file === null ? "no file" : "");
-  const size = version.bytes === null ? (version.missing ?? "") : count(version.bytes, "byte");
+  const size =
+    version.bytes === null ? (version.missing ?? "") : formatCount(version.bytes, "byte");
   return [seen, result, size].filter((part) => part !== "").join(" · ");
 }
 
 function Editor() {
   const host = useRef<HTMLDivElement>(null);
-  /** The cell whose line has been scrolled to; typing does not scroll. */
-  const shown = useRef<page.Selection | null>(null);
+  /** The cell that the editor has scrolled to. Typing does not scroll. */
+  const scrolledTo = useRef<page.Selection | null>(null);
   useEffect(() => {
     if (!host.current) return;
     page.editor.value = createEditor(host.current, page.draft.peek(), {
@@ -133,16 +132,16 @@ function Editor() {
     });
   }, []);
   const editor = page.editor.value;
-  const chosen = page.chosen.value;
+  const chosen = page.chosenCell.value;
   const cell = page.selection.value;
   const found = cell ? page.draftAnswers.value.get(cell.url)?.get(cell.agent) : undefined;
   const answer = isAnswer(found) ? found : null;
   const isOutdated = page.isOutdated.value;
   useEffect(() => {
-    // What is about an earlier text marks no line of this one.
+    // An outdated answer belongs to an earlier text. It marks no line.
     const line = isOutdated ? 0 : (answer?.line ?? 0);
-    editor?.decide(line, answer?.decision === "allowed", chosen !== shown.current);
-    shown.current = answer ? chosen : shown.current;
+    editor?.markDecidingLine(line, answer?.decision === "allowed", chosen !== scrolledTo.current);
+    scrolledTo.current = answer ? chosen : scrolledTo.current;
   }, [editor, answer, chosen, isOutdated]);
   return <div class="editor" data-testid="editor" ref={host} />;
 }
@@ -150,18 +149,18 @@ function Editor() {
 function DraftBar() {
   const text = page.draft.value;
   const version = page.site.value?.versions[0];
-  const inexact = version?.is_exact === false && page.loaded.value === version.file;
+  const isInexact = version?.is_exact === false && page.loadedText.value === version.file;
   return (
     <div class="bar draft-bar">
       <span class="muted grow">
         {text !== "" &&
-          `${count(bytesOf(text), "byte")}, ${page.editor.value?.describeEnds() ?? "LF"}`}
+          `${formatCount(byteLength(text), "byte")}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
         {text !== "" && !/[\r\n]$/.test(text) && ", no newline at the end"}
         {text.startsWith("\ufeff") && ", byte order mark"}
-        {inexact && (
-          <strong>. The live file has bytes that are not UTF-8; they are replaced here</strong>
+        {isInexact && (
+          <strong>. The live file contains bytes that are not UTF-8. They are replaced here</strong>
         )}
-        {page.isEdited.value && ". Edits live only in this page"}
+        {page.isEdited.value && ". Edits stay in this page"}
       </span>
       <button
         type="button"

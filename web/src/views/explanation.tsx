@@ -1,89 +1,91 @@
-/** Why: the way to the verdict about the chosen cell, and the smallest changes of it. */
+/** The explanation of the verdict of the selected cell, with the smallest changes that reverse it. */
 
-import { applyChange } from "../actions.ts";
-import type { Change, Explanation, GroupFate, MatchFate } from "../api.ts";
+import { applySuggestion } from "../actions.ts";
+import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
-import { sentence, visible } from "../words.ts";
-import { Deciding } from "./deciding.tsx";
-import { Words } from "./words.tsx";
+import { DecidingRule } from "./deciding-rule.tsx";
+import { InlineCode } from "./inline-code.tsx";
 
-const GROUP_FATES: Record<GroupFate["fate"], string> = {
+const GROUP_LABELS: Record<GroupResult["fate"], string> = {
   followed: "✓ followed",
-  lost: "not used, a more specific group exists",
+  lost: "not used: a more specific group exists",
   "star-ignored": "not used: this crawler ignores *",
   others: "other crawlers",
 };
 
-const MATCH_FATES: Record<MatchFate["fate"], string> = {
+const MATCH_LABELS: Record<MatchResult["fate"], string> = {
   won: "★ decides",
   shorter: "shorter",
-  "tie-lost": "as long, but allow wins",
-  later: "as long, but later",
+  "tie-lost": "equally long, but allow wins",
+  later: "equally long, but later",
 };
 
 export function ExplanationPanel() {
-  const found = page.explanation.value;
+  const explanation = page.explanation.value;
   return (
     <section
       class="explanation"
       aria-label="Why"
-      aria-busy={page.isExplanationOld.value}
+      aria-busy={page.isExplanationStale.value}
       data-outdated={page.isOutdated.value}
       data-testid="explanation"
     >
       <h2>Why</h2>
-      {found ? <Found found={found} /> : <NothingToExplain />}
+      {explanation ? <ExplanationBody explanation={explanation} /> : <EmptyExplanation />}
     </section>
   );
 }
 
-function NothingToExplain() {
+function EmptyExplanation() {
   const site = page.site.value;
-  if (page.hasDraft.value) return <p class="muted">Choose a cell to see why.</p>;
-  if (!site) return <p class="muted">Open your site, or paste a robots.txt: then this says why.</p>;
+  if (page.hasDraft.value) return <p class="muted">Choose a cell to see the explanation.</p>;
+  if (!site) return <p class="muted">Open your site or paste a robots.txt to see explanations.</p>;
   return (
     <>
-      <p>{sentence(visible(site.state))}</p>
-      <p class="muted">The draft is empty, so the verdicts are those of what is live.</p>
+      <p>{asSentence(escapeInvisible(site.state))}</p>
+      <p class="muted">The draft is empty. The verdicts are about the live file.</p>
     </>
   );
 }
 
-function Found({ found }: { found: Explanation }) {
-  const { answer } = found;
+function ExplanationBody({ explanation }: { explanation: Explanation }) {
+  const { answer } = explanation;
   return (
     <>
       {(answer.rule || answer.group !== null) && (
         <p class="deciding" data-testid="deciding">
-          <Deciding answer={answer} hasLinks />
+          <DecidingRule answer={answer} hasLinks />
         </p>
       )}
-      <ol class="steps-in-words">
-        {found.words.map((sentence) => (
-          <li key={sentence}>
-            <Words text={sentence} />
+      <ol class="explanation-steps">
+        {explanation.words.map((step) => (
+          <li key={step}>
+            <InlineCode text={step} />
           </li>
         ))}
       </ol>
-      {found.undefined && (
+      {explanation.undefined && (
         <p class="undefined" data-testid="undefined">
-          <Words text={sentence(found.undefined)} />
+          <InlineCode text={asSentence(explanation.undefined)} />
         </p>
       )}
-      {found.consequence && (
+      {explanation.consequence && (
         <p class="consequence" data-testid="consequence">
-          <Words text={found.consequence} />
+          <InlineCode text={explanation.consequence} />
         </p>
       )}
-      {found.changes.length > 0 && <Changes changes={found.changes} />}
-      {found.matches.length > 0 && <Matches matches={found.matches} all={found.matching ?? 0} />}
-      {found.groups.length > 0 && <Groups groups={found.groups} />}
+      {explanation.changes.length > 0 && <Suggestions changes={explanation.changes} />}
+      {explanation.matches.length > 0 && (
+        <Matches matches={explanation.matches} all={explanation.matching ?? 0} />
+      )}
+      {explanation.groups.length > 0 && <Groups groups={explanation.groups} />}
     </>
   );
 }
 
-function Line({ first, last }: { first: number; last?: number }) {
-  const words = last !== undefined && last !== first ? `${first}–${last}` : String(first);
+function LineRangeLink({ first, last }: { first: number; last?: number }) {
+  const text = last !== undefined && last !== first ? `${first}–${last}` : String(first);
   return (
     <button
       type="button"
@@ -91,30 +93,30 @@ function Line({ first, last }: { first: number; last?: number }) {
       title={`Go to line ${first}`}
       onClick={() => page.editor.peek()?.goTo(first)}
     >
-      {words}
+      {text}
     </button>
   );
 }
 
-function Changes({ changes }: { changes: Change[] }) {
+function Suggestions({ changes }: { changes: Suggestion[] }) {
   return (
     <>
       <h3>Smallest change</h3>
       <ul class="changes">
-        {changes.map((change) => (
-          <li key={change.title} data-testid="change" data-to={change.to}>
+        {changes.map((suggestion) => (
+          <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
             <button
               type="button"
               class="change-apply"
               data-testid="change-apply"
-              onClick={() => applyChange(change)}
+              onClick={() => applySuggestion(suggestion)}
             >
               Apply
             </button>
             <span>
-              <b>{change.title}</b>{" "}
+              <b>{suggestion.title}</b>{" "}
               <span class="muted">
-                <Words text={change.words} />
+                <InlineCode text={suggestion.words} />
               </span>
             </span>
           </li>
@@ -124,13 +126,13 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
-function Matches({ matches, all }: { matches: MatchFate[]; all: number }) {
-  const left = Math.max(all, matches.length) - MOST_SHOWN;
+function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
+  const hidden = Math.max(all, matches.length) - MAX_SHOWN;
   return (
     <>
-      <h3>Rules that match</h3>
+      <h3>Matching rules</h3>
       <table>
         <thead>
           <tr>
@@ -143,28 +145,28 @@ function Matches({ matches, all }: { matches: MatchFate[]; all: number }) {
           </tr>
         </thead>
         <tbody>
-          {matches.slice(0, MOST_SHOWN).map((match) => (
+          {matches.slice(0, MAX_SHOWN).map((match) => (
             <tr key={match.line} data-fate={match.fate} title={match.words}>
               <td>
-                <Line first={match.line} />
+                <LineRangeLink first={match.line} />
               </td>
               <td>
                 <bdi class="mono">
-                  {match.kind}: {visible(match.pattern)}
+                  {match.kind}: {escapeInvisible(match.pattern)}
                 </bdi>
               </td>
               <td class="number">{match.priority}</td>
-              <td>{MATCH_FATES[match.fate] ?? match.fate}</td>
+              <td>{MATCH_LABELS[match.fate] ?? match.fate}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {left > 0 && <p class="muted">and {left} more, which lose as well</p>}
+      {hidden > 0 && <p class="muted">and {hidden} more that do not decide</p>}
     </>
   );
 }
 
-function Groups({ groups }: { groups: GroupFate[] }) {
+function Groups({ groups }: { groups: GroupResult[] }) {
   return (
     <>
       <h3>Groups</h3>
@@ -177,15 +179,15 @@ function Groups({ groups }: { groups: GroupFate[] }) {
           </tr>
         </thead>
         <tbody>
-          {groups.slice(0, MOST_SHOWN).map((group) => (
+          {groups.slice(0, MAX_SHOWN).map((group) => (
             <tr key={group.first_line} data-fate={group.fate} title={group.words}>
               <td>
-                <Line first={group.first_line} last={group.last_line} />
+                <LineRangeLink first={group.first_line} last={group.last_line} />
               </td>
               <td>
-                <bdi>{visible(group.agents.join(", "))}</bdi>
+                <bdi>{escapeInvisible(group.agents.join(", "))}</bdi>
               </td>
-              <td>{GROUP_FATES[group.fate] ?? group.fate}</td>
+              <td>{GROUP_LABELS[group.fate] ?? group.fate}</td>
             </tr>
           ))}
         </tbody>

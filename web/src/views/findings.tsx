@@ -1,90 +1,110 @@
-/** Errors and warnings right under the editor, as the old Tester had them, with reasons and fixes. */
+/** Errors and warnings below the editor, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
-import { applyAll, applyFix, mayFixesChangeVerdicts } from "../actions.ts";
+import { applyAllFixes, applyFix, canAnyFixChangeVerdicts } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
-import { takesEffect } from "../editor/fix-rounds.ts";
+import { mayChangeVerdicts } from "../editor/fix-all.ts";
+import { asSentence, formatCount } from "../format.ts";
 import * as page from "../state.ts";
-import { count, sentence } from "../words.ts";
+import { InlineCode } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
-import { Words } from "./words.tsx";
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const isOpen = signal(true);
-const next: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+const nextIndex: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
 
-function of(severity: Severity): Diagnostic[] {
+function diagnosticsOf(severity: Severity): Diagnostic[] {
   return (page.lint.value?.diagnostics ?? []).filter((found) => found.severity === severity);
 }
 
-/** Each click goes on to the next line. */
+/** Goes to the next finding of this severity. */
 function goToNext(severity: Severity): void {
-  const found = of(severity);
-  const one = found[next[severity] % Math.max(found.length, 1)];
-  next[severity] += 1;
+  const found = diagnosticsOf(severity);
+  const one = found[nextIndex[severity] % Math.max(found.length, 1)];
+  nextIndex[severity] += 1;
   if (one) page.editor.peek()?.goTo(one.line, one.column);
 }
 
 export function Findings() {
-  const report = page.lint.value;
-  const found = report?.diagnostics ?? [];
-  const fixes = found.filter((one) => one.fix).length;
-  const left = Math.max(found.length - MOST_SHOWN, 0) + (report?.more ?? 0);
+  const hasFindings = (page.lint.value?.diagnostics ?? []).length > 0;
   return (
     <div
       class="findings"
-      aria-busy={page.isLintOld.value}
+      aria-busy={page.isLintStale.value}
       data-outdated={page.isServiceDown.value}
       data-testid="diagnostics"
     >
-      <div class="bar" role="group" aria-label="Findings">
-        <span class="counters" aria-live="polite">
-          <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
-          <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
-          {(report?.notes ?? 0) > 0 && (
-            <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
-          )}
-        </span>
-        <span class="grow" />
-        {fixes > 0 && (
-          <button
-            type="button"
-            data-testid="fix-all"
-            disabled={page.isFixing.value}
-            onClick={() => void applyAll()}
-          >
-            Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
-            {mayFixesChangeVerdicts.value && ", verdicts may change"}
-          </button>
+      <FindingsBar />
+      {isOpen.value && hasFindings && <FindingsList />}
+    </div>
+  );
+}
+
+function FindingsBar() {
+  const report = page.lint.value;
+  return (
+    <div class="bar" role="group" aria-label="Findings">
+      <span class="counters" aria-live="polite">
+        <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
+        <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
+        {(report?.notes ?? 0) > 0 && (
+          <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
         )}
-        {found.length > 0 && (
-          <button
-            type="button"
-            class="quiet"
-            aria-expanded={isOpen.value}
-            aria-controls="findings"
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
-            {isOpen.value ? "Hide list" : "Show list"}
-          </button>
-        )}
-      </div>
-      {isOpen.value && found.length > 0 && (
-        <ul id="findings">
-          {found.slice(0, MOST_SHOWN).map((one) => (
-            <Finding key={`${one.line}:${one.column}:${one.code}`} found={one} />
-          ))}
-          {left > 0 && (
-            <li class="muted" data-testid="findings-left">
-              The first {Math.min(found.length, MOST_SHOWN)} of{" "}
-              {count(found.length + (report?.more ?? 0), "finding")} are shown.
-            </li>
-          )}
-        </ul>
+      </span>
+      <span class="grow" />
+      <FixAllButton />
+      {(report?.diagnostics ?? []).length > 0 && (
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isOpen.value}
+          aria-controls="findings"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? "Hide list" : "Show list"}
+        </button>
       )}
     </div>
+  );
+}
+
+function FixAllButton() {
+  const report = page.lint.value;
+  const fixes = (report?.diagnostics ?? []).filter(({ fix }) => fix).length;
+  if (fixes === 0) return null;
+  return (
+    <button
+      type="button"
+      data-testid="fix-all"
+      disabled={page.isFixing.value}
+      onClick={() => void applyAllFixes()}
+    >
+      Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
+      {canAnyFixChangeVerdicts.value && ", verdicts may change"}
+    </button>
+  );
+}
+
+function FindingsList() {
+  const diagnostics = page.lint.value?.diagnostics ?? [];
+  const total = diagnostics.length + (page.lint.value?.more ?? 0);
+  const shown = Math.min(diagnostics.length, MAX_SHOWN);
+  return (
+    <ul id="findings">
+      {diagnostics.slice(0, MAX_SHOWN).map((diagnostic) => (
+        <Finding
+          key={`${diagnostic.line}:${diagnostic.column}:${diagnostic.code}`}
+          diagnostic={diagnostic}
+        />
+      ))}
+      {total > shown && (
+        <li class="muted" data-testid="findings-left">
+          The first {shown} of {formatCount(total, "finding")} are shown.
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -106,44 +126,44 @@ function Counter({ severity, number, name, sign }: CounterProps) {
       title={number > 0 ? `Go to the next ${name.toLowerCase()}` : undefined}
       onClick={() => goToNext(severity)}
     >
-      <span aria-hidden="true">{sign}</span> {count(number, name)}
+      <span aria-hidden="true">{sign}</span> {formatCount(number, name)}
     </button>
   );
 }
 
-const SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
+const SEVERITY_SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
 
 function titleOf(fix: Fix): string {
-  return takesEffect(fix) ? `${fix.title}; verdicts may change` : fix.title;
+  return mayChangeVerdicts(fix) ? `${fix.title}; verdicts may change` : fix.title;
 }
 
-function Finding({ found }: { found: Diagnostic }) {
-  const { fix } = found;
+function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { fix } = diagnostic;
   return (
     <li
       data-testid="diagnostic"
-      data-code={found.code}
-      data-severity={found.severity}
-      data-line={found.line}
+      data-code={diagnostic.code}
+      data-severity={diagnostic.severity}
+      data-line={diagnostic.line}
     >
       <button
         type="button"
         class="finding"
-        onClick={() => page.editor.peek()?.goTo(found.line, found.column)}
+        onClick={() => page.editor.peek()?.goTo(diagnostic.line, diagnostic.column)}
       >
-        <span class={`sign sign-${found.severity}`} aria-hidden="true">
-          {SIGNS[found.severity]}
+        <span class={`sign sign-${diagnostic.severity}`} aria-hidden="true">
+          {SEVERITY_SIGNS[diagnostic.severity]}
         </span>
-        <span class="visually-hidden">{found.severity}</span>
-        <span class="finding-line">line {found.line}</span>
-        <span class="finding-words">
-          <Words text={sentence(found.message)} />{" "}
+        <span class="visually-hidden">{diagnostic.severity}</span>
+        <span class="finding-line">line {diagnostic.line}</span>
+        <span class="finding-text">
+          <InlineCode text={asSentence(diagnostic.message)} />{" "}
           <span class="muted">
-            <Words text={sentence(found.reason)} />
-            {found.help && (
+            <InlineCode text={asSentence(diagnostic.reason)} />
+            {diagnostic.help && (
               <>
                 {" → "}
-                <Words text={sentence(found.help)} />
+                <InlineCode text={asSentence(diagnostic.help)} />
               </>
             )}
           </span>
@@ -153,11 +173,11 @@ function Finding({ found }: { found: Diagnostic }) {
         type="button"
         class="link lint-link"
         data-testid="lint-link"
-        aria-label={`${found.code}, ${found.name}: what it means`}
-        title={found.name}
-        onClick={() => void openLintPage(found.code)}
+        aria-label={`${diagnostic.code}, ${diagnostic.name}: documentation`}
+        title={diagnostic.name}
+        onClick={() => void openLintPage(diagnostic.code)}
       >
-        <code>{found.code}</code>
+        <code>{diagnostic.code}</code>
       </button>
       {fix && (
         <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => applyFix(fix)}>

@@ -1,12 +1,12 @@
-/** Name, site, what is known of it, and what concerns the whole page. */
+/** The header: name, site, status and the tools for the whole page. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { closeSite, loadExample, openSite } from "../actions.ts";
-import { copyLink } from "../address.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
-import { sentence, visible } from "../words.ts";
+import { copyLink } from "../url-state.ts";
 
 export function Header() {
   return (
@@ -27,7 +27,7 @@ export function Header() {
           type="button"
           class="quiet"
           data-testid="theme-toggle"
-          aria-label={`Colours: ${theme.value}. Change.`}
+          aria-label={`Colour theme: ${theme.value}. Change theme.`}
           onClick={nextTheme}
         >
           {{ auto: "◐ Auto", light: "☀ Light", dark: "☾ Dark" }[theme.value]}
@@ -39,11 +39,11 @@ export function Header() {
 }
 
 function SiteForm() {
-  /** Null where nothing was typed since: the open site is shown. */
+  /** Null if the user has typed nothing since the site was opened. The input then shows the open site. */
   const typed = useSignal<string | null>(null);
   const { site, isOpening } = page;
   const shown = typed.value ?? site.value?.origin ?? "";
-  // Another site may be opened from elsewhere on the page.
+  // Other parts of the page can open a site too.
   useEffect(() => {
     typed.value = null;
   }, [site.value]);
@@ -91,22 +91,23 @@ function SiteForm() {
 }
 
 function StatusLine() {
-  const { words, isError } = page.status.value;
+  const { text, isError } = page.status.value;
   const site = page.site.value;
-  const known = site?.state;
+  const siteState = site?.state;
   const note = page.siteNote.value;
-  const idle = "Open a site, or paste a draft: the editor works without a site.";
+  const hint = "Open a site or paste a draft. The editor also works without a site.";
   return (
     <p class="status" role="status" data-testid="status" data-error={isError}>
-      {note && <strong data-testid="site-note">{sentence(visible(note))} </strong>}
-      {known && <span class="status-site">{sentence(visible(known))}</span>}{" "}
+      {note && <strong data-testid="site-note">{asSentence(escapeInvisible(note))} </strong>}
+      {siteState && <span class="status-site">{asSentence(escapeInvisible(siteState))}</span>}{" "}
       {site?.hops && site.hops.length > 1 && (
         <span data-testid="hops">
-          Redirected: {site.hops.map((hop) => `${visible(hop.url)} (${hop.status})`).join(" → ")}.
+          Redirected:{" "}
+          {site.hops.map((hop) => `${escapeInvisible(hop.url)} (${hop.status})`).join(" → ")}.
         </span>
       )}{" "}
       <span class={isError ? "status-error" : ""}>
-        {isError ? sentence(words) : words || (known ? "" : idle)}
+        {isError ? asSentence(text) : text || (siteState ? "" : hint)}
       </span>
     </p>
   );

@@ -1,15 +1,15 @@
-/** Keys and what they do. */
+/** Help: the keyboard shortcuts. */
 
 const KEYS: [string, string][] = [
   ["Ctrl F", "search in the draft"],
-  ["Ctrl Z, Ctrl Y", "undo and redo, also of fixes and loaded versions"],
-  ["F8, Shift F8", "next and previous finding in the draft"],
-  ["Ctrl /", "make lines comments, or rules again"],
-  ["Tab, Shift Tab", "on to the next part of the page, out of the editor too"],
+  ["Ctrl Z, Ctrl Y", "undo and redo, including fixes and loaded versions"],
+  ["F8, Shift F8", "go to the next or previous finding in the draft"],
+  ["Ctrl /", "turn lines into comments, or back"],
+  ["Tab, Shift Tab", "move to the next part of the page, also from the editor"],
   ["Arrows, Home, End, Page", "move in the matrix; the draft shows the deciding line"],
   ["Enter", "in the matrix: go to the deciding line"],
-  ["Delete", "in the matrix: remove the row's URL"],
-  ["Escape", "closes search, dialog and this help"],
+  ["Delete", "in the matrix: remove the URL of the row"],
+  ["Escape", "close the search, a dialog or this help"],
 ];
 
 export function Help() {
@@ -25,9 +25,9 @@ export function Help() {
         ))}
       </dl>
       <p class="muted">
-        On a Mac, Ctrl is ⌘. A cell shows what the draft says and the line that decides; a cell that
-        stands out decides otherwise than the version that it is compared with. The answers are
-        those of maycrawl's library, which reads robots.txt as Google's own parser does.
+        On a Mac, use ⌘ instead of Ctrl. Each cell shows the verdict of the draft and the deciding
+        line. A highlighted cell differs from the verdict of the compared version. The answers come
+        from maycrawl's library, which reads robots.txt as Google's own parser does.
       </p>
     </div>
   );

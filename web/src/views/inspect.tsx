@@ -1,47 +1,52 @@
-/** What an inspection found: may the page be crawled, may it be shown in results, and what it says to crawlers. */
+/** The result of an inspection: whether the page may be crawled and indexed, and its directives for crawlers. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { isUnreachable, signOf } from "../answers.ts";
-import type { Answer, Inspected, InspectedPage, Judged } from "../api.ts";
-import { closeInspect, inspection, openInspect } from "../inspect.ts";
-import { known } from "../state.ts";
-import { count, sentence, visible } from "../words.ts";
-import { Deciding, PolicyDifferences } from "./deciding.tsx";
-import { unreachable } from "./verdict.tsx";
+import { isUnreachable, labelOf } from "../answers.ts";
+import type { Answer, CrawlerInspection, InspectedPage, InspectionReport } from "../api.ts";
+import { asSentence, escapeInvisible, formatCount } from "../format.ts";
+import { closeInspect, inspectionState, openInspect } from "../inspect.ts";
+import { knownCrawlers } from "../state.ts";
+import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
+import { unreachableText } from "./verdict.tsx";
 
 export function InspectDialog() {
-  const own = useRef<HTMLDialogElement>(null);
-  const what = inspection.value;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const state = inspectionState.value;
   useEffect(() => {
-    if (what.is === "closed") own.current?.close();
-    else if (!own.current?.open) own.current?.showModal();
-  }, [what]);
+    if (state.is === "closed") dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [state]);
   return (
     <dialog
       class="submit inspect"
       data-testid="inspect-dialog"
-      data-state={what.is}
+      data-state={state.is}
       aria-labelledby="inspect-title"
-      ref={own}
+      ref={dialog}
       onClose={closeInspect}
     >
       <div class="submit-head">
         <h2 id="inspect-title">Inspect</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={() => own.current?.close()}>
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
           ✕
         </button>
       </div>
-      {what.is !== "closed" && <bdi class="mono inspect-url">{visible(what.url)}</bdi>}
-      <div role="status" aria-busy={what.is === "busy"}>
-        {what.is === "busy" && <p class="muted">Fetching the page…</p>}
-        {what.is === "failed" && <p class="status-error">{sentence(what.why)}</p>}
-        {what.is === "done" && <Found found={what.found} />}
+      {state.is !== "closed" && <bdi class="mono inspect-url">{escapeInvisible(state.url)}</bdi>}
+      <div role="status" aria-busy={state.is === "busy"}>
+        {state.is === "busy" && <p class="muted">Fetching the page…</p>}
+        {state.is === "failed" && <p class="status-error">{asSentence(state.error)}</p>}
+        {state.is === "done" && <InspectionBody report={state.report} />}
       </div>
-      {(what.is === "done" || what.is === "failed") && (
+      {(state.is === "done" || state.is === "failed") && (
         <button
           type="button"
           data-testid="inspect-again"
-          onClick={() => void openInspect(what.url, what.agent)}
+          onClick={() => void openInspect(state.url, state.agent)}
         >
           Inspect again
         </button>
@@ -50,152 +55,154 @@ export function InspectDialog() {
   );
 }
 
-function Found({ found }: { found: Inspected }) {
+function InspectionBody({ report }: { report: InspectionReport }) {
   return (
     <>
-      <p data-testid="inspect-message">{sentence(found.message)}</p>
-      {found.steps.length > 1 && (
+      <p data-testid="inspect-message">{asSentence(report.message)}</p>
+      {report.steps.length > 1 && (
         <ol class="hops" aria-label="Redirects">
-          {found.steps.map((step) => (
+          {report.steps.map((step) => (
             <li key={step.url}>
-              <bdi class="mono">{visible(step.url)}</bdi> {step.status ?? ""}
+              <bdi class="mono">{escapeInvisible(step.url)}</bdi> {step.status ?? ""}
             </li>
           ))}
         </ol>
       )}
-      {found.agents.map((judged) => (
-        <Agent key={judged.agent} judged={judged} />
+      {report.agents.map((inspection) => (
+        <Agent key={inspection.agent} inspection={inspection} />
       ))}
-      {found.page && <Page found={found.page} />}
+      {report.page && <PageSection page={report.page} />}
     </>
   );
 }
 
-function Agent({ judged }: { judged: Judged }) {
-  const { crawl } = judged;
-  const sign = judged.indexable ? "✓" : judged.index === "unknown" ? "?" : "✕";
+function Agent({ inspection }: { inspection: CrawlerInspection }) {
+  const { crawl } = inspection;
+  const sign = inspection.indexable ? "✓" : inspection.index === "unknown" ? "?" : "✕";
   return (
     <section
       class="judged"
       data-testid="judged"
-      data-agent={judged.agent}
-      data-index={judged.index}
+      data-agent={inspection.agent}
+      data-index={inspection.index}
       data-crawl={crawl?.outcome ?? ""}
     >
-      <h3>{visible(judged.agent)}</h3>
+      <h3>{escapeInvisible(inspection.agent)}</h3>
       <dl>
         {crawl && (
           <div>
             <dt>Crawlable</dt>
             <dd>
               <Crawlable crawl={crawl} />{" "}
-              <PolicyDifferences differs={judged.differs_under} testId="inspect-differs" />
+              <PolicyDifferences differences={inspection.differs_under} testId="inspect-differs" />
             </dd>
           </div>
         )}
         <div>
           <dt>Indexable</dt>
           <dd>
-            {sign} {sentence(judged.message)}
+            {sign} {asSentence(inspection.message)}
           </dd>
         </div>
-        {judged.rules.length > 0 && (
+        {inspection.rules.length > 0 && (
           <div>
             <dt>Rules</dt>
             <dd>
-              {judged.rules.map(({ rule, place }) => (
+              {inspection.rules.map(({ rule, place }) => (
                 <span key={`${rule} ${place}`} class="rule">
-                  <code>{visible(rule)}</code> ({place}){" "}
+                  <code>{escapeInvisible(rule)}</code> ({place}){" "}
                 </span>
               ))}
             </dd>
           </div>
         )}
-        {judged.closed > 0 && <Closed judged={judged} />}
+        {inspection.closed > 0 && <BlockedResources inspection={inspection} />}
       </dl>
     </section>
   );
 }
 
 function Crawlable({ crawl }: { crawl: Answer }) {
-  const { sign, word } = signOf(crawl);
+  const { sign, word } = labelOf(crawl);
   if (isUnreachable(crawl))
     return (
       <>
-        {sign} {word}: {unreachable(crawl)}
+        {sign} {word}: {unreachableText(crawl)}
       </>
     );
   return (
     <>
-      {sign} {crawl.decision === "allowed" ? "Yes" : "No"}: <Deciding answer={crawl} />
+      {sign} {crawl.decision === "allowed" ? "Yes" : "No"}: <DecidingRule answer={crawl} />
     </>
   );
 }
 
-/** Only Google says what becomes of a page whose files are blocked. */
-function isOfGoogle(agent: string): boolean {
-  return known.value.some(({ token, operator }) => token === agent && operator === "Google");
+/** Only Google documents what happens to a page if its files are blocked. */
+function isGoogleCrawler(agent: string): boolean {
+  return knownCrawlers.value.some(
+    ({ token, operator }) => token === agent && operator === "Google",
+  );
 }
 
-function Closed({ judged }: { judged: Judged }) {
-  const left = judged.closed - judged.closed_resources.length;
+function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
+  const hidden = inspection.closed - inspection.closed_resources.length;
   return (
     <div data-testid="closed-resources">
       <dt>Resources</dt>
       <dd>
-        ✕ {count(judged.closed, "file")} that the page loads {judged.closed === 1 ? "is" : "are"}{" "}
-        blocked, of {judged.closed + judged.open} on this host.
-        {isOfGoogle(judged.agent) &&
-          ` Google renders the page without ${judged.closed === 1 ? "it" : "them"}.`}
+        ✕ {inspection.closed} of {formatCount(inspection.closed + inspection.open, "file")} that the
+        page loads from this host {inspection.closed === 1 ? "is" : "are"} blocked.
+        {isGoogleCrawler(inspection.agent) &&
+          ` Google renders the page without ${inspection.closed === 1 ? "it" : "them"}.`}
         <ul>
-          {judged.closed_resources.map(({ url, kind, line }) => (
+          {inspection.closed_resources.map(({ url, kind, line }) => (
             <li key={url}>
-              {kind} <bdi class="mono">{visible(url)}</bdi>
+              {kind} <bdi class="mono">{escapeInvisible(url)}</bdi>
               {line > 0 && ` (line ${line})`}
             </li>
           ))}
         </ul>
-        {left > 0 && `and ${left} more`}
+        {hidden > 0 && `and ${hidden} more`}
       </dd>
     </div>
   );
 }
 
-function Page({ found }: { found: InspectedPage }) {
+function PageSection({ page }: { page: InspectedPage }) {
   return (
     <section class="judged" data-testid="inspected-page">
       <h3>The page</h3>
       <dl>
-        <Row name="Type" value={found.content_type} />
-        <Row name="Canonical" value={found.canonical.join(", ")} />
-        {found.links > 0 && (
-          <Row
+        <Property name="Type" value={page.content_type} />
+        <Property name="Canonical" value={page.canonical.join(", ")} />
+        {page.links > 0 && (
+          <Property
             name="Links"
-            value={`${found.links.toLocaleString("en")}, ${found.nofollow_links} with rel=nofollow`}
+            value={`${page.links.toLocaleString("en")}, ${page.nofollow_links} with rel=nofollow`}
           />
         )}
       </dl>
-      {found.directives.length > 0 && <Directives found={found.directives} />}
+      {page.directives.length > 0 && <Directives directives={page.directives} />}
       <ul>
-        {found.notes.map((note) => (
-          <li key={note}>{visible(note)}</li>
+        {page.notes.map((note) => (
+          <li key={note}>{escapeInvisible(note)}</li>
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ name, value }: { name: string; value: string | null }) {
+function Property({ name, value }: { name: string; value: string | null }) {
   if (!value) return null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{visible(value)}</dd>
+      <dd>{escapeInvisible(value)}</dd>
     </div>
   );
 }
 
-function Directives({ found }: { found: InspectedPage["directives"] }) {
+function Directives({ directives }: { directives: InspectedPage["directives"] }) {
   return (
     <table>
       <thead>
@@ -206,17 +213,17 @@ function Directives({ found }: { found: InspectedPage["directives"] }) {
         </tr>
       </thead>
       <tbody>
-        {found.map((list, index) => (
+        {directives.map((list, index) => (
           <tr key={index} data-testid="directives" data-agent={list.agent ?? "*"}>
             <td>{list.place}</td>
-            <td>{list.agent ? visible(list.agent) : "all crawlers"}</td>
+            <td>{list.agent ? escapeInvisible(list.agent) : "all crawlers"}</td>
             <td>
-              <code>{visible(list.rules.join(", "))}</code>
-              {list.outside_head && " (outside of <head>: no effect)"}
+              <code>{escapeInvisible(list.rules.join(", "))}</code>
+              {list.outside_head && " (outside <head>: no effect)"}
               {list.ignored.map((ignored) => (
                 <span key={ignored} class="muted">
                   {" "}
-                  {sentence(visible(ignored))}
+                  {asSentence(escapeInvisible(ignored))}
                 </span>
               ))}
             </td>

@@ -1,31 +1,34 @@
-/** The page about a finding's kind: what it is, why it is bad, and where that is written. */
+/** The documentation of a lint: its meaning, its reason and its sources. */
 
 import { signal } from "@preact/signals";
-import { api, type LintPage, wordsOf } from "../api.ts";
-import { sentence } from "../words.ts";
-import { Words } from "./words.tsx";
+import { api, errorText, type LintPage } from "../api.ts";
+import { asSentence } from "../format.ts";
+import { InlineCode } from "./inline-code.tsx";
 
-type Shown = { is: "busy" } | { is: "done"; found: LintPage } | { is: "failed"; why: string };
+type LintPageState =
+  | { is: "busy" }
+  | { is: "done"; lint: LintPage }
+  | { is: "failed"; error: string };
 
-const shown = signal<{ code: string; page: Shown } | null>(null);
+const openPage = signal<{ code: string; page: LintPageState } | null>(null);
 
 let dialog: HTMLDialogElement | null = null;
 
 export async function openLintPage(code: string): Promise<void> {
-  shown.value = { code, page: { is: "busy" } };
+  openPage.value = { code, page: { is: "busy" } };
   dialog?.showModal();
-  const show = (page: Shown) => {
-    if (shown.peek()?.code === code) shown.value = { code, page };
+  const show = (page: LintPageState) => {
+    if (openPage.peek()?.code === code) openPage.value = { code, page };
   };
   try {
-    show({ is: "done", found: await api.lintPage(code) });
+    show({ is: "done", lint: await api.lintPage(code) });
   } catch (error) {
-    show({ is: "failed", why: wordsOf(error) ?? "called off" });
+    show({ is: "failed", error: errorText(error) ?? "cancelled" });
   }
 }
 
 export function LintDialog() {
-  const { code, page } = shown.value ?? { code: "", page: { is: "busy" as const } };
+  const { code, page } = openPage.value ?? { code: "", page: { is: "busy" as const } };
   return (
     <dialog
       class="submit lint-page"
@@ -37,46 +40,46 @@ export function LintDialog() {
     >
       <div class="submit-head">
         <h2 id="lint-title">
-          {code} {page.is === "done" && page.found.name}
+          {code} {page.is === "done" && page.lint.name}
         </h2>
         <button type="button" class="quiet" aria-label="Close" onClick={() => dialog?.close()}>
           ✕
         </button>
       </div>
-      {page.is === "busy" && <p class="muted">Asking…</p>}
-      {page.is === "failed" && <p class="status-error">{sentence(page.why)}</p>}
-      {page.is === "done" && <Found found={page.found} />}
+      {page.is === "busy" && <p class="muted">Loading…</p>}
+      {page.is === "failed" && <p class="status-error">{asSentence(page.error)}</p>}
+      {page.is === "done" && <LintPageBody lint={page.lint} />}
     </dialog>
   );
 }
 
-function Found({ found }: { found: LintPage }) {
+function LintPageBody({ lint }: { lint: LintPage }) {
   return (
     <>
       <p>
         <b>
-          <Words text={found.summary} />
+          <InlineCode text={lint.summary} />
         </b>
       </p>
-      <Text text={found.text} />
-      {found.example !== "" && (
+      <Markdown text={lint.text} />
+      {lint.example !== "" && (
         <>
           <h3>Example</h3>
-          <pre>{found.example}</pre>
+          <pre>{lint.example}</pre>
           <h3>Instead</h3>
-          <pre>{found.instead}</pre>
+          <pre>{lint.instead}</pre>
         </>
       )}
-      {found.fix && (
+      {lint.fix && (
         <p>
-          <b>The fix:</b> <Words text={found.fix} />
+          <b>Fix:</b> <InlineCode text={lint.fix} />
         </p>
       )}
       <h3>Sources</h3>
       <ul>
-        {found.references.map((source) => (
+        {lint.references.map((source) => (
           <li key={source}>
-            <Words text={source.replaceAll("*", "")} />
+            <InlineCode text={source.replaceAll("*", "")} />
           </li>
         ))}
       </ul>
@@ -84,8 +87,8 @@ function Found({ found }: { found: LintPage }) {
   );
 }
 
-/** Paragraphs, lists and lines of code: what the pages of lints have of Markdown. */
-function Text({ text }: { text: string }) {
+/** Renders the part of Markdown that lint documentation uses: paragraphs, lists and code lines. */
+function Markdown({ text }: { text: string }) {
   return (
     <>
       {text.split(/\n{2,}/).map((part) => {
@@ -100,14 +103,14 @@ function Text({ text }: { text: string }) {
                 .filter(Boolean)
                 .map((item) => (
                   <li key={item}>
-                    <Words text={item.replaceAll("\n", " ")} />
+                    <InlineCode text={item.replaceAll("\n", " ")} />
                   </li>
                 ))}
             </ul>
           );
         return (
           <p key={part}>
-            <Words text={lines.join(" ").replace(/\*([^*`]+)\*/g, "$1")} />
+            <InlineCode text={lines.join(" ").replace(/\*([^*`]+)\*/g, "$1")} />
           </p>
         );
       })}

@@ -1,16 +1,16 @@
-/** A link to a site, whatever the service was made to say: no other scheme becomes one. */
+/** A link to a site. Only http, https and ftp addresses become links, whatever the service returns. */
 
 interface Props {
   address: string;
   testId: string;
-  words: string;
+  text: string;
 }
 
-export function LiveLink({ address, testId, words }: Props) {
+export function LiveLink({ address, testId, text }: Props) {
   if (!/^(?:https?|ftp):\/\//i.test(address)) return <span class="muted">{address}</span>;
   return (
     <a data-testid={testId} href={address} target="_blank" rel="noopener noreferrer">
-      {words}
+      {text}
     </a>
   );
 }

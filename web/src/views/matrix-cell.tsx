@@ -1,9 +1,16 @@
-/** One verdict: the draft's sign, word and line, and what it was where that differs. */
+/** One cell of the matrix: the verdict of the draft with sign, word and line, and the live verdict if it differs. */
 
-import { choose } from "../actions.ts";
-import { type Cell, type Compared, inWords, isAnswer, signOf, verdictOf } from "../answers.ts";
+import { selectCell } from "../actions.ts";
+import {
+  type Cell,
+  type CellComparison,
+  describeCell,
+  isAnswer,
+  labelOf,
+  verdictOf,
+} from "../answers.ts";
 
-interface Place {
+interface CellLayout {
   url: string;
   agent: string;
   number: number;
@@ -14,18 +21,20 @@ interface Place {
 }
 
 /**
- * A part of its row and no component of its own: hundreds of these come and go while one scrolls. `shown` is what the
- * cell gives as its verdict.
+ * Renders a cell as part of its row, not as a component: scrolling adds and removes hundreds of cells. `displayed` is
+ * the answer that the cell shows.
  */
 export function renderCell(
-  place: Place,
-  shown: Cell | undefined,
-  { draft, live, isChanged }: Compared,
+  layout: CellLayout,
+  displayed: Cell | undefined,
+  { draft, live, isChanged }: CellComparison,
 ) {
-  const { url, agent, number, left, width, isChosen, isTabStop } = place;
-  const line = isAnswer(shown) ? shown.line : 0;
-  const { sign, word } = shown ? signOf(shown) : { sign: "·", word: "" };
-  const label = isChanged ? `${inWords(draft)}; before: ${inWords(live)}` : inWords(shown);
+  const { url, agent, number, left, width, isChosen, isTabStop } = layout;
+  const line = isAnswer(displayed) ? displayed.line : 0;
+  const { sign, word } = displayed ? labelOf(displayed) : { sign: "·", word: "" };
+  const label = isChanged
+    ? `${describeCell(draft)}; before: ${describeCell(live)}`
+    : describeCell(displayed);
   return (
     <div
       key={agent}
@@ -35,7 +44,7 @@ export function renderCell(
       data-url={url}
       data-agent={agent}
       data-draft={draft ? verdictOf(draft) : "none"}
-      data-shown={shown ? verdictOf(shown) : "none"}
+      data-shown={displayed ? verdictOf(displayed) : "none"}
       data-live={live ? verdictOf(live) : ""}
       data-line={line}
       data-changed={isChanged}
@@ -44,7 +53,7 @@ export function renderCell(
       title={label}
       tabIndex={isTabStop ? 0 : -1}
       style={{ left: `${left}px`, width: `${width}px` }}
-      onClick={() => choose(url, agent)}
+      onClick={() => selectCell(url, agent)}
     >
       <span class="cell-verdict">
         <span aria-hidden="true">{sign}</span> {word}
@@ -57,9 +66,9 @@ export function renderCell(
       )}
       {isChanged && isAnswer(live) && (
         <span class="cell-live">
-          was <span aria-hidden="true">{signOf(live).sign}</span>
+          was <span aria-hidden="true">{labelOf(live).sign}</span>
           <span class="visually-hidden">
-            {signOf(live).word}
+            {labelOf(live).word}
             {live.line > 0 && " by line"}
           </span>
           {live.line > 0 && ` ${live.line}`}

@@ -1,11 +1,11 @@
-/** The matrix by keyboard: arrows choose, Enter leads to the line, Delete removes the row. */
+/** Keyboard control of the matrix: arrows select a cell, Enter goes to the line, Delete removes the row. */
 
-import { choose, removeUrl } from "../actions.ts";
+import { removeUrl, selectCell } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import * as page from "../state.ts";
-import { HEAD, ROW, scroll } from "./matrix-geometry.ts";
+import { HEADER_HEIGHT, ROW_HEIGHT, scroll } from "./matrix-geometry.ts";
 
-const STEPS: Record<string, (row: number, column: number, page: number) => [number, number]> = {
+const KEY_MOVES: Record<string, (row: number, column: number, page: number) => [number, number]> = {
   ArrowDown: (row, column) => [row + 1, column],
   ArrowUp: (row, column) => [row - 1, column],
   ArrowRight: (row, column) => [row, column + 1],
@@ -20,7 +20,7 @@ export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   const cell = page.selection.peek();
   if (!cell || target.getAttribute("role") !== "gridcell") return;
-  const step = STEPS[event.key];
+  const step = KEY_MOVES[event.key];
   if (step && !event.ctrlKey && !event.altKey && !event.metaKey) move(cell, step);
   else if (event.key === "Enter" || event.key === " ") goToLine(cell);
   else if (event.key === "Delete") remove(cell);
@@ -28,31 +28,31 @@ export function onKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-function move(cell: page.Selection, step: (typeof STEPS)[string]): void {
-  const urls = page.rows.peek();
+function move(cell: page.Selection, step: (typeof KEY_MOVES)[string]): void {
+  const urls = page.visibleUrls.peek();
   const agents = page.agents.peek();
-  const many = Math.max(1, Math.floor((scroll.peek().height - HEAD) / ROW) - 1);
+  const many = Math.max(1, Math.floor((scroll.peek().height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
   const [row, column] = step(urls.indexOf(cell.url), agents.indexOf(cell.agent), many);
   const url = urls[Math.max(0, Math.min(row, urls.length - 1))];
   const agent = agents[Math.max(0, Math.min(column, agents.length - 1))];
   if (url === undefined || agent === undefined) return;
-  choose(url, agent);
-  page.reveal.value = "focus";
+  selectCell(url, agent);
+  page.revealMode.value = "focus";
 }
 
 function goToLine({ url, agent }: page.Selection): void {
-  choose(url, agent);
-  const answer = page.shownAnswers.peek().get(url)?.get(agent);
+  selectCell(url, agent);
+  const answer = page.displayedAnswers.peek().get(url)?.get(agent);
   if (isAnswer(answer) && answer.line > 0) page.editor.peek()?.goTo(answer.line);
 }
 
-/** The row below takes the place of a removed one. */
+/** Removes the row. The next row gets the selection. */
 function remove({ url, agent }: page.Selection): void {
-  const urls = page.rows.peek();
+  const urls = page.visibleUrls.peek();
   const index = urls.indexOf(url);
   const next = urls[index + 1] ?? urls[index - 1];
   removeUrl(url);
   if (next === undefined) return;
-  choose(next, agent);
-  page.reveal.value = "focus";
+  selectCell(next, agent);
+  page.revealMode.value = "focus";
 }

@@ -1,13 +1,13 @@
-/** Above the matrix: filters, what it is compared with, export. */
+/** The toolbar of the matrix: filters, comparison, export. */
 
 import { choosePolicy, download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
-import { countChanges, type View } from "../rows.ts";
+import { formatCount } from "../format.ts";
+import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import * as page from "../state.ts";
-import { count } from "../words.ts";
 import { versionName } from "./draft-pane.tsx";
 
-const VERDICTS: [View["verdict"], string][] = [
+const VERDICTS: [MatrixView["verdict"], string][] = [
   ["any", "Any verdict"],
   ["allowed", "✓ Allowed"],
   ["disallowed", "✕ Blocked"],
@@ -15,12 +15,12 @@ const VERDICTS: [View["verdict"], string][] = [
   ["error", "! Not a URL"],
 ];
 
-function show(change: Partial<View>): void {
-  page.view.value = { ...page.view.peek(), ...change };
+function show(change: Partial<MatrixView>): void {
+  page.matrixView.value = { ...page.matrixView.peek(), ...change };
 }
 
 export function MatrixTools({ rows }: { rows: string[] }) {
-  const { text, verdict, changedOnly } = page.view.value;
+  const { text, verdict, changedOnly } = page.matrixView.value;
   const all = page.urls.value.length;
   return (
     <div class="bar matrix-tools" role="group" aria-label="Filters">
@@ -36,7 +36,7 @@ export function MatrixTools({ rows }: { rows: string[] }) {
         data-testid="filter-verdict"
         aria-label="Filter by verdict"
         value={verdict}
-        onChange={(event) => show({ verdict: event.currentTarget.value as View["verdict"] })}
+        onChange={(event) => show({ verdict: event.currentTarget.value as MatrixView["verdict"] })}
       >
         {VERDICTS.map(([value, name]) => (
           <option key={value} value={value}>
@@ -44,11 +44,13 @@ export function MatrixTools({ rows }: { rows: string[] }) {
           </option>
         ))}
       </select>
-      {page.site.value && <Comparison isChangedOnly={changedOnly} />}
+      {page.site.value && <ComparisonTools isChangedOnly={changedOnly} />}
       <span class="grow muted" aria-live="polite" data-testid="row-count">
-        {rows.length === all ? count(all, "URL") : `${rows.length} of ${count(all, "URL")}`}
+        {rows.length === all
+          ? formatCount(all, "URL")
+          : `${rows.length} of ${formatCount(all, "URL")}`}
         {" × "}
-        {count(page.agents.value.length, "crawler")}
+        {formatCount(page.agents.value.length, "crawler")}
       </span>
       <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
         Export CSV
@@ -57,8 +59,8 @@ export function MatrixTools({ rows }: { rows: string[] }) {
   );
 }
 
-/** Which version the draft stands beside, and how much it changes. */
-function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
+/** Selects the version that the draft is compared with, and shows the number of changes. */
+function ComparisonTools({ isChangedOnly }: { isChangedOnly: boolean }) {
   const changes = countChanges(
     page.urls.value,
     page.agents.value,
@@ -90,7 +92,9 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
         >
           {versions.map((version, index) => (
             <option key={version.version} value={version.version}>
-              {index === 0 ? "against what is live" : `against: ${versionName(version, false)}`}
+              {index === 0
+                ? "compare with the live file"
+                : `compare with: ${versionName(version, false)}`}
             </option>
           ))}
         </select>
@@ -99,7 +103,7 @@ function Comparison({ isChangedOnly }: { isChangedOnly: boolean }) {
   );
 }
 
-/** What is made of a site that answers with errors, such as 429. */
+/** Selects how errors of a site, such as 429, are handled. */
 function PolicySelect() {
   const policies = page.policies.value;
   if (policies.length < 2) return null;
@@ -107,14 +111,14 @@ function PolicySelect() {
     <select
       class="baseline"
       data-testid="policy-select"
-      aria-label="Policy for a site that answers with errors"
-      title="What is made of a site that answers with errors, such as 429 or 503"
+      aria-label="Policy for errors of a site"
+      title="How errors of a site, such as 429 or 503, are handled"
       value={page.policy.value || policies[0]?.name}
       onChange={(event) => void choosePolicy(event.currentTarget.value)}
     >
       {policies.map(({ name, title }) => (
         <option key={name} value={name}>
-          Errors by {name}: {title}
+          Policy {name}: {title}
         </option>
       ))}
     </select>
@@ -124,7 +128,7 @@ function PolicySelect() {
 function exportCsv(rows: string[]): void {
   const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
   download("robots-verdicts.csv", csv, "text/csv");
-  page.say(
-    `${count(rows.length, "URL")} exported for ${count(page.agents.peek().length, "crawler")}.`,
+  page.showStatus(
+    `Exported ${formatCount(rows.length, "URL")} for ${formatCount(page.agents.peek().length, "crawler")}.`,
   );
 }

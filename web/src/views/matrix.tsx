@@ -1,22 +1,28 @@
-/** URLs times crawlers: a grid of which only the part on the screen is rendered. */
+/** The matrix: URLs by crawlers. Only the visible part of the grid is rendered. */
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { removeUrl } from "../actions.ts";
 import { compare } from "../answers.ts";
-import type { View } from "../rows.ts";
+import { escapeInvisible } from "../format.ts";
+import type { MatrixView } from "../matrix-rows.ts";
 import * as page from "../state.ts";
-import { scrolledTo, windowOf } from "../window.ts";
-import { visible } from "../words.ts";
+import { scrollOffsetFor, visibleRange } from "../virtual-window.ts";
 import { renderCell } from "./matrix-cell.tsx";
-import { HEAD, type Measures, measure, ROW, scroll } from "./matrix-geometry.ts";
+import {
+  type ColumnSizes,
+  HEADER_HEIGHT,
+  measureColumns,
+  ROW_HEIGHT,
+  scroll,
+} from "./matrix-geometry.ts";
 import { onKey } from "./matrix-keys.ts";
 import { MatrixTools } from "./matrix-tools.tsx";
 
 export function Matrix() {
   return (
     <section class="matrix" aria-label="Verdicts">
-      <MatrixTools rows={page.rows.value} />
+      <MatrixTools rows={page.visibleUrls.value} />
       <Grid />
     </section>
   );
@@ -26,15 +32,15 @@ function Grid() {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => watchSize(container.current), []);
   useReveal(container);
-  const urls = page.rows.value;
+  const urls = page.visibleUrls.value;
   const agents = page.agents.value;
   const { top, left, width, height } = scroll.value;
-  const { head, column } = measure(width, agents.length);
-  const shownRows = windowOf(top, height - HEAD, ROW, urls.length, 8);
-  const shownColumns = windowOf(left, width - head, column, agents.length, 2);
+  const { head, column } = measureColumns(width, agents.length);
+  const shownRows = visibleRange(top, height - HEADER_HEIGHT, ROW_HEIGHT, urls.length, 8);
+  const shownColumns = visibleRange(left, width - head, column, agents.length, 2);
   const size = {
     width: `${head + agents.length * column}px`,
-    height: `${HEAD + urls.length * ROW}px`,
+    height: `${HEADER_HEIGHT + urls.length * ROW_HEIGHT}px`,
   };
   const stop = tabStop(urls, shownRows.first);
   return (
@@ -50,13 +56,13 @@ function Grid() {
         aria-rowcount={urls.length + 1}
         aria-colcount={agents.length + 1}
         data-testid="matrix"
-        data-asking={page.isAsking.value}
+        data-asking={page.isLoading.value}
         data-outdated={page.isOutdated.value}
-        aria-busy={page.isAsking.value}
+        aria-busy={page.isLoading.value}
         style={size}
         onKeyDown={onKey}
       >
-        <HeadRow head={head} column={column} first={shownColumns.first} end={shownColumns.end} />
+        <HeaderRow head={head} column={column} first={shownColumns.first} end={shownColumns.end} />
         {urls.slice(shownRows.first, shownRows.end).map((url, index) => (
           <Row
             key={url}
@@ -81,7 +87,12 @@ function Grid() {
 
 function NoMatch() {
   const clear = () => {
-    page.view.value = { ...page.view.peek(), text: "", verdict: "any", changedOnly: false };
+    page.matrixView.value = {
+      ...page.matrixView.peek(),
+      text: "",
+      verdict: "any",
+      changedOnly: false,
+    };
   };
   return (
     <>
@@ -93,7 +104,7 @@ function NoMatch() {
   );
 }
 
-/** The row that Tab leads to: the chosen one, or the first on the screen if that one is not rendered. */
+/** The row that Tab focuses: the selected row, or the first visible row if the selected one is not rendered. */
 function tabStop(urls: string[], first: number): string | undefined {
   const chosen = page.selection.value?.url;
   return chosen !== undefined && urls.includes(chosen) ? chosen : urls[first];
@@ -115,14 +126,14 @@ function measureScroll(element: HTMLElement): void {
 }
 
 /**
- * Scrolls the chosen cell into view, and gives it the focus, when somebody asked for that. In the layout phase: a key
- * that is pressed before the screen is painted must find the focus where the last one has put it.
+ * Scrolls the selected cell into view and focuses it, if that was requested. This runs in the layout phase: a key
+ * press before the next paint must find the focus on the new cell.
  */
 function useReveal(container: RefObject<HTMLDivElement | null>): void {
   const cell = page.selection.value;
-  const wanted = page.reveal.value;
-  const shown = page.rows.value;
-  // Scrolling changes which rows are rendered, and the cell may only be there then.
+  const wanted = page.revealMode.value;
+  const shown = page.visibleUrls.value;
+  // Scrolling changes the rendered rows. The cell may exist only after that.
   void scroll.value;
   useLayoutEffect(() => {
     if (wanted === "no" || !cell || !container.current) return;
@@ -132,43 +143,43 @@ function useReveal(container: RefObject<HTMLDivElement | null>): void {
     const isThere = found?.dataset.url === cell.url && found.dataset.agent === cell.agent;
     if (row >= 0 && !isThere) return;
     if (wanted === "focus") found?.focus({ preventScroll: true });
-    page.reveal.value = "no";
+    page.revealMode.value = "no";
   });
 }
 
 function scrollToCell(container: HTMLElement, row: number, index: number): void {
   const { top, left, width, height } = scroll.peek();
-  const { head, column } = measure(width, page.agents.peek().length);
-  container.scrollTop = scrolledTo(row, ROW, top, height - HEAD);
-  container.scrollLeft = scrolledTo(index, column, left, width - head);
+  const { head, column } = measureColumns(width, page.agents.peek().length);
+  container.scrollTop = scrollOffsetFor(row, ROW_HEIGHT, top, height - HEADER_HEIGHT);
+  container.scrollLeft = scrollOffsetFor(index, column, left, width - head);
 }
 
-interface ColumnsProps extends Measures {
+interface ColumnsProps extends ColumnSizes {
   first: number;
   end: number;
 }
 
 function sortBy(column: string): void {
-  const view = page.view.peek();
+  const view = page.matrixView.peek();
   const isSame = view.sortBy === column;
-  // Up, down, and the list's own order again.
-  const next: Partial<View> = !isSame
+  // The order is: ascending, descending, not sorted.
+  const next: Partial<MatrixView> = !isSame
     ? { sortBy: column, descending: false }
     : view.descending
       ? { sortBy: "", descending: false }
       : { descending: true };
-  page.view.value = { ...view, ...next };
+  page.matrixView.value = { ...view, ...next };
 }
 
 function sortOf(column: string): "ascending" | "descending" | "none" {
-  const { sortBy: by, descending } = page.view.value;
+  const { sortBy: by, descending } = page.matrixView.value;
   if (by !== column) return "none";
   return descending ? "descending" : "ascending";
 }
 
 const ARROWS = { ascending: " ↑", descending: " ↓", none: "" };
 
-function HeadRow({ head, column, first, end }: ColumnsProps) {
+function HeaderRow({ head, column, first, end }: ColumnsProps) {
   return (
     <div role="row" class="grid-head" aria-rowindex={1}>
       <div
@@ -191,7 +202,7 @@ function HeadRow({ head, column, first, end }: ColumnsProps) {
           style={{ left: `${head + (first + index) * column}px`, width: `${column}px` }}
         >
           <button type="button" title={`Sort by ${agent}`} onClick={() => sortBy(agent)}>
-            {visible(agent)}
+            {escapeInvisible(agent)}
             {ARROWS[sortOf(agent)]}
           </button>
         </div>
@@ -210,7 +221,7 @@ function Row({ url, index, head, column, first, end, stop }: RowProps) {
   const chosen = page.selection.value;
   const draft = page.draftAnswers.value;
   const live = page.liveAnswers.value;
-  const verdicts = page.shownAnswers.value;
+  const verdicts = page.displayedAnswers.value;
   const shown = page.agents.value.slice(first, end);
   const isChosenRow = chosen?.url === url;
   const focusable = isChosenRow && shown.includes(chosen.agent) ? chosen.agent : shown[0];
@@ -219,11 +230,11 @@ function Row({ url, index, head, column, first, end, stop }: RowProps) {
       role="row"
       class="grid-row"
       aria-rowindex={index + 2}
-      style={{ top: `${HEAD + index * ROW}px` }}
+      style={{ top: `${HEADER_HEIGHT + index * ROW_HEIGHT}px` }}
     >
       <div role="rowheader" class="grid-url" style={{ width: `${head}px` }}>
-        <bdi class="mono" title={visible(url)}>
-          {visible(url)}
+        <bdi class="mono" title={escapeInvisible(url)}>
+          {escapeInvisible(url)}
         </bdi>
         <button
           type="button"

@@ -1,58 +1,59 @@
-/** The way of a draft to the live site: download and upload, verify, refresh. */
+/** The steps from a draft to the live site: download and upload, verify, refresh. */
 
 import { signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
-import { download, showVersion, takeSite } from "../actions.ts";
-import { api, type Comparison, type LiveSite, wordsOf } from "../api.ts";
+import { download, showVersion, updateSite } from "../actions.ts";
+import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
+import { asSentence, byteLength, formatCount, formatTime } from "../format.ts";
 import * as page from "../state.ts";
-import { bytesOf, count, sentence, time } from "../words.ts";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 
-type Step<T> =
+type RequestState<T> =
   | { is: "idle" }
   | { is: "busy" }
-  | { is: "done"; found: T }
-  | { is: "failed"; why: string };
+  | { is: "done"; response: T }
+  | { is: "failed"; error: string };
 
 const IDLE = { is: "idle" } as const;
 
-/** The draft as it was when the dialog opened the comparison: typing does not reach it while it is open. */
-const compared = signal<Step<Comparison>>(IDLE);
-const refreshed = signal<Step<LiveSite>>(IDLE);
+/** The result of the comparison. The draft cannot change while the dialog is open. */
+const comparison = signal<RequestState<Comparison>>(IDLE);
+const refresh = signal<RequestState<LiveSite>>(IDLE);
 
 let dialog: HTMLDialogElement | null = null;
 
 export function openSubmit(): void {
-  compared.value = IDLE;
-  refreshed.value = IDLE;
+  comparison.value = IDLE;
+  refresh.value = IDLE;
   dialog?.showModal();
 }
 
-async function run<T>(step: { value: Step<T> }, ask: () => Promise<T>): Promise<T | null> {
-  step.value = { is: "busy" };
+async function runRequest<T>(
+  state: { value: RequestState<T> },
+  ask: () => Promise<T>,
+): Promise<T | null> {
+  state.value = { is: "busy" };
   try {
-    const found = await ask();
-    step.value = { is: "done", found };
-    return found;
+    const response = await ask();
+    state.value = { is: "done", response };
+    return response;
   } catch (error) {
-    step.value = { is: "failed", why: wordsOf(error) ?? "called off" };
+    state.value = { is: "failed", error: errorText(error) ?? "cancelled" };
     return null;
   }
 }
 
 async function compareNow(origin: string): Promise<void> {
-  const found = await run(compared, () => api.compare(origin, page.draft.peek()));
-  if (found) takeSite(found.live);
+  const response = await runRequest(comparison, () => api.compare(origin, page.draft.peek()));
+  if (response) updateSite(response.live);
 }
 
 async function refreshNow(origin: string): Promise<void> {
-  const found = await run(refreshed, () => api.refresh(origin, page.chosenPolicy.peek()));
-  if (found) takeSite(found);
+  const response = await runRequest(refresh, () => api.refresh(origin, page.chosenPolicy.peek()));
+  if (response) updateSite(response);
 }
 
 export function SubmitDialog() {
-  const own = useRef<HTMLDialogElement>(null);
   const site = page.site.value;
   return (
     <dialog
@@ -60,13 +61,12 @@ export function SubmitDialog() {
       data-testid="submit-dialog"
       aria-labelledby="submit-title"
       ref={(element) => {
-        own.current = element;
         dialog = element;
       }}
     >
       <div class="submit-head">
         <h2 id="submit-title">Submit{site ? ` to ${site.origin}` : ""}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={() => own.current?.close()}>
+        <button type="button" class="quiet" aria-label="Close" onClick={() => dialog?.close()}>
           ✕
         </button>
       </div>
@@ -76,13 +76,13 @@ export function SubmitDialog() {
         <RefreshStep site={site} />
       </ol>
       <p class="muted submit-note" data-testid="hosted-service">
-        If a hosting service writes your robots.txt, look for its search-visibility setting: there
-        you cannot upload a file.
+        If a hosting service writes your robots.txt, you cannot upload a file. Look for the search
+        visibility setting of that service.
       </p>
       <p class="muted submit-note">
-        No access to the root of the domain? A robots.txt counts only there: not at
-        subdomain.example.com/site/robots.txt. Ask whoever runs the host to put the file there, or
-        use robots meta tags in your own pages.
+        No access to the root of the domain? Crawlers read robots.txt only there, not at
+        subdomain.example.com/site/robots.txt. Ask the operator of the host to put the file there,
+        or use robots meta tags in your pages.
       </p>
     </dialog>
   );
@@ -93,8 +93,8 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
     <li>
       <h3>Download and upload</h3>
       <p>
-        Save the draft ({count(bytesOf(page.draft.value), "byte")}), then upload it yourself,
-        unchanged, as{" "}
+        Download the draft ({formatCount(byteLength(page.draft.value), "byte")}). Then upload it
+        without changes as{" "}
         <bdi class="mono">{site?.robots_url ?? "robots.txt at the root of your site"}</bdi>.
         maycrawl cannot write to your site.
       </p>
@@ -110,7 +110,7 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
   );
 }
 
-const NEEDS_SITE = <p class="muted">Open a site first (box at the top).</p>;
+const NEEDS_SITE = <p class="muted">Open a site first, at the top of the page.</p>;
 
 function VerifyStep({ site }: { site: LiveSite | null }) {
   return (
@@ -123,33 +123,34 @@ function VerifyStep({ site }: { site: LiveSite | null }) {
             type="button"
             class="primary"
             data-testid="submit-compare"
-            disabled={compared.value.is === "busy"}
+            disabled={comparison.value.is === "busy"}
             onClick={() => void compareNow(site.origin)}
           >
-            {compared.value.is === "busy" ? "Comparing…" : "Compare"}
+            {comparison.value.is === "busy" ? "Comparing…" : "Compare"}
           </button>
-          <LiveLink address={site.robots_url} testId="submit-view" words="View the live file" />
+          <LiveLink address={site.robots_url} testId="submit-view" text="View the live file" />
         </p>
       ) : (
         NEEDS_SITE
       )}
       <div role="status" data-testid="compare-result">
-        <Compared />
+        <ComparisonResult />
       </div>
     </li>
   );
 }
 
-function Compared() {
-  const step = compared.value;
-  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
+function ComparisonResult() {
+  const step = comparison.value;
+  if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { is_same, difference, live, draft_bytes, live_bytes } = step.found;
-  const note = live.note ? ` Not asked again: ${live.note}.` : "";
+  const { is_same, difference, live, draft_bytes, live_bytes } = step.response;
+  const note = live.note ? ` The site was not fetched again: ${live.note}.` : "";
   if (is_same)
     return (
       <p class="good">
-        ✓ The live file matches your draft, byte for byte ({count(draft_bytes, "byte")}).{note}
+        ✓ The live file matches your draft, byte for byte ({formatCount(draft_bytes, "byte")}).
+        {note}
       </p>
     );
   const file = live.versions[0]?.file ?? null;
@@ -160,13 +161,16 @@ function Compared() {
     <>
       <p class="bad">
         ✕ They differ
-        {difference && ` from line ${difference.line} on (byte offset ${difference.byte})`}: the
-        draft has {count(draft_bytes, "byte")}, the live file {count(live_bytes ?? 0, "byte")}.
+        {difference && `  from line ${difference.line} (byte offset ${difference.byte})`}. The draft
+        has {formatCount(draft_bytes, "byte")}, the live file {formatCount(live_bytes ?? 0, "byte")}
+        .
         {isInvisible &&
-          " The words of that line are the same: its end or an invisible byte differs."}
+          " The visible text of that line is the same. Its line ending or an invisible byte differs."}
         {note}
       </p>
-      <p class="muted">− is in the live file only, + in the draft only.</p>
+      <p class="muted">
+        − marks text that is only in the live file, + text that is only in the draft.
+      </p>
       <Difference live={file} draft={page.draft.peek()} />
     </>
   );
@@ -177,35 +181,35 @@ function RefreshStep({ site }: { site: LiveSite | null }) {
     <li>
       <h3>Ask for a refresh</h3>
       <p>
-        maycrawl fetches the file now for everybody who shares this service's cache: crawlers that
-        ask it obey the new file at once. Google recrawls its own copy, usually within a day.
+        This fetches the file for all users of this service's cache. Crawlers that use the cache
+        obey the new file immediately. Google refreshes its own copy, usually within a day.
       </p>
       {site ? (
         <button
           type="button"
           class="primary"
           data-testid="submit-refresh"
-          disabled={refreshed.value.is === "busy"}
+          disabled={refresh.value.is === "busy"}
           onClick={() => void refreshNow(site.origin)}
         >
-          {refreshed.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
+          {refresh.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
         </button>
       ) : (
         NEEDS_SITE
       )}
       <div role="status">
-        <Refreshed />
+        <RefreshResult />
       </div>
       <SearchEngines />
     </li>
   );
 }
 
-/** Only the owner of a site can ask search engines to hurry, in their own tools. */
+/** Only the owner of a site can ask a search engine for a faster update, in the engine's own tools. */
 function SearchEngines() {
-  const link = (address: string, words: string) => (
+  const link = (address: string, text: string) => (
     <a href={address} target="_blank" rel="noopener noreferrer">
-      {words}
+      {text}
     </a>
   );
   return (
@@ -216,36 +220,36 @@ function SearchEngines() {
           "https://search.google.com/search-console/settings/robots-txt",
           "Search Console's robots.txt report",
         )}{" "}
-        shows Google's copy and can ask for a recrawl. Blocking does not remove what is already in
-        results: {link("https://search.google.com/search-console/removals", "Removals")} hides a
-        page at once.
+        shows Google's copy and can request a recrawl. Blocking does not remove a page from search
+        results. The {link("https://search.google.com/search-console/removals", "Removals tool")}{" "}
+        hides a page immediately.
       </li>
       <li>
-        Bing: {link("https://www.bing.com/webmasters", "Bing Webmaster Tools")} has a robots.txt
-        Tester, which tells Bing of a new file, and Block URLs, which hides a page.
+        Bing: {link("https://www.bing.com/webmasters", "Bing Webmaster Tools")} has two tools:
+        robots.txt Tester informs Bing about a new file, and Block URLs hides a page.
       </li>
       <li>
-        Is a page listed? Search for its URL in Google or Bing. A page that robots.txt blocks can
-        still be listed, by its URL alone.
+        Is a page listed? Search for its URL in Google or Bing. Search engines can still list a
+        blocked page, with only its URL.
       </li>
     </ul>
   );
 }
 
-function Refreshed() {
-  const step = refreshed.value;
-  if (step.is === "failed") return <p class="status-error">{sentence(step.why)}</p>;
+function RefreshResult() {
+  const step = refresh.value;
+  if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { state, basis, first_seen, versions, note } = step.found;
+  const { state, basis, first_seen, versions, note } = step.response;
   const isRead = basis === "file" || basis === "no-file";
   const isShown = (versions[0]?.file ?? "") === page.draft.value;
   return (
     <>
       <p class={isRead ? "good" : "bad"}>
-        {isRead ? "✓" : "✕"} {sentence(state)} {note && `${sentence(note)} `}
+        {isRead ? "✓" : "✕"} {asSentence(state)} {note && `${asSentence(note)} `}
         {first_seen && (
           <>
-            This version was first seen <b data-testid="first-seen">{time(first_seen)}</b>.
+            This version was first seen <b data-testid="first-seen">{formatTime(first_seen)}</b>.
           </>
         )}
       </p>
@@ -258,7 +262,7 @@ function Refreshed() {
             dialog?.close();
           }}
         >
-          Show the live text in the editor
+          Load the live file into the editor
         </button>
       )}
     </>

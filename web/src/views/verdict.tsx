@@ -1,37 +1,37 @@
-/** The verdict about the chosen cell, in large. About an empty draft there is none: then it is that of what is live. */
+/** The banner with the verdict of the selected cell. If the draft is empty, it shows the live verdict. */
 
-import { fetchAgain, openSite } from "../actions.ts";
+import { openSite, refetchSite } from "../actions.ts";
 import {
   type Cell,
   compare,
-  inWords,
+  describeCell,
   isAnswer,
   isUnreachable,
-  signOf,
+  labelOf,
   verdictOf,
 } from "../answers.ts";
 import type { Answer, LiveSite } from "../api.ts";
-import { askNow } from "../asking.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
-import { causeFirst, closedTo, openToAll } from "../site-words.ts";
+import { retryNow } from "../service-status.ts";
+import { describeClosedSite, describeOpenSite, putCauseFirst } from "../site-messages.ts";
 import * as page from "../state.ts";
-import { isOfSite } from "../urls.ts";
-import { sentence, visible } from "../words.ts";
-import { Deciding, PolicyDifferences } from "./deciding.tsx";
-import { Words } from "./words.tsx";
+import { belongsToSite } from "../url-list.ts";
+import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
+import { InlineCode } from "./inline-code.tsx";
 
-/** What the banner is about. */
-type Shown =
+/** What the banner shows. */
+type BannerContent =
   | { is: "nothing" | "opening" | "asking" }
   | {
       is: "verdict";
       cell: page.Selection;
-      found: Cell;
+      answer: Cell;
       live: Cell | undefined;
       isChanged: boolean;
     };
 
-function shown(): Shown {
+function bannerContent(): BannerContent {
   if (page.isOpening.value) return { is: "opening" };
   const cell = page.selection.value;
   if (!cell) return { is: "nothing" };
@@ -41,28 +41,28 @@ function shown(): Shown {
     cell.url,
     cell.agent,
   );
-  if (draft) return { is: "verdict", cell, found: draft, live, isChanged };
+  if (draft) return { is: "verdict", cell, answer: draft, live, isChanged };
   if (page.hasDraft.value) return { is: "asking" };
   if (!page.site.value) return { is: "nothing" };
-  return live ? { is: "verdict", cell, found: live, live, isChanged } : { is: "asking" };
+  return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
 }
 
 export function VerdictBanner() {
-  const what = shown();
+  const content = bannerContent();
   const isOutdated = page.isOutdated.value;
-  const found = what.is === "verdict" ? what.found : undefined;
+  const answer = content.is === "verdict" ? content.answer : undefined;
   return (
     <div
       class="verdict"
       data-testid="verdict-banner"
-      data-verdict={found ? verdictOf(found) : "none"}
-      data-unreachable={isUnreachable(found)}
+      data-verdict={answer ? verdictOf(answer) : "none"}
+      data-unreachable={isUnreachable(answer)}
       data-outdated={isOutdated}
       role="status"
       aria-live="polite"
     >
       {isOutdated && <Outdated />}
-      {what.is === "verdict" ? <Verdict {...what} /> : <Nothing is={what.is} />}
+      {content.is === "verdict" ? <Verdict {...content} /> : <EmptyBanner is={content.is} />}
     </div>
   );
 }
@@ -72,37 +72,37 @@ function Outdated() {
     <span class="outdated" data-testid="outdated">
       <b>Not up to date</b>
       {page.isServiceDown.value && (
-        <button type="button" data-testid="ask-now" onClick={askNow}>
-          Ask again now
+        <button type="button" data-testid="ask-now" onClick={retryNow}>
+          Retry now
         </button>
       )}
     </span>
   );
 }
 
-function Nothing({ is }: { is: "nothing" | "opening" | "asking" }) {
-  const words = () => {
-    if (is === "opening") return `Opening ${visible(page.opening.value ?? "")}…`;
-    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Asking…";
+function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
+  const text = () => {
+    if (is === "opening") return `Opening ${escapeInvisible(page.openingSite.value ?? "")}…`;
+    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Loading…";
     if (page.urls.value.length === 0 || page.agents.value.length === 0)
       return "Add a URL and a crawler to see a verdict.";
-    if (page.rows.value.length === 0) return "No URLs match the filters.";
-    return "No verdict yet: open your site above, or paste a robots.txt.";
+    if (page.visibleUrls.value.length === 0) return "No URLs match the filters.";
+    return "No verdict yet. Open your site above or paste a robots.txt.";
   };
-  return <span class="muted">{words()}</span>;
+  return <span class="muted">{text()}</span>;
 }
 
 interface Props {
   cell: page.Selection;
-  found: Cell;
-  /** What is live says this. */
+  answer: Cell;
+  /** The live verdict. */
   live: Cell | undefined;
-  /** That is another verdict. */
+  /** Whether the live verdict differs. */
   isChanged: boolean;
 }
 
-function Verdict({ cell, found, live, isChanged }: Props) {
-  const { sign, word } = signOf(found);
+function Verdict({ cell, answer, live, isChanged }: Props) {
+  const { sign, word } = labelOf(answer);
   return (
     <>
       <strong class="verdict-word">
@@ -110,48 +110,48 @@ function Verdict({ cell, found, live, isChanged }: Props) {
       </strong>
       <span class="verdict-why">
         <span class="verdict-what">
-          <b>{visible(cell.agent)}</b> <span class="muted">at</span>{" "}
-          <bdi class="mono" title={visible(cell.url)}>
-            {visible(cell.url)}
+          <b>{escapeInvisible(cell.agent)}</b> <span class="muted">at</span>{" "}
+          <bdi class="mono" title={escapeInvisible(cell.url)}>
+            {escapeInvisible(cell.url)}
           </bdi>
         </span>
         <span class="verdict-by">
-          <Because cell={found} />
-          {isAnswer(found) && found.requested && (
+          <VerdictReason cell={answer} />
+          {isAnswer(answer) && answer.requested && (
             <span class="muted">
               {" "}
-              a crawler requests it as <bdi class="mono">{visible(found.requested)}</bdi>
+              a crawler requests it as <bdi class="mono">{escapeInvisible(answer.requested)}</bdi>
             </span>
           )}
         </span>
         {isAnswer(live) && (
-          <PolicyDifferences differs={live.differs_under} testId="verdict-differs" />
+          <PolicyDifferences differences={live.differs_under} testId="verdict-differs" />
         )}
       </span>
-      {isChanged && live && <Before live={live} />}
-      <Next cell={cell} found={found} />
+      {isChanged && live && <LiveVerdict live={live} />}
+      <VerdictActions cell={cell} answer={answer} />
     </>
   );
 }
 
-/** What can be done about it. */
-function Next({ cell, found }: { cell: page.Selection; found: Cell }) {
+/** Buttons for the next steps. */
+function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }) {
   const origin = page.site.value?.origin;
   const isLive = !page.hasDraft.value && origin !== undefined;
   const url = cell.url.startsWith("/") && origin ? origin + cell.url : cell.url;
   return (
     <span class="verdict-next">
-      {isLive && isUnreachable(found) && (
-        <button type="button" data-testid="fetch-again" onClick={() => void fetchAgain()}>
+      {isLive && isUnreachable(answer) && (
+        <button type="button" data-testid="fetch-again" onClick={() => void refetchSite()}>
           Fetch again
         </button>
       )}
-      {isLive && <TryHttp origin={origin} found={found} />}
-      {isAnswer(found) && /^https?:\/\//i.test(url) && (
+      {isLive && <TryHttp origin={origin} answer={answer} />}
+      {isAnswer(answer) && /^https?:\/\//i.test(url) && (
         <button
           type="button"
           data-testid="inspect"
-          title="Fetch this page: may it be crawled, and may it be shown in results?"
+          title="Fetch this page and check whether it can be crawled and indexed"
           onClick={() => openInspect(url, cell.agent)}
         >
           Inspect
@@ -161,11 +161,11 @@ function Next({ cell, found }: { cell: page.Selection; found: Cell }) {
   );
 }
 
-/** Where HTTPS was only assumed and does not answer. */
-function TryHttp({ origin, found }: { origin: string; found: Cell }) {
+/** Offers http if https was only assumed and there was no response. */
+function TryHttp({ origin, answer }: { origin: string; answer: Cell }) {
   const status = page.site.value?.hops?.at(-1)?.status ?? 0;
   const isOffered = page.isHttpsAssumed.value && origin.startsWith("https:") && status === 0;
-  if (!isOffered || !isUnreachable(found)) return null;
+  if (!isOffered || !isUnreachable(answer)) return null;
   const other = origin.replace("https:", "http:");
   return (
     <button type="button" data-testid="try-http" onClick={() => void openSite(other)}>
@@ -174,36 +174,36 @@ function TryHttp({ origin, found }: { origin: string; found: Cell }) {
   );
 }
 
-function Before({ live }: { live: Cell }) {
-  const { sign, word } = signOf(live);
+function LiveVerdict({ live }: { live: Cell }) {
+  const { sign, word } = labelOf(live);
   return (
-    <span class="verdict-live" title={inWords(live)}>
+    <span class="verdict-live" title={describeCell(live)}>
       was {sign} {word}
       <span class="verdict-reason">
-        {isAnswer(live) && (live.line > 0 ? `by its line ${live.line}` : live.message)}
+        {isAnswer(live) && (live.line > 0 ? `by line ${live.line} of that version` : live.message)}
       </span>
     </span>
   );
 }
 
-function Because({ cell }: { cell: Cell }) {
-  if (!isAnswer(cell)) return <Words text={sentence(visible(cell.error.detail))} />;
-  if (isUnreachable(cell)) return <span>{unreachable(cell)}</span>;
+function VerdictReason({ cell }: { cell: Cell }) {
+  if (!isAnswer(cell)) return <InlineCode text={asSentence(escapeInvisible(cell.error.detail))} />;
+  if (isUnreachable(cell)) return <span>{unreachableText(cell)}</span>;
   const site = page.site.value;
   if (cell.reason === "no-file" && site && !page.hasDraft.value)
-    return <span>{sentence(openToAll(visible(stateOf(site))))}</span>;
-  return <Deciding answer={cell} hasLinks />;
+    return <span>{asSentence(describeOpenSite(escapeInvisible(siteState(site))))}</span>;
+  return <DecidingRule answer={cell} hasLinks />;
 }
 
 /** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
-export function unreachable({ url, agent, message }: Answer): string {
-  const operator = page.known.value.find((known) => known.token === agent)?.operator;
+export function unreachableText({ url, agent, message }: Answer): string {
+  const operator = page.knownCrawlers.value.find((known) => known.token === agent)?.operator;
   const site = page.site.value;
-  const state = site && isOfSite(url, site.origin) ? stateOf(site) : causeFirst(message);
-  return sentence(visible(closedTo(operator || agent, state)));
+  const state = site && belongsToSite(url, site.origin) ? siteState(site) : putCauseFirst(message);
+  return asSentence(escapeInvisible(describeClosedSite(operator || agent, state)));
 }
 
-/** The sentence about the site without its address. */
-function stateOf(site: LiveSite): string {
+/** The state of the site, without its address. */
+function siteState(site: LiveSite): string {
   return site.state.replace(site.robots_url, "robots.txt");
 }

@@ -1,0 +1,280 @@
+/**
+ * The test harness: the built command serves the page, a real browser opens it, and a proxy between them records each
+ * request.
+ */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { Site } from "./site.js";
+import { TesterPage } from "./tester-page.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const COMMAND =
+  process.env.MAYCRAWL ??
+  join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A limit for tests that would never end. No test depends on time otherwise. */
+const TIMEOUT_MS = Number(process.env.E2E_TIMEOUT ?? 60) * 1000;
+
+const BROWSER_FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Only loopback addresses can be resolved.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+let environment = null;
+
+/** A browser test with its own browser context and its own sites. `PageMonitor` checks its rules at the end. */
+export function browserTest(title, options, steps = options) {
+  test(title, { timeout: 3 * TIMEOUT_MS }, async () => {
+    environment.proxy.requests.length = 0;
+    const sites = [];
+    const context = await environment.browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      acceptDownloads: true,
+      reducedMotion: "reduce",
+      ...(typeof options === "function" ? {} : options),
+    });
+    context.setDefaultTimeout(TIMEOUT_MS);
+    const monitor = new PageMonitor(context, environment.proxy);
+    try {
+      await steps({
+        monitor,
+        service: environment.proxy,
+        open: async (fragment = "") => {
+          const page = await context.newPage();
+          await page.goto(`${environment.proxy.origin}/${fragment}`);
+          const tester = new TesterPage(page);
+          await tester.waitForVerdicts();
+          return tester;
+        },
+        site: async (...file) => {
+          const site = await Site.open(...file);
+          sites.push(site);
+          return site;
+        },
+      });
+      monitor.check();
+    } catch (error) {
+      monitor.addConsoleTo(error);
+      await screenshotFailure(context, title);
+      throw error;
+    } finally {
+      await context.close();
+      environment.proxy.acceptConnections();
+      await Promise.all(sites.map((site) => site.close()));
+    }
+  });
+}
+
+async function screenshotFailure(context, title) {
+  for (const page of context.pages())
+    await new TesterPage(page).screenshot(`failed: ${title}`.slice(0, 80)).catch(() => {});
+}
+
+/** Rules for every test: no request to another origin, no URL that contains a draft, no console errors. */
+class PageMonitor {
+  /** Patterns of console messages that a test causes on purpose. */
+  expectedMessages = [];
+  #proxy;
+  #foreignRequests = [];
+  #consoleMessages = [];
+
+  constructor(context, proxy) {
+    this.#proxy = proxy;
+    context.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${proxy.origin}/`) && !url.startsWith("blob:"))
+        this.#foreignRequests.push(url);
+    });
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#consoleMessages.push(message.text());
+    });
+    context.on("weberror", (error) => this.#consoleMessages.push(String(error.error())));
+  }
+
+  /** The page's requests to the service, by beginning, such as `"POST /v1/test"`. */
+  requests(line) {
+    return this.#proxy.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
+  }
+
+  /** Adds the console messages to the error of a failed test. */
+  addConsoleTo(error) {
+    if (this.#consoleMessages.length > 0)
+      error.message += `\nconsole: ${this.#consoleMessages.join("\n")}`;
+  }
+
+  check() {
+    assert.deepEqual(this.#foreignRequests, [], "requests to other origins");
+    const unexpected = this.#consoleMessages.filter(
+      (text) => !this.expectedMessages.some((pattern) => pattern.test(text)),
+    );
+    assert.deepEqual(unexpected, [], "unexpected console messages");
+    for (const { method, url, headers } of this.#proxy.requests) {
+      const line = `${method} ${url}`;
+      assert.match(line, ALLOWED_REQUESTS, "the page must not request this");
+      assert.ok(!/#|disallow|user-agent/i.test(url), `the URL contains a draft: ${line}`);
+      assert.ok(
+        !/#|disallow/i.test(headers.referer ?? ""),
+        `the referrer contains a draft: ${line}`,
+      );
+    }
+  }
+}
+
+const ALLOWED_REQUESTS =
+  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|compare|refresh|sitemap))$/;
+
+/** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
+class RecordingProxy {
+  requests = [];
+  #sockets = new Set();
+  #isRefusing = false;
+
+  static async start(service) {
+    const proxy = new RecordingProxy();
+    const { hostname, port } = new URL(service);
+    proxy.server = net.createServer((browser) => {
+      const upstream = net.connect(Number(port), hostname);
+      if (proxy.#isRefusing) browser.destroy();
+      for (const socket of [browser, upstream]) {
+        proxy.#sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          browser.destroy();
+          upstream.destroy();
+          proxy.#sockets.delete(socket);
+        });
+      }
+      browser.on("data", requestRecorder(proxy.requests));
+      browser.pipe(upstream).pipe(browser);
+    });
+    await new Promise((listening) => proxy.server.listen(0, "127.0.0.1", listening));
+    proxy.origin = `http://127.0.0.1:${proxy.server.address().port}`;
+    return proxy;
+  }
+
+  /** Simulates a stopped service: closes all connections and refuses new ones. */
+  refuseConnections() {
+    this.#isRefusing = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  acceptConnections() {
+    this.#isRefusing = false;
+  }
+
+  close() {
+    this.refuseConnections();
+    this.server.close();
+  }
+}
+
+/** Parses the requests of one connection from chunks of any size. Skips bodies by their length. */
+function requestRecorder(requests) {
+  let unread = Buffer.alloc(0);
+  let body = 0;
+  return (part) => {
+    unread = Buffer.concat([unread, part]);
+    for (;;) {
+      const skipped = Math.min(body, unread.length);
+      unread = unread.subarray(skipped);
+      body -= skipped;
+      const end = unread.indexOf("\r\n\r\n");
+      if (body > 0 || end < 0) return;
+      const [first, ...fields] = unread.toString("latin1", 0, end).split("\r\n");
+      const [method, url] = first.split(" ");
+      const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(": ")));
+      requests.push({ method, url, headers });
+      body = Number(headers["content-length"] ?? 0);
+      unread = unread.subarray(end + 4);
+    }
+  };
+}
+
+/** Starts `maycrawl serve` with its own store and returns the address that it prints. */
+async function serve(folder) {
+  const store = join(folder, "store.sqlite");
+  const child = spawn(
+    COMMAND,
+    [
+      ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
+      ...["--admin-listen", "off", "--rate", "1000", "--log", "off"],
+      // Tests change the file of a site and refresh it immediately.
+      ...["--min-refresh-interval", "0"],
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const gone = new Promise((_, refuse) => {
+    child.on("error", refuse);
+    child.on("exit", (code) => refuse(new Error(`${COMMAND} serve ended with ${code}`)));
+  });
+  gone.catch(() => {});
+  const [line] = await Promise.race([
+    createInterface(child.stdout)
+      [Symbol.asyncIterator]()
+      .next()
+      .then(({ value }) => [value]),
+    gone,
+  ]);
+  const address = /http:\/\/\S+(?=\/)/.exec(line)?.[0];
+  assert.ok(address, `no address in: ${line}`);
+  return { child, address };
+}
+
+/** The command's own answers about a file, by URL, then by crawler. */
+export async function checkByCommand(robots, urls, agents, origin) {
+  const agentFlags = agents.flatMap((agent) => ["--agent", agent]);
+  const flags = ["check", "--robots", "-", "--origin", origin, "--format", "json", ...agentFlags];
+  const child = spawn(COMMAND, [...flags, ...urls], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(robots);
+  let printed = "";
+  for await (const part of child.stdout) printed += part;
+  return printed
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** The file after `maycrawl lint --fix=all`. */
+export async function fixAllByCommand(robots) {
+  const file = join(environment.folder, "robots.txt");
+  await writeFile(file, robots);
+  const child = spawn(COMMAND, ["lint", "--fix=all", file], { stdio: "ignore" });
+  await new Promise((ended) => child.on("exit", ended));
+  return readFile(file, "utf8");
+}
+
+before(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "maycrawl-e2e-"));
+  const service = await serve(folder);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: process.getuid?.() === 0 ? ["--no-sandbox", ...BROWSER_FLAGS] : BROWSER_FLAGS,
+    chromiumSandbox: process.getuid?.() !== 0,
+    timeout: TIMEOUT_MS,
+  });
+  environment = { folder, service, browser, proxy: await RecordingProxy.start(service.address) };
+});
+
+after(async () => {
+  if (!environment) return;
+  await environment.browser.close();
+  environment.proxy.close();
+  const ended = new Promise((end) => environment.service.child.on("exit", end));
+  environment.service.child.kill("SIGTERM");
+  await ended;
+  await rm(environment.folder, { recursive: true });
+});

@@ -1,0 +1,154 @@
+/** Page object: the controls and outputs of the tester page. */
+
+import assert from "node:assert/strict";
+import { mkdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+const SCREENSHOTS = resolve(import.meta.dirname, "../../target/screenshots");
+
+export class TesterPage {
+  constructor(page) {
+    this.page = page;
+    this.editor = page.getByRole("textbox", { name: "robots.txt draft" });
+  }
+
+  /** Locates an element by test id and by `data-` attributes. */
+  locate(testId, data = {}) {
+    const wanted = Object.entries(data).map(
+      ([name, value]) => `[data-${name}="${escapeQuotes(value)}"]`,
+    );
+    return this.page.locator(`[data-testid="${testId}"]${wanted.join("")}`);
+  }
+
+  /** Waits until all answers are loaded. */
+  waitForVerdicts() {
+    return this.locate("matrix", { asking: false }).waitFor();
+  }
+
+  /** Waits until the explanation belongs to the selected cell, and the findings to the current text. */
+  async waitForExplanation() {
+    await this.page.locator('[data-testid="explanation"][aria-busy="false"]').waitFor();
+    await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
+  }
+
+  async openSite(site) {
+    await this.locate("site-input").fill(site.origin);
+    await this.locate("site-input").press("Enter");
+    await this.locate("version-select").waitFor();
+    await this.waitForVerdicts();
+  }
+
+  /** Waits until the banner has this verdict and this text. */
+  async expectBanner(verdict, text = "") {
+    await this.locate("verdict-banner", { verdict }).filter({ hasText: text }).waitFor();
+  }
+
+  /** Replaces the draft with a text from the clipboard. */
+  async paste(text) {
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await this.editor.focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.press(text === "" ? "Delete" : "Control+v");
+    await this.waitForVerdicts();
+  }
+
+  /** Types at the end of the draft. */
+  async typeAtEnd(text) {
+    await this.editor.focus();
+    await this.page.keyboard.press("Control+End");
+    await this.page.keyboard.type(text);
+    await this.waitForVerdicts();
+  }
+
+  async addUrl(...urls) {
+    for (const url of urls) {
+      await this.locate("url-input").fill(url);
+      await this.locate("add-url").click();
+    }
+    await this.waitForVerdicts();
+  }
+
+  async setUrls(...urls) {
+    if (await this.locate("clear-urls").isEnabled()) await this.locate("clear-urls").click();
+    await this.addUrl(...urls);
+  }
+
+  async uploadUrls(...urls) {
+    await this.locate("clear-urls").click();
+    const file = { name: "urls.txt", mimeType: "text/plain", buffer: Buffer.from(urls.join("\n")) };
+    await this.locate("url-file").setInputFiles(file);
+    await this.expectStatus("added from urls.txt");
+    await this.waitForVerdicts();
+  }
+
+  async addCrawler(...tokens) {
+    for (const token of tokens) {
+      await this.locate("crawler-input").fill(token);
+      await this.locate("add-crawler").click();
+    }
+    await this.waitForVerdicts();
+  }
+
+  cell(url, agent) {
+    return this.locate("cell", { url, agent });
+  }
+
+  /** Waits until a cell has these `data-` values, such as `{draft: "disallowed", line: 3}`. */
+  async expectCell(url, agent, wanted) {
+    await this.locate("cell", { url, agent, ...wanted }).waitFor();
+  }
+
+  /** All rendered cells, as `{url, agent, draft, live, line, changed}`. */
+  cells() {
+    return this.locate("cell").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
+  }
+
+  /** The URLs of the rendered rows, from top to bottom. */
+  rows() {
+    return this.page.locator('[role="rowheader"] bdi').allTextContents();
+  }
+
+  async expectStatus(text) {
+    await this.locate("status").filter({ hasText: text }).waitFor();
+  }
+
+  /** Clicks a button and returns the downloaded file. */
+  async download(testId) {
+    const [download] = await Promise.all([
+      this.page.waitForEvent("download"),
+      this.locate(testId).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  }
+
+  /** The draft as a download. The editor renders only the visible part of a long file. */
+  async draft() {
+    const { bytes } = await this.download("download");
+    return bytes.toString("utf8");
+  }
+
+  /** The number of the highlighted line, or null. */
+  async decidingLine() {
+    const number = this.page.locator(".cm-lineNumbers .cm-deciding-number");
+    return (await number.count()) === 0 ? null : Number(await number.textContent());
+  }
+
+  /** Fails if the page is wider than the screen. */
+  async expectNoHorizontalScroll() {
+    const [wide, seen] = await this.page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    assert.ok(wide <= seen, `the page is ${wide} px wide on a screen of ${seen}`);
+  }
+
+  async screenshot(name) {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    const file = `${name.replace(/[^\w]+/g, "-")}.png`;
+    await this.page.screenshot({ path: join(SCREENSHOTS, file) });
+  }
+}
+
+function escapeQuotes(value) {
+  return String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\a ");
+}

@@ -1,0 +1,47 @@
+/** Formats times, sizes, counts and texts. */
+
+/** Formats a time as "2026-11-21 11:02 UTC". Returns an invalid time unchanged. */
+export function formatTime(stamp: string): string {
+  const date = new Date(stamp);
+  if (Number.isNaN(date.getTime())) return stamp;
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Formats "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
+export function asSentence(text: string): string {
+  const trimmed = text.trim();
+  const isUrl = /^[a-z]+:\/\//.test(trimmed);
+  const first = isUrl ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return trimmed === "" || /[.!?:]$/.test(trimmed) ? first : `${first}.`;
+}
+
+/**
+ * Invisible code points, code points that look like a space, and code points that change how others are displayed. The
+ * list is the same as in the core library, `printable.rs`.
+ */
+const INVISIBLE_RANGES =
+  "a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 2800 3000 " +
+  "3164 fdd0-fdef fe00-fe0f feff ffa0 fff0-fffc fffe-ffff 13430-1343f 1bca0-1bca3 " +
+  "1d173-1d17a 1fffe-1ffff 2fffe-2ffff 3fffe-3ffff 4fffe-4ffff 5fffe-5ffff 6fffe-6ffff " +
+  "7fffe-7ffff 8fffe-8ffff 9fffe-9ffff afffe-affff bfffe-bffff cfffe-cffff dfffe-dffff " +
+  "e0000-e0fff efffe-effff ffffe-fffff 10fffe-10ffff";
+
+export const INVISIBLE = new RegExp(
+  `[${INVISIBLE_RANGES.replace(/[0-9a-f]+/g, "\\u{$&}").replaceAll(" ", "")}]`,
+  "gu",
+);
+
+/** Escapes invisible characters for display: "/\u{202e}gnp.exe" must not look like "/exe.png". */
+export function escapeInvisible(text: string): string {
+  const code = (char: string) => `\\u{${char.codePointAt(0)?.toString(16)}}`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped here
+  return text.replace(INVISIBLE, code).replace(/[\u0000-\u001f\u007f-\u009f]/g, code);
+}

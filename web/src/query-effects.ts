@@ -1,0 +1,66 @@
+/** Sends queries when their input changes, so that all answers stay up to date. */
+
+import { computed, effect } from "@preact/signals";
+import {
+  loadTables,
+  onlyErrors,
+  queryDraft,
+  queryExplanation,
+  queryLint,
+  queryLive,
+} from "./queries.ts";
+import { setRecovery } from "./service-status.ts";
+import * as page from "./state.ts";
+
+/** Delay after the last key press. */
+const DEBOUNCE_MS = 40;
+const LINT_DEBOUNCE_MS = 120;
+
+/** Starts the effects. The page calls it once. */
+export function startQueries(): void {
+  const schedule = {
+    draft: debounce(queryDraft, DEBOUNCE_MS),
+    live: debounce(queryLive, DEBOUNCE_MS),
+    lint: debounce(queryLint, LINT_DEBOUNCE_MS),
+    explanation: debounce(queryExplanation, LINT_DEBOUNCE_MS),
+  };
+  setRecovery(() => {
+    for (const query of Object.values(schedule)) query();
+    void loadTables();
+  });
+  void loadTables();
+  effect(() => {
+    void [page.draftInput.value, page.urls.value, page.agents.value];
+    if (!page.hasDraft.value) page.draftAnswers.value = onlyErrors(page.draftAnswers.peek());
+    page.isLoadingDraft.value = true;
+    schedule.draft();
+  });
+  effect(() => {
+    void [page.site.value, page.baselineVersion.value, page.profile.value];
+    void [page.urls.value, page.agents.value];
+    page.isLoadingLive.value = true;
+    schedule.live();
+  });
+  effect(() => {
+    void page.draftInput.value;
+    page.isLintStale.value = true;
+    schedule.lint();
+  });
+  const cellKey = computed(() => {
+    const { url, agent } = page.selection.value ?? { url: "", agent: "" };
+    return `${agent} ${url}`;
+  });
+  effect(() => {
+    void [page.draftInput.value, cellKey.value];
+    page.isExplanationStale.value = true;
+    schedule.explanation();
+  });
+}
+
+function debounce(run: () => void, delay: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, delay);
+  };
+}

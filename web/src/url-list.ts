@@ -1,0 +1,117 @@
+/** Lists of URLs. */
+
+/** Maximum number of URLs in the list. The service accepts the same number in one request. */
+export const MAX_URLS = 1000;
+const MAX_URL_LENGTH = 8192;
+
+export interface MergeResult {
+  urls: string[];
+  omitted: OmittedUrls[];
+}
+
+export interface OmittedUrls {
+  reason: string;
+  urls: string[];
+}
+
+/** Parses one URL per line. Skips empty lines and comments. */
+export function parseUrlList(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+/** Adds new URLs up to the limit. Also returns the omitted URLs with the reason. */
+export function mergeUrls(present: string[], added: string[], site: string | null): MergeResult {
+  const urls = [...present];
+  const known = new Set(present);
+  const duplicates: string[] = [];
+  const tooLong: string[] = [];
+  const overLimit: string[] = [];
+  for (const typed of added) {
+    const url = completeUrl(typed, site);
+    if (known.has(url)) duplicates.push(url);
+    else if (url.length > MAX_URL_LENGTH) tooLong.push(url);
+    else if (urls.length >= MAX_URLS) overLimit.push(url);
+    else {
+      urls.push(url);
+      known.add(url);
+    }
+  }
+  const omitted = [
+    { reason: "already in the list", urls: duplicates },
+    { reason: `longer than ${MAX_URL_LENGTH.toLocaleString("en")} characters`, urls: tooLong },
+    { reason: `over the limit of ${MAX_URLS.toLocaleString("en")} URLs`, urls: overLimit },
+  ];
+  return { urls, omitted: omitted.filter((part) => part.urls.length > 0) };
+}
+
+/** Describes omitted URLs, for example "3 already in the list (/a, /b, /c)". */
+export function describeOmitted(omitted: OmittedUrls[]): string {
+  return omitted
+    .map(({ reason, urls }) => {
+      const examples = urls
+        .slice(0, 3)
+        .map((url) => (url.length > 60 ? `${url.slice(0, 60)}…` : url));
+      const more = urls.length > examples.length ? ", …" : "";
+      return `${urls.length.toLocaleString("en")} ${reason} (${examples.join(", ")}${more})`;
+    })
+    .join("; ");
+}
+
+const FILE_NAME =
+  /^[^/?#]+\.(?:html?|php|aspx?|jsp|pdf|xml|txt|jpe?g|png|gif|webp|svg|css|js|json)(?:[?#]|$)/i;
+
+/**
+ * Completes a typed URL: "shop.example/a" is a host and a path; a path begins with a slash. Everything else stays
+ * unchanged, and the service reports what is wrong, with the same message as the command.
+ */
+export function completeUrl(typed: string, site: string | null): string {
+  const text = typed.trim();
+  if (text.startsWith("//")) return `${schemeOf(site)}:${text}`;
+  const first = text.split(/[/?#]/, 1)[0] ?? "";
+  const isHost = /^[^\s:@]+(?:\.[^\s:@.]+)+(?::\d+)?$/.test(first) || /^[\w-]+:\d+$/.test(first);
+  if (isHost && !FILE_NAME.test(text)) return `${schemeOf(site)}://${text}`;
+  return text;
+}
+
+function schemeOf(site: string | null): string {
+  return site?.startsWith("http:") ? "http" : "https";
+}
+
+/** Completes a typed site to an address for the service. */
+export function completeSite(typed: string): string {
+  const text = typed.trim();
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`;
+}
+
+/** A note that crawlers never read the file at this address, if it is not the robots.txt of its host. */
+export function robotsAddressNote(address: string, robotsUrl: string): string | null {
+  let path: string;
+  try {
+    path = new URL(address).pathname;
+  } catch {
+    return null;
+  }
+  const isMisread = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
+  return isMisread ? `Crawlers never read ${address}. ${robotsUrl} was fetched instead.` : null;
+}
+
+/** The address of a sitemap, completed, or the open site; null if there is neither. */
+export function sitemapAddress(typed: string, site: string | null): string | null {
+  if (typed.trim() === "") return site;
+  const url = completeUrl(typed, site);
+  if (!url.startsWith("/")) return url;
+  return site && `${site}${url}`;
+}
+
+/** Whether a URL belongs to the site. A path always does. */
+export function belongsToSite(url: string, origin: string): boolean {
+  if (url.startsWith("/")) return true;
+  try {
+    return new URL(url).origin === new URL(origin).origin;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+/** The crawlers: an input, buttons for groups, and the list of chosen crawlers. */
+
+import { useSignal } from "@preact/signals";
+import { addAgents, addCrawler, removeAgents } from "../actions.ts";
+import { PRESETS, type Preset, tokenError } from "../crawlers.ts";
+import { escapeInvisible } from "../format.ts";
+import * as page from "../state.ts";
+
+export function CrawlerInputs() {
+  return (
+    <>
+      <CrawlerForm />
+      <CrawlerChips />
+    </>
+  );
+}
+
+function CrawlerForm() {
+  const typed = useSignal("");
+  const add = (event: Event) => {
+    event.preventDefault();
+    const name = typed.value.trim();
+    const problem = tokenError(name);
+    if (problem) return page.showError(problem);
+    typed.value = "";
+    void addCrawler(name).then((isAdded) => {
+      // The name comes back for correction, unless the user is typing the next one.
+      if (!isAdded && typed.peek() === "") typed.value = name;
+    });
+  };
+  return (
+    <form class="input-row" onSubmit={add}>
+      <label for="crawler">Crawlers</label>
+      <input
+        id="crawler"
+        class="input-row-crawler"
+        data-testid="crawler-input"
+        type="text"
+        list="known-crawlers"
+        spellcheck={false}
+        maxLength={256}
+        placeholder="Crawler name"
+        title="Crawler name, such as GPTBot"
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <datalist id="known-crawlers">
+        {page.knownCrawlers.value.map((known) => (
+          <option key={known.token} value={known.token}>
+            {[known.operator, known.purpose].filter(Boolean).join(", ")}
+          </option>
+        ))}
+      </datalist>
+      <button type="submit" data-testid="add-crawler">
+        Add
+      </button>
+      <span class="presets" role="group" aria-label="Groups of crawlers">
+        {PRESETS.map((preset) => (
+          <PresetButton key={preset.id} preset={preset} />
+        ))}
+      </span>
+    </form>
+  );
+}
+
+/** Adds a group of crawlers, or removes it if all its crawlers are chosen. */
+function PresetButton({ preset }: { preset: Preset }) {
+  const tokens = page.knownCrawlers.value.filter(preset.includes).map((known) => known.token);
+  const present = new Set(page.agents.value);
+  const isOn = tokens.length > 0 && tokens.every((token) => present.has(token));
+  return (
+    <button
+      type="button"
+      class="preset"
+      data-testid={`preset-${preset.id}`}
+      aria-pressed={isOn}
+      title={`${preset.title} (${tokens.length})`}
+      disabled={tokens.length === 0}
+      onClick={() => (isOn ? removeAgents(tokens) : addAgents(tokens))}
+    >
+      {preset.name}
+    </button>
+  );
+}
+
+function CrawlerChips() {
+  const about = new Map(page.knownCrawlers.value.map((known) => [known.token, known]));
+  const title = (token: string) => {
+    const known = about.get(token);
+    if (!known) return "Not in the table. Its own group applies, or the group of *";
+    return [known.operator, known.purpose, known.conduct, known.note].filter(Boolean).join(" · ");
+  };
+  return (
+    <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
+      {page.agents.value.map((agent) => (
+        <li key={agent} class="chip" title={title(agent)}>
+          {escapeInvisible(agent)}
+          <button
+            type="button"
+            aria-label={`Remove ${agent}`}
+            onClick={() => removeAgents([agent])}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+      {page.agents.value.length === 0 && <li class="muted">No crawler is chosen.</li>}
+    </ul>
+  );
+}

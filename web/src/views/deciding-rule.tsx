@@ -1,0 +1,68 @@
+/** The line that decided, exactly as in the file: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
+
+import { decidingLineText } from "../answers.ts";
+import type { Answer, PolicyDifference } from "../api.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
+import * as page from "../state.ts";
+
+interface Props {
+  answer: Answer;
+  /** The lines are lines of the draft, so they link to the editor. */
+  hasLinks?: boolean;
+}
+
+export function DecidingRule({ answer, hasLinks = false }: Props) {
+  const text = decidingLineText(answer);
+  const group = <GroupNote answer={answer} hasLinks={hasLinks} />;
+  if (text !== null)
+    return (
+      <span>
+        <LineLink line={answer.line} hasLinks={hasLinks} />:{" "}
+        <bdi class="mono">{escapeInvisible(text)}</bdi>
+        {group}
+      </span>
+    );
+  const message = asSentence(escapeInvisible(answer.note ?? answer.message));
+  if (answer.group === null) return <span>{message}</span>;
+  return (
+    <span>
+      {message.replace(/\.$/, "")}
+      {group}.
+    </span>
+  );
+}
+
+function GroupNote({ answer, hasLinks }: Required<Props>) {
+  const { group, group_line } = answer;
+  if (group === null || group_line === null) return null;
+  return (
+    <span class="muted deciding-group">
+      {" "}
+      (group of <bdi>{escapeInvisible(group)}</bdi>,{" "}
+      <LineLink line={group_line} hasLinks={hasLinks} />)
+    </span>
+  );
+}
+
+function LineLink({ line, hasLinks }: { line: number; hasLinks: boolean }) {
+  if (!hasLinks) return <>line {line}</>;
+  return (
+    <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
+      line {line}
+    </button>
+  );
+}
+
+interface PolicyDifferencesProps {
+  differences: PolicyDifference[] | undefined;
+  testId: string;
+}
+
+/** The policies that lead to a different decision about the live site. */
+export function PolicyDifferences({ differences = [], testId }: PolicyDifferencesProps) {
+  return differences.map(({ policy, text }) => (
+    <span key={policy} class="muted" data-testid={testId}>
+      Live: {text}.
+    </span>
+  ));
+}

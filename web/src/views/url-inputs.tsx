@@ -1,0 +1,166 @@
+/** The URLs: an input, a drop zone for files, and buttons for files and sitemaps. */
+
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { addSitemapUrls, addUrls } from "../actions.ts";
+import { formatCount } from "../format.ts";
+import * as page from "../state.ts";
+import { readUrlFile } from "../url-import.ts";
+import { parseUrlList } from "../url-list.ts";
+
+export function UrlInputs() {
+  const typed = useSignal("");
+  const add = () => {
+    const urls = parseUrlList(typed.value);
+    if (urls.length === 0) return;
+    addUrls(urls);
+    typed.value = "";
+  };
+  return (
+    <DropForm onSubmit={add}>
+      <label for="url">URLs</label>
+      <UrlInput typed={typed} />
+      <button type="submit" data-testid="add-url">
+        Add
+      </button>
+      <FileButton />
+      <SitemapButton typed={typed} />
+      <ClearButton />
+    </DropForm>
+  );
+}
+
+interface DropFormProps {
+  onSubmit: () => void;
+  children: ComponentChildren;
+}
+
+/** A form that is also a drop zone for files. */
+function DropForm({ onSubmit, children }: DropFormProps) {
+  const isOver = useSignal(false);
+  return (
+    <form
+      class={`input-row ${isOver.value ? "input-row-over" : ""}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        void importFiles(event.dataTransfer?.files);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+async function importFiles(files: FileList | null | undefined): Promise<void> {
+  for (const file of files ?? []) {
+    try {
+      const { urls, format } = await readUrlFile(file);
+      if (urls.length === 0) page.showError(`${file.name} contains no URLs`);
+      else addUrls(urls, `${file.name}, ${format}`);
+    } catch (error) {
+      page.showError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
+    }
+  }
+}
+
+interface TypedProps {
+  /** The text of the input. */
+  typed: Signal<string>;
+}
+
+function UrlInput({ typed }: TypedProps) {
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(text.trim())) return;
+    // The input element would join the lines.
+    event.preventDefault();
+    addUrls(parseUrlList(text), "the clipboard");
+  };
+  return (
+    <input
+      id="url"
+      data-testid="url-input"
+      type="text"
+      inputMode="url"
+      spellcheck={false}
+      placeholder="A URL or a path; paste a list; drop a file"
+      value={typed.value}
+      onPaste={paste}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+      }}
+    />
+  );
+}
+
+function FileButton() {
+  return (
+    <label class="button" title="A list, a CSV or a sitemap, also as .gz">
+      File…
+      <input
+        class="visually-hidden"
+        data-testid="url-file"
+        type="file"
+        accept=".txt,.csv,.tsv,.xml,.gz"
+        aria-label="URLs from a list, a CSV or a sitemap"
+        onChange={(event) => {
+          const input = event.currentTarget;
+          // The value is cleared so that the same file can be chosen again.
+          void importFiles(input.files).then(() => {
+            input.value = "";
+          });
+        }}
+      />
+    </label>
+  );
+}
+
+function SitemapButton({ typed }: TypedProps) {
+  const isReading = useSignal(false);
+  const read = async () => {
+    isReading.value = true;
+    const isAdded = await addSitemapUrls(typed.value);
+    isReading.value = false;
+    if (isAdded) typed.value = "";
+  };
+  return (
+    <button
+      type="button"
+      data-testid="add-sitemap"
+      title="Add the URLs of the open site's sitemaps, or of the sitemap in the input"
+      disabled={isReading.value}
+      onClick={() => void read()}
+    >
+      Sitemap
+    </button>
+  );
+}
+
+function ClearButton() {
+  const count = page.urls.value.length;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      data-testid="clear-urls"
+      disabled={count === 0}
+      onClick={() => {
+        page.urls.value = [];
+      }}
+    >
+      Clear {formatCount(count, "URL")}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  belongsToSite,
+  completeSite,
+  completeUrl,
+  describeOmitted,
+  mergeUrls,
+  parseUrlList,
+  robotsAddressNote,
+  sitemapAddress,
+} from "../src/url-list.ts";
+
+describe("a list of URLs", () => {
+  it("has one URL per line, with any line endings", () => {
+    expect(parseUrlList("/a\r\n/b\r  /c  \n\n# not this\n/d#but-this")).toEqual([
+      "/a",
+      "/b",
+      "/c",
+      "/d#but-this",
+    ]);
+  });
+
+  it("contains each URL once, up to the limit, and reports the omitted ones", () => {
+    const present = Array.from({ length: 998 }, (_, i) => `/${i}`);
+    const { urls, omitted } = mergeUrls(present, ["/0", "/new", "/new", "/last", "/over"], null);
+    expect(urls).toHaveLength(1000);
+    expect(urls.slice(-2)).toEqual(["/new", "/last"]);
+    expect(describeOmitted(omitted)).toBe(
+      "2 already in the list (/0, /new); 1 over the limit of 1,000 URLs (/over)",
+    );
+  });
+
+  it("omits URLs that are too long", () => {
+    const { urls, omitted } = mergeUrls([], [`/${"a".repeat(8192)}`], null);
+    expect(urls).toEqual([]);
+    expect(omitted[0]?.reason).toContain("8,192");
+  });
+});
+
+/** Typed URLs and the URLs that the page queries. The tests of the service use the same file. */
+const CASES = readFileSync(new URL("../../conformance/urls/written.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { written: string; asked: string; why: string });
+
+describe("a typed URL", () => {
+  it.each(CASES)("$written is queried as $asked: $why", ({ written, asked }) => {
+    expect(completeUrl(written, null)).toBe(asked);
+  });
+
+  it("gets the scheme of the open site", () => {
+    expect(completeUrl("www.example.com/x", "http://www.example.com")).toBe(
+      "http://www.example.com/x",
+    );
+  });
+});
+
+describe("a site", () => {
+  it.each([
+    ["example.com", "https://example.com"],
+    [" http://example.com/a ", "http://example.com/a"],
+  ])("%s is completed to %s", (typed, whole) => expect(completeSite(typed)).toBe(whole));
+
+  it.each([
+    ["https://example.com/folder/robots.txt", true],
+    ["https://example.com/Robots.TXT", true],
+    ["https://example.com/robots.txt", false],
+    ["https://example.com/robots.txt?x", false],
+    ["https://example.com/", false],
+    ["not a url", false],
+  ])("has a note if %s is not its robots.txt: %s", (address, isMisread) => {
+    const note = robotsAddressNote(address, "https://example.com/robots.txt");
+    expect(note).toBe(
+      isMisread
+        ? `Crawlers never read ${address}. https://example.com/robots.txt was fetched instead.`
+        : null,
+    );
+  });
+
+  it.each([
+    ["", "https://example.com", "https://example.com"],
+    ["/s.xml", "https://example.com", "https://example.com/s.xml"],
+    ["other.example/s.xml", null, "https://other.example/s.xml"],
+    ["", null, null],
+    ["/s.xml", null, null],
+  ])("has a sitemap address: %s at %s is %s", (typed, site, whole) =>
+    expect(sitemapAddress(typed, site)).toBe(whole),
+  );
+
+  it("includes paths and URLs of its own origin", () => {
+    expect(belongsToSite("/a", "https://example.com")).toBe(true);
+    expect(belongsToSite("https://example.com:443/a", "https://example.com")).toBe(true);
+    expect(belongsToSite("http://example.com/a", "https://example.com")).toBe(false);
+    expect(belongsToSite("http://[/", "https://example.com")).toBe(false);
+  });
+});
