@@ -36,7 +36,7 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Characters that show nothing, look like a space, or change how others are read; from, to. `web/src/words.ts` has the
+/// Characters that show nothing, look like a space, or change how others are read; from, to. `web/src/format.ts` has the
 /// same list, which `tests/printable.rs` compares.
 const INVISIBLE: [(char, char); 23] = [
     ('\u{a0}', '\u{a0}'),       // no-break space

@@ -91,7 +91,7 @@ fn text_stays_text() {
 
 /// The ranges that the tester page has, a list of code points in strings.
 fn ranges_of_the_page() -> Vec<(char, char)> {
-    let file = maycrawl_testdata::root().join("web/src/words.ts");
+    let file = maycrawl_testdata::root().join("web/src/format.ts");
     let source = std::fs::read_to_string(file).unwrap();
     let list = source.split_once("const INVISIBLE_RANGES =").unwrap().1.split_once(';').unwrap().0;
     let list = list.replace(['"', '+'], "");
