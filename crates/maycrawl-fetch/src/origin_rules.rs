@@ -110,5 +110,5 @@ pub(crate) fn fixed_verdict(
     url: &RequestUrl,
     profile: Profile,
 ) -> Verdict<'static> {
-    Verdict::for_whole_site(reason, UrlPath::from_url(url, profile).as_bytes(), profile)
+    Verdict::for_whole_site(reason, &UrlPath::from_url(url, profile), profile)
 }

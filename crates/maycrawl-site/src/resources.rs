@@ -77,7 +77,7 @@ impl ResourceCollector {
 #[derive(Debug, Default)]
 pub struct ResourceVerdicts<'i> {
     /// Those that the crawler may not fetch, with the line that decides; 0 if no line does.
-    pub closed: Vec<(&'i Resource, u32)>,
+    pub closed: Vec<(&'i Resource, Option<u32>)>,
     /// Those that it may fetch.
     pub open: usize,
     /// Those of other hosts, whose robots.txt was not asked.

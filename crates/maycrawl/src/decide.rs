@@ -6,6 +6,7 @@
 //! 4. What the file has for the crawler where no rule matches: no group, a group without rules, or rules for other paths.
 
 use crate::profile::Profile;
+use crate::url_path::UrlPath;
 use crate::verdict::{Reason, Verdict};
 
 /// What decides before any rule is compared with `path`.
@@ -28,16 +29,16 @@ impl Verdict<'static> {
     /// comes first, as in every verdict. O(1).
     ///
     /// ```
-    /// use maycrawl::{Profile, Reason, Unreachable, Verdict};
+    /// use maycrawl::{Profile, Reason, Unreachable, UrlPath, Verdict};
     ///
+    /// let [page, file] = ["/page", "/robots.txt"].map(|path| UrlPath::from_url(path, Profile::RFC9309));
     /// let outage = Reason::Unreachable(Unreachable::ServerError);
-    /// assert!(!Verdict::for_whole_site(outage, b"/page", Profile::RFC9309).is_allowed());
-    /// assert!(Verdict::for_whole_site(outage, b"/robots.txt", Profile::RFC9309).is_allowed());
+    /// assert!(!Verdict::for_whole_site(outage, &page, Profile::RFC9309).is_allowed());
+    /// assert!(Verdict::for_whole_site(outage, &file, Profile::RFC9309).is_allowed());
     /// ```
-    #[must_use]
-    pub fn for_whole_site(reason: Reason<'static>, path: &[u8], profile: Profile) -> Self {
+    pub fn for_whole_site(reason: Reason<'static>, path: &UrlPath<'_>, profile: Profile) -> Self {
         let ignores = reason == Reason::CrawlerIgnoresRobotsTxt;
-        Self::new(before_rules(ignores, path, profile).unwrap_or(reason))
+        Self::new(before_rules(ignores, path.as_bytes(), profile).unwrap_or(reason))
     }
 }
 

@@ -1,11 +1,11 @@
-//! The one JSON form of verdicts, traces, documents and crawlers: the command, the service and whoever
+//! The one JSON form of explanations, documents, findings and crawlers: the command, the service and whoever
 //! else serialises these types say the same.
 //!
 //! Text from a robots.txt becomes a JSON string; bytes that are no UTF-8 become U+FFFD, as a browser would
 //! show them. Where the bytes matter, the line numbers lead to them.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
@@ -14,23 +14,10 @@ use crate::crawler::{AiList, Compliance, KnownCrawler, Purpose, StarGroup};
 use crate::explain::{Explanation, GroupFate, RuleExplanation};
 use crate::lint::{Diagnostic, Fix, Lint};
 use crate::robots_txt::{RobotsTxt, Rule};
-use crate::verdict::{Decision, MatchedRule, Verdict};
-use crate::verdict_location::VerdictLocation;
+use crate::verdict::MatchedRule;
 
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
-}
-
-#[derive(Serialize)]
-struct JsonVerdict<'v> {
-    decision: &'static str,
-    /// `null` where the file does not speak for the URL.
-    allowed: Option<bool>,
-    reason: &'static str,
-    message: String,
-    /// 0 when no line decided.
-    line: u32,
-    rule: Option<JsonRule<'v>>,
 }
 
 #[derive(Serialize)]
@@ -65,47 +52,6 @@ impl<'v> From<Rule<'v>> for JsonRule<'v> {
             priority: None,
             matched: None,
         }
-    }
-}
-
-impl Serialize for Verdict<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (decision, allowed) = match self.decision() {
-            Decision::Allowed => ("allowed", Some(true)),
-            Decision::Disallowed => ("disallowed", Some(false)),
-            Decision::NotApplicable => ("not-applicable", None),
-        };
-        JsonVerdict {
-            decision,
-            allowed,
-            reason: self.reason().name(),
-            message: self.reason().to_string(),
-            line: self.line(),
-            rule: self.rule().map(JsonRule::from),
-        }
-        .serialize(serializer)
-    }
-}
-
-#[derive(Serialize)]
-struct JsonLocated<'l> {
-    /// The deciding line as the file spells it; `null` where no line decided.
-    text: Option<Cow<'l, str>>,
-    /// The group's name as the file spells it; `null` where no group applies.
-    group: Option<Cow<'l, str>>,
-    /// The line of that name.
-    group_line: Option<u32>,
-}
-
-/// Meant to stand beside a [`Verdict`], whose line and rule it does not repeat.
-impl Serialize for VerdictLocation<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonLocated {
-            text: self.text.map(text),
-            group: self.agent.map(|agent| text(agent.value)),
-            group_line: self.agent.map(|agent| agent.line),
-        }
-        .serialize(serializer)
     }
 }
 
@@ -208,10 +154,10 @@ struct JsonRobotsTxt<'r> {
     profile: &'static str,
     bytes: usize,
     lines: u32,
-    cut: Option<JsonCut>,
+    truncation: Option<JsonCut>,
     groups: Vec<JsonGroup<'r>>,
     sitemaps: Vec<JsonSitemap<'r>>,
-    others: Vec<JsonOther<'r>>,
+    other_lines: Vec<JsonOther<'r>>,
     rules_before_any_group: Vec<JsonRule<'r>>,
 }
 
@@ -257,7 +203,7 @@ impl Serialize for RobotsTxt<'_> {
             profile: self.profile().name,
             bytes: self.as_bytes().len(),
             lines: self.line_count(),
-            cut: self.truncation().map(|cut| JsonCut {
+            truncation: self.truncation().map(|cut| JsonCut {
                 limit: cut.limit,
                 file_len: cut.file_len,
                 ignored: cut.ignored,
@@ -282,7 +228,7 @@ impl Serialize for RobotsTxt<'_> {
                     absolute: sitemap.is_absolute(),
                 })
                 .collect(),
-            others: self
+            other_lines: self
                 .other_lines()
                 .map(|other| JsonOther {
                     line: other.line,
@@ -304,7 +250,7 @@ struct JsonCrawler {
     purpose: &'static str,
     fallback: &'static [&'static str],
     follows_star: bool,
-    conduct: &'static str,
+    compliance: &'static str,
     note: &'static str,
     /// `training`, `search`, `user`, `undocumented`, or nothing.
     block_ai: Option<&'static str>,
@@ -322,7 +268,7 @@ impl Serialize for KnownCrawler {
             purpose: self.purpose.name(),
             fallback: self.fallback,
             follows_star: self.star == StarGroup::Obeyed,
-            conduct: self.compliance.name(),
+            compliance: self.compliance.name(),
             note: self.note,
             block_ai: self.ai_list().map(AiList::name),
             confirmed: self.is_confirmed(),

@@ -66,6 +66,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "serde")]
+pub mod answer;
 mod conflict;
 mod consequence;
 mod crawler;
@@ -81,6 +83,7 @@ mod inclusion;
 mod json;
 mod line;
 mod lint;
+mod name;
 mod one_pass;
 #[cfg(feature = "origin")]
 mod origin;
@@ -117,6 +120,7 @@ pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
 pub use lint::{
     Diagnostic, Effect, Fix, Lint, LintCount, LintOptions, LintReport, Position, Severity, apply,
 };
+pub use name::UnknownName;
 pub use one_pass::{check_once, check_once_tokens, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};

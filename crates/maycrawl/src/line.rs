@@ -45,7 +45,7 @@ impl Span {
 /// One line of a robots.txt.
 ///
 /// Google, *File format*: "Each valid line consists of a field, a colon, and a value."
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line<'a> {
     file: &'a [u8],
     /// Counted from 1; LF, CR and CR/LF each end one line, and the text behind the last end is a line too.
@@ -64,7 +64,7 @@ pub struct Line<'a> {
 }
 
 /// A line that has a key and a separator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Directive<'a> {
     file: &'a [u8],
     /// What stands before the separator, stripped. Never empty.

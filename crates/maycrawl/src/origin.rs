@@ -8,6 +8,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
+use core::str::FromStr;
 
 use url::Url;
 
@@ -89,7 +90,7 @@ impl Origin {
     /// True for http, https and ftp: a robots.txt can be fetched from there.
     #[must_use]
     pub fn is_fetchable(&self) -> bool {
-        self.serialized.split_once("://").is_some_and(|(scheme, _)| is_fetchable(scheme))
+        is_fetchable(self.scheme())
     }
 
     /// The origin for which the file at `robots_url` speaks: its own, if the file lies at the root.
@@ -100,7 +101,7 @@ impl Origin {
     /// ```
     ///
     /// # Errors
-    /// As [`of`](Self::of).
+    /// As [`parse`](Self::parse).
     pub fn from_robots_url(robots_url: &str) -> Result<Option<Self>, OriginError> {
         let origin = Self::parse(robots_url)?;
         let url = Url::parse(robots_url).map_err(OriginError::NotAUrl)?;
@@ -142,10 +143,63 @@ impl Origin {
     pub fn as_str(&self) -> &str {
         &self.serialized
     }
+
+    /// The scheme, in lower case: `https`. O(1), as the other parts.
+    ///
+    /// ```
+    /// use maycrawl::Origin;
+    ///
+    /// let origin: Origin = "http://[2001:DB8::1]:8181/page".parse().unwrap();
+    /// assert_eq!((origin.scheme(), origin.host(), origin.port()), ("http", "[2001:db8::1]", Some(8181)));
+    /// let origin: Origin = "https://Example.com:443/".parse().unwrap();
+    /// assert_eq!((origin.scheme(), origin.host(), origin.port()), ("https", "example.com", None));
+    /// ```
+    #[must_use]
+    pub fn scheme(&self) -> &str {
+        self.parts().0
+    }
+
+    /// The host in its one spelling: a name in lower case and punycode, or an address; an IPv6 address in brackets.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.parts().1
+    }
+
+    /// The port, unless it is the scheme's default.
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        self.parts().2
+    }
+
+    fn parts(&self) -> (&str, &str, Option<u16>) {
+        let (scheme, authority) = self.serialized.split_once("://").unwrap_or_default();
+        // The digits after the last colon are a port, unless the colon is inside an IPv6 address.
+        let port =
+            authority.rsplit_once(':').and_then(|(host, port)| Some((host, port.parse().ok()?)));
+        match port {
+            Some((host, port)) if !authority.ends_with(']') => (scheme, host, Some(port)),
+            _ => (scheme, authority, None),
+        }
+    }
 }
 
 fn is_fetchable(scheme: &str) -> bool {
     matches!(scheme, "http" | "https" | "ftp")
+}
+
+/// As [`Origin::parse`].
+impl FromStr for Origin {
+    type Err = OriginError;
+
+    fn from_str(url: &str) -> Result<Self, OriginError> {
+        Self::parse(url)
+    }
+}
+
+impl AsRef<str> for Origin {
+    fn as_ref(&self) -> &str {
+        &self.serialized
+    }
 }
 
 impl fmt::Display for Origin {
@@ -169,4 +223,11 @@ impl fmt::Display for OriginError {
     }
 }
 
-impl core::error::Error for OriginError {}
+impl core::error::Error for OriginError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::NotAUrl(error) => Some(error),
+            Self::Scheme(_) => None,
+        }
+    }
+}

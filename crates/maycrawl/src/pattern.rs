@@ -24,17 +24,19 @@ use memchr::{memchr, memmem};
 use crate::escape;
 use crate::profile::Profile;
 use crate::scan;
+use crate::url_path::UrlPath;
 
 /// A path pattern as it stands behind `allow:` or `disallow:`.
 ///
 /// Google, *URL matching based on path values*; RFC 9309 sections 2.2.2 and 2.2.3.
 ///
 /// ```
-/// use maycrawl::{PathPattern, Profile};
+/// use maycrawl::{PathPattern, Profile, UrlPath};
 ///
 /// let pattern = PathPattern::new(b"/fish*.php$", Profile::GOOGLE);
-/// assert_eq!(pattern.match_len(b"/fishheads/catfish.php"), Some(22));
-/// assert_eq!(pattern.match_len(b"/fish.php?id=1"), None);
+/// let covered = |path| pattern.match_len(&UrlPath::from_url(path, Profile::GOOGLE));
+/// assert_eq!(covered("/fishheads/catfish.php"), Some(22));
+/// assert_eq!(covered("/fish.php?id=1"), None);
 /// assert_eq!(pattern.priority(), 11);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,16 +64,15 @@ impl<'a> PathPattern<'a> {
         self.0.len()
     }
 
-    /// How many bytes of `path` the pattern covers, if it matches; the shortest such stretch. `path` is
-    /// what [`UrlPath`](crate::UrlPath) gives. O(path + pattern).
+    /// How many bytes of `path` the pattern covers, if it matches; the shortest such stretch. O(path + pattern).
     #[must_use]
-    pub fn match_len(&self, path: &[u8]) -> Option<usize> {
-        match_len(&self.0, path)
+    pub fn match_len(&self, path: &UrlPath<'_>) -> Option<usize> {
+        match_len(&self.0, path.as_bytes())
     }
 
     /// True when the pattern matches `path`. O(path + pattern).
     #[must_use]
-    pub fn matches(&self, path: &[u8]) -> bool {
+    pub fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.match_len(path).is_some()
     }
 }

@@ -15,7 +15,7 @@ use core::fmt::{self, Write as _};
 /// assert_eq!(maycrawl::Printable(b"/caf\xc3\xa9\x1b[31m\xff").to_string(), "/café\\x1b[31m\\xff");
 /// assert_eq!(maycrawl::Printable("/a\u{200d}b\u{a0}".as_bytes()).to_string(), "/a\\u{200d}b\\u{a0}");
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Printable<'a>(pub &'a [u8]);
 
 impl fmt::Display for Printable<'_> {

@@ -1,5 +1,10 @@
 //! Every point where Google's reading, Google's text before July 2019 and RFC 9309 differ, in one place.
 
+use core::fmt;
+use core::str::FromStr;
+
+use crate::name::{self, UnknownName};
+
 /// How a robots.txt is read: by Google's code, by Google's text before July 2019 or by RFC 9309.
 ///
 /// A profile is data. The one code path of this crate asks it by name at the point where the
@@ -196,5 +201,19 @@ impl Profile {
 impl Default for Profile {
     fn default() -> Self {
         Self::GOOGLE
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl FromStr for Profile {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        name::parse("profile", text, &Self::ALL, |one| one.name)
     }
 }

@@ -38,7 +38,7 @@ pub use compose::compose;
 /// Disallow: /
 /// ");
 /// ```
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recipe {
     /// What people call it: `directory`, `ai-training`.
@@ -88,7 +88,7 @@ pub enum ParameterKind {
 }
 
 /// The crawlers that a part of a recipe, or a promise, is about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whom {
     /// All that follow `*`.
     Everyone,
@@ -112,7 +112,7 @@ enum Confirmed {
 }
 
 /// Rules for some crawlers; `{}` stands for each of the values.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Part {
     whom: &'static [Whom],
     /// The remark in the file.
@@ -121,7 +121,7 @@ struct Part {
 }
 
 /// What is so once the recipe is in the file.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Promise {
     whom: Whom,
     path: &'static str,
@@ -129,7 +129,7 @@ struct Promise {
 }
 
 /// A recipe with what it was told. From [`Recipe::with`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     recipe: &'static Recipe,
     crawlers: Vec<String>,

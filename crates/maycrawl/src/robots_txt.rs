@@ -51,7 +51,7 @@ struct Entry {
 }
 
 /// What the size limit took away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Truncation {
     /// Bytes that were read at most.
     pub limit: usize,
@@ -72,7 +72,7 @@ pub struct Group<'r> {
 }
 
 /// A `user-agent` line of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Agent<'r> {
     /// The number of its line, from 1.
     pub line: u32,
@@ -83,7 +83,7 @@ pub struct Agent<'r> {
 }
 
 /// An `allow` or `disallow` line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule<'r> {
     /// The number of its line, from 1.
     pub line: u32,
@@ -96,7 +96,7 @@ pub struct Rule<'r> {
 }
 
 /// A `sitemap` line. Tied to no group; for every crawler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sitemap<'r> {
     /// The number of its line, from 1.
     pub line: u32,
@@ -105,7 +105,7 @@ pub struct Sitemap<'r> {
 }
 
 /// A line with a field that is no rule: `crawl-delay`, `host`, `content-signal`, anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OtherLine<'r> {
     /// The number of its line, from 1.
     pub line: u32,

@@ -3,6 +3,10 @@
 //! Google, *URL matching based on path values* and *Order of precedence for group-member lines*; RFC 9309 section 2.2.2.
 //! Compiled rules, the single pass, the explanation and the lints all decide with what stands here.
 
+use core::fmt;
+use core::str::FromStr;
+
+use crate::name::{self, UnknownName};
 use crate::path_search::PathSearch;
 use crate::pattern::End;
 use crate::profile::Profile;
@@ -33,6 +37,20 @@ impl RuleKind {
             Self::Disallow => "Disallow",
             Self::Allow => "Allow",
         }
+    }
+}
+
+impl fmt::Display for RuleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for RuleKind {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        name::parse("rule kind", text, &[Self::Disallow, Self::Allow], |one| one.name())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::line::Span;
 /// let edit = TextEdit { span: Span { start: 0, end: 7 }, text: b"Disallow".to_vec() };
 /// assert_eq!(edit.apply_to(b"Disalow: /a\n"), b"Disallow: /a\n");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextEdit {
     /// The bytes that go. Empty where something is only put in.
     pub span: Span,

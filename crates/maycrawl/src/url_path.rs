@@ -42,6 +42,14 @@ impl<'a> UrlPath<'a> {
         Self(escape::path(cut(url.as_ref()), profile.escapes))
     }
 
+    /// A path that was cut out and brought to the profile's normal form elsewhere, as [`as_bytes`](Self::as_bytes) gives it. Nothing
+    /// is cut, escaped or checked.
+    #[must_use]
+    #[inline]
+    pub const fn from_normal_form(path: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(path))
+    }
+
     /// The bytes that patterns are compared with.
     #[must_use]
     #[inline]

@@ -6,7 +6,8 @@ use crate::printable::Printable;
 use crate::rule::RuleKind;
 
 /// The answer to *may this crawler fetch this URL?*
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Verdict<'r> {
     reason: Reason<'r>,
 }
@@ -23,7 +24,7 @@ pub enum Decision {
 }
 
 /// Why a verdict is what it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason<'r> {
     /// This rule decided.
@@ -50,6 +51,7 @@ pub enum Reason<'r> {
 
 /// Why a robots.txt could not be had. Part of [`Reason`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Unreachable {
     /// The server answers 5xx.
     ServerError,
@@ -62,7 +64,8 @@ pub enum Unreachable {
 }
 
 /// The rule that decided, or one that matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct MatchedRule<'r> {
     /// The number of its line, from 1.
     pub line: u32,
@@ -75,6 +78,18 @@ pub struct MatchedRule<'r> {
     pub priority: usize,
     /// Bytes of the path that the pattern covers, from its start.
     pub matched: usize,
+}
+
+impl Decision {
+    /// A short name for machines: `allowed`, `disallowed`, `not-applicable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::Disallowed => "disallowed",
+            Self::NotApplicable => "not-applicable",
+        }
+    }
 }
 
 impl<'r> Verdict<'r> {
@@ -124,12 +139,12 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// The number of the deciding line, 0 when there is none: google/robotstxt's `matching_line()`.
+    /// The number of the deciding line, from 1; `None` where no rule decided. google/robotstxt's `matching_line()` has 0 there.
     #[must_use]
-    pub const fn line(&self) -> u32 {
+    pub const fn line(&self) -> Option<u32> {
         match self.reason {
-            Reason::Rule(rule) => rule.line,
-            _ => 0,
+            Reason::Rule(rule) => Some(rule.line),
+            _ => None,
         }
     }
 }

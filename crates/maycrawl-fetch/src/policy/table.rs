@@ -1,5 +1,6 @@
 //! The policies as data: every point where they differ, in one place.
 
+use maycrawl::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -140,12 +141,10 @@ impl fmt::Display for Policy {
 }
 
 impl FromStr for Policy {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| {
-            "there are four policies: google-2021 (the default), google-2026, google-2019 and rfc9309"
-                .to_owned()
-        })
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.into_iter().find(|policy| policy.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownName::new("policy", name, Self::ALL.map(Self::name)))
     }
 }

@@ -178,7 +178,7 @@ impl Purpose {
 }
 
 /// A row of the table of known crawlers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KnownCrawler {
     /// The product token, as its operator spells it.
     pub token: &'static str,

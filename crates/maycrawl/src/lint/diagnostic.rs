@@ -3,9 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
+use core::str::FromStr;
 
 use super::fix::{Effect, Fix};
 use crate::line::{BYTE_ORDER_MARK, Span};
+use crate::name::{self, UnknownName};
 #[cfg(feature = "origin")]
 use crate::origin::Origin;
 use crate::printable::Printable;
@@ -77,7 +79,7 @@ pub struct Position {
 }
 
 /// What is known beside the file, and how much is wanted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LintOptions {
     #[cfg(feature = "origin")]
     origin: Option<Origin>,
@@ -129,6 +131,26 @@ impl LintReport {
     pub fn of(&self, severity: Severity) -> usize {
         let counts = self.counts.iter().filter(|count| count.lint.severity == severity);
         counts.map(|count| count.found).sum()
+    }
+}
+
+/// The findings, in the order of their places in the file.
+impl IntoIterator for LintReport {
+    type Item = Diagnostic;
+    type IntoIter = alloc::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.diagnostics.into_iter()
+    }
+}
+
+/// The findings, in the order of their places in the file.
+impl<'r> IntoIterator for &'r LintReport {
+    type Item = &'r Diagnostic;
+    type IntoIter = core::slice::Iter<'r, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.diagnostics.iter()
     }
 }
 
@@ -241,6 +263,20 @@ impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.strip_suffix(b"\n").unwrap_or(self.0);
         text.split(|&byte| byte == b'\n').try_for_each(|line| writeln!(f, "{}", Printable(line)))
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Severity {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        name::parse("severity", text, &[Self::Note, Self::Warning, Self::Error], |one| one.name())
     }
 }
 

@@ -2,8 +2,11 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::line::{LINE_LIMIT, Span};
+use crate::name::{self, UnknownName};
 use crate::robots_txt::RobotsTxt;
 use crate::text_edit::TextEdit;
 
@@ -36,6 +39,20 @@ impl Effect {
             Self::KeepsVerdicts => "keeps-verdicts",
             Self::TakesEffect => "takes-effect",
         }
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Effect {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        name::parse("effect", text, &[Self::KeepsVerdicts, Self::TakesEffect], |one| one.name())
     }
 }
 

@@ -66,6 +66,6 @@ fn usual_files_never_need_the_index() {
     let search = PathSearch::new(path.as_bytes());
     let crawler = Crawler::GOOGLEBOT;
     let seeker = crawler.seeker(Profile::GOOGLE);
-    crate::one_pass::check(file.as_bytes(), seeker, false, &search, Profile::GOOGLE);
+    let _ = crate::one_pass::check(file.as_bytes(), seeker, false, &search, Profile::GOOGLE);
     assert!(!search.has_index() && search.steps() > 0);
 }

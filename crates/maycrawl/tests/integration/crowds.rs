@@ -4,23 +4,34 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use maycrawl::{
-    Crawler, MatchedRule, PathPattern, Profile, Reason, RobotsTxt, RuleKind, Verdict, check_once,
+    Crawler, PathPattern, Profile, Reason, RobotsTxt, RuleKind, UrlPath, Verdict, check_once,
 };
 
 /// The verdict by the definition: each rule of the only group is matched alone, so no path is ever indexed.
-fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Verdict<'r> {
-    let mut best: Option<(usize, RuleKind, std::cmp::Reverse<u32>, MatchedRule<'r>)> = None;
+fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<Winner<'r>> {
+    let mut best: Option<(usize, RuleKind, std::cmp::Reverse<u32>, Winner<'r>)> = None;
     for rule in robots.groups().flat_map(|group| group.rules()) {
         let pattern = PathPattern::new(rule.pattern, Profile::GOOGLE);
-        let Some(matched) = pattern.match_len(path.as_bytes()) else { continue };
+        let Some(matched) = pattern.match_len(&UrlPath::from_normal_form(path.as_bytes())) else {
+            continue;
+        };
         let (line, kind, priority) = (rule.line, rule.kind, pattern.priority());
-        let rule = MatchedRule { line, kind, pattern: rule.pattern, priority, matched };
+        let rule = (line, kind, rule.pattern, priority, matched);
         let key = (priority, kind, std::cmp::Reverse(line));
         if best.as_ref().is_none_or(|best| (best.0, best.1, best.2) < key) {
             best = Some((key.0, key.1, key.2, rule));
         }
     }
-    Verdict::new(best.map_or(Reason::NoRuleMatched, |best| Reason::Rule(best.3)))
+    best.map(|best| best.3)
+}
+
+/// Line, kind, pattern, priority and length of the match of the rule that decides.
+type Winner<'r> = (u32, RuleKind, &'r [u8], usize, usize);
+
+/// The rule that decided a verdict about a path that the only group of the file has rules for.
+fn winner<'r>(verdict: &Verdict<'r>) -> Option<Winner<'r>> {
+    assert!(matches!(verdict.reason(), Reason::Rule(_) | Reason::NoRuleMatched), "{verdict:?}");
+    verdict.rule().map(|rule| (rule.line, rule.kind, rule.pattern, rule.priority, rule.matched))
 }
 
 /// Text of few letters, so that segments do occur, often and in the wrong order.
@@ -40,13 +51,15 @@ fn decide(file: &str, path: &str, what: &str) -> usize {
     let robots = RobotsTxt::parse(file.as_bytes());
     let expected = one_by_one(&robots, path);
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    assert_eq!(rules.check(path), expected, "compiled: {what}");
+    assert_eq!(winner(&rules.check(path)), expected, "compiled: {what}");
     let once = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, path, Profile::GOOGLE);
-    assert_eq!(once, expected, "one pass: {what}");
+    assert_eq!(winner(&once), expected, "one pass: {what}");
     let trace = robots.explain(&Crawler::GOOGLEBOT, path);
-    assert_eq!(trace.verdict, expected, "explained: {what}");
-    let matches =
-        |pattern: &[u8]| PathPattern::new(pattern, Profile::GOOGLE).matches(path.as_bytes());
+    assert_eq!(winner(&trace.verdict), expected, "explained: {what}");
+    let matches = |pattern: &[u8]| {
+        PathPattern::new(pattern, Profile::GOOGLE)
+            .matches(&UrlPath::from_normal_form(path.as_bytes()))
+    };
     let matching = robots.groups().flat_map(|group| group.rules()).filter(|r| matches(r.pattern));
     assert_eq!(trace.matches.len(), matching.count(), "explained: {what}");
     trace.matches.len()
@@ -113,6 +126,7 @@ fn a_path_of_nul_bytes_is_searched_to_an_end() {
     for path in ["/".to_owned() + &"\0".repeat(2000), "/abc\0".repeat(500) + "1999"] {
         // Every digit, so that no rule is told by a byte that the path lacks.
         let path = "/0123456789abc".to_owned() + &path;
-        assert_eq!(rules.check_path(path.as_bytes()), one_by_one(&robots, &path));
+        let verdict = rules.check_path(&UrlPath::from_normal_form(path.as_bytes()));
+        assert_eq!(winner(&verdict), one_by_one(&robots, &path));
     }
 }

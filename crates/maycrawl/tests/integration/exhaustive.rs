@@ -7,7 +7,7 @@
 
 use std::thread;
 
-use maycrawl::{PathPattern, Profile};
+use maycrawl::{PathPattern, Profile, UrlPath};
 
 /// The specification, word for word, with no thought of speed: does `pattern` match the beginning of `path`?
 fn reference(pattern: &[u8], path: &[u8]) -> bool {
@@ -59,7 +59,7 @@ fn compare(pattern_length: usize, path_length: usize) {
                     let compiled = PathPattern::new(pattern, Profile::GOOGLE);
                     for path in paths {
                         assert_eq!(
-                            compiled.match_len(path),
+                            compiled.match_len(&UrlPath::from_normal_form(path)),
                             reference_len(pattern, path),
                             "{} against {}",
                             pattern.escape_ascii(),

@@ -24,7 +24,8 @@ fn disagreement(record: &Value, body: &[u8]) -> Option<String> {
         ("one pass", check_once_tokens(body, &agents, &url, LIBRARY)),
         ("compiled", rules.check(&url)),
     ];
-    let answer = |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line()));
+    let answer =
+        |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line().unwrap_or(0)));
     let wrong = answers.iter().find(|(_, verdict)| answer(verdict) != expected)?;
     let id = record["id"].as_str().unwrap();
     if DECIDED_OTHERWISE.iter().any(|(decided, _)| *decided == id) {

@@ -16,9 +16,9 @@ fn rule(length: usize) -> (String, String) {
 #[test]
 fn a_line_of_16663_bytes_is_read_whole() {
     let (file, pattern) = rule(LINE_LIMIT);
-    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), 2);
+    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), Some(2));
     let shorter = &pattern[..pattern.len() - 1];
-    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], shorter, LIBRARY).line(), 0);
+    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], shorter, LIBRARY).line(), None);
     assert!(!Lines::new(file.as_bytes(), LIBRARY).any(|line| line.too_long));
 }
 
@@ -28,12 +28,18 @@ fn of_a_longer_line_the_kept_part_counts_and_the_next_line_is_fine() {
         let (file, pattern) = rule(length);
         let kept = &pattern[..LINE_LIMIT - "Disallow: ".len()];
         for profile in [LIBRARY, Profile::GOOGLE_2019, Profile::RFC9309] {
-            assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, kept, profile).line(), 2);
+            assert_eq!(
+                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, kept, profile).line(),
+                Some(2)
+            );
             let shorter = &kept[..kept.len() - 1];
             assert!(
                 check_once(file.as_bytes(), &Crawler::GOOGLEBOT, shorter, profile).is_allowed()
             );
-            assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/b", profile).line(), 3);
+            assert_eq!(
+                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/b", profile).line(),
+                Some(3)
+            );
         }
         let long: Vec<_> =
             Lines::new(file.as_bytes(), LIBRARY).filter(|line| line.too_long).collect();
@@ -45,10 +51,10 @@ fn of_a_longer_line_the_kept_part_counts_and_the_next_line_is_fine() {
 fn what_decides_beyond_the_cut_is_not_there() {
     let padding = " ".repeat(LINE_LIMIT);
     for (line, line_reads) in [
-        (format!("Disallow{padding}: /x"), 0),
-        (format!("Disallow: /x{padding}# comment"), 2),
-        (format!("{padding}Disallow: /x"), 0),
-        (format!("Disallow: /x{padding}y"), 2),
+        (format!("Disallow{padding}: /x"), None),
+        (format!("Disallow: /x{padding}# comment"), Some(2)),
+        (format!("{padding}Disallow: /x"), None),
+        (format!("Disallow: /x{padding}y"), Some(2)),
     ] {
         let file = format!("User-agent: *\n{line}\n");
         let verdict = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/xz", Profile::GOOGLE);
@@ -62,7 +68,7 @@ fn the_library_has_no_size_limit_and_crawlers_have() {
     let padding = "# padding and padding and padding\n".repeat(60_000);
     let file = format!("User-agent: *\n{padding}Disallow: /\n");
     assert!(file.len() > 2_000_000);
-    assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", LIBRARY).line(), 60_002);
+    assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", LIBRARY).line(), Some(60_002));
     for profile in Profile::ALL {
         assert!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", profile).is_allowed());
         let robots = RobotsTxt::parse_with(file.as_bytes(), profile);

@@ -7,6 +7,7 @@ use std::path::Path;
 /// The modules of the core, from the bottom to the top. A new module takes its place after those that it uses.
 const ORDER: &[&str] = &[
     "printable",
+    "name",
     "edit_distance",
     "scan",
     "profile",
@@ -16,12 +17,12 @@ const ORDER: &[&str] = &[
     "crawler",
     "group",
     "escape",
+    "url_path",
     "pattern",
     "path_search",
     "inclusion",
     "rule",
     "robots_txt",
-    "url_path",
     "origin",
     "request_url",
     "written_url",
@@ -55,6 +56,7 @@ const ORDER: &[&str] = &[
     "lint::private",
     "lint",
     "recipe",
+    "answer",
     "json",
 ];
 

@@ -53,7 +53,8 @@ fn complaint(record: &Value, profile: Profile) -> Option<String> {
     };
     let first = answers[0].1;
     answers.iter().find_map(|(way, verdict)| {
-        let line_is_right = record["line"].as_u64().is_none_or(|n| n == u64::from(verdict.line()));
+        let line_is_right =
+            record["line"].as_u64().is_none_or(|n| n == u64::from(verdict.line().unwrap_or(0)));
         let right = verdict.is_allowed() == allowed && line_is_right && *verdict == first;
         (!right).then(|| format!("{way} says {verdict:?} ({verdict})"))
     })

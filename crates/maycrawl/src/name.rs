@@ -1,0 +1,69 @@
+//! Things that have a name: parsing the name, and the error where none has it.
+
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::printable::Printable;
+
+/// A text that names none of the things that it should name one of, such as a profile.
+///
+/// ```
+/// let error = "bing".parse::<maycrawl::Profile>().unwrap_err();
+/// assert_eq!(error.to_string(), "`bing` is not a profile; there are: google, google-2019, rfc9309");
+/// assert_eq!((error.given(), error.known().len()), ("bing", 3));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    kind: &'static str,
+    given: String,
+    known: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The error for `given`, which is not the name of a `kind`: "profile". `known` are the names that there are.
+    #[must_use]
+    pub fn new(
+        kind: &'static str,
+        given: &str,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
+        Self { kind, given: given.to_owned(), known: known.into_iter().collect() }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn given(&self) -> &str {
+        &self.given
+    }
+
+    /// The names that there are.
+    #[must_use]
+    pub fn known(&self) -> &[&'static str] {
+        &self.known
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a {}; there are: ", Printable(self.given.as_bytes()), self.kind)?;
+        for (i, name) in self.known.iter().enumerate() {
+            write!(f, "{}{name}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+/// The one of `all` whose name `given` is, in any case.
+pub(crate) fn parse<T: Copy>(
+    kind: &'static str,
+    given: &str,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, UnknownName> {
+    let found = all.iter().copied().find(|&one| name(one).eq_ignore_ascii_case(given));
+    found.ok_or_else(|| UnknownName::new(kind, given, all.iter().map(|&one| name(one))))
+}
