@@ -7,6 +7,9 @@ use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+#[cfg(feature = "schema")]
+use std::{vec, vec::Vec};
+
 use serde::{Serialize, Serializer};
 
 use crate::verdict::{Decision, MatchedRule, Reason, Verdict};

@@ -65,6 +65,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "schema")]
+extern crate std; // what the derive of utoipa writes
 
 #[cfg(feature = "serde")]
 pub mod answer;
