@@ -16,7 +16,7 @@ use crate::outcome::{Failure, FailureKind, FetchResult};
 use crate::policy::{Fetch, Policy};
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::{FlightWaiter, Permit, Progress};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 /// After this long an entry in use is compared with the store, if others write there too.
 const RECHECK: Duration = Duration::from_secs(30);
@@ -120,7 +120,7 @@ impl Fetcher {
     /// [`refresh`](Self::refresh) would not fetch, neither does this: then there is no [`FetchResult`].
     pub async fn fetch(&self, origin: &Origin) -> (Option<FetchResult>, OriginRobots) {
         let inner = &self.inner;
-        let before = inner.before(origin.as_str(), None).await;
+        let before = inner.before(origin, None).await;
         let wanted = before.as_ref().map(|site| inner.standing(site, inner.clock.now()));
         if let Some(site) = &before
             && wanted == Some(Fetch::No)
@@ -140,9 +140,9 @@ impl Fetcher {
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn forget(&self, origin: &Origin) -> Result<bool, crate::StoreError> {
+    pub async fn forget(&self, origin: &Origin) -> Result<bool, StoreError> {
         self.inner.hot.remove(origin.as_str());
-        self.inner.store.remove(origin.as_str()).await
+        self.inner.store.remove(origin).await
     }
 
     /// The store, for those who look through it.

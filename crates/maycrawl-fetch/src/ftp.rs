@@ -39,6 +39,9 @@
 //! connection must be a `tokio::net::TcpStream`, so a tighter bound cannot be put around it
 //! from outside. What is needed of FTP here is shorter than the code that would fence it in.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::io::{self, ErrorKind};
@@ -50,17 +53,17 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 
 /// The longest reply line, its line end included. RFC 959 sets no bound; this is SMTP's for lines
 /// of the same form (RFC 5321 section 4.5.3.1.5).
-pub const MAX_LINE: usize = 512;
+pub(crate) const MAX_LINE: usize = 512;
 
 /// The most lines in one reply. A long greeting of a mirror passes, one without an end does not.
-pub const MAX_LINES: usize = 100;
+pub(crate) const MAX_LINES: usize = 100;
 
 /// The lowest port that is accepted for a data connection.
-pub const LOWEST_PORT: u16 = 1024;
+pub(crate) const LOWEST_PORT: u16 = 1024;
 
 /// What an anonymous `RETR` of a path ended in.
 #[derive(Debug)]
-pub enum Retrieved {
+pub(crate) enum Retrieved {
     /// The file. `cut` says that it is longer than the limit, and `bytes` are its first `limit`
     /// bytes; without it, the server has confirmed that these bytes are the whole file.
     File {
@@ -81,7 +84,7 @@ pub enum Retrieved {
 
 /// The reply that was awaited when a retrieval failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// 220, sent by the server on its own.
     Greeting,
     /// The reply to `USER anonymous`.
@@ -102,7 +105,7 @@ pub enum Step {
 
 /// Why a retrieval failed.
 #[derive(Debug)]
-pub enum FtpError {
+pub(crate) enum FtpError {
     /// The path holds a CR, LF or NUL. Nothing was sent.
     BadPath,
     /// The control connection ended too early.
@@ -211,22 +214,7 @@ impl std::error::Error for FtpError {}
 /// | 530 here or at login | a failure: who is not let in is not told whether there is a file |
 /// | 501, 553, other 5xx | a failure: they judge the command or the name, not the file |
 /// | 2xx without 125 or 150 | a failure: without an announced transfer, no data is no empty file |
-///
-/// ```
-/// use std::net::SocketAddr;
-/// use maycrawl_fetch::ftp::{Retrieved, retrieve};
-/// # async fn example(server: SocketAddr) -> std::io::Result<()> {
-/// let control = tokio::net::TcpStream::connect(server).await?;
-/// let dial = tokio::net::TcpStream::connect::<SocketAddr>;
-/// match retrieve(control, server.ip(), "/robots.txt", 512_000, dial).await {
-///     Retrieved::File { bytes, cut } => println!("{} bytes, cut: {cut}", bytes.len()),
-///     Retrieved::NoFile { code } => println!("no robots.txt ({code})"),
-///     Retrieved::Failed(error) => println!("{error}"),
-/// }
-/// # Ok(())
-/// # }
-/// ```
-pub async fn retrieve<S, C, F, D>(
+pub(crate) async fn retrieve<S, C, F, D>(
     control: S,
     peer: IpAddr,
     path: &str,

@@ -35,13 +35,15 @@
 #![forbid(unsafe_code)]
 
 mod address_guard;
+#[cfg(feature = "blocking")]
 pub mod blocking;
 mod builder;
 mod cached_origin;
 mod clock;
 mod dns;
 mod fetcher;
-pub mod ftp;
+#[cfg(feature = "ftp")]
+mod ftp;
 mod http;
 mod keyed_semaphore;
 mod lookup;
@@ -54,6 +56,7 @@ mod resource;
 mod robots_fetch;
 mod single_flight;
 mod site_cache;
+mod site_state;
 mod store;
 mod tls;
 
@@ -68,6 +71,9 @@ pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome
 pub use policy::{Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State};
 pub use redirects::{MAX_REDIRECTS, RedirectChain, RedirectError};
 pub use resource::{ResourceError, ResourceLimits, Response};
+pub use site_state::{DifferenceState, FetchState, SiteState};
+#[cfg(feature = "sqlite")]
+pub use store::Opened;
 pub use store::entry::{Content, Entry, LastFetch, Version};
 pub use store::{Store, StoreError};
 

@@ -116,11 +116,11 @@ impl Inner {
     /// What is known of `origin` here and in the store, whichever is newer.
     pub(crate) async fn before(
         &self,
-        origin: &str,
+        origin: &Origin,
         known: Option<Arc<CachedOrigin>>,
     ) -> Option<Arc<CachedOrigin>> {
         let stored = self.stored(origin).await;
-        match (stored, known.or_else(|| self.hot.get(origin))) {
+        match (stored, known.or_else(|| self.hot.get(origin.as_str()))) {
             (Some(stored), Some(known)) if stored.last_fetch.at > known.entry.last_fetch.at => {
                 Some(self.site(stored, None))
             }
@@ -155,7 +155,7 @@ impl Inner {
     pub(crate) async fn fly(&self, flown: FlightResult) {
         let FlightResult { pilot, forced, client, known, mut keeper } = flown;
         let Ok(origin) = Origin::parse(pilot.origin()) else { return };
-        let before = self.before(origin.as_str(), known).await;
+        let before = self.before(&origin, known).await;
         let mut wanted = Fetch::First;
         if let Some(site) = &before {
             wanted = self.standing(site, self.clock.now());
@@ -199,7 +199,7 @@ impl Inner {
         }
     }
 
-    async fn stored(&self, origin: &str) -> Option<Entry> {
+    async fn stored(&self, origin: &Origin) -> Option<Entry> {
         match self.store.entry(origin).await {
             Ok(entry) => entry,
             Err(error) => {
@@ -213,7 +213,7 @@ impl Inner {
     /// What another process has stored of `origin` since `before`.
     async fn stored_since(
         &self,
-        origin: &str,
+        origin: &Origin,
         before: Option<&Arc<CachedOrigin>>,
     ) -> Option<Arc<CachedOrigin>> {
         let entry = self.stored(origin).await?;
@@ -261,7 +261,7 @@ impl Inner {
             matches!(version.content, Content::File { .. })
         };
         let current = before.and_then(|before| before.entry.version.as_ref());
-        let old = self.store.old_versions(origin.as_str()).await;
+        let old = self.store.old_versions(origin).await;
         // A store that cannot say counts as one that has seen a file.
         let saw_file = current.is_some_and(is_file)
             || old.map_or(true, |versions| versions.iter().any(is_file));
@@ -311,7 +311,7 @@ impl Inner {
             Err(_) => "it took too long".to_owned(),
         };
         metrics::counter!("maycrawl_store_errors_total").increment(1);
-        tracing::warn!(origin = entry.origin, error, "the store did not keep an entry");
+        tracing::warn!(origin = %entry.origin, error, "the store did not keep an entry");
     }
 
     /// A site of which nothing is known but that it could not be asked.
@@ -320,7 +320,7 @@ impl Inner {
         let result = failure.to_string();
         let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
         let entry = Entry {
-            origin: origin.as_str().to_owned(),
+            origin: origin.clone(),
             state: self.policy.fetched(&State::default(), &event, now),
             version: None,
             last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result },
@@ -351,7 +351,7 @@ impl Flight<'_> {
         let mut lease = inner.lease(name).await;
         while matches!(lease, Lease::Taken) && Instant::now() < until {
             sleep(LOOK_AGAIN).await;
-            if let Some(site) = inner.stored_since(name, before).await
+            if let Some(site) = inner.stored_since(self.origin, before).await
                 && (forced || is_fresh(&site))
             {
                 inner.hot.insert(&site);
@@ -364,7 +364,7 @@ impl Flight<'_> {
         }
         let Lease::Granted(Some(token)) = lease else { return self.fetch().await };
         // Between the first look and the lease another process may have been here.
-        if let Some(site) = inner.stored_since(name, before).await
+        if let Some(site) = inner.stored_since(self.origin, before).await
             && is_fresh(&site)
             && !forced
         {

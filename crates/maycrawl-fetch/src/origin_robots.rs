@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::{Crawler, Reason, RobotsTxt, Unreachable, Verdict, check_once};
+use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Unreachable, Verdict, check_once};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};
@@ -135,7 +135,7 @@ impl OriginRobots {
 
     /// The origin that it speaks for.
     #[must_use]
-    pub fn origin(&self) -> &str {
+    pub fn origin(&self) -> &Origin {
         &self.site.entry.origin
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use maycrawl::{Decision, Profile, Reason, RequestUrl, RuleSet, UrlPath, Verdict};
+use maycrawl::{Decision, Origin, Profile, Reason, RequestUrl, RuleSet, UrlPath, Verdict};
 
 use crate::cached_origin::CachedOrigin;
 
@@ -87,7 +87,6 @@ impl OriginRules {
     }
 
     /// May the crawler request `url`? A URL of another origin, or a path without one, is not applicable, never allowed.
-    #[must_use]
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
         if !speaks_for(&self.site.entry.origin, url) {
             return Verdict::new(Reason::NotApplicable);
@@ -100,8 +99,8 @@ impl OriginRules {
 }
 
 /// Whether the file of `origin` speaks for `url`.
-pub(crate) fn speaks_for(origin: &str, url: &RequestUrl) -> bool {
-    url.origin().is_some_and(|of| of.as_str() == origin)
+pub(crate) fn speaks_for(origin: &Origin, url: &RequestUrl) -> bool {
+    url.origin() == Some(origin)
 }
 
 /// The verdict where one reason holds for every URL of the site.

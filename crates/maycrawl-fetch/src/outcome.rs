@@ -11,6 +11,7 @@ use crate::redirects::RedirectError;
 
 /// One fetch of an origin's robots.txt, with every hop.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FetchResult {
     /// When it began.
     pub at: Timestamp,
@@ -41,6 +42,7 @@ impl FetchResult {
 
 /// One request of a fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hop {
     /// What was asked for.
     pub url: String,
@@ -54,6 +56,7 @@ pub struct Hop {
 
 /// What a fetch ended in.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A file, complete, or as much of it as counts.
     File(Body),
@@ -68,6 +71,7 @@ pub enum Outcome {
 
 /// A file as it came.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Body {
     /// Decoded bytes, at most one more than the limit.
     pub bytes: Bytes,
@@ -87,6 +91,7 @@ pub struct Body {
 
 /// Why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Missing {
     /// A 4xx status.
     Status(u16),
@@ -111,6 +116,7 @@ pub struct Failure {
 
 /// Kinds of temporary error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum FailureKind {
     /// A status of 5xx, or 429.
     Status(u16),
@@ -212,6 +218,8 @@ impl fmt::Display for Failure {
         f.write_str(&self.detail)
     }
 }
+
+impl std::error::Error for Failure {}
 
 /// What is told of every refusal of the address guard.
 pub(crate) const NOT_REQUESTED: &str =

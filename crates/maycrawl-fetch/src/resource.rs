@@ -20,7 +20,9 @@ use crate::http::body::{Decoder, Limits, More};
 use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};
-use crate::redirects::{MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target};
+use crate::redirects::{
+    MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target,
+};
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::Permit;
 
@@ -40,6 +42,13 @@ pub struct ResourceLimits {
     pub deadline: Duration,
     /// Redirects that are followed.
     pub redirects: usize,
+}
+
+impl Default for ResourceLimits {
+    /// 10 MiB, 30 s, five redirects.
+    fn default() -> Self {
+        Self { bytes: 10 << 20, deadline: Duration::from_secs(30), redirects: MAX_REDIRECTS }
+    }
 }
 
 /// An answer, its body not yet read.
@@ -338,7 +347,15 @@ impl fmt::Display for ResourceError {
     }
 }
 
-impl std::error::Error for ResourceError {}
+impl std::error::Error for ResourceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Redirect(error) => Some(error),
+            Self::Failed(failure) => Some(failure),
+            Self::NotAUrl(_) | Self::Refused => None,
+        }
+    }
+}
 
 impl fmt::Debug for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,10 +15,13 @@ use url::Url;
 
 use crate::address_guard::Protocol;
 use crate::clock::Clock;
+#[cfg(feature = "ftp")]
 use crate::ftp::{self, Retrieved};
 use crate::http::connect::ConnectError;
 use crate::http::{Requester, TEXT};
-use crate::outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
+#[cfg(feature = "ftp")]
+use crate::outcome::Body;
+use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
 use crate::policy::SiteProbe;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
 
@@ -157,6 +160,7 @@ impl RobotsFetch {
         }
     }
 
+    #[cfg(feature = "ftp")]
     async fn ftp(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
         let connector = &self.requester.connector;
         let port = url.port_or_known_default().unwrap_or(0);
@@ -173,7 +177,7 @@ impl RobotsFetch {
         let retrieved =
             ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
         let (status, outcome) = match retrieved {
-            Retrieved::File { bytes, .. } => (226, Outcome::File(ftp_body(bytes, limit))),
+            Retrieved::File { bytes, cut } => (226, Outcome::File(ftp_body(bytes, cut, limit))),
             Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
             Retrieved::Failed(error) => {
                 let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
@@ -185,12 +189,19 @@ impl RobotsFetch {
         }
         Ok(Step::Done(outcome, Freshness::default()))
     }
+
+    #[cfg(not(feature = "ftp"))]
+    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<Step, ConnectError> {
+        let failure = Failure::new(FailureKind::Ftp, "FTP: this program was built without it");
+        Ok(Step::Done(Outcome::Failed(failure), Freshness::default()))
+    }
 }
 
-fn ftp_body(bytes: Vec<u8>, limit: usize) -> Body {
+#[cfg(feature = "ftp")]
+fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
     Body {
         wire: bytes.len() as u64,
-        cut: bytes.len() > limit,
+        cut: cut || bytes.len() > limit,
         bytes: bytes.into(),
         etag: None,
         last_modified: None,

@@ -36,7 +36,7 @@ impl SiteCache {
 
     /// Rules were compiled for `site`: it has grown.
     pub(crate) fn weigh_again(&self, site: &Arc<CachedOrigin>) {
-        if self.get(&site.entry.origin).is_some_and(|current| Arc::ptr_eq(&current, site)) {
+        if self.get(site.entry.origin.as_str()).is_some_and(|current| Arc::ptr_eq(&current, site)) {
             self.insert(site);
         }
     }

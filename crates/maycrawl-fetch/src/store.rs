@@ -2,20 +2,28 @@
 //! reader checks origin and checksum of what comes back.
 
 pub(crate) mod entry;
+#[cfg(feature = "sqlite")]
 mod file;
 mod memory;
+#[cfg(feature = "redis")]
 mod redis;
 
 use std::fmt;
+#[cfg(any(feature = "sqlite", feature = "redis"))]
 use std::hash::{BuildHasher as _, RandomState};
+#[cfg(feature = "sqlite")]
 use std::path::Path;
 use std::time::Duration;
+
+use maycrawl::Origin;
 
 use crate::clock::Timestamp;
 use crate::store::entry::{Entry, Version, decode, encode};
 
+#[cfg(feature = "sqlite")]
 use file::FileStore;
 use memory::MemoryStore;
+#[cfg(feature = "redis")]
 use redis::RedisStore;
 
 /// A store of entries.
@@ -25,7 +33,9 @@ pub struct Store(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Memory(MemoryStore),
+    #[cfg(feature = "sqlite")]
     File(FileStore),
+    #[cfg(feature = "redis")]
     Redis(RedisStore),
 }
 
@@ -39,6 +49,17 @@ pub enum StoreError {
     Refused(String),
 }
 
+/// A store that was opened in a file.
+#[cfg(feature = "sqlite")]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Opened {
+    /// The store.
+    pub store: Store,
+    /// What was found damaged and where it is now, as a sentence for the log; `None` for a store in order.
+    pub damaged: Option<String>,
+}
+
 /// Versions that are kept of one origin, besides the current one.
 const MOST_VERSIONS: usize = 50;
 
@@ -47,7 +68,8 @@ const MOST_VERSIONS: usize = 50;
 pub(crate) enum Lease {
     /// Fetch. The token proves whose lease it is; stores of one process need none.
     Granted(Option<String>),
-    /// Somebody else is fetching.
+    /// Another process is fetching.
+    #[cfg_attr(not(any(feature = "sqlite", feature = "redis")), expect(dead_code))]
     Taken,
 }
 
@@ -64,20 +86,22 @@ impl Store {
         Self(Kind::Memory(MemoryStore::new(bytes)))
     }
 
-    /// In a file, which survives crashes, and which several processes may share. A store that is damaged is set aside,
-    /// and the notice says where.
+    /// A store in a file. It survives crashes, and several processes may share it. A damaged store is renamed and a new one is
+    /// begun: [`Opened::damaged`] says so.
     ///
     /// # Errors
-    /// If the file can neither be opened nor created, or is there and no store: then it is left as it is.
-    pub fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
-        let (store, notice) = FileStore::open(path)?;
-        Ok((Self(Kind::File(store)), notice))
+    /// If the file can neither be opened nor created, or if it exists and is not a store. Then it is left as it is.
+    #[cfg(feature = "sqlite")]
+    pub fn open(path: &Path) -> Result<Opened, StoreError> {
+        let (store, damaged) = FileStore::open(path)?;
+        Ok(Opened { store: Self(Kind::File(store)), damaged })
     }
 
     /// In a Redis server, shared with others: `redis://host:6379/0`. Connects when first asked.
     ///
     /// # Errors
     /// If `url` is no Redis URL.
+    #[cfg(feature = "redis")]
     pub fn redis(url: &str) -> Result<Self, StoreError> {
         Ok(Self(Kind::Redis(RedisStore::new(url)?)))
     }
@@ -92,10 +116,13 @@ impl Store {
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn entry(&self, origin: &str) -> Result<Option<Entry>, StoreError> {
+    pub async fn entry(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
+        let origin = origin.as_str();
         let stored = match &self.0 {
             Kind::Memory(store) => store.get(origin),
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.get(origin).await?,
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.get(origin).await?,
         };
         Ok(stored.and_then(|stored| match decode(&stored, origin) {
@@ -106,6 +133,20 @@ impl Store {
                 None
             }
         }))
+    }
+
+    /// Asks the store whether it answers.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        match &self.0 {
+            Kind::Memory(_) => Ok(()),
+            #[cfg(feature = "sqlite")]
+            Kind::File(store) => store.get("").await.map(drop),
+            #[cfg(feature = "redis")]
+            Kind::Redis(store) => store.get("").await.map(drop),
+        }
     }
 
     /// Keeps `entry`, and `replaced` as an old version.
@@ -128,7 +169,9 @@ impl Store {
                 store.put(origin, value, archived);
                 Ok(())
             }
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.put(origin, value, archived).await,
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.put(origin, value, archived).await,
         }
     }
@@ -137,25 +180,44 @@ impl Store {
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn old_versions(&self, origin: &str) -> Result<Vec<Version>, StoreError> {
+    pub async fn old_versions(&self, origin: &Origin) -> Result<Vec<Version>, StoreError> {
+        let origin = origin.as_str();
         let stored = match &self.0 {
             Kind::Memory(store) => store.versions(origin),
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.versions(origin).await?,
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.versions(origin).await?,
         };
         Ok(stored.iter().filter_map(|stored| decode(stored, origin).ok()).collect())
     }
 
-    /// Up to `limit` origins behind `after`, in the order of their names; from Redis all that there are at
-    /// once, behind an empty `after`, and none behind any other.
+    /// A page of up to `limit` origins that follow `after`, or the first page, in the order of their text. Redis gives all its
+    /// origins as the first page, and none after it. An empty page is the last one.
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn origins(&self, after: &str, limit: usize) -> Result<Vec<String>, StoreError> {
-        match &self.0 {
-            Kind::Memory(store) => Ok(store.origins(after, limit)),
-            Kind::File(store) => store.origins(after, limit).await,
-            Kind::Redis(store) => store.origins(after).await,
+    pub async fn origins(
+        &self,
+        after: Option<&Origin>,
+        limit: usize,
+    ) -> Result<Vec<Origin>, StoreError> {
+        let mut after = after.map_or(String::new(), ToString::to_string);
+        loop {
+            let names = match &self.0 {
+                Kind::Memory(store) => store.origins(&after, limit),
+                #[cfg(feature = "sqlite")]
+                Kind::File(store) => store.origins(&after, limit).await?,
+                #[cfg(feature = "redis")]
+                Kind::Redis(store) => store.origins(&after).await?,
+            };
+            let origins: Vec<_> =
+                names.iter().filter_map(|name| Origin::parse(name).ok()).collect();
+            // A page of names that are not origins is not the last one.
+            match names.last() {
+                Some(last) if origins.is_empty() => last.clone_into(&mut after),
+                _ => return Ok(origins),
+            }
         }
     }
 
@@ -163,10 +225,13 @@ impl Store {
     ///
     /// # Errors
     /// If the store does not answer.
-    pub async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
+    pub async fn remove(&self, origin: &Origin) -> Result<bool, StoreError> {
+        let origin = origin.as_str();
         match &self.0 {
             Kind::Memory(store) => Ok(store.remove(origin)),
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.remove(origin).await,
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.remove(origin).await,
         }
     }
@@ -174,34 +239,48 @@ impl Store {
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
         match &self.0 {
             // One process fetches an origin once at a time anyway.
-            Kind::Memory(_) => Ok(Lease::Granted(None)),
+            Kind::Memory(_) => {
+                let _ = (origin, ttl);
+                Ok(Lease::Granted(None))
+            }
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => {
                 let token = token();
                 let granted = store.lease(origin, &token, ttl).await?;
                 Ok(if granted { Lease::Granted(Some(token)) } else { Lease::Taken })
             }
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.lease(origin, ttl).await,
         }
     }
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
         match &self.0 {
-            Kind::Memory(_) => {}
+            Kind::Memory(_) => {
+                let _ = (origin, token, ttl);
+            }
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.renew(origin, token, ttl),
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.renew(origin, token, ttl).await,
         }
     }
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
         match &self.0 {
-            Kind::Memory(_) => {}
+            Kind::Memory(_) => {
+                let _ = (origin, token);
+            }
+            #[cfg(feature = "sqlite")]
             Kind::File(store) => store.release(origin, token),
+            #[cfg(feature = "redis")]
             Kind::Redis(store) => store.release(origin, token).await,
         }
     }
 }
 
 /// Proves whose a lease is. Unguessable is not needed, only different for each taker: two random 64-bit numbers.
+#[cfg(any(feature = "sqlite", feature = "redis"))]
 fn token() -> String {
     let random = || RandomState::new().hash_one(std::process::id());
     format!("{:016x}{:016x}", random(), random())

@@ -1,8 +1,10 @@
 //! The dates of `unavailable_after`, in the formats that Google names: ISO 8601, RFC 822, RFC 850.
 
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use maycrawl_fetch::Timestamp;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -24,11 +26,25 @@ const ZONES: [(&str, i32); 12] = [
 
 /// The moment that `text` names; `None` if it names none. Without a zone it is UTC, without a time of day
 /// the day's beginning: the earlier moment is the more restrictive one.
-pub(crate) fn parse(text: &str) -> Option<Timestamp> {
+pub(crate) fn parse(text: &str) -> Option<SystemTime> {
     let text = text.trim();
     let seconds = iso(text).or_else(|| named_month(text))?;
     // What is before 1970 has passed, as has its first millisecond.
-    Some(Timestamp::from_millis(u64::try_from(seconds).unwrap_or(0).saturating_mul(1000)))
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(u64::try_from(seconds).unwrap_or(0)))
+}
+
+/// A moment as RFC 3339 writes it, in whole seconds of UTC.
+pub(crate) struct Rfc3339(pub(crate) SystemTime);
+
+impl fmt::Display for Rfc3339 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let since = self.0.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let seconds = i64::try_from(since.as_secs()).ok();
+        match seconds.and_then(|seconds| jiff::Timestamp::from_second(seconds).ok()) {
+            Some(time) => time.fmt(f),
+            None => f.write_str("in a far future"),
+        }
+    }
 }
 
 /// `2020-09-21`, `2020-09-21T15:00:00Z`, `2020-09-21 15:00+02:00`.
@@ -155,7 +171,7 @@ mod tests {
             ("\u{feff}\u{20ac}", None),
             ("2020-09-21Tä", None),
         ] {
-            let time = super::parse(text).map(|time| time.to_string());
+            let time = super::parse(text).map(|time| super::Rfc3339(time).to_string());
             assert_eq!(time.as_deref(), expected, "{text}");
         }
     }

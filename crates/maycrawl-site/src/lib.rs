@@ -5,34 +5,38 @@
 //! use maycrawl_site::{EffectiveDirectives, Directives, Page};
 //!
 //! let page = Page::read(b"<meta name=robots content='max-snippet:20, nofollow'>", None, None);
-//! let field = Directives::of_field(b"googlebot: noindex", 1);
+//! let field = Directives::from_header(b"googlebot: noindex", 1);
 //! let rules = EffectiveDirectives::for_crawler(page.directives.iter().chain(&field), &Crawler::GOOGLEBOT);
 //! assert!(rules.no_index.is_some() && rules.no_follow.is_some());
 //! ```
 //!
-//! [`inspect`] asks a live page, [`SitemapWalk`] walks along a site's sitemaps.
+//! [`Page`], [`Directives`] and [`Sitemap`] are pure: bytes in, facts out, in bounded memory whatever the bytes. They need no
+//! network crate.
 //!
-//! [`Page`], [`Directives`] and [`Sitemap`] are pure: bytes in, facts out, in bounded memory whatever the bytes.
+//! # Features
+//!
+//! - `live` (default): `inspect` asks a live page, and `SitemapWalk` walks along a site's sitemaps; brings `maycrawl-fetch`.
 
 #![forbid(unsafe_code)]
 
 mod date;
 mod html_tokens;
-mod index_display;
-mod inspect;
+#[cfg(feature = "live")]
+mod live;
 mod page;
 mod resources;
 mod robots_meta;
 mod sitemap;
 mod sitemap_list;
-mod sitemap_walk;
 
-pub use inspect::{
-    CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
-    PageOutcome, inspect, inspect_at_hand, inspect_within,
+#[cfg(feature = "live")]
+pub use live::{
+    CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, Location, PageAnswer,
+    PageOutcome, ResourceVerdicts, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary,
+    inspect, inspect_at_hand, inspect_within,
 };
 pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
-pub use resources::{Resource, ResourceKind, ResourceVerdicts};
+pub use resources::{Resource, ResourceKind};
 pub use robots_meta::{
     Directive, DirectiveSource, Directives, EffectiveDirectives, IgnoredDirective, IgnoredReason,
     ImagePreview, MaxLength,
@@ -42,4 +46,3 @@ pub use sitemap::{
     SitemapProblemKind, SitemapUrl,
 };
 pub use sitemap_list::{SitemapList, sitemap_urls};
-pub use sitemap_walk::{Location, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary};

@@ -225,7 +225,7 @@ impl<'h> Reading<'h> {
 
     fn meta(&mut self, tag: &Tag) {
         let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
-        let directives = Directives::of_meta(&name, &content, self.line);
+        let directives = Directives::from_meta(&name, &content, self.line);
         // Other meta tags have names too: `description`, `referrer`. Of names that nobody knows, only those
         // are kept that say something to crawlers: somebody may ask for such a crawler.
         let is_known =

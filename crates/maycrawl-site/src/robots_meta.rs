@@ -5,9 +5,9 @@
 //! speak to a crawler count, wherever they stand, and where two conflict the more restrictive one does.
 
 use std::fmt;
+use std::time::SystemTime;
 
 use maycrawl::{Crawler, Printable};
-use maycrawl_fetch::Timestamp;
 
 use crate::date;
 
@@ -45,7 +45,7 @@ pub enum Directive {
     /// Do not index its images.
     NoImageIndex,
     /// Do not show the page after this moment.
-    UnavailableAfter(Timestamp),
+    UnavailableAfter(SystemTime),
 }
 
 /// A bound on text or video; the least comes first.
@@ -121,11 +121,11 @@ impl Directives {
     ///
     /// ```
     /// # use maycrawl_site::{Directives, Directive, MaxLength};
-    /// let directives = Directives::of_meta("robots", "noindex, Max-Snippet:20", 7);
+    /// let directives = Directives::from_meta("robots", "noindex, Max-Snippet:20", 7);
     /// assert_eq!(directives.rules, [Directive::NoIndex, Directive::MaxSnippet(MaxLength::Of(20))]);
     /// ```
     #[must_use]
-    pub fn of_meta(name: &str, content: &str, line: u64) -> Self {
+    pub fn from_meta(name: &str, content: &str, line: u64) -> Self {
         let name = name.trim();
         let agent = (!name.eq_ignore_ascii_case("robots")).then(|| start_of(name));
         let mut directives = Self::new(agent, DirectiveSource::Meta(line));
@@ -140,12 +140,12 @@ impl Directives {
     ///
     /// ```
     /// # use maycrawl_site::Directives;
-    /// let lists = Directives::of_field(b"nosnippet, otherbot: noindex, nofollow", 1);
+    /// let lists = Directives::from_header(b"nosnippet, otherbot: noindex, nofollow", 1);
     /// assert_eq!(lists[1].agent.as_deref(), Some("otherbot"));
     /// assert_eq!(lists[1].rules.len(), 2);
     /// ```
     #[must_use]
-    pub fn of_field(value: &[u8], number: usize) -> Vec<Self> {
+    pub fn from_header(value: &[u8], number: usize) -> Vec<Self> {
         let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST_LIST)]);
         let mut lists = vec![Self::new(None, DirectiveSource::Field(number))];
         for word in Words::of(&value) {
@@ -340,7 +340,7 @@ pub struct EffectiveDirectives {
     /// `noimageindex`.
     pub no_image_index: Option<DirectiveSource>,
     /// The earliest `unavailable_after`.
-    pub unavailable_after: Option<(Timestamp, DirectiveSource)>,
+    pub unavailable_after: Option<(SystemTime, DirectiveSource)>,
 }
 
 impl EffectiveDirectives {
@@ -431,7 +431,9 @@ impl fmt::Display for Directive {
             Self::MaxVideoPreview(most) => write!(f, "max-video-preview:{most}"),
             Self::NoTranslate => f.write_str("notranslate"),
             Self::NoImageIndex => f.write_str("noimageindex"),
-            Self::UnavailableAfter(time) => write!(f, "unavailable_after: {time}"),
+            Self::UnavailableAfter(time) => {
+                write!(f, "unavailable_after: {}", date::Rfc3339(*time))
+            }
         }
     }
 }

@@ -52,7 +52,6 @@ pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url
 /// let verdict = check_once(file, &Crawler::GOOGLEBOT_IMAGE, "https://example.com/a.gif", Profile::GOOGLE);
 /// assert_eq!(verdict.to_string(), "disallowed: line 2: disallow: /*.gif$");
 /// ```
-#[must_use]
 pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
     robots_txt: &'r [u8],
     crawler: &Crawler,
@@ -67,7 +66,6 @@ pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
 
 /// The verdict for a list of product tokens *united*, as google/robotstxt's `AllowedByRobots` takes it:
 /// the rules of every group that names any of them. No chain, no table. Cost as [`is_allowed`].
-#[must_use]
 pub fn check_once_tokens<'r, U: AsRef<[u8]> + ?Sized>(
     robots_txt: &'r [u8],
     agents: &[&str],

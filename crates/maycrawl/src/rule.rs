@@ -50,7 +50,7 @@ impl FromStr for RuleKind {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        name::parse("rule kind", text, &[Self::Disallow, Self::Allow], |one| one.name())
+        name::parse("rule kind", text, &[Self::Disallow, Self::Allow], Self::name)
     }
 }
 

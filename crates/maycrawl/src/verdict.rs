@@ -94,7 +94,6 @@ impl Decision {
 
 impl<'r> Verdict<'r> {
     /// A verdict from its reason.
-    #[must_use]
     pub const fn new(reason: Reason<'r>) -> Self {
         Self { reason }
     }

@@ -50,6 +50,7 @@ impl From<Failure> for ConnectError {
 /// An open connection, and its place among those to the same address.
 pub(crate) struct Connection {
     pub(crate) stream: TcpStream,
+    #[cfg_attr(not(feature = "ftp"), expect(dead_code))] // FTP connects to it again
     pub(crate) peer: IpAddr,
     pub(crate) slot: OwnedSemaphorePermit,
 }

@@ -17,7 +17,8 @@ use crate::policy::{Policy, PolicyEvent, SiteProbe, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// Of which origin; checked whenever the entry is read.
-    pub(crate) origin: String,
+    #[serde(with = "origin_text")]
+    pub(crate) origin: Origin,
     /// What the policy knows.
     pub(crate) state: State,
     /// The last answer: a file, or the word that there is none.
@@ -142,12 +143,12 @@ impl Entry {
             (new, last) => new.or(last),
         };
         let last_fetch = LastFetch::of(fetched);
-        Self { origin: origin.as_str().to_owned(), state, version, last_fetch }
+        Self { origin: origin.clone(), state, version, last_fetch }
     }
 
     /// The origin that it speaks for.
     #[must_use]
-    pub fn origin(&self) -> &str {
+    pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
@@ -181,7 +182,10 @@ impl Entry {
     /// Bytes that it takes in memory, about.
     pub(crate) fn memory(&self) -> usize {
         let hops: usize = self.last_fetch.hops.iter().map(|hop| hop.url.len() + 40).sum();
-        size_of::<Self>() + 2 * self.origin.len() + self.bytes().map_or(0, Bytes::len) + hops
+        size_of::<Self>()
+            + 2 * self.origin.as_str().len()
+            + self.bytes().map_or(0, Bytes::len)
+            + hops
     }
 }
 
@@ -224,7 +228,7 @@ pub(crate) trait StoredEntry: Serialize + DeserializeOwned {
 
 impl StoredEntry for Entry {
     fn origin(&self) -> &str {
-        &self.origin
+        self.origin.as_str()
     }
 }
 
@@ -263,3 +267,19 @@ pub(crate) fn decode<T: StoredEntry>(stored: &[u8], origin: &str) -> Result<T, D
 /// A stored value that is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DecodeError;
+
+/// An origin as text. What is not the one spelling of an origin is damage.
+mod origin_text {
+    use maycrawl::Origin;
+    use serde::{Deserialize as _, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(origin: &Origin, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(origin.as_str())
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Origin, D::Error> {
+        let text = String::deserialize(from)?;
+        let origin = Origin::parse(&text).map_err(de::Error::custom)?;
+        if origin.as_str() == text { Ok(origin) } else { Err(de::Error::custom("not an origin")) }
+    }
+}

@@ -347,8 +347,8 @@ async fn every_version_is_remembered_with_its_times() {
         site.answer(Answer::new(status, body));
         fetcher.robots_of(&origin).await;
     }
-    let entry = fetcher.store().entry(origin.as_str()).await.unwrap().unwrap();
-    let old = fetcher.store().old_versions(origin.as_str()).await.unwrap();
+    let entry = fetcher.store().entry(&origin).await.unwrap().unwrap();
+    let old = fetcher.store().old_versions(&origin).await.unwrap();
     let seen: Vec<_> = entry
         .version()
         .into_iter()

@@ -64,9 +64,9 @@ async fn no_number_of_refreshes_opens_a_closed_site() {
             let refused = format!("was fetched 10 min ago (it answered {status} ");
             assert!(sentence.contains(&refused), "{sentence}");
             // What is kept is the file, and no version was lost.
-            let entry = fetcher.store().entry(origin.as_str()).await.unwrap().unwrap();
+            let entry = fetcher.store().entry(&origin).await.unwrap().unwrap();
             assert!(matches!(entry.version().unwrap().content, Content::File { .. }));
-            assert_eq!(fetcher.store().old_versions(origin.as_str()).await.unwrap().len(), 0);
+            assert_eq!(fetcher.store().old_versions(&origin).await.unwrap().len(), 0);
         }
     }
 }

@@ -99,7 +99,7 @@ async fn neither_is_stored_where_the_network_is_hidden() {
             let store = Store::memory(1 << 20);
             let build = || builder().store(store.clone()).store_unreached(stores).build().unwrap();
             build().robots_of(origin).await;
-            let entry = store.entry(origin.as_str()).await.unwrap();
+            let entry = store.entry(origin).await.unwrap();
             assert_eq!(entry.is_some(), is_stored, "{origin}, {stores}");
             // After a restart.
             let robots = build().robots_of(origin).await;

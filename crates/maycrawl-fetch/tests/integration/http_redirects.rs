@@ -83,14 +83,14 @@ async fn the_file_at_the_end_speaks_for_the_origin_at_the_beginning() {
     let fetched = fetched.unwrap();
     assert_eq!(End::of(&fetched), End::file(FILE));
     assert_eq!(fetched.hops.len(), 3);
-    assert_eq!(robots.origin(), asked.as_str());
+    assert_eq!(robots.origin(), &asked);
     assert_eq!(robots.bytes(), Some(FILE.as_bytes()));
     // Nothing is learnt of the origins on the way.
     for server in [&middle, &last] {
         assert_eq!(server.requests().len(), 1);
     }
     let elsewhere = last.origin_at("http://c.test");
-    assert!(fetcher.store().entry(elsewhere.as_str()).await.unwrap().is_none());
+    assert!(fetcher.store().entry(&elsewhere).await.unwrap().is_none());
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use maycrawl::Origin;
 use maycrawl_fetch::{Content, Entry, Store, StoreError, Version};
 use rusqlite::Connection;
 
@@ -47,7 +48,7 @@ fn a_read_only_folder_is_refused() {
     let (empty, full) = (folder.path().join("empty"), folder.path().join("full"));
     fs::create_dir(&empty).unwrap();
     fs::create_dir(&full).unwrap();
-    close(Store::open(&full.join("store.db")).unwrap().0, &full.join("store.db"));
+    close(Store::open(&full.join("store.db")).unwrap().store, &full.join("store.db"));
     fs::write(full.join("garbage.db"), "garbage").unwrap();
     for read_only in [&empty, &full] {
         fs::set_permissions(read_only, Permissions::from_mode(0o555)).unwrap();
@@ -117,7 +118,7 @@ async fn fills_the_disk() {
     let Some(folder) = childs_folder() else { return };
     let entries = Entries::new().await;
     let path = folder.join("store.db");
-    let (store, _) = Store::open(&path).unwrap();
+    let store = Store::open(&path).unwrap().store;
     let mut kept = Vec::new();
     let refused = loop {
         let number = kept.len();
@@ -141,7 +142,7 @@ async fn fills_the_disk() {
     };
     read(&store).await;
     assert_eq!(store.entry(refused.origin()).await.unwrap(), None, "half kept");
-    read(&Store::open(&path).unwrap().0).await;
+    read(&Store::open(&path).unwrap().store).await;
     println!("full");
     std::io::stdin().read_exact(&mut [0]).unwrap();
     let _ = fs::remove_file(folder.join("filler"));
@@ -210,16 +211,18 @@ async fn kill_9(kills: u64) {
             }
         }
         let path = folder.path().join("store.db");
-        let (store, notice) = Store::open(&path).unwrap();
-        assert_eq!(notice, None, "kill {kill}");
+        let opened = Store::open(&path).unwrap();
+        assert_eq!(opened.damaged, None, "kill {kill}");
+        let store = opened.store;
         for (origin, last) in &ledger {
-            let Some(entry) = store.entry(origin).await.unwrap() else {
+            let parsed = Origin::parse(origin).unwrap();
+            let Some(entry) = store.entry(&parsed).await.unwrap() else {
                 panic!("kill {kill}: {origin} is lost");
             };
             let host = origin.split(['/', ':']).nth(3).unwrap();
             let number = number_of(host, entry.version().unwrap());
             assert!(number >= *last, "kill {kill}: {host} has {number}, {last} is acknowledged");
-            for version in store.old_versions(origin).await.unwrap() {
+            for version in store.old_versions(&parsed).await.unwrap() {
                 assert!(number_of(host, &version) < number, "kill {kill}: {host} goes back");
                 older += 1;
             }
@@ -248,7 +251,7 @@ async fn puts_until_killed() {
     let start: u64 = std::env::var("MAYCRAWL_TEST_START").unwrap().parse().unwrap();
     let entries = Entries::new().await;
     say("\nopening");
-    let (store, _) = Store::open(&folder.join("store.db")).unwrap();
+    let store = Store::open(&folder.join("store.db")).unwrap().store;
     let put_all = async |number: usize| {
         let host = host(number);
         let mut replaced: Option<Entry> = None;

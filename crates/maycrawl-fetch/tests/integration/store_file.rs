@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use futures_util::FutureExt as _;
+use maycrawl::Origin;
 use maycrawl_fetch::{Entry, Store, StoreError};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -22,7 +23,7 @@ use crate::store_site::{Entries, host};
 
 /// What was put into a small store, and the file that it left.
 struct Model {
-    history: HashMap<String, Vec<Entry>>,
+    history: HashMap<Origin, Vec<Entry>>,
     newcomer: Entry,
     file: Vec<u8>,
     /// The same store as it was before it was closed: nearly all in the journal.
@@ -35,7 +36,7 @@ impl Model {
         let entries = Entries::new().await;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("store.db");
-        let (store, _) = Store::open(&path).unwrap();
+        let store = Store::open(&path).unwrap().store;
         let mut history = HashMap::new();
         for number in 0..8 {
             let mut all: Vec<Entry> = Vec::new();
@@ -64,9 +65,9 @@ impl Model {
     /// Opens the store at `path`, reads all of it, writes, and opens it again. `what` names the damage.
     async fn judge(&self, path: &Path, what: &str) -> Judged {
         let opened = Store::open(path);
-        let (mut store, notice) =
-            opened.unwrap_or_else(|error| panic!("{what}: not opened: {error}"));
-        if let Some(notice) = &notice {
+        let opened = opened.unwrap_or_else(|error| panic!("{what}: not opened: {error}"));
+        let mut store = opened.store;
+        if let Some(notice) = &opened.damaged {
             let aside = set_aside(path);
             assert_eq!(aside.len(), 1, "{what}: {notice}");
             for named in [path, &aside[0]] {
@@ -84,7 +85,7 @@ impl Model {
                 right += 1;
             }
         }
-        store.origins("", 1000).await.unwrap_or_else(|error| failed(error));
+        store.origins(None, 1000).await.unwrap_or_else(|error| failed(error));
         let again = self.history.values().next().unwrap();
         let written = [(&self.newcomer, None), (&again[2], again[1].version())];
         let mut kept = 0;
@@ -99,7 +100,7 @@ impl Model {
                 kept += usize::from(found.is_some());
             }
             close(store, path);
-            store = Store::open(path).unwrap_or_else(|error| failed(error)).0;
+            store = Store::open(path).unwrap_or_else(|error| failed(error)).store;
         }
         close(store, path);
         Judged { right, kept: kept == 4, aside: set_aside(path) }
@@ -280,7 +281,7 @@ async fn a_store_is_its_users_alone() {
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a/b/store.db");
-    let (store, _) = Store::open(&path).unwrap();
+    let store = Store::open(&path).unwrap().store;
     store.put(&Entries::new().await.of("h0.test", "# 0", 0).await, None).await.unwrap();
     for (path, expected) in [
         (folder.path().join("a"), 0o700),
@@ -363,7 +364,7 @@ async fn many_open_one_file_at_once() {
                 all.map(|one| one.join().unwrap())
             });
             let stores = opened.map(|opened| match opened {
-                Ok((store, _)) => store,
+                Ok(opened) => opened.store,
                 Err(error) => panic!("{what}: {error}"),
             });
             for store in &stores {
@@ -385,7 +386,7 @@ async fn a_file_damaged_while_open_is_set_aside() {
     let entries = Entries::new().await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.db");
-    let (store, _) = Store::open(&path).unwrap();
+    let store = Store::open(&path).unwrap().store;
     let mut all = Vec::new();
     for number in 0..60 {
         all.push(entries.of(&host(number), format!("# {number}\n").repeat(1500), 0).await);
@@ -412,8 +413,9 @@ async fn a_file_damaged_while_open_is_set_aside() {
         store.put(entry, None).await.unwrap();
     }
     close(store, &path);
-    let (store, notice) = Store::open(&path).unwrap();
-    assert_eq!(notice, None);
+    let opened = Store::open(&path).unwrap();
+    assert_eq!(opened.damaged, None);
+    let store = opened.store;
     for entry in all.iter().chain([&newcomer]) {
         assert_eq!(store.entry(entry.origin()).await.unwrap().as_ref(), Some(entry));
     }

@@ -15,7 +15,7 @@ const FILE: &str = "User-agent: *\nDisallow: /private\n";
 /// A fetcher as another process has it: the file is all that it shares.
 fn process(path: &Path) -> Fetcher {
     let guard = AddressGuard::public_only().allowing_private();
-    Fetcher::builder().guard(guard).store(Store::open(path).unwrap().0).build().unwrap()
+    Fetcher::builder().guard(guard).store(Store::open(path).unwrap().store).build().unwrap()
 }
 
 fn now() -> i64 {

@@ -231,12 +231,12 @@ async fn nonsense_under_the_other_keys_is_nothing() {
         store.put(&other, other.version()).await.ok()
     })
     .await;
-    let others: Vec<u8> = world.server.ask("LINDEX", (key(other.origin()), 0));
-    world.server.ask::<()>("LPUSH", (key(first.origin()), &others[..], "garbage", ""));
+    let others: Vec<u8> = world.server.ask("LINDEX", (key(other.origin().as_str()), 0));
+    world.server.ask::<()>("LPUSH", (key(first.origin().as_str()), &others[..], "garbage", ""));
     let old = once_undisturbed(async |_| store.old_versions(first.origin()).await.ok()).await;
     assert_eq!(old, [first.version().unwrap().clone()]);
     // A key of the wrong type costs the history, not the entry.
-    world.server.ask::<()>("SET", (key(first.origin()), "garbage"));
+    world.server.ask::<()>("SET", (key(first.origin().as_str()), "garbage"));
     once_undisturbed(async |_| {
         let put = store.put(&first, second.version()).await;
         let found = store.entry(first.origin()).await.ok()?;

@@ -11,9 +11,9 @@ use maycrawl_site::{Directives, EffectiveDirectives};
 fn rules(metas: &[(&str, &str)], fields: &[&str], crawler: &Crawler) -> String {
     let mut all: Vec<Directives> = Vec::new();
     for (i, field) in fields.iter().enumerate() {
-        all.extend(Directives::of_field(field.as_bytes(), i + 1));
+        all.extend(Directives::from_header(field.as_bytes(), i + 1));
     }
-    all.extend(metas.iter().map(|(name, content)| Directives::of_meta(name, content, 1)));
+    all.extend(metas.iter().map(|(name, content)| Directives::from_meta(name, content, 1)));
     let combined = EffectiveDirectives::for_crawler(&all, crawler);
     let mut words = Vec::new();
     words.extend(combined.no_index.map(|_| "noindex".to_owned()));
@@ -136,8 +136,11 @@ fn fields() {
 #[test]
 fn words_that_are_no_rules_are_kept_with_the_reason() {
     let content = "noidex, noarchive, max-snippet:x, max-image-preview:big, unavailable_after:x, noindex nofollow";
-    let ignored: Vec<String> =
-        Directives::of_meta("robots", content, 1).ignored.iter().map(ToString::to_string).collect();
+    let ignored: Vec<String> = Directives::from_meta("robots", content, 1)
+        .ignored
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         ignored,
         [
@@ -155,9 +158,9 @@ fn words_that_are_no_rules_are_kept_with_the_reason() {
 fn a_list_is_read_up_to_a_bound() {
     for junk in ["a,", "noindex,", "x:y,", "unavailable_after: Sun,", "\u{20ac},", ",", ":"] {
         let long = junk.repeat(1 << 20);
-        let meta = Directives::of_meta("robots", &long, 1);
+        let meta = Directives::from_meta("robots", &long, 1);
         assert!(meta.rules.len() <= 64 && meta.ignored.len() <= 16, "{junk}");
-        let lists = Directives::of_field(long.as_bytes(), 1);
+        let lists = Directives::from_header(long.as_bytes(), 1);
         let kept: usize = lists.iter().map(|list| list.rules.len() + list.ignored.len()).sum();
         assert!(lists.len() <= 64 && kept <= 64 * 80, "{junk} {kept}");
     }
@@ -168,9 +171,9 @@ proptest::proptest! {
     #[test]
     fn nothing_undoes_a_noindex(before in ".{0,40}", after in ".{0,40}") {
         let all = [
-            Directives::of_meta("robots", &before, 1),
-            Directives::of_meta("robots", "noindex", 2),
-            Directives::of_meta("googlebot", &after, 3),
+            Directives::from_meta("robots", &before, 1),
+            Directives::from_meta("robots", "noindex", 2),
+            Directives::from_meta("googlebot", &after, 3),
         ];
         let combined = EffectiveDirectives::for_crawler(&all, &Crawler::GOOGLEBOT);
         proptest::prop_assert!(combined.no_index.is_some());
@@ -178,7 +181,7 @@ proptest::proptest! {
 
     #[test]
     fn any_bytes_are_a_field(value in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {
-        for list in Directives::of_field(&value, 1) {
+        for list in Directives::from_header(&value, 1) {
             proptest::prop_assert!(!list.rules.is_empty() || !list.ignored.is_empty());
         }
     }

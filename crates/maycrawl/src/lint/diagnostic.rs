@@ -276,7 +276,7 @@ impl FromStr for Severity {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        name::parse("severity", text, &[Self::Note, Self::Warning, Self::Error], |one| one.name())
+        name::parse("severity", text, &[Self::Note, Self::Warning, Self::Error], Self::name)
     }
 }
 

@@ -52,7 +52,7 @@ impl FromStr for Effect {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        name::parse("effect", text, &[Self::KeepsVerdicts, Self::TakesEffect], |one| one.name())
+        name::parse("effect", text, &[Self::KeepsVerdicts, Self::TakesEffect], Self::name)
     }
 }
 

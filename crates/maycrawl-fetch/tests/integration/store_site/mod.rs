@@ -89,7 +89,7 @@ impl Site {
     pub async fn ask(&self, fetcher: &Fetcher, host: &str) -> OriginRobots {
         let origin = self.origin(host);
         let robots = fetcher.robots_of(&origin).await;
-        assert_eq!(robots.origin(), origin.as_str(), "another origin's answer");
+        assert_eq!(robots.origin(), &origin, "another origin's answer");
         let file = robots.bytes().map(String::from_utf8_lossy);
         assert_eq!(file.as_deref(), Some(&*file_of(host)), "{host}: {robots}");
         let rules = robots.rules_for(&maycrawl::Crawler::GOOGLEBOT);

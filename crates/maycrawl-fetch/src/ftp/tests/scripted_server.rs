@@ -10,22 +10,22 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use maycrawl_fetch::ftp::{FtpError, MAX_LINE, MAX_LINES, Retrieved, retrieve};
+use crate::ftp::{FtpError, MAX_LINE, MAX_LINES, Retrieved, retrieve};
 use tokio::io::{
     AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, ReadBuf, duplex,
 };
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-pub use Step::*;
+pub(super) use Step::*;
 
-pub const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-pub const FILE: &str = "User-agent: *\nDisallow: /private/\n";
-pub const LIMIT: usize = 100;
+pub(super) const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub(super) const FILE: &str = "User-agent: *\nDisallow: /private/\n";
+pub(super) const LIMIT: usize = 100;
 
 /// One thing that the scripted server does.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub(super) enum Step {
     /// Sends a line. `{port}` stands for the port of its data listener, `{p1},{p2}` for the same
     /// in two numbers.
     Say(&'static str),
@@ -47,15 +47,15 @@ pub enum Step {
 
 /// What the server saw once its script was played.
 #[derive(Debug, Default, PartialEq)]
-pub struct Seen {
+pub(super) struct Seen {
     /// What came on the control connection behind the script.
-    pub behind: String,
+    pub(super) behind: String,
     /// How many bytes of `Flood` it got rid of.
-    pub flooded: usize,
+    pub(super) flooded: usize,
 }
 
 /// Plays a script to its end; then listens until the client hangs up.
-pub async fn play<S, A, D>(control: S, port: u16, mut accept: A, script: &[Step]) -> Seen
+pub(super) async fn play<S, A, D>(control: S, port: u16, mut accept: A, script: &[Step]) -> Seen
 where
     S: AsyncRead + AsyncWrite + Unpin,
     A: AsyncFnMut() -> D,
@@ -99,7 +99,7 @@ where
 
 /// Runs the client against a script over TCP, and tells what both sides saw. The third value is the
 /// addresses that the client opened a data connection to.
-pub async fn serve(
+pub(super) async fn serve(
     script: &[Step],
     path: &str,
     limit: usize,
@@ -131,7 +131,7 @@ pub async fn serve(
 
 /// Runs both sides. The time-out is the safety net for a client that hangs: long enough for any
 /// machine, and never reached by a good client.
-pub async fn in_time<S, C>(
+pub(super) async fn in_time<S, C>(
     server: impl Future<Output = S>,
     client: impl Future<Output = C>,
 ) -> (S, C) {
@@ -141,26 +141,26 @@ pub async fn in_time<S, C>(
 
 /// What a row ends in.
 #[derive(Debug)]
-pub enum End {
+pub(super) enum End {
     Whole(String),
     Cut(String),
     NoFile,
     /// The sentence of the error.
     Failed(&'static str),
 }
-pub use End::{Cut, Failed, NoFile, Whole};
+pub(super) use End::{Cut, Failed, NoFile, Whole};
 
 /// Whether the client takes its leave with QUIT. It does so where the server still speaks FTP.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Leave {
+pub(super) enum Leave {
     Quit,
     Silent,
 }
-pub use Leave::{Quit, Silent};
+pub(super) use Leave::{Quit, Silent};
 
 pub type Row = (&'static str, Vec<Step>, End, Leave);
 
-pub async fn check(rows: Vec<Row>) {
+pub(super) async fn check(rows: Vec<Row>) {
     for (sentence, script, end, leave) in rows {
         let (retrieved, seen, _) = serve(&script, "/robots.txt", LIMIT).await;
         let right = match (&retrieved, &end) {
@@ -177,15 +177,15 @@ pub async fn check(rows: Vec<Row>) {
 }
 
 /// A row's script, from parts.
-pub fn script<const N: usize>(parts: [Vec<Step>; N]) -> Vec<Step> {
+pub(super) fn script<const N: usize>(parts: [Vec<Step>; N]) -> Vec<Step> {
     parts.into_iter().flatten().collect()
 }
 
-pub fn raw(text: &str) -> Step {
+pub(super) fn raw(text: &str) -> Step {
     Raw(text.to_owned())
 }
 
-pub fn login() -> Vec<Step> {
+pub(super) fn login() -> Vec<Step> {
     vec![
         Say("220 ready"),
         Hear("USER anonymous"),
@@ -195,26 +195,26 @@ pub fn login() -> Vec<Step> {
     ]
 }
 
-pub fn binary() -> Vec<Step> {
+pub(super) fn binary() -> Vec<Step> {
     vec![Hear("TYPE I"), Say("200 binary")]
 }
 
-pub fn epsv() -> Vec<Step> {
+pub(super) fn epsv() -> Vec<Step> {
     vec![Hear("EPSV"), Say("229 Entering Extended Passive Mode (|||{port}|)")]
 }
 
 /// Everything before `RETR`.
-pub fn prelude() -> Vec<Step> {
+pub(super) fn prelude() -> Vec<Step> {
     script([login(), binary(), epsv()])
 }
 
 /// Everything before the data.
-pub fn opened() -> Vec<Step> {
+pub(super) fn opened() -> Vec<Step> {
     script([prelude(), vec![Hear("RETR /robots.txt"), Say("150 here it comes")]])
 }
 
 /// From `RETR` to the confirmed end of the file.
-pub fn transfer() -> Vec<Step> {
+pub(super) fn transfer() -> Vec<Step> {
     vec![
         Hear("RETR /robots.txt"),
         Say("150 here it comes"),
@@ -224,12 +224,12 @@ pub fn transfer() -> Vec<Step> {
     ]
 }
 
-pub fn whole() -> End {
+pub(super) fn whole() -> End {
     Whole(FILE.to_owned())
 }
 
 /// The sentence of a failure.
-pub fn failure(retrieved: Retrieved) -> String {
+pub(super) fn failure(retrieved: Retrieved) -> String {
     match retrieved {
         Retrieved::Failed(error) => error.to_string(),
         other => panic!("a failure was expected, not {other:?}"),
@@ -237,7 +237,7 @@ pub fn failure(retrieved: Retrieved) -> String {
 }
 
 /// A connection that fails to be read.
-pub struct Broken(pub ErrorKind);
+pub(super) struct Broken(pub ErrorKind);
 
 impl AsyncRead for Broken {
     fn poll_read(
@@ -250,11 +250,11 @@ impl AsyncRead for Broken {
 }
 
 /// The data connection of scripts that accept none.
-pub async fn no_data() -> tokio::io::Sink {
+pub(super) async fn no_data() -> tokio::io::Sink {
     panic!("this script has no data connection")
 }
 
 /// For scripts that must end before a data connection.
-pub fn nobody_dials(address: SocketAddr) -> std::future::Ready<io::Result<TcpStream>> {
+pub(super) fn nobody_dials(address: SocketAddr) -> std::future::Ready<io::Result<TcpStream>> {
     panic!("nobody may dial {address}")
 }

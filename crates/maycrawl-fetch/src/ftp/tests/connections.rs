@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![allow(clippy::wildcard_imports)]
 
-use crate::ftp_server::*;
+use super::scripted_server::*;
 use std::future::ready;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use maycrawl_fetch::ftp::{FtpError, Retrieved, retrieve};
+use crate::ftp::{FtpError, Retrieved, retrieve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;

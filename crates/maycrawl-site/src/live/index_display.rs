@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::inspect::IndexState;
+use super::inspect::IndexState;
 
 /// Why a page may or may not be indexed, as a sentence without its full stop.
 impl fmt::Display for IndexState {

@@ -5,9 +5,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![allow(clippy::wildcard_imports)]
 
-use crate::ftp_server::*;
+use super::scripted_server::*;
 
-use maycrawl_fetch::ftp::{MAX_LINE, MAX_LINES, retrieve};
+use crate::ftp::{MAX_LINE, MAX_LINES, retrieve};
 use tokio::io::duplex;
 
 #[tokio::test]

@@ -341,7 +341,7 @@ impl PageAnswer {
         Self {
             status,
             content_type,
-            fields: tags.flat_map(|(i, value)| Directives::of_field(value, i + 1)).collect(),
+            fields: tags.flat_map(|(i, value)| Directives::from_header(value, i + 1)).collect(),
             link_canonical: values("link")
                 .flat_map(|value| canonical_of_link(value, url))
                 .collect(),
@@ -484,8 +484,10 @@ fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState
             IndexState::NoIndex(*place)
         }
         EffectiveDirectives { no_index: Some(place), .. } => IndexState::OnlyEmbedded(*place),
-        EffectiveDirectives { unavailable_after: Some((time, place)), .. } if *time <= now => {
-            IndexState::Unavailable(*time, *place)
+        EffectiveDirectives { unavailable_after: Some((time, place)), .. }
+            if Timestamp::from(*time) <= now =>
+        {
+            IndexState::Unavailable(Timestamp::from(*time), *place)
         }
         _ => IndexState::Yes,
     }

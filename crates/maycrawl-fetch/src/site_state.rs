@@ -1,0 +1,129 @@
+//! The one serialised form of what verdicts about an origin rest on: command and service write the same keys.
+
+use maycrawl::RobotsTxt;
+use serde::Serialize;
+
+use crate::clock::Timestamp;
+use crate::origin_robots::OriginRobots;
+use crate::outcome::Hop;
+use crate::policy::PolicyDifference;
+
+/// What verdicts about an origin rest on.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use maycrawl_fetch::{Fetcher, SiteState};
+///
+/// let robots = Fetcher::builder().build()?.robots_for("https://example.com/").await?;
+/// println!("{}", serde_json::to_string(&SiteState::new(&robots))?);
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct SiteState {
+    /// The origin: `https://example.com`.
+    pub origin: String,
+    /// Where its file lives.
+    pub robots_url: String,
+    /// The sentence for people.
+    pub state: String,
+    /// `file`, `no-file`, `disallowed`, `last-copy`, `no-limits` or `nothing`.
+    pub basis: &'static str,
+    /// When the current version was first seen.
+    pub first_seen: Option<String>,
+    /// When it was last seen.
+    pub last_seen: Option<String>,
+    /// The last fetch, whatever it ended in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_fetch: Option<FetchState>,
+    /// What the policy to compare with makes of the site, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy_difference: Option<DifferenceState>,
+}
+
+/// A fetch, as part of a [`SiteState`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct FetchState {
+    /// When it began.
+    pub at: String,
+    /// Its duration in milliseconds, all hops together.
+    pub millis: u64,
+    /// What it ended in.
+    pub result: String,
+    /// Every request, in order.
+    pub hops: Vec<Hop>,
+}
+
+/// How another policy decides, as part of a [`SiteState`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct DifferenceState {
+    /// The policy's name.
+    pub policy: &'static str,
+    /// What it rests on instead.
+    pub basis: &'static str,
+    /// The sentence for people.
+    pub text: String,
+}
+
+impl SiteState {
+    /// The state without the last fetch and without other policies: what a client may know that must not learn about the network.
+    #[must_use]
+    pub fn brief(robots: &OriginRobots) -> Self {
+        let version = robots.entry().version();
+        let time = |time: Timestamp| time.to_string();
+        Self {
+            origin: robots.origin().to_string(),
+            robots_url: robots.origin().robots_url(),
+            state: sentence(robots),
+            basis: robots.basis().name(),
+            first_seen: version.map(|version| time(version.first_seen)),
+            last_seen: version.map(|version| time(version.last_seen)),
+            last_fetch: None,
+            policy_difference: None,
+        }
+    }
+
+    /// The whole state.
+    #[must_use]
+    pub fn new(robots: &OriginRobots) -> Self {
+        let last = robots.entry().last_fetch();
+        let difference = robots.differs_under(robots.policy().compared());
+        Self {
+            last_fetch: Some(FetchState {
+                at: last.at.to_string(),
+                millis: last.millis,
+                result: last.result.clone(),
+                hops: last.hops.clone(),
+            }),
+            policy_difference: difference.as_ref().map(DifferenceState::from),
+            ..Self::brief(robots)
+        }
+    }
+}
+
+impl From<&PolicyDifference> for DifferenceState {
+    fn from(difference: &PolicyDifference) -> Self {
+        Self {
+            policy: difference.policy.name(),
+            basis: difference.basis.name(),
+            text: difference.to_string(),
+        }
+    }
+}
+
+/// What verdicts rest on, in a sentence; of a web page that was served as robots.txt, that it is one.
+fn sentence(robots: &OriginRobots) -> String {
+    let starts = robots.bytes().and_then(|bytes| bytes.trim_ascii_start().first());
+    let page = (starts == Some(&b'<')).then(|| robots.parse()).filter(RobotsTxt::is_web_page);
+    match page.map(|page| page.directive_count()) {
+        Some(lines) => {
+            format!("{robots}; it is a web page (HTML), of which crawlers read {lines} lines")
+        }
+        None => robots.to_string(),
+    }
+}

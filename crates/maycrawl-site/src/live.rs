@@ -1,0 +1,13 @@
+//! Live pages and sitemaps: what a site answers, judged together with its robots.txt (feature `live`).
+
+mod index_display;
+pub(crate) mod inspect;
+mod page_resources;
+pub(crate) mod sitemap_walk;
+
+pub use inspect::{
+    CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
+    PageOutcome, inspect, inspect_at_hand, inspect_within,
+};
+pub use page_resources::ResourceVerdicts;
+pub use sitemap_walk::{Location, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary};
