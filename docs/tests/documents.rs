@@ -58,7 +58,7 @@ fn normal(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::ParentDir => {
-                assert!(normal.pop(), "{} leaves the repository", path.display())
+                assert!(normal.pop(), "{} leaves the repository", path.display());
             }
             Component::CurDir => {}
             part => normal.push(part),
@@ -167,6 +167,31 @@ fn every_invariant_of_the_map_names_a_test_that_exists() {
         let has_it = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(&begin);
         assert!(files.iter().any(has_it), "{package} has no test {function} in {file}");
     }
+}
+
+/// Words that are names of Rust files.
+fn rust_files(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '/');
+    let words = text.split(move |char| !is_part(char));
+    words.map(|word| word.trim_matches('.')).filter(|word| word.ends_with(".rs"))
+}
+
+#[test]
+#[ignore = "the map has the names that the files get in the next change"]
+fn every_file_in_the_tree_of_the_map_exists() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, rest) = map.split_once("## The tree").unwrap();
+    let (tree, _) = rest.split_once("\n## ").unwrap();
+    let mut missing = Vec::new();
+    let mut folder = root();
+    for line in tree.lines().filter_map(|line| line.strip_prefix("    ")) {
+        if !line.starts_with(' ') {
+            folder = root().join(line.split([' ', '\n']).next().unwrap());
+        }
+        let files = rust_files(line).filter(|file| files_called(&folder, file).is_empty());
+        missing.extend(files.map(|file| folder.join(file).display().to_string()));
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 /// The command, as the tests of the workspace build it or `MAYCRAWL` names it.
