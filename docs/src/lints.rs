@@ -8,8 +8,8 @@ use crate::html::{Page, code, escape, table};
 pub(crate) fn list() -> Page {
     let intro = format!(
         "# Lints\n\n\
-         What `maycrawl lint` and the tester page find in a robots.txt: {} lints. An *error* is a line that does not do \
-         what it says, a *warning* one that is used, but probably not as it is meant, a *note* is good to know.\n",
+         `maycrawl lint` and the tester page have {} lints. An *error* is a line that does not do what it says. A *warning* \
+         is a line that has an effect, but probably not the one that is meant. A *note* is information.\n",
         Lint::all().len()
     );
     let rows: Vec<_> = Lint::all()

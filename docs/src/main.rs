@@ -35,7 +35,7 @@ fn write(folder: &std::path::Path) -> io::Result<usize> {
 }
 
 fn failed(why: &str) -> ExitCode {
-    // Nobody is left to tell if this fails too.
+    // If this fails too, there is no other place to write.
     let _ = io::Write::write_all(&mut io::stderr(), format!("{why}\n").as_bytes());
     ExitCode::from(2)
 }

@@ -34,7 +34,12 @@ fn every_link_leads_to_a_file_of_the_site() {
                     part => parts.push(part),
                 }
             }
-            assert!(files.contains_key(&parts.join("/")), "{path} links to {link}");
+            let target = parts.join("/");
+            let target = if link.starts_with('#') { path } else { &target };
+            let page = files.get(target).unwrap_or_else(|| panic!("{path} links to {link}"));
+            let anchor = link.split_once('#').map_or("", |(_, anchor)| anchor);
+            let id = format!(" id=\"{anchor}\"");
+            assert!(anchor.is_empty() || page.contains(&id), "{path} links to {link}");
             links += 1;
         }
     }
@@ -135,4 +140,34 @@ fn the_profiles_stand_beside_one_another_and_the_changes_of_2019_are_told() {
         assert!(changes.contains(words), "{words}");
     }
     assert!(files["index.html"].contains("href=\"changes-2019.html\""));
+}
+
+#[test]
+fn the_guide_has_its_chapters_in_order_and_each_leads_to_the_others() {
+    let files = files();
+    let chapters = [
+        "getting-started",
+        "reading-a-verdict",
+        "recipes",
+        "running-the-service",
+        "embedding-the-library",
+    ];
+    let count = files.keys().filter(|path| path.starts_with("guide/")).count();
+    assert_eq!(count, chapters.len());
+    for (i, chapter) in chapters.iter().enumerate() {
+        let path = format!("guide/{chapter}.html");
+        let page = &files[&path];
+        let (before, _) = page.split_once("<main>").unwrap();
+        let (_, navigation) = before.split_once("<nav aria-label=\"Guide\">").unwrap();
+        let expected: Vec<_> = chapters.map(|chapter| format!("../guide/{chapter}.html")).to_vec();
+        assert_eq!(attributes(navigation, "href"), expected, "{chapter}");
+        let current = format!("href=\"../{path}\" aria-current=\"page\"");
+        assert!(navigation.contains(&current), "{chapter}");
+        let next =
+            chapters.get(i + 1).map(|next| format!("<p>Next: <a href=\"../guide/{next}.html\">"));
+        assert!(next.is_none_or(|next| page.contains(&next)), "{chapter}");
+        assert!(!page.contains(".md\"") && !page.contains("```"), "{chapter}");
+    }
+    let start = "href=\"guide/getting-started.html\"";
+    assert!(files["index.html"].contains(start), "the guide is in the navigation of every page");
 }

@@ -1,0 +1,270 @@
+//! The documents of the repository: links, the map, and the commands that the guide shows.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use maycrawl_docs::{anchors, links};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// Folders of the repository, from which documents are read with everything in them.
+const FOLDERS: [&str; 11] = [
+    "",
+    "docs",
+    "docs/design",
+    "docs/guide",
+    "docs/pages",
+    "crates/*",
+    "bench",
+    "conformance",
+    "deny",
+    "examples",
+    "web",
+];
+
+/// Every Markdown document, by its path from the root.
+fn documents() -> BTreeMap<PathBuf, String> {
+    let root = root();
+    let mut folders = Vec::new();
+    for folder in FOLDERS {
+        match folder.strip_suffix("/*") {
+            Some(parent) => {
+                let entries = fs::read_dir(root.join(parent)).unwrap();
+                folders.extend(entries.map(|entry| entry.unwrap().path()));
+            }
+            None => folders.push(root.join(folder)),
+        }
+    }
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let files = files.map(|entry| entry.unwrap().path());
+    let documents = files.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    documents
+        .map(|path| {
+            let text = fs::read_to_string(&path).unwrap();
+            (path.strip_prefix(&root).unwrap().to_owned(), text)
+        })
+        .collect()
+}
+
+/// The path without `.` and `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                assert!(normal.pop(), "{} leaves the repository", path.display());
+            }
+            Component::CurDir => {}
+            part => normal.push(part),
+        }
+    }
+    normal
+}
+
+/// What is wrong with a link of the document at `path`; `None` if it leads to a file, a folder or a heading.
+fn broken(path: &Path, link: &str, documents: &BTreeMap<PathBuf, String>) -> Option<String> {
+    if link.starts_with("https://") || link.starts_with("http://") {
+        return None;
+    }
+    let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let target = if target.is_empty() {
+        path.to_owned()
+    } else {
+        normal(&path.parent().unwrap().join(target))
+    };
+    if !root().join(&target).exists() {
+        return Some(format!("{}: {link}: there is no such file", path.display()));
+    }
+    let has_anchor = |text: &String| anchors(text).iter().any(|known| known == anchor);
+    if !anchor.is_empty() && !documents.get(&target).is_some_and(has_anchor) {
+        return Some(format!("{}: {link}: there is no such heading", path.display()));
+    }
+    None
+}
+
+#[test]
+fn every_link_between_documents_leads_somewhere() {
+    let documents = documents();
+    assert!(documents.len() > 25, "{}", documents.len());
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for (path, text) in &documents {
+        // These link to pages of the site, which the test of the site follows.
+        if path.starts_with("docs/pages") {
+            continue;
+        }
+        for link in links(text) {
+            wrong.extend(broken(path, &link, &documents));
+            count += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_noticed() {
+    let documents = documents();
+    let path = Path::new("docs/guide/recipes.md");
+    for (link, is_broken) in [
+        ("getting-started.md", false),
+        ("getting-started.md#install", false),
+        ("#check-it", false),
+        ("../security.md#limits", false),
+        ("../../crates", false),
+        ("https://shop.example/nothing.md", false),
+        ("getting-started.html", true),
+        ("getting-started.md#no-such-heading", true),
+        ("#no-such-heading", true),
+        ("../security", true),
+        ("/docs/security.md", true),
+    ] {
+        assert_eq!(broken(path, link, &documents).is_some(), is_broken, "{link}");
+    }
+}
+
+/// The files below a folder whose name is `name`.
+fn files_called(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files_called(&path, name));
+        } else if path.file_name().is_some_and(|file| file == name) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The text between the first two back quotes, and what follows.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    let (_, rest) = text.split_once('`')?;
+    rest.split_once('`')
+}
+
+#[test]
+fn every_invariant_of_the_map_names_a_test_that_exists() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, rest) = map.split_once("## Invariants").unwrap();
+    let (table, _) = rest.split_once("\n## ").unwrap();
+    let rows: Vec<_> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert_eq!(rows.len(), 10);
+    for row in rows {
+        let cell = row.split(" | ").nth(1).unwrap();
+        let (package, _) = cell.split_once(',').unwrap();
+        let (file, rest) = quoted(cell).unwrap();
+        let (function, _) = quoted(rest).unwrap();
+        let tests = root().join("crates").join(package).join("tests");
+        let files = files_called(&tests, file);
+        let begin = format!("fn {function}(");
+        let has_it = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(&begin);
+        assert!(files.iter().any(has_it), "{package} has no test {function} in {file}");
+    }
+}
+
+/// Words that are names of Rust files.
+fn rust_files(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '/');
+    let words = text.split(move |char| !is_part(char));
+    words.map(|word| word.trim_matches('.')).filter(|word| word.ends_with(".rs"))
+}
+
+#[test]
+fn every_file_in_the_tree_of_the_map_exists() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, rest) = map.split_once("## The tree").unwrap();
+    let (tree, _) = rest.split_once("\n## ").unwrap();
+    let mut missing = Vec::new();
+    let mut folder = root();
+    for line in tree.lines().filter_map(|line| line.strip_prefix("    ")) {
+        if !line.starts_with(' ') {
+            folder = root().join(line.split([' ', '\n']).next().unwrap());
+        }
+        let files = rust_files(line).filter(|file| files_called(&folder, file).is_empty());
+        missing.extend(files.map(|file| folder.join(file).display().to_string()));
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// The command, as the tests of the workspace build it or `MAYCRAWL` names it.
+fn maycrawl() -> Option<PathBuf> {
+    let named = env::var_os("MAYCRAWL").map(PathBuf::from);
+    let built = || Some(env::current_exe().ok()?.parent()?.parent()?.join("maycrawl"));
+    named.or_else(built).filter(|path| path.is_file())
+}
+
+/// Runs a command of the guide in `folder` and gives what a terminal shows.
+fn output(command: &str, folder: &Path, maycrawl: &Path) -> String {
+    let script = format!("exec 2>&1\nmaycrawl() {{ \"$MAYCRAWL\" \"$@\"; }}\n{command}");
+    let mut shell = Command::new("sh");
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("MAYCRAWL_") {
+            shell.env_remove(name); // defaults of the person who runs the tests
+        }
+    }
+    shell.env("MAYCRAWL", maycrawl).env("XDG_CACHE_HOME", folder).env("NO_COLOR", "1");
+    let output = shell.args(["-c", &script]).current_dir(folder).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.trim_end().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Blocks of commands whose output is the same on every machine. Blocks that need a network are called `console live`.
+const BLOCK: &str = "\n```console\n";
+
+/// The document with the output that its commands have today.
+fn with_output(text: &str, folder: &Path, maycrawl: &Path) -> (String, usize) {
+    let mut pieces = text.split(BLOCK);
+    let mut whole = pieces.next().unwrap().to_owned();
+    let mut count = 0;
+    for piece in pieces {
+        let (block, rest) = piece.split_once("\n```").unwrap();
+        whole.push_str(BLOCK);
+        for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            whole += &format!("$ {command}\n{}", output(command, folder, maycrawl));
+            count += 1;
+        }
+        whole += &format!("```{rest}");
+    }
+    (whole, count)
+}
+
+/// `UPDATE_GUIDE=1` writes the new output into the documents.
+#[test]
+fn commands_of_the_guide_have_the_output_that_it_shows() {
+    let Some(maycrawl) = maycrawl() else {
+        println!("SKIPPED: the command is not built");
+        return;
+    };
+    let shop = fs::read(root().join("examples/shop.robots.txt")).unwrap();
+    let mut commands = 0;
+    for (path, text) in documents() {
+        if !path.starts_with("docs/guide") && !path.starts_with("crates") {
+            continue;
+        }
+        let name = format!("{}-{}", std::process::id(), path.display()).replace('/', "-");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("robots.txt"), &shop).unwrap();
+        for file in ["draft.txt", "misspelt.txt"] {
+            fs::copy(root().join("docs/guide/files").join(file), folder.join(file)).unwrap();
+        }
+        let (real, count) = with_output(&text, &folder, &maycrawl);
+        fs::remove_dir_all(&folder).unwrap();
+        commands += count;
+        if real != text && env::var_os("UPDATE_GUIDE").is_some() {
+            fs::write(root().join(&path), &real).unwrap();
+        } else {
+            let lines = text.lines().zip(real.lines()).enumerate();
+            let different = lines.into_iter().find(|(_, (shown, real))| shown != real);
+            assert!(real == text, "{}: line, shown, real: {different:?}", path.display());
+        }
+    }
+    assert!(commands > 20, "{commands}");
+}
