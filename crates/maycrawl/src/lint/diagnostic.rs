@@ -169,7 +169,7 @@ impl LintReport {
     /// A round never mixes the two effects. A fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the file
     /// as it is, but a line that [takes effect](Effect::TakesEffect) changes the meaning of the file. So while there
     /// are wanted fixes that take effect, a round has only those. Lint the result again to find the fixes that keep
-    /// verdicts. A round in which [`apply`] changes nothing is the last one. O(findings).
+    /// verdicts. A round in which [`apply`](crate::apply) changes nothing is the last one. O(findings).
     ///
     /// ```
     /// use maycrawl::{LintOptions, Effect, RobotsTxt, apply};

@@ -4,11 +4,13 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Lint, Severity};
+#[cfg(feature = "origin")]
 use super::fix::{Effect, Fix};
 use super::line_index::{LineIndex, ValueAt};
-#[cfg(feature = "origin")]
 use super::quotes;
-use super::report::{FindingText, Place, Quoted, Report};
+#[cfg(feature = "origin")]
+use super::report::Place;
+use super::report::{FindingText, Quoted, Report};
 use crate::crawler::Crawler;
 #[cfg(feature = "origin")]
 use crate::line::Span;
