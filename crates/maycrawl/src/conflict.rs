@@ -7,13 +7,13 @@ use crate::inclusion::is_within;
 use crate::profile::UndefinedConflicts;
 use crate::verdict::MatchedRule;
 
-/// Two rules that match a URL and say the opposite of each other, where the documents of the profile do not say which
-/// one wins. Part of [`Explanation`](crate::Explanation).
+/// An allow and a disallow rule that match the same URL, if the documents of the profile do not say which one wins.
+/// Part of [`Explanation`](crate::Explanation).
 ///
-/// The verdict is decided all the same: the longest pattern wins, and on a tie allow. Google's code and RFC 9309 do so.
+/// The verdict is still decided: the longest pattern wins, and on a tie allow wins, as in Google's code and RFC 9309.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndefinedConflict<'r> {
-    /// Which documents leave it undefined: "Google's documents of 2019 to 2021".
+    /// The documents that leave it undefined, such as "Google's documents of 2019 to 2021".
     pub documents: &'static str,
     /// The rule that decides.
     pub winner: MatchedRule<'r>,
@@ -22,7 +22,7 @@ pub struct UndefinedConflict<'r> {
 }
 
 impl UndefinedConflicts {
-    /// The documents that leave something undefined; empty if none does.
+    /// The documents that leave such conflicts undefined. Empty if there are none.
     #[must_use]
     pub const fn documents(self) -> &'static str {
         match self {
@@ -32,8 +32,8 @@ impl UndefinedConflicts {
         }
     }
 
-    /// Does the text leave undefined which of two patterns wins? Both are normal forms that match one and the same path;
-    /// their rules differ in kind. O(a + b).
+    /// Whether the documents leave undefined which of two patterns wins. Both are normal forms that match the same path,
+    /// and their rules differ in kind. O(a + b).
     pub(crate) fn cover(self, a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
         let has_wildcard = a.contains(&b'*') || b.contains(&b'*');
         has_wildcard
@@ -50,7 +50,7 @@ impl fmt::Display for UndefinedConflict<'_> {
         let Self { documents, winner, other } = self;
         write!(
             f,
-            "{documents} left undefined which of lines {} and {} wins; other crawlers may decide otherwise",
+            "{documents} left undefined whether line {} or line {} wins; other crawlers may decide differently",
             winner.line.min(other.line),
             winner.line.max(other.line)
         )

@@ -1,11 +1,11 @@
-//! What a *disallowed* verdict means for search results, by the kind of file.
+//! The consequence of a *disallowed* verdict for search results, by kind of file.
 //!
 //! Google, *Introduction to robots.txt*: the table of page types.
 
 use crate::crawler::{Crawler, KnownCrawler, Purpose};
 use crate::verdict::{Decision, Reason, Verdict};
 
-/// What kind of file a URL names, judged by the ending of its path.
+/// The kind of file that a URL names, derived from the ending of its path.
 ///
 /// ```
 /// use maycrawl::FileKind;
@@ -15,11 +15,11 @@ use crate::verdict::{Decision, Reason, Verdict};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
-    /// A web page: everything whose ending says nothing else.
+    /// A web page: every file without an ending of another kind.
     Page,
     /// An image, a video or audio.
     Media,
-    /// A script, a style sheet or a font: what a page needs to be rendered.
+    /// A script, a style sheet or a font: a file that pages need for rendering.
     Resource,
     /// A PDF or another document that is not HTML.
     Document,
@@ -57,7 +57,7 @@ impl FileKind {
         }
     }
 
-    /// The kind of a file by its media type, if that says it. O(media type).
+    /// The kind of a file with this media type. `None` if the media type does not determine it. O(media type).
     #[must_use]
     pub fn from_content_type(content_type: &str) -> Option<Self> {
         let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -72,7 +72,7 @@ impl FileKind {
         }
     }
 
-    /// A short name for people and machines: `page`, `media`, `resource`, `document`.
+    /// The name in text and JSON: `page`, `media`, `resource`, `document`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,32 +83,32 @@ impl FileKind {
         }
     }
 
-    /// What Google's search results show of such a file if it must not be fetched.
+    /// What Google's search results show of such a file if a rule disallows it, and what to do instead.
     #[must_use]
     pub const fn when_disallowed(self) -> &'static str {
         match self {
             Self::Page => {
-                "Its URL may still be listed, without a description. To keep it out of results, let it be crawled with \
-                 noindex, or ask for a password."
+                "Its URL may still be listed, without a description. To keep it out of search results, allow crawling \
+                 and add noindex, or require a password."
             }
             Self::Media => {
                 "It is not shown in Google's results for images, videos and audio. Other pages may still link to it."
             }
             Self::Resource => {
-                "It is not fetched for rendering: Google judges pages without it. Allow it if pages need it."
+                "It is not fetched for rendering, so Google evaluates pages without it. Allow it if pages need it."
             }
             Self::Document => {
-                "Google's introduction is of two minds about such files: its table treats them as web pages, whose URLs \
-                 may still be listed, and its text says that they are excluded. To keep it out of results for certain, let \
-                 it be crawled with the header X-Robots-Tag: noindex, or ask for a password."
+                "Google's introduction contradicts itself about such files: its table treats them as web pages, whose \
+                 URLs may still be listed, but its text says that they are excluded. To keep it out of search results \
+                 for certain, allow crawling and send the header X-Robots-Tag: noindex, or require a password."
             }
         }
     }
 }
 
 impl Crawler {
-    /// Whether what this crawler fetches can come up in search results. Of a crawler that is not in the table nobody knows,
-    /// so it is taken for one that can.
+    /// Whether pages that this crawler fetches can appear in search results. True for a crawler that is not in the table,
+    /// because its purpose is unknown.
     ///
     /// ```
     /// use maycrawl::Crawler;
@@ -125,11 +125,11 @@ impl Crawler {
 }
 
 impl Verdict<'_> {
-    /// What a site owner should know if a rule disallows `path` for `crawler`: blocked is not the same as kept out of
-    /// search results. `None` if no rule disallows it, and for crawlers that make no search results.
+    /// A note for site owners if a rule disallows `path` for `crawler`: a blocked page can still be in search results.
+    /// `None` if no rule disallows it, and for crawlers whose pages are not in search results.
     ///
-    /// Only Google says what becomes of media files and resources, so for other search engines, and for crawlers that are
-    /// not in the table, the sentence about pages is all there is.
+    /// Only Google documents the consequence for media files and resources. For other search engines, and for crawlers
+    /// that are not in the table, the note is the one about pages, and resources have none.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};

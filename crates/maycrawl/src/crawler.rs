@@ -1,4 +1,4 @@
-//! A crawler: its product token, its fallback chain, whether `*` applies.
+//! Crawlers: product token, fallback chain, and whether `*` applies.
 
 mod known_crawler;
 mod lookup;
@@ -17,18 +17,18 @@ pub(crate) use matcher::{AgentMatcher, Rank, is_star, product_token};
 use matcher::{Fallback, Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
 
-/// Who asks: a product token, the tokens it falls back to, and whether `User-agent: *` speaks to it.
+/// A crawler: its product token, the tokens it falls back to, and whether `User-agent: *` applies to it.
 ///
-/// The first token of the chain that has a group in the file wins, even if that group is empty; groups of
-/// one token are merged, tokens are never united, and `*` comes last. (Google, *Order of precedence for
-/// user agents*: Googlebot-Image follows the group of Googlebot if it has none of its own.)
+/// The first token of the chain that has a group in the file wins, even if that group is empty. Groups of one token
+/// are merged, groups of different tokens are not, and `*` comes last. (Google, *Order of precedence for user agents*:
+/// Googlebot-Image follows the group of Googlebot if it has no group of its own.)
 ///
 /// ```
 /// use maycrawl::Crawler;
 ///
-/// let images = Crawler::from_name("googlebot-image");          // in the table, so with its chain
+/// let images = Crawler::from_name("googlebot-image");          // known, so with its chain
 /// assert_eq!(images.chain().collect::<Vec<_>>(), ["Googlebot-Image", "Googlebot"]);
-/// let mine = Crawler::from_name("ExampleBot");                 // any other token: itself, then `*`
+/// let mine = Crawler::from_name("ExampleBot");                 // unknown: its own group, then `*`
 /// assert!(mine.follows_star());
 /// let thumbs = Crawler::with_chain("ExampleBot-Thumbs", ["ExampleBot"]);
 /// assert_eq!(thumbs.chain().count(), 2);
@@ -71,11 +71,11 @@ impl Crawler {
         }
     }
 
-    /// The crawler of this name: with the chain of the [table](KnownCrawler) if it is known, else a token
-    /// that follows its own group, then `*`.
+    /// The crawler with this name. A known crawler gets its chain from the [table](KnownCrawler). Any other crawler
+    /// follows its own group, then `*`. O(log known crawlers).
     ///
-    /// The name is the product token, not the HTTP `User-Agent` header. Case does not matter. It is read
-    /// up to its first white space or `/`: `ExampleBot/2.1` is `ExampleBot`. For a name that a person typed use
+    /// The name is the product token, not the HTTP `User-Agent` header. Case does not matter. Only the part before the
+    /// first white space or `/` is used: `ExampleBot/2.1` is `ExampleBot`. For a name that a person typed use
     /// [`Crawler::resolve`].
     #[must_use]
     pub fn from_name(name: &str) -> Self {
@@ -91,7 +91,7 @@ impl Crawler {
         }
     }
 
-    /// A crawler of your own with the tokens it falls back to, in order.
+    /// A crawler with the tokens that it falls back to, in order. It follows `*`.
     #[must_use]
     pub fn with_chain<S: Into<String>>(
         token: impl Into<String>,
@@ -109,31 +109,31 @@ impl Crawler {
         }
     }
 
-    /// The same crawler, following only groups that name a token of its chain.
+    /// The same crawler without `*`: it follows only groups that name a token of its chain.
     #[must_use]
     pub fn ignoring_star(mut self) -> Self {
         self.star = StarGroup::Ignored;
         self
     }
 
-    /// Its product token.
+    /// The product token.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// Its own token and those it falls back to, in order, without `*`.
+    /// Its own token and the tokens that it falls back to, in order, without `*`.
     pub fn chain(&self) -> impl Iterator<Item = &str> {
         core::iter::once(&*self.token).chain(self.fallback.iter().map(|token| &**token))
     }
 
-    /// True when `User-agent: *` speaks to it.
+    /// True if `User-agent: *` applies to it.
     #[must_use]
     pub fn follows_star(&self) -> bool {
         self.star == StarGroup::Obeyed
     }
 
-    /// True when its operator says that it ignores robots.txt.
+    /// True if its operator says that it ignores robots.txt.
     #[must_use]
     pub fn ignores_robots_txt(&self) -> bool {
         self.ignores

@@ -1,4 +1,4 @@
-//! The whole way to a verdict, for those who ask why.
+//! Explanations: how a verdict was reached, step by step.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,7 +18,8 @@ use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
 use crate::verdict_location::VerdictLocation;
 
-/// How a verdict came about: chain walked, groups found, rules that matched, and why each won or lost.
+/// How a verdict was reached: the names that were tried, the groups, and the rules that matched, with the reason why
+/// each of them won or lost.
 ///
 /// ```
 /// use maycrawl::{Crawler, RobotsTxt};
@@ -30,25 +31,25 @@ use crate::verdict_location::VerdictLocation;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation<'r> {
-    /// The reading.
+    /// The profile with which the file was read.
     pub profile: Profile,
-    /// The part of the URL that the rules saw.
+    /// The part of the URL that rules are compared with.
     pub path: Vec<u8>,
-    /// The names tried, best first, with `*` last if it applies.
+    /// The names that were tried, in the order of preference, with `*` last if it applies.
     pub chain: Vec<ChainStep>,
     /// Every group of the file, and why it is or is not followed.
     pub groups: Vec<GroupExplanation<'r>>,
-    /// Every rule of the followed groups that matched, the winner first.
+    /// Every rule of the followed groups that matches, the winner first.
     pub matches: Vec<RuleExplanation<'r>>,
-    /// How many rules the followed groups have.
+    /// The number of rules in the followed groups.
     pub rules: usize,
-    /// The answer.
+    /// The verdict.
     pub verdict: Verdict<'r>,
-    /// Where the answer comes from: the deciding line and the group's line, as the file spells them.
+    /// The location of the verdict: the deciding line and the line of the group, as written in the file.
     pub located: VerdictLocation<'r>,
-    /// Two rules of which the documents do not say which one wins, if the winner is one of such two.
+    /// The conflict between the winner and another rule, if the documents do not say which one wins.
     pub undefined: Option<UndefinedConflict<'r>>,
-    /// What a site owner should know if a rule disallows the path; see [`Verdict::consequence`].
+    /// A note for site owners if a rule disallows the path. See [`Verdict::consequence`].
     pub consequence: Option<&'static str>,
 }
 
@@ -57,70 +58,71 @@ pub struct Explanation<'r> {
 pub struct ChainStep {
     /// The product token, or `*`.
     pub name: String,
-    /// How many groups name it.
+    /// The number of groups that name it.
     pub groups: usize,
-    /// True for the one name whose groups are followed.
+    /// True if the groups of this name are followed. True for at most one name.
     pub followed: bool,
 }
 
-/// A group and its fate. Part of [`Explanation`].
+/// A group, and why it is or is not followed. Part of [`Explanation`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupExplanation<'r> {
-    /// Its place among the groups of the file, from 0.
+    /// The index of the group in the file, from 0.
     pub index: usize,
     /// The number of its first line.
     pub first_line: u32,
     /// The values of its `user-agent` lines, as written.
     pub agents: Vec<&'r [u8]>,
-    /// Followed or not, and why.
+    /// Why it is or is not followed.
     pub fate: GroupFate,
 }
 
 /// Why a group is or is not followed. Part of [`Explanation`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupFate {
-    /// It names the best name that the file has; the name.
+    /// The group names the most preferred name that has a group: the name.
     Followed(String),
-    /// It names the crawler by a name of its chain, but a better one has a group: its own name, the better.
+    /// The group has a name of the chain, but a more preferred name also has a group: the name of this group, and the
+    /// preferred name.
     LostTo(String, String),
-    /// It is for `*`, which this crawler ignores.
+    /// The group is for `*`, which this crawler ignores.
     StarIgnored,
-    /// It names others.
+    /// The group is for other crawlers.
     ForOthers,
 }
 
-/// A rule that matched, and its fate. Part of [`Explanation`].
+/// A rule that matched, and why it won or lost. Part of [`Explanation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleExplanation<'r> {
     /// The rule.
     pub rule: MatchedRule<'r>,
-    /// Its line as the file spells it, without a comment.
+    /// The line of the rule as written in the file, without a comment.
     pub text: &'r [u8],
-    /// It matched as the directory of its `index.htm` or `index.html`.
+    /// True if the rule names `index.htm` or `index.html` and matched as their directory.
     pub as_directory: bool,
-    /// Won or lost, and why.
+    /// Why it won or lost.
     pub fate: RuleFate,
 }
 
 /// Why a rule that matched won or lost. Part of [`Explanation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleFate {
-    /// It decides.
+    /// The rule decides.
     Won,
     /// The winner's pattern is longer.
     Shorter,
-    /// As long as the winner's, but the winner allows: the least restrictive rule wins a tie.
+    /// The pattern is as long as the winner's, but the winner allows: the least restrictive rule wins a tie.
     TieLostToAllow,
-    /// As good as the winner, and it says the same; the earlier line is named.
+    /// The rule has the same length and kind as the winner, which is on an earlier line.
     Later,
 }
 
 impl RobotsTxt<'_> {
-    /// The verdict for `crawler` and `url`, with everything that led to it. The URL is taken as given, as
-    /// [`RuleSet::check`](crate::RuleSet::check) takes it.
+    /// The verdict for `crawler` and `url`, with all steps that led to it. The URL is used as given, as in
+    /// [`RuleSet::check`](crate::RuleSet::check).
     ///
-    /// For people: it looks at every group and every rule, O(bytes + rules * path); of thousands of wildcard rules
-    /// O(pattern * log path) each.
+    /// It is for people to read: it checks every group and every rule. Cost: O(bytes + rules * path). If there are
+    /// thousands of wildcard rules, O(pattern * log path) for each of them.
     #[must_use]
     pub fn explain<U: AsRef<[u8]> + ?Sized>(&self, crawler: &Crawler, url: &U) -> Explanation<'_> {
         let profile = self.profile();
@@ -128,7 +130,7 @@ impl RobotsTxt<'_> {
         self.explain_search(crawler, &PathSearch::new(path.as_bytes()))
     }
 
-    /// [`explain`](Self::explain) for a path that may have been searched already.
+    /// [`explain`](Self::explain) for a path that may already have a search index.
     pub(crate) fn explain_search(
         &self,
         crawler: &Crawler,
@@ -164,7 +166,7 @@ impl RobotsTxt<'_> {
         }
     }
 
-    /// The rules with their lines as the file spells them.
+    /// Adds to each rule its line as written in the file.
     fn with_text<'r>(&'r self, mut matches: Vec<RuleExplanation<'r>>) -> Vec<RuleExplanation<'r>> {
         for traced in &mut matches {
             traced.text = self.line_text(traced.rule.line).unwrap_or_default();
@@ -173,14 +175,14 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// What each group of a file is to a crawler.
+/// The rank of each group of a file for one crawler.
 struct Standings {
     /// The names of the crawler's chain, `*` last if it applies.
     names: Vec<String>,
     ignores_star: bool,
-    /// For each group, which of the names it has, best first.
+    /// For each group, the ranks of the names that it has, the most preferred first.
     ranks: Vec<Vec<Rank>>,
-    /// The best name that any group has.
+    /// The rank of the most preferred name that any group has.
     best: Option<Rank>,
 }
 
@@ -238,7 +240,7 @@ impl Standings {
     }
 }
 
-/// The rule as it matches `path`, if it does.
+/// The rule with its match, if it matches the path.
 fn matched<'r>(
     rule: &Rule<'r>,
     search: &PathSearch<'_>,
@@ -260,7 +262,7 @@ fn matched<'r>(
     })
 }
 
-/// Puts the winner first and says why the others lost.
+/// Sorts the rules, the winner first, and says why the others lost.
 fn judge(mut matches: Vec<RuleExplanation<'_>>) -> Vec<RuleExplanation<'_>> {
     matches
         .sort_by_key(|m| core::cmp::Reverse(precedence(m.rule.priority, m.rule.kind, m.rule.line)));
@@ -277,10 +279,11 @@ fn judge(mut matches: Vec<RuleExplanation<'_>>) -> Vec<RuleExplanation<'_>> {
     matches
 }
 
-/// Rules that are compared with the winner to see whether the documents decide: the longest ones.
-const MOST_COMPARED: usize = 64;
+/// Maximum number of rules that are compared with the winner to find a conflict that the documents leave undefined. The
+/// longest rules are compared.
+const MAX_COMPARED_RULES: usize = 64;
 
-/// The winner and the first rule of the other kind against which the documents do not decide, if there is one.
+/// The conflict of the winner with the longest rule of the other kind for which the documents do not decide, if any.
 fn undefined<'r>(
     matches: &[RuleExplanation<'r>],
     profile: Profile,
@@ -298,7 +301,7 @@ fn undefined<'r>(
         return None;
     }
     let of_other_kind = others.iter().filter(|other| other.rule.kind != winner.rule.kind);
-    let other = of_other_kind.take(MOST_COMPARED).find(is_undefined)?;
+    let other = of_other_kind.take(MAX_COMPARED_RULES).find(is_undefined)?;
     let documents = profile.undefined_conflicts.documents();
     Some(UndefinedConflict { documents, winner: winner.rule, other: other.rule })
 }
@@ -308,10 +311,10 @@ impl fmt::Display for GroupFate {
         match self {
             Self::Followed(name) => write!(f, "followed: it is for {name}"),
             Self::LostTo(name, better) => {
-                write!(f, "not followed: it is for {name}, and {better} has a group")
+                write!(f, "not followed: it is for {name}, but {better} has its own group")
             }
             Self::StarIgnored => f.write_str("not followed: this crawler ignores *"),
-            Self::ForOthers => f.write_str("not followed: it is for others"),
+            Self::ForOthers => f.write_str("not followed: it is for other crawlers"),
         }
     }
 }
@@ -320,9 +323,9 @@ impl fmt::Display for RuleFate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Won => "decides",
-            Self::Shorter => "loses: a shorter pattern",
-            Self::TieLostToAllow => "loses: as long, and on a tie allow wins",
-            Self::Later => "says the same on a later line",
+            Self::Shorter => "loses: its pattern is shorter",
+            Self::TieLostToAllow => "loses: its pattern is equally long, and on a tie allow wins",
+            Self::Later => "has no effect: an earlier line says the same",
         })
     }
 }
@@ -349,8 +352,8 @@ impl fmt::Display for RuleExplanation<'_> {
     }
 }
 
-/// Rules that a person is shown at most; the count of all stands above them.
-const SHOWN: usize = 20;
+/// Maximum number of rules in the text of an explanation. The total number is printed above them.
+const MAX_SHOWN_RULES: usize = 20;
 
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -362,24 +365,27 @@ impl fmt::Display for Explanation<'_> {
         f.write_str("\n")?;
         self.fmt_groups(f)?;
         let rules = count(self.rules, "rule");
-        writeln!(
-            f,
-            "  rules   {rules} in what is followed, {} match this path",
-            self.matches.len()
-        )?;
-        for traced in self.matches.iter().take(SHOWN) {
+        let is_followed =
+            |group: &&GroupExplanation<'_>| matches!(group.fate, GroupFate::Followed(_));
+        let groups = match self.groups.iter().filter(is_followed).count() {
+            1 => "group",
+            _ => "groups",
+        };
+        let matching = self.matches.len();
+        writeln!(f, "  rules   {rules} in the followed {groups}, {matching} matching this path")?;
+        for traced in self.matches.iter().take(MAX_SHOWN_RULES) {
             let covered = self.path.get(..traced.rule.matched).unwrap_or_default();
             writeln!(f, "          {traced}")?;
             if !covered.is_empty() {
                 writeln!(f, "            matches {}", Printable(covered))?;
             }
         }
-        if self.matches.len() > SHOWN {
-            writeln!(f, "          ... and {} shorter ones", self.matches.len() - SHOWN)?;
+        if self.matches.len() > MAX_SHOWN_RULES {
+            writeln!(f, "          ... and {} more", self.matches.len() - MAX_SHOWN_RULES)?;
         }
-        write!(f, "  so      {}: {}", self.verdict.decision(), self.located)?;
+        write!(f, "  verdict {}: {}", self.verdict.decision(), self.located)?;
         if let Some(conflict) = &self.undefined {
-            write!(f, "\n  but     {conflict}")?;
+            write!(f, "\n  note    {conflict}")?;
         }
         if let Some(consequence) = self.consequence {
             write!(f, "\n  note    {consequence}")?;
@@ -389,7 +395,7 @@ impl fmt::Display for Explanation<'_> {
 }
 
 impl Explanation<'_> {
-    /// The groups that have to do with the crawler, and how many are for others.
+    /// Writes the groups for this crawler, and the number of groups for others.
     fn fmt_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let for_others = self.groups.iter().filter(|g| g.fate == GroupFate::ForOthers).count();
         for group in self.groups.iter().filter(|group| group.fate != GroupFate::ForOthers) {

@@ -1,22 +1,23 @@
-//! Which paths a pattern matches, compared with another's: is one set inside the other, do they meet?
+//! Compares the sets of paths that two patterns match: is one set within the other, and do they have a common path?
 //!
-//! Both answers are exact for the patterns' normal forms and paths of any bytes.
+//! Both answers are exact, for normal forms of patterns and paths of any bytes.
 //!
-//! *Inclusion.* A path that begins with `/` is a word; a pattern is a word with stars, and unless it ends in `$` one
-//! more star at its end. No pattern can ask for the byte `*` itself, so `*` is a letter that only stars match. Take the
-//! text of pattern A as if it were a path, its stars as letters. If B matches that text, B's stars cover A's, and
-//! whatever A's stars stand for B's cover too: every path of A is one of B. If B does not match it, that text is itself
-//! a path that A matches and B does not. So one match decides, in O(A + B).
+//! *Inclusion.* A path is a word that begins with `/`. A pattern is a word with stars, and has one more star at its end
+//! unless it ends in `$`. No pattern can require the byte `*` itself, so `*` is a letter that only stars match. Take the
+//! text of pattern A as a path, with its stars as letters. If B matches that text, the stars of B cover the stars of A.
+//! Then they also cover everything that the stars of A match, so B matches every path of A. If B does not match the
+//! text, the text itself is a path that A matches and B does not match. So one match decides, in O(A + B).
 //!
-//! Only a pattern that begins with `*` needs more, because a path begins with `/`: its paths are those in which
-//! the star stands for `/` and anything, and, if `/` follows the star, those in which it stands for nothing.
+//! Only a pattern that begins with `*` needs more work, because a path begins with `/`. It matches the paths in which
+//! the star matches `/` and any bytes, and, if `/` follows the star, the paths in which the star matches nothing.
 
 use alloc::vec::Vec;
 use core::mem;
 
 use crate::pattern;
 
-/// True when every path that `a` matches is matched by `b`. Normal forms that begin with `/` or `*`.
+/// True if `b` matches every path that `a` matches. Both are normal forms that begin with `/` or `*`. `text` is a
+/// buffer. O(a + b).
 pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
     let mut matches = |start: &[u8], rest: &[u8]| {
         text.clear();
@@ -37,10 +38,10 @@ pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
     matches(b"/", a) && (a.get(stars) != Some(&b'/') || matches(b"", &a[stars..]))
 }
 
-/// True when some path is matched by both. O(a * b).
+/// True if some path is matched by both patterns. O(a * b).
 ///
-/// Walks both patterns at once: `reach[j]` says that a beginning of `a` and the first `j` of `b` have a word in common.
-/// If both begin with a star, `/` may be put in front of a common word; if one does not, it begins with `/` anyway.
+/// Reads both patterns together: `reach[j]` says whether a prefix of `a` and the first `j` tokens of `b` match a common
+/// word. If both patterns begin with a star, `/` can be added before a common word. Otherwise the word begins with `/`.
 pub(crate) fn meet(a: &[u8], b: &[u8]) -> bool {
     let (a, b) = (Tokens::of(a), Tokens::of(b));
     let mut reach = Vec::from([true]);
@@ -53,9 +54,9 @@ pub(crate) fn meet(a: &[u8], b: &[u8]) -> bool {
         next.clear();
         next.push(reach[0] && a.is_star(i));
         for j in 0..b.len() {
-            // `reach[j + 1]` is behind a[..i] and b[..=j], `next[j]` behind a[..=i] and b[..j].
+            // `reach[j + 1]` is for a[..i] and b[..=j], `next[j]` is for a[..=i] and b[..j].
             next.push(if a.is_star(i) || b.is_star(j) {
-                // The star stands for nothing, or takes one more byte of the other.
+                // The star matches nothing, or one more byte of the other pattern.
                 reach[j + 1] || next[j]
             } else {
                 reach[j] && a.0[i] == b.0[j]
@@ -66,7 +67,7 @@ pub(crate) fn meet(a: &[u8], b: &[u8]) -> bool {
     reach.last() == Some(&true)
 }
 
-/// A pattern without its final `$`, or with the star that stands at its end otherwise.
+/// A pattern without its final `$`. A pattern without `$` gets a star at its end instead.
 struct Tokens(Vec<u8>);
 
 impl Tokens {
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
     use alloc::vec;
 
-    /// All words of `letters` up to this length, behind `start`.
+    /// All words of up to `length` letters, each after `start`.
     fn words(start: &[u8], letters: &[u8], length: usize) -> Vec<Vec<u8>> {
         let mut words = vec![start.to_vec()];
         let mut from = 0;
@@ -110,8 +111,8 @@ mod tests {
         words
     }
 
-    /// Every pattern of up to four letters with every other, against all paths that could tell them apart. `b` is in
-    /// no pattern: it is the letter that only stars match.
+    /// Compares every pattern of up to four letters with every other, over all paths that can distinguish them. `b` is
+    /// in no pattern: it is the letter that only stars match.
     #[test]
     fn inclusion_and_meeting_are_those_of_the_sets_of_paths() {
         let mut patterns = words(b"/", b"/a*", 3);

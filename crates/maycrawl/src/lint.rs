@@ -1,4 +1,4 @@
-//! Lints: mistakes in a robots.txt, each with its place and how to fix it.
+//! Lints: likely mistakes in a robots.txt, each with a byte span and, where it is safe, a fix.
 //!
 //! ```
 //! use maycrawl::RobotsTxt;
@@ -11,12 +11,12 @@
 //! assert_eq!(fixed, b"User-agent: *\nDisallow: /private\n");
 //! ```
 //!
-//! One pass over the lines finds what a line alone shows and gathers agents, rules and sitemaps
-//! (`line_index.rs`); each family then looks at what it is about. A lint is a value: its text is the page that
-//! people read, and its examples are the test.
+//! One pass over the lines reports mistakes that a single line shows, and collects agents, rules and sitemaps
+//! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a value: its text is
+//! the page that people read, and its examples are the test.
 //!
-//! Cost: O(bytes log bytes), for comparing the names and rules of the file by sorting them. Whatever compares
-//! rules pair by pair has a budget that is a multiple of the file's size, and says so when it runs out.
+//! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules pair by pair has
+//! a budget, a multiple of the file's size. If the budget runs out, `uncompared-rules` (R406) is reported.
 
 mod agents;
 mod compared_rule;
@@ -46,7 +46,7 @@ pub use fix::{Effect, Fix, apply};
 use line_index::LineIndex;
 use report::Report;
 
-static ALL: &[&Lint] = &[
+static LINTS: &[&Lint] = &[
     &encoding::HTML,
     &encoding::UTF_16,
     &encoding::NOT_UTF_8,
@@ -119,15 +119,17 @@ static ALL: &[&Lint] = &[
 ];
 
 impl RobotsTxt<'_> {
-    /// The mistakes in the file, in order; of one kind a hundred at most.
+    /// The likely mistakes in the file, in the order of the file: at most 100 of each lint.
     ///
-    /// O(bytes log bytes).
+    /// Cost: O(bytes log bytes).
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         self.lint_with(&LintOptions::new()).diagnostics
     }
 
-    /// [`lint`](Self::lint), knowing more or wanting more.
+    /// [`lint`](Self::lint) with options: the origin of the file, and how many findings of each lint to report.
+    ///
+    /// Cost: O(bytes log bytes).
     #[must_use]
     pub fn lint_with(&self, context: &LintOptions) -> LintReport {
         let mut report = Report::new(self, context);
@@ -150,10 +152,10 @@ impl Lint {
     /// Every lint, in the order of their codes.
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
-        ALL
+        LINTS
     }
 
-    /// The lint with this code or name, in any case.
+    /// The lint with this code or name. Case does not matter. O(lints).
     ///
     /// ```
     /// use maycrawl::Lint;

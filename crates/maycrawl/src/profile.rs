@@ -1,14 +1,14 @@
-//! Every point where Google's reading, Google's text before July 2019 and RFC 9309 differ, in one place.
+//! Profiles: all differences between Google's code, Google's text before July 2019 and RFC 9309.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::name::{self, UnknownName};
 
-/// How a robots.txt is read: by Google's code, by Google's text before July 2019 or by RFC 9309.
+/// How a robots.txt is read: as Google's code reads it, as Google's text before July 2019 says, or as RFC 9309 says.
 ///
-/// A profile is data. The one code path of this crate asks it by name at the point where the
-/// readings differ, so this struct is the complete list of their differences.
+/// A profile is data. The crate has one code path, which reads a field of the profile at each point of difference. So
+/// this struct is the complete list of the differences.
 ///
 /// ```
 /// use maycrawl::{Profile, RobotsTxt};
@@ -20,38 +20,38 @@ use crate::name::{self, UnknownName};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Profile {
-    /// What people call it: `google`, `google-2019`, `rfc9309`.
+    /// The name: `google`, `google-2019` or `rfc9309`.
     pub name: &'static str,
 
-    /// Bytes of the file that are read; what lies beyond is ignored, and a line that the limit cuts is
-    /// dropped whole. `None` reads everything.
+    /// Maximum size of the file, in bytes. The bytes after it are ignored, and a line that the limit cuts is ignored as a
+    /// whole. `None`: no limit.
     ///
     /// All profiles: 512,000 bytes (Google, *File format*: "500 kibibytes"; RFC 9309 section 2.5: "at
-    /// least 500 kibibytes"). Google's text before July 2019 says "500 KB", and that what lies beyond *may* be
-    /// ignored: to read 12,000 bytes more is within it, and loses no rule. Google's *library* has no limit: see
-    /// [`Profile::verbatim`].
+    /// least 500 kibibytes"). Google's text before July 2019 says "500 KB", and that the bytes after it *may* be
+    /// ignored. Reading 12,000 bytes more conforms to that text, and loses no rule. Google's *library* has no limit:
+    /// see [`Profile::verbatim`].
     pub size_limit: Option<usize>,
 
-    /// Which spellings of a field count.
+    /// The spellings of a field that are accepted.
     ///
-    /// Google's code takes prefixes, frequent misspellings and a missing colon; RFC 9309 section 2.2
-    /// has three fields and demands the colon.
+    /// Google's code accepts prefixes, frequent misspellings and a missing colon. RFC 9309 section 2.2 has three fields
+    /// and requires the colon.
     pub fields: FieldSpelling,
 
-    /// How the name of the asking crawler is compared with a `user-agent` value.
+    /// How the name of the crawler is compared with a `user-agent` value.
     pub agent_names: AgentNames,
 
     /// `Allow: /dir/index.html` also allows `/dir/` itself. Google's code only.
     pub directory_index: bool,
 
-    /// What happens to percent-escapes before a pattern and a path are compared.
+    /// How percent-escapes are normalized before a pattern and a path are compared.
     pub escapes: Escapes,
 
-    /// What a pattern that does not begin with `/` means.
+    /// The meaning of a pattern that does not begin with `/`.
     pub leading_slash: LeadingSlash,
 
-    /// Which conflicts between rules the profile's documents leave undefined. The verdict is decided all the same,
-    /// by the longest pattern; an explanation says that others may decide otherwise.
+    /// The conflicts between rules that the profile's documents leave undefined. The longest pattern still decides the
+    /// verdict, and an explanation says that other crawlers may decide differently.
     pub undefined_conflicts: UndefinedConflicts,
 
     /// `/robots.txt` may always be fetched: RFC 9309 section 2.2.2, last paragraph. Google's code has no
@@ -59,64 +59,64 @@ pub struct Profile {
     pub robots_txt_itself_allowed: bool,
 }
 
-/// Which spellings of a field count. Part of [`Profile`].
+/// The spellings of a field that are accepted. Part of [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldSpelling {
-    /// As google/robotstxt: `Disallowed:` is `disallow` (keys compare by prefix), so are `dissallow`,
-    /// `useragent`, `site-map` and a few more, and `Disallow /x` without a colon counts when the line
-    /// has exactly two words.
+    /// As google/robotstxt: `Disallowed:` is `disallow`, because keys are compared by prefix. `dissallow`, `useragent`,
+    /// `site-map` and a few more misspellings are accepted. `Disallow /x` without a colon is accepted if the line has
+    /// exactly two words.
     Lenient,
-    /// As RFC 9309 section 2.2: the field's name, in any case, and a colon.
+    /// As RFC 9309 section 2.2: the name of the field, in upper or lower case, and a colon.
     Strict,
 }
 
-/// How the name of the asking crawler is compared with a `user-agent` value. Part of [`Profile`].
+/// How the name of the crawler is compared with a `user-agent` value. Part of [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AgentNames {
-    /// A name that is a legal product token (letters, `-`, `_`) compares as google/robotstxt compares
-    /// it. A name that is none (`AI2Bot`) could never find its own group that way, because the file's
-    /// value is cut at the first odd byte (`AI`); such a name is also compared with the value up to
-    /// its first white space or `/`. The obeying side is the safe one.
+    /// A name that is a legal product token (letters, `-`, `_`) is compared as google/robotstxt compares it. Any other
+    /// name (`AI2Bot`) would never find its own group that way, because google/robotstxt cuts the value in the file at
+    /// the first other byte (`AI`). So such a name is also compared with the value up to its first white space or `/`.
+    /// This is the safe choice: the crawler obeys more rules.
     AlsoByName,
-    /// Exactly google/robotstxt: the file's value is cut, the asking name is not.
+    /// Exactly as google/robotstxt: the value in the file is cut, but the name of the crawler is not.
     Verbatim,
 }
 
-/// What happens to percent-escapes before comparison. Part of [`Profile`].
+/// How percent-escapes are normalized before comparison. Part of [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Escapes {
-    /// As google/robotstxt: in a pattern `%aa` becomes `%AA` and bytes over 0x7F become `%XX`; nothing
-    /// is decoded, and the URL is left as it is given.
+    /// As google/robotstxt: in a pattern `%aa` becomes `%AA` and bytes above 0x7F become `%XX`. Nothing is decoded, and
+    /// the URL is not changed.
     UpperCased,
-    /// As RFC 9309 section 2.2.2: on both sides bytes over 0x7F are escaped, escapes of unreserved
+    /// As RFC 9309 section 2.2.2: on both sides bytes above 0x7F are escaped, escapes of unreserved
     /// characters are decoded, and `%2A` and `%24` in a pattern stand for a literal `*` and `$`.
     ///
-    /// That section's second table row, which escapes reserved characters inside a query, is not
-    /// followed: a pattern with a wildcard cannot tell where its query begins, so the two sides could
-    /// come apart and a rule be lost.
+    /// The second row of the table in that section, which escapes reserved characters inside a query, is not followed.
+    /// In a pattern with a wildcard it is unknown where the query begins. So the pattern and the path could be
+    /// normalized differently, and the rule would not match.
     UnreservedDecoded,
 }
 
-/// What a pattern that does not begin with `/` means. Part of [`Profile`].
+/// The meaning of a pattern that does not begin with `/`. Part of [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeadingSlash {
-    /// What it says: `fish/` matches nothing, because every path begins with `/`; `*fish/` matches.
+    /// The pattern is used as written: `fish/` matches nothing, because every path begins with `/`; `*fish/` matches.
     Required,
-    /// A `/` is put in front, which counts for the length too: `fish/` is `/fish/`. (Google's text before July 2019:
+    /// A `/` is added at the start, and counts for the length: `fish/` is `/fish/`. (Google's text before July 2019:
     /// "if it does not begin with a `/`, crawlers assume that one is there".) An empty pattern stays empty.
     Assumed,
 }
 
-/// Which conflicts between an `allow` and a `disallow` rule the documents leave undefined. Part of [`Profile`].
+/// The conflicts between an `allow` and a `disallow` rule that the documents leave undefined. Part of [`Profile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UndefinedConflicts {
-    /// None. RFC 9309 section 2.2.2 compares octets, whatever the rules contain.
+    /// No conflicts. RFC 9309 section 2.2.2 compares octets, for all rules.
     None,
-    /// Those of two rules that cross (each matches a path that the other does not), if one of them has a `*`. Google's
+    /// Conflicts of two rules that cross (each matches a path that the other does not), if one of them has a `*`. Google's
     /// documents of 2019 to 2021, *Order of precedence for group-member lines*: the table gives `/page` against
     /// `/*.htm` the verdict "undefined", although the text says that the least restrictive rule is used.
     CrossingWildcards,
-    /// Those in which one of the rules has a `*`. Google's text before July 2019: "the order of precedence for rules
+    /// Conflicts in which one of the rules has a `*`. Google's text before July 2019: "the order of precedence for rules
     /// with wildcards is undefined". Its table decides `/$` against `/`, so a final `$` alone is not such a wildcard.
     AnyWildcard,
 }
@@ -140,9 +140,9 @@ impl Profile {
 
     /// Google's specification as it was before July 2019.
     ///
-    /// It assumes the slash in front of a path that lacks it, and leaves undefined which rule wins where one has a
-    /// wildcard. What else it leaves undefined is read as today: misspelt fields count, as they do in Google's code.
-    /// The index page of a directory is not in the text, so it opens no directory.
+    /// It assumes the slash at the start of a path without one, and leaves undefined which rule wins if one has a
+    /// wildcard. In everything else that the text leaves undefined, this profile follows Google's current code: misspelt
+    /// fields are accepted. The text does not mention the index page of a directory, so it does not allow the directory.
     ///
     /// ```
     /// use maycrawl::{Crawler, Profile, RobotsTxt};
@@ -175,10 +175,10 @@ impl Profile {
         robots_txt_itself_allowed: true,
     };
 
-    /// This profile without what maycrawl adds to a library's contract: no size limit, and names of
-    /// crawlers compared as the file's profile alone compares them.
+    /// This profile without the additions of maycrawl: it has no size limit, and compares the names of crawlers only as
+    /// [`AgentNames::Verbatim`].
     ///
-    /// `Profile::GOOGLE.verbatim()` is google/robotstxt's library to the letter.
+    /// `Profile::GOOGLE.verbatim()` behaves exactly like the library google/robotstxt.
     #[must_use]
     pub const fn verbatim(mut self) -> Self {
         self.size_limit = None;
@@ -186,7 +186,7 @@ impl Profile {
         self
     }
 
-    /// The profile people mean by `name`: `google`, `google-2019` or `rfc9309`, in any case.
+    /// The profile with this name: `google`, `google-2019` or `rfc9309`. Case does not matter. `None` for other names.
     ///
     /// ```
     /// assert_eq!(maycrawl::Profile::by_name("RFC9309"), Some(maycrawl::Profile::RFC9309));

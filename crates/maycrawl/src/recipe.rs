@@ -1,8 +1,8 @@
-//! Recipes: what people want of a robots.txt, and the lines that do it.
+//! Recipes: common purposes of a robots.txt, and the lines for each of them.
 //!
-//! A recipe is data: whom it speaks to, the rules, and what it promises. Files are composed of recipes
-//! (`compose.rs`), and each promise is then put to the composed file, so that two recipes that undo one another
-//! are found, and no file is handed out that does not do what was asked.
+//! A recipe is data: the crawlers that it is about, the rules, and the promises that it makes. A file is composed of
+//! recipes (`compose.rs`). Then each promise is checked against the composed file. So two recipes that conflict are an
+//! error, and every composed file does what its recipes promise.
 
 mod argument;
 mod catalog;
@@ -18,7 +18,7 @@ use crate::rule::RuleKind;
 
 pub use compose::compose;
 
-/// What people want of a robots.txt, and how it is written.
+/// A common purpose of a robots.txt, and the rules that serve it.
 ///
 /// ```
 /// use maycrawl::{Recipe, compose};
@@ -41,32 +41,32 @@ pub use compose::compose;
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recipe {
-    /// What people call it: `directory`, `ai-training`.
+    /// The name, such as `directory` or `ai-training`.
     pub name: &'static str,
-    /// What it does, in one sentence, and what it does not, as Markdown.
+    /// What the recipe does and does not do, in Markdown. The first sentence says what it does.
     pub summary: &'static str,
-    /// What a person should know before using it, in one sentence; empty for most.
+    /// What the user should know first, in one sentence. Empty for most recipes.
     pub advice: &'static str,
-    /// Where it is written, as Markdown.
+    /// The document that the recipe comes from, in Markdown.
     pub source: &'static str,
-    /// What it must be told, if anything.
+    /// The value that the recipe takes. `None` if it takes none.
     pub parameter: Option<Parameter>,
     parts: &'static [Part],
     promises: &'static [Promise],
 }
 
-/// What a recipe must be told.
+/// The value that a recipe takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Of which kind.
+    /// The kind of the value.
     pub kind: ParameterKind,
-    /// Such as this.
+    /// An example value.
     pub example: &'static str,
-    /// The example is taken where nothing is said.
+    /// True if the example is the default value. Otherwise the value is required.
     pub is_default: bool,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParameterKind {
     /// A path that ends in `/`.
@@ -75,92 +75,94 @@ pub enum ParameterKind {
     Path,
     /// The end of a URL.
     Ending,
-    /// Ends of files' names, with commas between them: `.gif`; the dot may be left out.
+    /// Endings of file names, separated by commas: `.gif,.png`. The dot is optional.
     FileType,
-    /// Names of URL parameters, with commas between them.
+    /// Names of URL parameters, separated by commas.
     Parameter,
-    /// Product tokens, with commas between them.
+    /// Product tokens, separated by commas.
     Crawlers,
-    /// Product tokens, a colon, a directory.
+    /// Product tokens, a colon, and a directory.
     CrawlersAndDirectory,
-    /// The first letters of a path, in any case.
+    /// The first letters of a path. The recipe applies to all spellings in upper and lower case.
     Prefix,
 }
 
 /// The crawlers that a part of a recipe, or a promise, is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whom {
-    /// All that follow `*`.
-    Everyone,
-    /// Those that follow `*` and have no group of their own.
-    TheRest,
-    /// Those that the recipe was told.
-    Told,
-    /// All that follow `*` but those that the recipe was told, and who follows them.
-    EveryoneElse,
+enum Audience {
+    /// All crawlers that follow `*`.
+    StarFollowers,
+    /// All crawlers that follow `*` and have no group of their own in the file.
+    WithoutGroup,
+    /// The crawlers in the value of the recipe.
+    FromValue,
+    /// All crawlers that follow `*`, except those in the value of the recipe and those that fall back to them.
+    AllOthers,
+    /// The crawler with this product token.
     Named(&'static str),
-    /// Known crawlers that do not follow `*`, but do obey.
+    /// Known crawlers that obey robots.txt but do not follow `*`.
     StarIgnoring,
-    /// The crawlers of this list that are [confirmed](KnownCrawler::is_confirmed), or the others of it.
-    Ai(AiList, Confirmed),
+    /// The crawlers of this list that are [confirmed](KnownCrawler::is_confirmed), or those that are not.
+    Ai(AiList, Confirmation),
 }
 
+/// Which crawlers of a list: those that are confirmed, or the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Confirmed {
+enum Confirmation {
     Yes,
     No,
 }
 
-/// Rules for some crawlers; `{}` stands for each of the values.
+/// Rules for some crawlers. In a rule, `{}` is replaced by each value.
 #[derive(Debug, PartialEq, Eq)]
 struct Part {
-    whom: &'static [Whom],
-    /// The remark in the file.
+    audience: &'static [Audience],
+    /// The comment in the file.
     comment: &'static str,
     rules: &'static [(RuleKind, &'static str)],
 }
 
-/// What is so once the recipe is in the file.
+/// A verdict that every file with the recipe must give.
 #[derive(Debug, PartialEq, Eq)]
 struct Promise {
-    whom: Whom,
+    audience: Audience,
     path: &'static str,
     kind: RuleKind,
 }
 
-/// A recipe with what it was told. From [`Recipe::with`].
+/// A recipe with its value. From [`Recipe::with`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     recipe: &'static Recipe,
     crawlers: Vec<String>,
-    /// What stands for `{}` in rules, each of these once; one of no letters where nothing is wanted.
+    /// The values that replace `{}` in rules, each once. A single empty value if the recipe takes none.
     values: Vec<String>,
-    /// What stands for `{}` in remarks.
+    /// The text that replaces `{}` in comments.
     shown: String,
     notes: Vec<String>,
 }
 
-/// Why a recipe cannot be followed: what, and what to do. Safe to print.
+/// Why a recipe cannot be used: what is wrong, and what to do. Safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeError(String);
 
 impl Recipe {
-    /// All of them, in the order in which people may want them.
+    /// All recipes, the most common first.
     #[must_use]
     pub fn all() -> &'static [Self] {
         catalog::RECIPES
     }
 
-    /// The recipe of this name.
+    /// The recipe with this name. Case does not matter. O(recipes).
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         Self::all().iter().find(|recipe| recipe.name.eq_ignore_ascii_case(name))
     }
 
-    /// The recipe with what it wants to be told; `None` where nothing is said.
+    /// The recipe with its value; `None` takes the default value, if the recipe has one.
     ///
     /// # Errors
-    /// The value is missing, too much, or nothing that can stand in a robots.txt.
+    /// The recipe needs a value, or takes none, or the value cannot be written into a robots.txt.
     pub fn with(&'static self, value: Option<&str>) -> Result<Choice, RecipeError> {
         argument::choice(self, value)
     }
@@ -173,17 +175,17 @@ impl Choice {
         self.recipe
     }
 
-    /// The crawlers that it was told, as product tokens.
+    /// The crawlers in the value, as product tokens.
     pub fn crawlers(&self) -> impl Iterator<Item = &str> {
         self.crawlers.iter().map(String::as_str)
     }
 
-    /// What a person should know of the names of crawlers in the value, a sentence each. Safe to print.
+    /// Notes on the names of crawlers in the value, one sentence each. Safe to print.
     pub fn notes(&self) -> impl Iterator<Item = &str> {
         self.notes.iter().map(String::as_str)
     }
 
-    /// How it is asked for: `directory=/calendar/`.
+    /// The recipe with its value, as a user writes it: `directory=/calendar/`.
     fn name(&self) -> String {
         let crawlers = self.crawlers.join(",");
         let colon = if self.crawlers.is_empty() || self.shown.is_empty() { "" } else { ":" };
@@ -195,34 +197,36 @@ impl Choice {
         }
     }
 
-    /// The template with each of the values.
+    /// The template, once for each value, with `{}` replaced by the value.
     fn filled(&self, template: &str) -> impl Iterator<Item = String> {
-        // Without `{}` all of them would be the same.
+        // Without `{}` all results would be equal.
         let count = if template.contains("{}") { self.values.len() } else { 1 };
         self.values.iter().take(count).map(move |value| template.replace("{}", value))
     }
 
-    /// The product tokens of a part's group.
-    fn tokens(&self, whom: Whom) -> Vec<String> {
-        match whom {
-            Whom::Everyone | Whom::TheRest | Whom::EveryoneElse => Vec::from([String::from("*")]),
-            Whom::Told => self.crawlers.clone(),
-            Whom::Named(token) => Vec::from([String::from(token)]),
-            Whom::StarIgnoring | Whom::Ai(..) => {
-                whom.known().map(|known| String::from(known.token)).collect()
+    /// The product tokens in the group of a part for this audience.
+    fn tokens(&self, audience: Audience) -> Vec<String> {
+        match audience {
+            Audience::StarFollowers | Audience::WithoutGroup | Audience::AllOthers => {
+                Vec::from([String::from("*")])
+            }
+            Audience::FromValue => self.crawlers.clone(),
+            Audience::Named(token) => Vec::from([String::from(token)]),
+            Audience::StarIgnoring | Audience::Ai(..) => {
+                audience.known().map(|known| String::from(known.token)).collect()
             }
         }
     }
 }
 
-impl Whom {
-    /// The rows of the table of known crawlers, where they say who is meant.
+impl Audience {
+    /// The known crawlers of this audience. Empty for an audience that the table does not determine.
     fn known(self) -> impl Iterator<Item = &'static KnownCrawler> {
         KnownCrawler::all().iter().filter(move |known| match self {
             Self::StarIgnoring => known.star == StarGroup::Ignored && !ignores(known),
             Self::Ai(list, confirmed) => {
                 known.ai_list() == Some(list)
-                    && known.is_confirmed() == (confirmed == Confirmed::Yes)
+                    && known.is_confirmed() == (confirmed == Confirmation::Yes)
             }
             _ => false,
         })

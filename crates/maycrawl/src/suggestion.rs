@@ -1,8 +1,8 @@
-//! What to change in a file so that one verdict turns round.
+//! Suggestions: changes to a file that flip one verdict.
 //!
-//! The candidates are few (a rule for this URL alone, the deciding line turned round, the deciding line taken
-//! away), and each is tried: the changed file is read anew, and only what does turn the verdict is offered. So no
-//! rule of precedence is written down here a second time.
+//! There are few candidates: a rule for only this URL, the deciding line with the opposite field, or the deciding line
+//! removed. Each candidate is tried: the changed file is parsed, and the change is suggested only if the verdict has
+//! flipped. So this module does not repeat the rules of precedence.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -18,48 +18,48 @@ use crate::rule::RuleKind;
 use crate::text_edit::TextEdit;
 use crate::verdict::{Decision, Reason};
 
-/// A change to a file that turns one verdict round. From [`RobotsTxt::suggestions_for`].
+/// A change to a file that flips one verdict. From [`RobotsTxt::suggestions_for`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is done.
+    /// The kind of change.
     pub kind: SuggestionKind,
-    /// What the URL is after it: `allow` or `disallow`.
+    /// The verdict for the URL after the change: `allow` or `disallow`.
     pub to: RuleKind,
-    /// Where the file changes.
+    /// The edit of the file.
     pub edit: TextEdit,
-    /// The user agents of the group that changes, as written: whoever follows it is touched.
+    /// The user agents of the changed group, as written. The change applies to all crawlers that follow this group.
     pub agents: Vec<String>,
 }
 
-/// What a [`Suggestion`] does.
+/// The kind of change that a [`Suggestion`] makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuggestionKind {
-    /// A rule for this URL alone, behind the line of that number; the rule.
+    /// Add a rule for only this URL after a line: the number of the line, and the rule.
     AddRule(u32, Vec<u8>),
-    /// A group for this crawler at the end of the file, with a rule for this URL alone; the rule.
+    /// Add a group for this crawler at the end of the file, with a rule for only this URL: the rule.
     AddGroup(Vec<u8>),
-    /// The rule on the line of that number says the opposite.
+    /// Replace the field of a rule by the opposite one: the number of its line.
     TurnRound(u32),
-    /// The line of that number goes.
+    /// Remove a line: its number.
     Remove(u32),
 }
 
 impl RobotsTxt<'_> {
-    /// The changes that would turn the verdict for `crawler` and `url` round, the one that touches least first.
+    /// The changes that flip the verdict for `crawler` and `url`, the smallest change first.
     ///
-    /// Empty where no line of a file can: the crawler ignores robots.txt, or the profile always allows the URL.
+    /// Empty if no change of the file can flip it: the crawler ignores robots.txt, or the profile always allows the URL.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "https://example.com/a/b");
-    /// assert_eq!(changes[0].to_string(), "put \"Allow: /a/b$\" after line 2");
+    /// assert_eq!(changes[0].to_string(), "add \"Allow: /a/b$\" after line 2");
     /// let changed = changes[0].edit.apply_to(robots.as_bytes());
     /// assert_eq!(changed, b"User-agent: *\nDisallow: /a\nAllow: /a/b$\n");
     /// ```
     ///
-    /// Cost: a few readings of the whole file.
+    /// Cost: the file is parsed a few times.
     #[must_use]
     pub fn suggestions_for<U: AsRef<[u8]> + ?Sized>(
         &self,
@@ -83,7 +83,7 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// Where changes are looked for.
+/// The verdict to flip, and what is needed to find changes.
 struct Candidates<'a> {
     robots: &'a RobotsTxt<'a>,
     crawler: &'a Crawler,
@@ -92,18 +92,18 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    /// What is tried, the least first.
+    /// The candidates, the smallest change first.
     fn all(&self) -> Vec<Suggestion> {
         let mut changes = Vec::new();
         match self.trace.verdict.reason() {
             Reason::Rule(rule) => {
                 changes.extend(self.add_rule(rule.line));
                 if rule.priority > 0 {
-                    changes.extend(self.turn_round(rule.line));
+                    changes.extend(self.flip_rule(rule.line));
                     changes.extend(self.remove(rule.line));
                 }
-                // A rule for this URL alone is best taken away whole.
-                if rule.pattern == self.this_url_alone() {
+                // If the rule is only for this URL, removing it is the smallest change.
+                if rule.pattern == self.only_this_url() {
                     changes.reverse();
                 }
             }
@@ -116,16 +116,15 @@ impl Candidates<'_> {
         changes
     }
 
-    /// The path and nothing that only begins with it. Of all patterns for this URL alone, it is the longest
-    /// without a superfluous `*`.
-    fn this_url_alone(&self) -> Vec<u8> {
+    /// A pattern that matches the path, but no longer path. It is the longest such pattern without an unnecessary `*`.
+    fn only_this_url(&self) -> Vec<u8> {
         [&self.trace.path, &b"$"[..]].concat()
     }
 
-    /// The rule for this URL alone; none where it could not be written on one line.
+    /// The rule for only this URL. `None` if the path cannot be written on one line of a file.
     fn rule(&self) -> Option<Vec<u8>> {
         let fits = |byte: &u8| !byte.is_ascii_control() && !matches!(byte, b' ' | b'#');
-        let rule = [self.to.field().as_bytes(), b": ", &self.this_url_alone()].concat();
+        let rule = [self.to.field().as_bytes(), b": ", &self.only_this_url()].concat();
         self.trace.path.iter().all(fits).then_some(rule)
     }
 
@@ -137,7 +136,7 @@ impl Candidates<'_> {
         Some(self.change(SuggestionKind::AddRule(line, rule), edit, line))
     }
 
-    fn turn_round(&self, line: u32) -> Option<Suggestion> {
+    fn flip_rule(&self, line: u32) -> Option<Suggestion> {
         let line_of = self.robots.lines().find(|l| l.number == line)?;
         let text = self.to.field().as_bytes().to_vec();
         let edit = TextEdit { span: line_of.directive()?.key_span, text };
@@ -182,7 +181,7 @@ impl Candidates<'_> {
         Suggestion { kind, to: self.to, edit, agents: agents.collect() }
     }
 
-    /// The last line that speaks in the first group that is followed.
+    /// The last user-agent or rule line of the first group that is followed.
     fn last_line_followed(&self) -> Option<u32> {
         let followed =
             self.trace.groups.iter().find(|group| matches!(group.fate, GroupFate::Followed(_)))?;
@@ -191,30 +190,30 @@ impl Candidates<'_> {
         group.agents().map(|agent| agent.line).chain(rules).max()
     }
 
-    fn place(&self, number: u32) -> Option<Place> {
+    fn place(&self, number: u32) -> Option<LineBounds> {
         let mut lines = self.robots.lines().skip_while(|line| line.number != number);
         let line = lines.next()?.span;
         let file = self.robots.as_bytes();
         let end_of_line: &'static [u8] = match file.get(line.end as usize..)? {
             [b'\r', b'\n', ..] => b"\r\n",
             [b'\r', ..] => b"\r",
-            // The last line has no end of its own; what the first has is good for it.
+            // The last line has no line end, so the line end of the first line is used.
             [] if number > 1 => self.place(1)?.end_of_line,
             _ => b"\n",
         };
         let has_end = (line.end as usize) < file.len();
         let next = line.end + if has_end { u32::try_from(end_of_line.len()).ok()? } else { 0 };
-        Some(Place { line, next, end_of_line })
+        Some(LineBounds { line, next, end_of_line })
     }
 }
 
-/// A line of the file.
-struct Place {
-    /// Without its end.
+/// The bounds of a line in the file.
+struct LineBounds {
+    /// The line without its line end.
     line: Span,
-    /// Where the next line begins.
+    /// The start of the next line.
     next: u32,
-    /// What ends the line, or would if it had an end.
+    /// The line end of this line, or of the first line if this line has none.
     end_of_line: &'static [u8],
 }
 
@@ -222,17 +221,17 @@ impl fmt::Display for Suggestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             SuggestionKind::AddRule(line, rule) => {
-                write!(f, "put \"{}\" after line {line}", Printable(rule))
+                write!(f, "add \"{}\" after line {line}", Printable(rule))
             }
             SuggestionKind::AddGroup(rule) => {
                 let agent = self.agents.first().map(String::as_bytes).unwrap_or_default();
                 let (agent, rule) = (Printable(agent), Printable(rule));
-                write!(f, "put a group at the end: \"User-agent: {agent}\", \"{rule}\"")
+                write!(f, "add a group at the end: \"User-agent: {agent}\", \"{rule}\"")
             }
             SuggestionKind::TurnRound(line) => {
-                write!(f, "write {} on line {line}", self.to.field())
+                write!(f, "change the field on line {line} to {}", self.to.field())
             }
-            SuggestionKind::Remove(line) => write!(f, "take line {line} away"),
+            SuggestionKind::Remove(line) => write!(f, "remove line {line}"),
         }
     }
 }

@@ -1,69 +1,69 @@
-//! Allowed or not, and the reason.
+//! Verdicts: the decision and its reason.
 
 use core::fmt;
 
 use crate::printable::Printable;
 use crate::rule::RuleKind;
 
-/// The answer to *may this crawler fetch this URL?*
+/// The answer to the question *may this crawler fetch this URL?*, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Verdict<'r> {
     reason: Reason<'r>,
 }
 
-/// What a verdict says.
+/// The decision of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// The crawler may fetch the URL.
     Allowed,
-    /// It may not.
+    /// The crawler may not fetch the URL.
     Disallowed,
-    /// This robots.txt does not apply to the URL: ask the one of the URL's own origin.
+    /// This robots.txt does not apply to the URL. Check the robots.txt of the URL's own origin.
     NotApplicable,
 }
 
-/// Why a verdict is what it is.
+/// The reason of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason<'r> {
     /// This rule decided.
     Rule(MatchedRule<'r>),
-    /// The crawler's group has rules, and none matches. Allowed.
+    /// The crawler's group has rules, but none matches the URL. Allowed.
     NoRuleMatched,
     /// No group applies to the crawler. Allowed.
     NoGroup,
     /// The crawler's group has no rules. Allowed.
     EmptyGroup,
-    /// The site has no robots.txt: it answers 4xx. Allowed.
+    /// The site has no robots.txt: the server responds with 4xx. Allowed.
     NoFile,
-    /// The file could not be read. Disallowed: it is unknown what it forbids.
+    /// The file could not be read. Disallowed, because it is unknown what the file forbids.
     Unreachable(Unreachable),
     /// The file has been unreachable for 30 days and no copy is left. Allowed.
     Expired,
-    /// The URL belongs to another origin than the file.
+    /// The URL belongs to another origin than the file. Not applicable.
     NotApplicable,
-    /// The crawler is known to ignore robots.txt. Allowed, as far as it cares.
+    /// The crawler is known to ignore robots.txt. Allowed, because no rule has an effect on it.
     CrawlerIgnoresRobotsTxt,
-    /// The URL is `/robots.txt` itself, which RFC 9309 always allows.
+    /// The URL is `/robots.txt` itself, which RFC 9309 always allows. Allowed.
     RobotsTxtItself,
 }
 
-/// Why a robots.txt could not be had. Part of [`Reason`].
+/// Why a robots.txt could not be fetched. Part of [`Reason`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// The server answers 5xx.
+    /// The server responds with 5xx.
     ServerError,
-    /// The server answers 429, and the policy counts that as a server error.
+    /// The server responds with 429, and the policy treats that as a server error.
     TooManyRequests,
-    /// DNS, connection, TLS, time-out, broken transfer.
+    /// A network failure: DNS, connection, TLS, timeout, or an incomplete transfer.
     Network,
-    /// The address is one that the policy of the asking side forbids.
+    /// The policy of the fetching side forbids the address of the server.
     BlockedByPolicy,
 }
 
-/// The rule that decided, or one that matched.
+/// A rule that matched a URL, such as the one that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MatchedRule<'r> {
@@ -73,10 +73,10 @@ pub struct MatchedRule<'r> {
     pub kind: RuleKind,
     /// The pattern as written in the file.
     pub pattern: &'r [u8],
-    /// How specific it is: octets of the pattern's normal form. 0 for an empty pattern, which matches
-    /// everything and decides nothing.
+    /// The priority: the length of the pattern's normal form, in octets. 0 for an empty pattern, which matches every URL
+    /// and restricts nothing.
     pub priority: usize,
-    /// Bytes of the path that the pattern covers, from its start.
+    /// The number of bytes of the path that the pattern matches, from the start of the path.
     pub matched: usize,
 }
 
@@ -93,12 +93,12 @@ impl Decision {
 }
 
 impl<'r> Verdict<'r> {
-    /// A verdict from its reason.
+    /// The verdict with this reason.
     pub const fn new(reason: Reason<'r>) -> Self {
         Self { reason }
     }
 
-    /// What the verdict says.
+    /// The decision. It follows from the reason.
     #[must_use]
     pub const fn decision(&self) -> Decision {
         match self.reason {
@@ -111,25 +111,25 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// True where the robots.txt could not be read: an outage, not a block, although crawlers keep away from both.
+    /// True if the robots.txt could not be read. This is an outage, not a rule, but crawlers must not fetch in either case.
     #[must_use]
     pub const fn is_unreachable(&self) -> bool {
         matches!(self.reason, Reason::Unreachable(_))
     }
 
-    /// True when the crawler may fetch the URL. False also when the file does not apply to it.
+    /// True if the crawler may fetch the URL. False if the file does not apply to the URL.
     #[must_use]
     pub const fn is_allowed(&self) -> bool {
         matches!(self.decision(), Decision::Allowed)
     }
 
-    /// Why.
+    /// The reason.
     #[must_use]
     pub const fn reason(&self) -> Reason<'r> {
         self.reason
     }
 
-    /// The deciding rule, if a rule decided.
+    /// The deciding rule. `None` if no rule decided.
     #[must_use]
     pub const fn rule(&self) -> Option<MatchedRule<'r>> {
         match self.reason {
@@ -138,7 +138,7 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// The number of the deciding line, from 1; `None` where no rule decided. google/robotstxt's `matching_line()` has 0 there.
+    /// The number of the deciding line, or 0 if there is none, like `matching_line()` in google/robotstxt.
     #[must_use]
     pub const fn line(&self) -> Option<u32> {
         match self.reason {
@@ -149,7 +149,7 @@ impl<'r> Verdict<'r> {
 }
 
 impl Reason<'_> {
-    /// A stable name for machines: `rule`, `no-rule-matched`, `no-group` ...
+    /// A stable name for programs, such as `rule`, `no-rule-matched` or `no-group`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -193,18 +193,20 @@ impl fmt::Display for Reason<'_> {
                 write!(f, "line {}: an empty {} restricts nothing", rule.line, rule.kind.name())
             }
             Self::Rule(rule) => rule.fmt(f),
-            Self::NoRuleMatched => f.write_str("no rule in its group matches this URL"),
+            Self::NoRuleMatched => f.write_str("no rule in the crawler's group matches this URL"),
             Self::NoGroup => {
                 f.write_str("no group applies to this crawler, so it may fetch everything")
             }
-            Self::EmptyGroup => f.write_str("its group has no rules, so it may fetch everything"),
+            Self::EmptyGroup => {
+                f.write_str("the crawler's group has no rules, so it may fetch everything")
+            }
             Self::NoFile => f.write_str("the site has no robots.txt"),
             Self::Unreachable(cause) => write!(f, "robots.txt is unreachable: {cause}"),
             Self::Expired => {
                 f.write_str("robots.txt has been unreachable for 30 days and no copy is left")
             }
             Self::NotApplicable => {
-                f.write_str("the URL belongs to another origin; ask that origin's robots.txt")
+                f.write_str("the URL belongs to another origin; check that origin's robots.txt")
             }
             Self::CrawlerIgnoresRobotsTxt => f.write_str("this crawler ignores robots.txt"),
             Self::RobotsTxtItself => {
@@ -217,10 +219,10 @@ impl fmt::Display for Reason<'_> {
 impl fmt::Display for Unreachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::ServerError => "the server answers 5xx",
-            Self::TooManyRequests => "the server answers 429",
+            Self::ServerError => "the server responds with 5xx",
+            Self::TooManyRequests => "the server responds with 429",
             Self::Network => "network failure",
-            Self::BlockedByPolicy => "its address is blocked by policy",
+            Self::BlockedByPolicy => "the server's address is blocked by policy",
         })
     }
 }

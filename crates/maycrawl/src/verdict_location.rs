@@ -1,4 +1,4 @@
-//! A verdict with its place in the file: the deciding line and the group's line, both as the file spells them.
+//! The location of a verdict in the file: the deciding line and the line of the group, as written in the file.
 
 use core::fmt;
 
@@ -12,18 +12,17 @@ use crate::verdict::{Reason, Verdict};
 /// `Display` gives `line 139: Disallow: /gp/cart (group of Googlebot, line 127)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerdictLocation<'r> {
-    /// Why the verdict is what it is.
+    /// The reason of the verdict.
     pub reason: Reason<'r>,
-    /// The deciding line as the file spells it: key, separator and value, without a comment. `None` where no line
-    /// decided.
+    /// The deciding line as written in the file: key, separator and value, without a comment. `None` if no line decided.
     pub text: Option<&'r [u8]>,
-    /// The `user-agent` line by which the crawler follows the group; of several groups with one name, the group of the
-    /// deciding line, or else the first. `None` where no group applies.
+    /// The `user-agent` line that makes the crawler follow the group. If several groups have the name, it is in the group
+    /// of the deciding line, or else in the first group. `None` if no group applies.
     pub agent: Option<Agent<'r>>,
 }
 
 impl RobotsTxt<'_> {
-    /// Where in this file the `verdict` for `crawler` comes from.
+    /// The location in this file that the `verdict` for `crawler` comes from.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};
@@ -35,8 +34,8 @@ impl RobotsTxt<'_> {
     /// assert_eq!(located.to_string(), "line 3: DISALLOW:/gp/cart (group of Googlebot, line 2)");
     /// ```
     ///
-    /// For people, so it is computed on demand and a check pays nothing for it. Cost: O(log rules) and the names of one
-    /// group if a rule decided, else the names of all groups.
+    /// It is for people to read, and computed only on demand. Cost: O(log rules + names of one group) if a rule decided,
+    /// else O(names of all groups).
     #[must_use]
     pub fn locate<'r>(&'r self, crawler: &Crawler, verdict: &Verdict<'r>) -> VerdictLocation<'r> {
         let reason = verdict.reason();

@@ -1,56 +1,56 @@
-//! What is known of a crawler, as types.
+//! The types of the table of known crawlers.
 
 use super::matcher::product_token;
 
-/// Does a crawler follow `User-agent: *`?
+/// Whether a crawler follows `User-agent: *`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StarGroup {
-    /// As nearly all do.
+    /// The crawler follows `*` if no group names it. Nearly all crawlers do.
     Obeyed,
-    /// Only groups that name the crawler count: Google's `AdsBot` and special-case crawlers.
+    /// The crawler follows only groups that name it: Google's `AdsBot` and special-case crawlers.
     Ignored,
 }
 
-/// How a crawler treats robots.txt, as far as anyone says.
+/// Whether a crawler obeys robots.txt, according to its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compliance {
     /// Its operator says that it obeys.
     Obeys,
-    /// A token for robots.txt only; no request ever carries it (Google-Extended).
+    /// A token only for robots.txt, which is never in a request (Google-Extended).
     ControlToken,
-    /// Its operator says that it ignores robots.txt: no rule binds it.
+    /// Its operator says that it ignores robots.txt. Rules are not evaluated.
     Ignores,
-    /// Others report that it does not obey. Rules are still evaluated: they say what it should do.
+    /// Other people report that it does not obey. Rules are still evaluated: they say what it should do.
     ReportedNotToObey,
-    /// No source says.
+    /// No source says whether it obeys.
     Unclear,
 }
 
-/// Where the facts of a row of the table come from.
+/// The source of the facts in a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A page of the crawler's operator, as a URL.
     Operator(&'static str),
-    /// A list that other people keep, as a URL.
+    /// A list that other people maintain, as a URL.
     Reported(&'static str),
 }
 
-/// A list of AI crawlers that a site owner can keep out: `maycrawl new --block-ai` and the page's buttons.
+/// A list of AI crawlers that a site owner can block with `maycrawl new --block-ai` or on the tester page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AiList {
     /// Crawlers that collect texts for training language models.
     Training,
     /// Crawlers of search engines that answer with a language model.
     Search,
-    /// Assistants and agents that fetch because a person asked.
+    /// AI assistants and agents that fetch pages because a person asked.
     User,
-    /// AI crawlers whose purpose no source names.
+    /// AI crawlers with an undocumented purpose.
     Undocumented,
 }
 
-/// What a crawler crawls for.
+/// The purpose of a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // each name is its own sentence
+#[allow(missing_docs)] // the names say it
 pub enum Purpose {
     Search,
     Images,
@@ -75,7 +75,7 @@ pub enum Purpose {
 }
 
 impl Compliance {
-    /// A short name for people and machines.
+    /// The name in text and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Source {
         }
     }
 
-    /// Who says so, for people and machines.
+    /// The kind of source, in text and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl Source {
 }
 
 impl AiList {
-    /// A short name for people and machines.
+    /// The name in text and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -119,7 +119,7 @@ impl AiList {
         }
     }
 
-    /// The purposes that the list is made of.
+    /// The purposes of the crawlers in the list.
     #[must_use]
     pub const fn purposes(self) -> &'static [Purpose] {
         match self {
@@ -135,7 +135,7 @@ impl AiList {
 }
 
 impl Purpose {
-    /// A short name for people and machines.
+    /// The name in text and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -162,7 +162,7 @@ impl Purpose {
         }
     }
 
-    /// True for crawlers that work for language models and their kin.
+    /// True for crawlers that work for language models or other AI services.
     #[must_use]
     pub const fn is_ai(self) -> bool {
         matches!(
@@ -182,31 +182,31 @@ impl Purpose {
 pub struct KnownCrawler {
     /// The product token, as its operator spells it.
     pub token: &'static str,
-    /// Who runs it; empty where no source says.
+    /// The operator. Empty if no source names it.
     pub operator: &'static str,
-    /// The tokens whose groups it follows if it has none of its own, in order, before `*`.
+    /// The tokens whose groups it follows if it has no group of its own, in order, before `*`.
     pub fallback: &'static [&'static str],
-    /// Does it follow `*`?
+    /// Whether it follows `*`.
     pub star: StarGroup,
-    /// Does it obey?
+    /// Whether it obeys robots.txt.
     pub compliance: Compliance,
-    /// What it crawls for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What else a site owner should know, as Markdown; may be empty.
+    /// A note for site owners, in Markdown. May be empty.
     pub note: &'static str,
-    /// Where operator, conduct and purpose are written.
+    /// The source for operator, compliance and purpose.
     pub source: Source,
 }
 
 impl KnownCrawler {
-    /// True when its operator documents it and says that it obeys, or that its token controls the use of pages.
+    /// True if its operator documents it, and says that it obeys or that its token controls the use of pages.
     #[must_use]
     pub const fn is_confirmed(&self) -> bool {
         matches!(self.source, Source::Operator(_))
             && matches!(self.compliance, Compliance::Obeys | Compliance::ControlToken)
     }
 
-    /// True when the whole token is what Google reads of it: letters, `-` and `_`. (RFC 9309 section 2.2.1.)
+    /// True if the token has only letters, `-` and `_`, so that Google reads it whole. (RFC 9309 section 2.2.1.)
     #[must_use]
     pub fn has_legal_token(&self) -> bool {
         product_token(self.token.as_bytes()).len() == self.token.len()

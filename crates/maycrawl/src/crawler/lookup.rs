@@ -1,4 +1,4 @@
-//! Finding known crawlers: by name, by other names, by names that look alike.
+//! Look-up of known crawlers: by token, by other names, and by similar names.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use super::table;
 use crate::edit_distance;
 
 impl KnownCrawler {
-    /// The table, Google's crawlers first.
+    /// All known crawlers, Google's first.
     #[must_use]
     pub fn all() -> &'static [Self] {
         table::KNOWN
     }
 
-    /// The row of `token`, compared without case. O(log rows).
+    /// The known crawler with this token. Case does not matter. O(log rows).
     #[must_use]
     pub fn by_name(token: &str) -> Option<&'static Self> {
         let at = BY_NAME
@@ -22,35 +22,38 @@ impl KnownCrawler {
         Some(&table::KNOWN[BY_NAME[at] as usize])
     }
 
-    /// The names beside the token that people use for it: those of Google's documents.
+    /// Other names of the crawler: those in Google's documents.
     pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
         let token = self.token;
         let of_token = move |&&(_, other): &&(&str, &str)| other == token;
         table::ALIASES.iter().filter(of_token).map(|&(alias, _)| alias)
     }
 
-    /// The crawler that `name` stands for, though it is not its token: a name of Google's documents (`Googlebot
-    /// News`, `AdsBot`), or the token with other blanks and hyphens (`gpt-bot`). O(rows).
+    /// The known crawler with this other name: a name in Google's documents (`Googlebot News`, `AdsBot`), or the token
+    /// with other blanks and hyphens (`gpt-bot`). `None` if `name` is a token. O(rows).
     #[must_use]
     pub fn by_alias(name: &str) -> Option<&'static Self> {
-        // In a short name a blank or hyphen more makes another name.
-        const SHORTEST: usize = 6;
-        if Self::by_name(name).is_some() || letters_and_digits(name.as_bytes()).count() < SHORTEST {
+        // A short name with one more blank or hyphen is a different name.
+        const MIN_LETTERS: usize = 6;
+        if Self::by_name(name).is_some()
+            || letters_and_digits(name.as_bytes()).count() < MIN_LETTERS
+        {
             return None;
         }
         let alias = table::ALIASES.iter().find(|(alias, _)| has_same_letters(alias, name));
         if let Some((_, token)) = alias {
             return Self::by_name(token);
         }
-        // Of two spellings of one name the one that is a product token is meant.
+        // If two rows have the same letters, the legal product token is the intended one.
         let mut same = Self::all().iter().filter(|known| has_same_letters(known.token, name));
         let first = same.clone().next();
         same.find(|known| known.has_legal_token()).or(first)
     }
 
-    /// The crawler that somebody who wrote `name` has meant: an [alias](Self::by_alias), or a name that is often
-    /// written, with a letter wrong, missing, too many or swapped with the next; two such slips in a long name.
-    /// There are too many small crawlers with short names to call every likeness a slip. O(rows).
+    /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), or one of a common
+    /// operator whose token differs by one typing mistake (a letter that is wrong, missing, extra, or swapped with the
+    /// next one), or by two in a long name. Other crawlers are left out, because many small crawlers have short names
+    /// that are similar by chance. O(rows).
     ///
     /// ```
     /// use maycrawl::KnownCrawler;
@@ -61,7 +64,7 @@ impl KnownCrawler {
     /// ```
     #[must_use]
     pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
-        const OFTEN: [&str; 20] = [
+        const COMMON_OPERATORS: [&str; 20] = [
             "Google",
             "Microsoft",
             "Yandex",
@@ -88,41 +91,41 @@ impl KnownCrawler {
         }
         let limit = if name.len() < 12 { 1 } else { 2 };
         let letters = letters(name);
-        let slips = |(known, other): (&'static Self, &u32)| {
+        let by_slips = |(known, other): (&'static Self, &u32)| {
             let token = known.token.as_bytes();
-            // A slip brings one letter in and takes one out, at most.
+            // One typing mistake adds at most one letter and removes at most one.
             let near = token.len().abs_diff(name.len()) <= limit
                 && (letters ^ other).count_ones() as usize <= 2 * limit
                 && token.len() >= 6
-                && OFTEN.contains(&known.operator);
+                && COMMON_OPERATORS.contains(&known.operator);
             let slips = if near { edit_distance::slips(name, token, limit) } else { limit + 1 };
             (slips <= limit).then_some((slips, known))
         };
-        let near = table::KNOWN.iter().zip(&LETTERS).filter_map(slips);
+        let near = table::KNOWN.iter().zip(&LETTERS).filter_map(by_slips);
         near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 
-    /// Crawlers with names like `name`, for a person to choose from: the one that it [means](Self::meant_by), else
-    /// those that begin with it. At most three. O(rows).
+    /// Crawlers with similar names, as suggestions: the [probably meant](Self::meant_by) one, or else those whose token
+    /// begins with `name`. At most three. O(rows).
     pub fn similar(name: &str) -> impl Iterator<Item = &'static Self> {
-        const SHORTEST: usize = 4;
+        const MIN_LETTERS: usize = 4;
         let meant = Self::meant_by(name.as_bytes());
         let name = name.as_bytes();
         let begins = move |known: &&Self| {
             let token = known.token.as_bytes();
             meant.is_none()
-                && name.len() >= SHORTEST
+                && name.len() >= MIN_LETTERS
                 && token.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
         };
         let longer = Self::all().iter().filter(begins).take(3).collect::<Vec<_>>();
         meant.into_iter().chain(longer)
     }
 
-    /// The list of AI crawlers that it is kept out with; `None` for all others.
+    /// The list of AI crawlers that the crawler is in. `None` if it is in none.
     ///
-    /// Not in a list, though they work for language models, are: crawlers that do not obey, because a rule does
-    /// not keep them out; names that are not product tokens, because readers cut them to other names; and common
-    /// words (`Spider`, `Code`), because readers that look for a part of a name find them in the names of others.
+    /// Three kinds of AI crawlers are in no list: crawlers that do not obey, because a rule does not block them; names
+    /// that are not legal product tokens, because parsers cut them to other names; and common words (`Spider`, `Code`),
+    /// because some parsers compare parts of names, and find these words in the names of other crawlers.
     #[must_use]
     pub fn ai_list(&self) -> Option<AiList> {
         let obeys = !matches!(self.compliance, Compliance::Ignores | Compliance::ReportedNotToObey);
@@ -132,18 +135,18 @@ impl KnownCrawler {
     }
 }
 
-/// What is compared where blanks, hyphens and case do not count.
+/// The letters and digits of a name, in lower case: the name without blanks, hyphens and case.
 fn letters_and_digits(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
 }
 
-/// The same name but for case, blanks, `-` and `_`? Names with other bytes are not the same.
+/// True if the names differ only in case, blanks, `-`, `_` and `.`. False if `b` has other bytes.
 fn has_same_letters(a: &str, b: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_.".contains(&byte);
     b.bytes().all(is_plain) && letters_and_digits(a.as_bytes()).eq(letters_and_digits(b.as_bytes()))
 }
 
-/// Which letters occur in a name, a bit each.
+/// The set of letters in a name: one bit for each letter.
 const fn letters(name: &[u8]) -> u32 {
     let (mut letters, mut i) = (0, 0);
     while i < name.len() {
@@ -153,7 +156,7 @@ const fn letters(name: &[u8]) -> u32 {
     letters
 }
 
-/// The letters of each row's token.
+/// The set of letters in the token of each row.
 static LETTERS: [u32; table::KNOWN.len()] = {
     let mut all = [0; table::KNOWN.len()];
     let mut i = 0;
@@ -164,12 +167,12 @@ static LETTERS: [u32; table::KNOWN.len()] = {
     all
 };
 
-/// Rows of the table in the order of their tokens, sorted while compiling.
+/// The rows of the table, sorted by token at compile time.
 static BY_NAME: [u16; table::KNOWN.len()] = {
     let mut order = [0; table::KNOWN.len()];
     let mut filled = 0;
     while filled < order.len() {
-        // Insertion sort: the table is short and the compiler patient.
+        // Insertion sort is fast enough at compile time, because the table is short.
         let mut at = filled;
         while at > 0
             && is_before(table::KNOWN[filled].token, table::KNOWN[order[at - 1] as usize].token)
@@ -209,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_found_by_its_token_and_stands_there_once() {
+    fn every_row_is_found_by_its_token_and_is_unique() {
         for known in KnownCrawler::all() {
             assert_eq!(KnownCrawler::by_name(known.token), Some(known));
             assert_eq!(KnownCrawler::by_name(&known.token.to_ascii_uppercase()), Some(known));
@@ -243,7 +246,7 @@ mod tests {
         }
     }
 
-    /// `urllib.robotparser`, protego and others take a group for theirs when its name is a part of their own name.
+    /// `urllib.robotparser`, protego and others follow a group if its name is a part of their own name.
     #[test]
     fn no_name_of_a_list_is_a_part_of_a_name_outside_it() {
         const INNOCENT: [&str; 12] = [
@@ -267,12 +270,12 @@ mod tests {
             others.iter().map(|known| known.token).chain(INNOCENT).map(lower).collect();
         for known in &listed {
             let token = lower(known.token);
-            // Five letters are a part of many names; this one is documented and asked for by everybody.
+            // Names of five letters are a part of many names. This one is documented and in demand.
             assert!(token.len() > 5 || token == "ccbot", "{token}");
             for name in &names {
                 assert!(!name.contains(&token), "{token} is a part of {name}");
             }
-            // The lists contain one another's names at most where both are meant.
+            // No name of one list is a part of a name of another list.
             for other in listed.iter().filter(|other| other.ai_list() != known.ai_list()) {
                 assert!(!lower(other.token).contains(&token), "{token} and {}", other.token);
             }
@@ -280,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_hold_what_is_documented() {
+    fn lists_contain_the_documented_crawlers() {
         for (list, at_least, at_most) in
             [(AiList::Training, 20, 40), (AiList::Search, 6, 20), (AiList::User, 4, 20)]
         {
@@ -299,7 +302,7 @@ mod tests {
             ("Claude-User", Some(AiList::User), true),
             ("Diffbot", Some(AiList::Training), false),
             ("anthropic-ai", Some(AiList::Training), false),
-            // Search engines, whatever other lists say of them.
+            // Search engines, although some lists call them AI crawlers.
             ("Bravebot", None, true),
             ("PetalBot", None, true),
             ("Applebot", None, true),
@@ -309,7 +312,7 @@ mod tests {
             ("Code", None, false),
             ("OpenAI", None, false),
             ("ExaBot", None, false),
-            // A name that is cut, and one that does not obey.
+            // A name that parsers cut, and a crawler that does not obey.
             ("AI2Bot", None, true),
             ("Bytespider", None, false),
         ] {

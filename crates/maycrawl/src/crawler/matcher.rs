@@ -1,4 +1,4 @@
-//! Which names in a file are a crawler's, and which of them is the best.
+//! Matching of `user-agent` values with the names of a crawler.
 
 use alloc::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::known_crawler::{Compliance, KnownCrawler, StarGroup};
 use crate::line::is_space;
 use crate::profile::{AgentNames, Profile};
 
-/// The tokens a question is asked for, borrowed: what the engine compares with each `user-agent` line.
+/// The names of a crawler, borrowed, as the engine compares them with each `user-agent` line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AgentMatcher<'a> {
     names: Names<'a>,
@@ -16,9 +16,9 @@ pub(crate) struct AgentMatcher<'a> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Names<'a> {
-    /// The first name that has a group wins.
+    /// The first name with a group wins.
     Chain { own: &'a str, fallback: Fallback<'a> },
-    /// A group of any name counts: google/robotstxt's list of agents.
+    /// The groups of all names apply together: the list of agents of google/robotstxt.
     United(&'a [&'a str]),
 }
 
@@ -28,7 +28,7 @@ pub(super) enum Fallback<'a> {
     Known(&'static [&'static str]),
 }
 
-/// Which name of a seeker a group is for: 0 is the best, higher ones are fallbacks, `*` comes last.
+/// The rank of a group for a crawler: 0 for its own name, higher numbers for fallbacks, the highest for `*`.
 pub(crate) type Rank = usize;
 
 impl<'a> AgentMatcher<'a> {
@@ -36,8 +36,8 @@ impl<'a> AgentMatcher<'a> {
         Self { names, star, also_by_name: profile.agent_names == AgentNames::AlsoByName }
     }
 
-    /// The crawler called `name`, as [`Crawler::from_name`], without owning anything; and whether it ignores
-    /// robots.txt.
+    /// The matcher of the crawler with this name, as for [`Crawler::from_name`] but without allocation, and whether
+    /// the crawler ignores robots.txt.
     pub(crate) fn named(name: &'a str, profile: Profile) -> (Self, bool) {
         let token = name_token(name);
         let known = KnownCrawler::by_name(token).or_else(|| KnownCrawler::by_name(name));
@@ -48,12 +48,12 @@ impl<'a> AgentMatcher<'a> {
         (Self::new(names, star, profile), ignores)
     }
 
-    /// Any of `names`, as google/robotstxt takes a list of agents.
+    /// A matcher for any of `names`, as google/robotstxt reads a list of agents.
     pub(crate) fn united(names: &'a [&'a str], profile: Profile) -> Self {
         Self::new(Names::United(names), StarGroup::Obeyed, profile)
     }
 
-    /// The rank of `*`: behind every name.
+    /// The rank of `*`: after every name.
     pub(crate) fn star_rank(&self) -> Rank {
         match self.names {
             Names::Chain { fallback: Fallback::Own(list), .. } => 1 + list.len(),
@@ -62,13 +62,13 @@ impl<'a> AgentMatcher<'a> {
         }
     }
 
-    /// Which of the seeker's names the value of a `user-agent` line is; `None` if it speaks to others.
+    /// The rank of the value of a `user-agent` line. `None` if the line is for other crawlers.
     #[inline]
     pub(crate) fn rank(&self, value: &[u8]) -> Option<Rank> {
         if is_star(value) {
             return (self.star == StarGroup::Obeyed).then(|| self.star_rank());
         }
-        // Most lines name somebody else, and the first byte tells.
+        // Most lines name other crawlers, and differ in the first byte.
         let begins = value.first().map(u8::to_ascii_lowercase);
         let is = |name: &str| {
             let name = name.as_bytes();
@@ -96,26 +96,26 @@ impl AgentMatcher<'_> {
     }
 }
 
-/// `*`, alone or with white space and anything behind it.
+/// True for `*`, alone or with white space and any text after it.
 pub(crate) fn is_star(value: &[u8]) -> bool {
     matches!(value, [b'*']) || matches!(value, [b'*', next, ..] if is_space(*next))
 }
 
-/// What Google reads of a `user-agent` value: the leading letters, `-` and `_`. (RFC 9309 section 2.2.1.)
+/// The part of a `user-agent` value that Google reads: the leading letters, `-` and `_`. (RFC 9309 section 2.2.1.)
 pub(crate) fn product_token(value: &[u8]) -> &[u8] {
     let is_legal = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let end = value.iter().position(|byte| !is_legal(byte)).unwrap_or(value.len());
     &value[..end]
 }
 
-/// The second comparison of [`AgentNames::AlsoByName`]: for a name that is no legal product token.
+/// The second comparison of [`AgentNames::AlsoByName`]: for a name that is not a legal product token.
 #[cold]
 fn is_by_name(value: &[u8], name: &[u8]) -> bool {
     let word = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
     product_token(name).len() < name.len() && value[..word].eq_ignore_ascii_case(name)
 }
 
-/// A name up to its first white space or `/`: what is left of `ExampleBot/2.1` or `Example Bot`.
+/// The part of a name before its first white space or `/`: `ExampleBot` for `ExampleBot/2.1`.
 pub(super) fn name_token(name: &str) -> &str {
     name.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or(name)
 }

@@ -1,8 +1,8 @@
-//! The name of a crawler as a person writes it, brought to the crawler that is meant.
+//! Resolves the name of a crawler as a person writes it.
 //!
-//! Google's documents call one crawler `Googlebot News`, `Googlebot-News` and `googlebot-news/1.0`; people write lists,
-//! and paste whole User-Agent headers. Whoever takes names from people asks here, so that command, service and page
-//! understand the same name in the same way and say so in the same words.
+//! Google's documents call one crawler `Googlebot News`, `Googlebot-News` and `googlebot-news/1.0`. People write lists,
+//! and paste whole User-Agent headers. The command, the service and the page use these functions for all names from
+//! people, so they understand a name in the same way and show the same messages.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -13,10 +13,10 @@ use core::fmt;
 use super::{Crawler, KnownCrawler, product_token};
 use crate::printable::Printable;
 
-/// A longer name is a mistake.
-const LONGEST: usize = 256;
+/// Maximum length of a name, in bytes. A longer name is a mistake.
+const MAX_NAME_BYTES: usize = 256;
 
-/// The crawler that a person's name stands for. From [`Crawler::resolve`].
+/// The crawler for a name that a person wrote. From [`Crawler::resolve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedCrawler {
     crawler: Crawler,
@@ -24,22 +24,23 @@ pub struct ResolvedCrawler {
     written: String,
 }
 
-/// How a name leads to a crawler.
+/// How a name was matched with a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameMatch {
-    /// It is the product token of a known crawler, in any case.
+    /// The name is the product token of a known crawler, in upper or lower case.
     Known,
-    /// It is a product token that the table does not have, and not like one that it has.
+    /// The name is a product token that is not in the table and not similar to a known one.
     Unknown,
-    /// It is a product token that the table does not have, but like one that it has. The crawler is the one written.
+    /// The name is a product token that is not in the table, but similar to a known one. The crawler has the name as
+    /// written.
     Similar,
-    /// It is another name of a known crawler: `Googlebot News`, `AdsBot`, `gpt-bot`.
+    /// The name is another name of a known crawler: `Googlebot News`, `AdsBot`, `gpt-bot`.
     Alias,
-    /// A part of it was left out: a version, or a `*` at its end.
+    /// A part of the name was removed: a version, or a `*` at its end.
     Cut,
 }
 
-/// Why a text is not the name of a crawler. Safe to print.
+/// Why a text is not the name of a crawler, with a suggestion if there is one. Safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrawlerNameError {
     kind: CrawlerNameErrorKind,
@@ -47,28 +48,28 @@ pub struct CrawlerNameError {
     suggestion: Option<&'static str>,
 }
 
-/// What is wrong with a name.
+/// The kind of mistake in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CrawlerNameErrorKind {
-    /// There is nothing but white space.
+    /// The name is empty or only white space.
     Empty,
-    /// It is longer than 256 bytes.
+    /// The name is longer than 256 bytes.
     TooLong,
-    /// It is a User-Agent header, not a product token.
+    /// The text is a User-Agent header, not a product token.
     Header,
-    /// It has a comma: [`Crawler::resolve_list`] takes several names.
+    /// The text has a comma. [`Crawler::resolve_list`] reads several names.
     List,
-    /// It has a blank, and is not another name of one known crawler.
+    /// The name has a blank, and is not another name of a known crawler.
     Blank,
-    /// It has another byte that is not in names.
+    /// The name has another byte that is not allowed in names.
     Byte,
 }
 
 impl Crawler {
     /// The crawler that a person means by `name`: a product token in any case, another name of a known crawler
-    /// (`Googlebot News`, `AdsBot`), or a token with a version (`ExampleBot/2.1`). [`ResolvedCrawler::note`] says what a
-    /// person should know of it. An unknown token is a crawler that follows its own group, then `*`. O(known crawlers).
+    /// (`Googlebot News`, `AdsBot`), or a token with a version (`ExampleBot/2.1`). [`ResolvedCrawler::note`] says how the
+    /// name was read. An unknown token is a crawler that follows its own group, then `*`. O(known crawlers).
     ///
     /// ```
     /// use maycrawl::Crawler;
@@ -80,7 +81,7 @@ impl Crawler {
     /// ```
     ///
     /// # Errors
-    /// The text is empty, a User-Agent header, several names, or has a byte that is not in names.
+    /// The text is empty, is a User-Agent header, has several names, or has a byte that is not allowed in names.
     pub fn resolve(name: &str) -> Result<ResolvedCrawler, CrawlerNameError> {
         let name = name.trim();
         let written = || name.to_owned();
@@ -99,7 +100,7 @@ impl Crawler {
         if name.contains(',') {
             return refuse(CrawlerNameErrorKind::List, None);
         }
-        if name.len() > LONGEST {
+        if name.len() > MAX_NAME_BYTES {
             return refuse(CrawlerNameErrorKind::TooLong, None);
         }
         let short = without_version(name);
@@ -129,11 +130,11 @@ impl Crawler {
         Ok(ResolvedCrawler { crawler: Self::from_name(short), kind, written: written() })
     }
 
-    /// The crawlers of a list of names with commas between them; a single name is a list too. Empty entries between
-    /// commas are passed over.
+    /// The crawlers of a comma-separated list of names. A single name is a list too. Empty entries are skipped.
+    /// O(names * known crawlers).
     ///
     /// # Errors
-    /// One of them is not the name of a crawler, or there is none.
+    /// An entry is not the name of a crawler, or the list is empty.
     pub fn resolve_list(names: &str) -> Result<Vec<ResolvedCrawler>, CrawlerNameError> {
         let mut resolved = Vec::new();
         // A header has commas too: (KHTML, like Gecko).
@@ -162,14 +163,14 @@ impl ResolvedCrawler {
         self.crawler
     }
 
-    /// How the name leads to it.
+    /// How the name was matched.
     #[must_use]
     pub fn kind(&self) -> NameMatch {
         self.kind
     }
 
-    /// What a person should know of the name, in one sentence; `None` for the name of a known crawler, and for an
-    /// unknown one that is not like any. Safe to print.
+    /// A note on how the name was read, in one sentence. `None` for the name of a known crawler, and for an unknown
+    /// name that is not similar to a known one. Safe to print.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let written = shown(&self.written);
@@ -195,13 +196,13 @@ impl ResolvedCrawler {
 }
 
 impl CrawlerNameError {
-    /// What is wrong.
+    /// The kind of mistake.
     #[must_use]
     pub fn kind(&self) -> CrawlerNameErrorKind {
         self.kind
     }
 
-    /// The product token that may be meant.
+    /// The product token that the person may have intended.
     #[must_use]
     pub fn suggestion(&self) -> Option<&'static str> {
         self.suggestion
@@ -215,7 +216,10 @@ impl fmt::Display for CrawlerNameError {
         match self.kind {
             CrawlerNameErrorKind::Empty => f.write_str("the name of the crawler is empty"),
             CrawlerNameErrorKind::TooLong => {
-                write!(f, "the name of the crawler is longer than {LONGEST} bytes: `{written}`")
+                write!(
+                    f,
+                    "the name of the crawler is longer than {MAX_NAME_BYTES} bytes: `{written}`"
+                )
             }
             CrawlerNameErrorKind::Header => {
                 write!(f, "`{written}` is a User-Agent header; write the crawler's product token")?;
@@ -226,8 +230,7 @@ impl fmt::Display for CrawlerNameError {
             }
             CrawlerNameErrorKind::Blank | CrawlerNameErrorKind::Byte => {
                 write!(f, "`{written}` is not the name of a crawler: {LETTERS}")?;
-                self.suggestion
-                    .map_or(Ok(()), |token| write!(f, "; without the rest it is {token}"))
+                self.suggestion.map_or(Ok(()), |token| write!(f, "; did you mean {token}?"))
             }
         }
     }
@@ -235,7 +238,7 @@ impl fmt::Display for CrawlerNameError {
 
 impl core::error::Error for CrawlerNameError {}
 
-/// The name without what is not a part of it: `/2.1`, ` 2.1`, ` v2` or `*` at its end.
+/// The name without a version or a star at its end: `/2.1`, ` 2.1`, ` v2` or `*`.
 fn without_version(name: &str) -> &str {
     if let Some((token, _)) = name.split_once('/') {
         return token.trim_end();
@@ -252,13 +255,14 @@ fn without_version(name: &str) -> &str {
     token.trim_end()
 }
 
-/// The known crawler that a User-Agent header names. Googlebot-Image contains Googlebot: the longest name counts.
+/// The known crawler that a User-Agent header names. If several names match, the longest one counts, because
+/// Googlebot-Image contains Googlebot.
 fn named_in_header(header: &str) -> Option<&'static str> {
     let within = KnownCrawler::all().iter().filter(|known| has_word(header, known.token));
     within.map(|known| known.token).max_by_key(|token| token.len())
 }
 
-/// True when `header` has `token` as a word, outside of addresses: GPTBot's header names openai.com.
+/// True if `header` has `token` as a word outside of addresses. (GPTBot's header has the address openai.com.)
 fn has_word(header: &str, token: &str) -> bool {
     header
         .split([' ', ';', ',', '(', ')'])
@@ -269,12 +273,12 @@ fn has_word(header: &str, token: &str) -> bool {
         .any(|word| word.eq_ignore_ascii_case(token))
 }
 
-/// The name as a person may see it, cut where it is long.
+/// The name in a form that is safe to print, cut to 80 characters.
 fn shown(name: &str) -> String {
-    const MOST: usize = 80;
-    if name.chars().count() <= MOST {
+    const MAX_CHARS: usize = 80;
+    if name.chars().count() <= MAX_CHARS {
         return format!("{}", Printable(name.as_bytes()));
     }
-    let begin: String = name.chars().take(MOST).collect();
+    let begin: String = name.chars().take(MAX_CHARS).collect();
     format!("{}…", Printable(begin.as_bytes()))
 }

@@ -1,10 +1,10 @@
 //! The table of known crawlers, as data.
 //!
-//! Sources: Google, *Google's crawlers* (state of October 2026) and *AdsBot and special-case crawlers*; the
-//! operators' own pages; for other AI crawlers the list of ai.robots.txt of 22 August 2026 (MIT). Each row
-//! names its page. Where no operator's page says what an AI crawler is for, it is our grouping of that
-//! list's descriptions. A fallback that is not verified is not in the chain but in the note. Names with a
-//! version (`iaskspider/2.0`) are the crawler without it.
+//! Sources: Google, *Google's crawlers* (as of October 2026) and *AdsBot and special-case crawlers*; the pages of the
+//! operators; for other AI crawlers the list of ai.robots.txt of 22 August 2026 (MIT). Each row names its page. If no
+//! page of the operator says what an AI crawler is for, the purpose is derived from the descriptions in that list. A
+//! fallback that is not verified is in the note, not in the chain. A name with a version (`iaskspider/2.0`) is in the
+//! table without the version.
 
 use super::known_crawler::Compliance::{
     self, ControlToken, Ignores, Obeys, ReportedNotToObey, Unclear,
@@ -27,7 +27,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     google("GoogleOther", &[], Product, ""),
     google("GoogleOther-Image", &[], Product, "a fallback to GoogleOther is unverified"),
     google("GoogleOther-Video", &[], Product, "a fallback to GoogleOther is unverified"),
-    google("Google-CloudVertexBot", &[], Product, "crawls that site owners ask for; a fallback to Googlebot is unverified"),
+    google("Google-CloudVertexBot", &[], Product, "crawls at the request of site owners; a fallback to Googlebot is unverified"),
     KnownCrawler { compliance: ControlToken, ..google("Google-Extended", &[], AiTraining, "never in an HTTP request") },
     // Google's special-case crawlers: `*` does not apply to them.
     no_star("APIs-Google", &[], Api, "push notifications"),
@@ -37,17 +37,17 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     // Google's fetchers that ignore robots.txt: for safety, or because a person asked.
     ignores("Google-Safety", Safety, "looks for malware"),
     ignores("FeedFetcher-Google", UserTriggered, ""),
-    ignores("Google-Read-Aloud", UserTriggered, "was google-speakr"),
+    ignores("Google-Read-Aloud", UserTriggered, "formerly google-speakr"),
     ignores("Google-Site-Verification", UserTriggered, ""),
     ignores("GoogleProducer", UserTriggered, ""),
     ignores("Google-Pinpoint", UserTriggered, ""),
     ignores("Google-CWS", UserTriggered, "Chrome Web Store"),
     ignores("GoogleMessages", UserTriggered, ""),
-    ignores("Google-GeminiNotebook", UserTriggered, "was Google-NotebookLM until August 2026"),
-    ignores("Google-NotebookLM", UserTriggered, "until August 2026; now Google-GeminiNotebook"),
+    ignores("Google-GeminiNotebook", UserTriggered, "formerly Google-NotebookLM, until August 2026"),
+    ignores("Google-NotebookLM", UserTriggered, "the name until August 2026; now Google-GeminiNotebook"),
     ignores("Google-Agent", UserTriggered, "signs its requests (Web Bot Auth)"),
-    // Google's retired crawlers, which old files still name.
-    google("Googlebot-Mobile", &["Googlebot"], Search, "retired; in the old Tester's list"),
+    // Google's retired crawlers. Old files still name them.
+    google("Googlebot-Mobile", &["Googlebot"], Search, "retired; in the list of Google's old robots.txt Tester"),
     no_star("AdsBot-Google-Mobile-Apps", &["AdsBot-Google"], Ads, "retired"),
     no_star("DuplexWeb-Google", &[], Product, "retired; could ignore `*`"),
     google("Google Favicon", &["Googlebot-Image", "Googlebot"], Images, "retired"),
@@ -57,16 +57,16 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     engine("AdIdxbot", "Microsoft", &[], Ads, Obeys, "Bing Ads").by(BING),
     ai("OAI-AdsBot", "OpenAI", Ads, Unclear, "checks pages that are advertised in ChatGPT").by(OPENAI),
     engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, "").by(YANDEX),
-    engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has none").by(APPLE),
+    engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has no group of its own").by(APPLE),
     engine("Baiduspider", "Baidu", &[], Search, Unclear, ""),
     engine("Yeti", "Naver", &[], Search, Unclear, ""),
     engine("SeznamBot", "Seznam", &[], Search, Obeys, "").by("https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/"),
     engine("DuckDuckBot", "DuckDuckGo", &[], Search, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot/"),
-    ai("AddSearchBot", "AddSearch", Search, Unclear, "search within the sites of its customers"),
-    ai("PetalBot", "Huawei", Search, Obeys, "of Petal Search; in lists of AI crawlers too").by("https://webmaster.petalsearch.com/site/petalbot"),
-    ai("Bravebot", "Brave", Search, Obeys, "of Brave Search; in lists of AI crawlers too").by("https://search.brave.com/help/brave-search-crawler"),
-    ai("Timpibot", "Timpi", Search, Unclear, "of the search engine Timpi; in lists of AI crawlers too"),
-    engine("Yandex", "Yandex", &[], Search, Obeys, "a group of this name is for all of Yandex's crawlers").by(YANDEX),
+    ai("AddSearchBot", "AddSearch", Search, Unclear, "site search for its customers"),
+    ai("PetalBot", "Huawei", Search, Obeys, "crawler of Petal Search; also in lists of AI crawlers").by("https://webmaster.petalsearch.com/site/petalbot"),
+    ai("Bravebot", "Brave", Search, Obeys, "crawler of Brave Search; also in lists of AI crawlers").by("https://search.brave.com/help/brave-search-crawler"),
+    ai("Timpibot", "Timpi", Search, Unclear, "crawler of the search engine Timpi; also in lists of AI crawlers"),
+    engine("Yandex", "Yandex", &[], Search, Obeys, "a group with this name applies to all of Yandex's crawlers").by(YANDEX),
     engine("YandexImages", "Yandex", &["Yandex"], Images, Obeys, "").by(YANDEX),
     engine("Slurp", "Yahoo", &[], Search, Obeys, "").by("https://help.yahoo.com/kb/SLN22600.html"),
     engine("msnbot", "Microsoft", &[], Search, Obeys, "retired; now bingbot").by(BING),
@@ -78,12 +78,12 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     engine("YisouSpider", "Yisou", &[], Search, Unclear, ""),
     // Tools for search engine optimisation.
     engine("AhrefsBot", "Ahrefs", &[], Seo, Obeys, "").by("https://ahrefs.com/robot"),
-    engine("AhrefsSiteAudit", "Ahrefs", &[], Seo, Obeys, "crawls that its customers ask for").by("https://ahrefs.com/robot"),
-    engine("SemrushBot", "Semrush", &[], Seo, Obeys, "its kin have tokens of their own, such as SemrushBot-SWA").by(SEMRUSH),
-    engine("SiteAuditBot", "Semrush", &[], Seo, Obeys, "crawls that its customers ask for").by(SEMRUSH),
+    engine("AhrefsSiteAudit", "Ahrefs", &[], Seo, Obeys, "crawls at the request of its customers").by("https://ahrefs.com/robot"),
+    engine("SemrushBot", "Semrush", &[], Seo, Obeys, "other crawlers of Semrush have their own tokens, such as SemrushBot-SWA").by(SEMRUSH),
+    engine("SiteAuditBot", "Semrush", &[], Seo, Obeys, "crawls at the request of its customers").by(SEMRUSH),
     engine("MJ12bot", "Majestic", &[], Seo, Obeys, "not a legal product token: google/robotstxt reads `MJ`").by("https://mj12bot.com/"),
     engine("DotBot", "Moz", &[], Seo, Obeys, "").by("https://moz.com/help/moz-procedures/crawlers/dotbot"),
-    engine("rogerbot", "Moz", &[], Seo, Obeys, "crawls that its customers ask for").by("https://moz.com/help/moz-procedures/crawlers/rogerbot"),
+    engine("rogerbot", "Moz", &[], Seo, Obeys, "crawls at the request of its customers").by("https://moz.com/help/moz-procedures/crawlers/rogerbot"),
     engine("DataForSeoBot", "DataForSEO", &[], Seo, Obeys, "").by("https://dataforseo.com/dataforseo-bot"),
     engine("BLEXBot", "WebMeUp", &[], Seo, Obeys, "").by("https://webmeup-crawler.com/"),
     engine("serpstatbot", "Serpstat", &[], Seo, Obeys, "").by("https://serpstatbot.com/"),
@@ -93,19 +93,19 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     engine("Twitterbot", "X", &[], Preview, Obeys, "").by("https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started"),
     engine("LinkedInBot", "LinkedIn", &[], Preview, Unclear, ""),
     engine("Slackbot", "Slack", &[], Preview, Unclear, "").by("https://api.slack.com/robots"),
-    engine("Slackbot-LinkExpanding", "Slack", &[], Preview, ReportedNotToObey, "because a person posted the link").by("https://api.slack.com/robots"),
+    engine("Slackbot-LinkExpanding", "Slack", &[], Preview, ReportedNotToObey, "fetches a page because a person posted its link").by("https://api.slack.com/robots"),
     engine("Discordbot", "Discord", &[], Preview, Unclear, ""),
     engine("TelegramBot", "Telegram", &[], Preview, Unclear, ""),
     engine("WhatsApp", "Meta", &[], Preview, Unclear, ""),
     engine("Pinterestbot", "Pinterest", &[], Preview, Obeys, "").by("https://help.pinterest.com/en/business/article/pinterest-crawler"),
     engine("BingPreview", "Microsoft", &[], Preview, Obeys, "").by(BING),
     // Archives.
-    engine("archive.org_bot", "Internet Archive", &[], Archive, Unclear, "not a legal product token: google/robotstxt reads `archive`; the archive wrote in 2017 that it sets robots.txt aside more and more").by("https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/"),
+    engine("archive.org_bot", "Internet Archive", &[], Archive, Unclear, "not a legal product token: google/robotstxt reads `archive`; the archive wrote in 2017 that it disregards robots.txt more and more").by("https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/"),
     engine("ia_archiver", "Alexa Internet", &[], Archive, Unclear, "retired in 2022; the Wayback Machine followed its group for years"),
-    engine("TurnitinBot", "Turnitin", &[], Archive, Obeys, "compares texts, to find copies").by("https://www.turnitin.com/robot/crawlerinfo.html"),
+    engine("TurnitinBot", "Turnitin", &[], Archive, Obeys, "compares texts to find copies").by("https://www.turnitin.com/robot/crawlerinfo.html"),
     // AI search.
     ai("meta-webindexer", "Meta", AiSearch, Unclear, "").by(META),
-    ai("AIWebIndex", "Lyrenth", AiSearch, Obeys, "says that it does not train models").by("https://lyrenth.com/crawler-policy"),
+    ai("AIWebIndex", "Lyrenth", AiSearch, Obeys, "Lyrenth says that it does not train models").by("https://lyrenth.com/crawler-policy"),
     ai("ExaBot", "Exa", AiSearch, Unclear, "the search engine Exalead had a crawler of this name"),
     ai("HenkBot", "Valyu", AiSearch, Unclear, ""),
     ai("Querit-SearchBot", "Querit", AiSearch, Unclear, ""),
@@ -114,7 +114,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Terra Cotta", "Ceramic AI", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Terra`"),
     ai("TerraCotta", "Ceramic AI", AiSearch, Obeys, "").by("https://github.com/CeramicTeam/CeramicTerracotta"),
     ai("amazon-kendra", "Amazon", AiSearch, Obeys, "").by("https://docs.aws.amazon.com/kendra/latest/dg/data-source-web-crawler.html"),
-    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "of Alexa and Rufus; Amazon says that it does not collect for training").by(AMAZON),
+    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "for Alexa and Rufus; Amazon says that it does not collect data for training").by(AMAZON),
     ai("Anomura", "Direqt", AiSearch, Obeys, ""),
     ai("AzureAI-SearchBot", "Microsoft", AiSearch, Unclear, ""),
     ai("Channel3Bot", "", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Channel`"),
@@ -136,10 +136,10 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("NovaAct", "Amazon", AiAgent, Unclear, ""),
     ai("Operator", "OpenAI", AiAgent, Unclear, ""),
     ai("TwinAgent", "Twin", AiAgent, Unclear, ""),
-    // AI assistants, mostly fetching because a person asked.
+    // AI assistants. Most of them fetch pages because a person asked.
     ai("AI2Bot-DeepResearchEval", "Ai2", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `AI`"),
     ai("amazon-QBusiness", "Amazon", AiAssistant, Unclear, ""),
-    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect for training").by(AMAZON),
+    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect data for training").by(AMAZON),
     ai("Andibot", "Andi", AiAssistant, Unclear, ""),
     ai("atlassian-bot", "Atlassian", AiAssistant, Obeys, "").by("https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/"),
     ai("bigsur.ai", "Big Sur AI", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `bigsur`"),
@@ -178,7 +178,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Trae", "", AiCoding, Unclear, ""),
     // AI training, scraping, data providers.
     ai("LAIONDownloader", "LAION", AiTraining, ReportedNotToObey, "").by("https://laion.ai/faq/"),
-    ai("Amazonbot", "Amazon", AiTraining, Obeys, "may be used to train Amazon's models; answers of Alexa too").by(AMAZON),
+    ai("Amazonbot", "Amazon", AiTraining, Obeys, "its pages may be used to train Amazon's models, and for answers of Alexa").by(AMAZON),
     ai("AgentTimes", "The Agent Times", AiTraining, Unclear, ""),
     ai("AI2Bot", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `AI`").by("https://allenai.org/crawler"),
     ai("Ai2Bot-Dolma", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `Ai`").by("https://allenai.org/crawler"),
@@ -206,7 +206,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Echobot Bot", "Echobox", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Echobot`"),
     ai("EchoboxBot", "Echobox", AiTraining, Unclear, ""),
     ai("FacebookBot", "Meta", AiTraining, Obeys, "").by("https://developers.facebook.com/docs/sharing/bot/"),
-    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for checks of security; in lists of AI crawlers too").by(META),
+    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for security checks; also in lists of AI crawlers").by(META),
     ai("Factset_spyderbot", "Factset", AiTraining, Unclear, ""),
     ai("FirecrawlAgent", "Firecrawl", AiTraining, Obeys, ""),
     ai("FriendlyCrawler", "", AiTraining, Obeys, ""),
@@ -235,7 +235,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Panscient", "Panscient", AiTraining, Obeys, "").by("https://panscient.com/faq.htm"),
     ai("QuillBot", "Quillbot", AiTraining, Unclear, ""),
     ai("SBIntuitionsBot", "SB Intuitions", AiTraining, Obeys, "").by("https://www.sbintuitions.co.jp/en/bot/"),
-    ai("Scrapy", "Zyte", AiTraining, Unclear, "the name that every program made with Scrapy has until it is given one"),
+    ai("Scrapy", "Zyte", AiTraining, Unclear, "the default name of every program that uses Scrapy"),
     ai("SemrushBot-OCOB", "Semrush", AiTraining, Obeys, "").by(SEMRUSH),
     ai("ShapBot", "Parallel", AiTraining, Obeys, "").by("https://docs.parallel.ai/features/crawler"),
     ai("Sidetrade indexer bot", "Sidetrade", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Sidetrade`"),
@@ -247,7 +247,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Webzio-Extended", "Webz.io", AiTraining, ControlToken, ""),
     ai("YandexAdditional", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
     ai("YandexAdditionalBot", "Yandex", AiTraining, Obeys, "").by(YANDEX_AI),
-    // AI, undocumented.
+    // AI crawlers with an undocumented purpose.
     ai("Aranet-SearchBot", "", Undocumented, Unclear, ""),
     ai("Claude-Web", "Anthropic", Undocumented, Unclear, ""),
     ai("Crawl4AI", "", Undocumented, Unclear, "not a legal product token: google/robotstxt reads `Crawl`"),
@@ -257,7 +257,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("WRTNBot", "", Undocumented, Unclear, ""),
 ];
 
-/// Names beside the token, as people and documents write them. Blanks, hyphens and case do not count.
+/// Other names of crawlers, as people and documents write them. Blanks, hyphens and case do not matter.
 pub(super) static ALIASES: &[(&str, &str)] = &[
     ("Googlebot Smartphone", "Googlebot"),
     ("Googlebot Desktop", "Googlebot"),
@@ -274,8 +274,8 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
     ("quillbot.com", "QuillBot"),
 ];
 
-/// Tokens that readers which look for a part of a name (`urllib.robotparser`, protego) find in the names of others: a
-/// word, a few letters, or the whole name of another crawler. No list of AI crawlers has them.
+/// Tokens that are parts of the names of other crawlers: a word, a few letters, or the whole name of another crawler.
+/// Parsers that compare parts of names (`urllib.robotparser`, protego) confuse them, so no list of AI crawlers has them.
 pub(super) static PARTS_OF_OTHERS: &[&str] = &[
     "CloudVertexBot",
     "Code",
@@ -294,9 +294,9 @@ pub(super) static PARTS_OF_OTHERS: &[&str] = &[
     "wpbot",
 ];
 
-/// The list of AI crawlers of other people.
+/// The list of AI crawlers that ai.robots.txt maintains.
 const AI_ROBOTS_TXT: &str = "https://github.com/ai-robots-txt/ai.robots.txt";
-/// The list of crawlers of other people.
+/// The list of crawlers that Cloudflare maintains.
 const RADAR: &str = "https://radar.cloudflare.com/bots/directory";
 
 const GOOGLE: &str =
@@ -320,7 +320,7 @@ const WEBZ: &str =
     "https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/";
 
 impl KnownCrawler {
-    /// The same row, documented by its operator on this page.
+    /// The same row with a page of its operator as the source.
     const fn by(self, url: &'static str) -> Self {
         Self { source: Source::Operator(url), ..self }
     }

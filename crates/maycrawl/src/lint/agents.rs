@@ -1,12 +1,12 @@
-//! User agents and groups: names that no crawler has, groups that are not what they seem.
+//! Lints about user agents and groups: names that no crawler has, and groups that do not do what they seem to do.
 
 use alloc::format;
 
 use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
-use super::line_index::{AgentAt, Joined, LineIndex, canonical};
+use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
 use super::quotes;
-use super::report::{Place, Quoted, Report, Words};
+use super::report::{FindingText, Place, Quoted, Report};
 use crate::crawler::{Compliance, KnownCrawler, is_star, product_token};
 use crate::line::{Span, is_space};
 
@@ -16,8 +16,8 @@ pub(crate) static ILLEGAL_AGENT: Lint = Lint {
     severity: Severity::Warning,
     summary: "The name is not a product token, and Google reads only its beginning: the group may apply to no crawler, or to another one.",
     page: "\
-A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: a whole
-`Mozilla/5.0 (...)` becomes `Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes nothing. A list with commas names its first entry only.",
+A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `Mozilla/5.0 (...)` becomes
+`Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes empty. A list with commas names only its first entry.",
     example: b"User-agent: GPTBot, CCBot\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
     fix: None,
@@ -29,7 +29,7 @@ pub(crate) static EMPTY_AGENT: Lint = Lint {
     name: "empty-agent",
     severity: Severity::Error,
     summary: "A `user-agent` without a name applies to no crawler, and neither do the rules below it.",
-    page: "The line begins a group all the same, so the rules that follow are not those of the group above. Write `*` for every crawler.",
+    page: "The line still begins a group, so the rules below it do not belong to the group above. Write `*` for every crawler.",
     example: b"User-agent:\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
@@ -40,10 +40,10 @@ pub(crate) static UNKNOWN_AGENT: Lint = Lint {
     code: "R203",
     name: "unknown-agent",
     severity: Severity::Warning,
-    summary: "No crawler of this name is known, but one with nearly this name is: it does not follow these rules.",
+    summary: "No known crawler has this name, but one has a similar name: that crawler does not follow these rules.",
     page: "\
-Names compare whole: one wrong letter, and the crawler follows `*` or nothing. Google's specification itself spells one
-of its crawlers `Googlebot-images`; it is `Googlebot-Image`.",
+Crawlers compare the whole name. If one letter is wrong, the crawler follows the group of `*`, or no group. Even Google's specification
+spells one of its crawlers `Googlebot-images`; the correct name is `Googlebot-Image`.",
     example: b"User-agent: Gogglebot\nDisallow: /private\n",
     instead: b"User-agent: Googlebot\nDisallow: /private\n",
     fix: None,
@@ -54,11 +54,10 @@ pub(crate) static EMPTY_GROUP: Lint = Lint {
     code: "R204",
     name: "empty-group",
     severity: Severity::Warning,
-    summary: "A group without a rule allows its crawlers everything: the rules of `*` do not apply to them.",
+    summary: "A group without rules allows its crawlers everything: the rules of `*` do not apply to them.",
     page: "\
-A crawler follows the group with its name, even if the group is empty. If that is what you mean, say so with an empty
-`Disallow:`, which every parser understands; if not, leave the group out. An empty group of `*` allows everything to every crawler
-without a group of its own.",
+A crawler follows the group with its name, even if the group is empty. If you intend that, write an empty `Disallow:`, which every parser
+understands. If not, remove the group. An empty group of `*` allows everything for every crawler that has no group with its name.",
     example: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\n",
     instead: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow:\n",
     fix: Some("Adds `Disallow:`. Nothing changes for any crawler."),
@@ -71,9 +70,9 @@ pub(crate) static MERGED_GROUPS: Lint = Lint {
     severity: Severity::Note,
     summary: "Two groups name the same crawler: it follows the rules of both, as if they were one group.",
     page: "\
-Order and place do not matter; all groups of a name are one. That surprises where a service puts a block of its own in
-front of your file (Cloudflare's managed robots.txt begins with `User-agent: *` and `Allow: /`): its rules and yours compete by length,
-and on a tie allow wins, so its `Allow: /` beats your `Disallow: /`. Older parsers take the first or the last group only.",
+The order and the position of groups do not matter: crawlers join all groups with the same name. This can be a surprise if a service adds
+its own block before your file. Cloudflare's managed robots.txt begins with `User-agent: *` and `Allow: /`. Its rules and yours compete by
+length, and on a tie allow wins, so its `Allow: /` wins against your `Disallow: /`. Older parsers use only the first or the last group.",
     example: b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n",
     instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: GPTBot\nDisallow: /\n",
     fix: None,
@@ -84,11 +83,11 @@ pub(crate) static REPEATED_AGENT: Lint = Lint {
     code: "R206",
     name: "repeated-agent",
     severity: Severity::Note,
-    summary: "The group names the same crawler twice; once is enough.",
-    page: "Case does not matter: `googlebot` and `Googlebot` are one.",
+    summary: "The group names the same crawler twice; one line is enough.",
+    page: "Case does not matter: `googlebot` and `Googlebot` are the same name.",
     example: b"User-agent: GPTBot\nUser-agent: gptbot\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nDisallow: /\n",
-    fix: Some("Takes the second line out. Nothing changes for any crawler."),
+    fix: Some("Removes the second line. Nothing changes for any crawler."),
     references: &["RFC 9309, section 2.2.1"],
 };
 
@@ -96,10 +95,11 @@ pub(crate) static DISOBEDIENT_AGENT: Lint = Lint {
     code: "R207",
     name: "disobedient-agent",
     severity: Severity::Note,
-    summary: "This crawler ignores robots.txt, or is reported to: the rules do not keep it out.",
+    summary: "This crawler ignores robots.txt, or is reported to ignore it: the rules do not block it.",
     page: "\
-Fetchers that act for a person, such as Google-Read-Aloud, say so themselves; of others people who watch their logs report
-it. What must not be fetched needs more than robots.txt: a login, or a rule in the server or the firewall.",
+The operators of some fetchers that act for a person, such as Google-Read-Aloud, say that they ignore robots.txt. For other crawlers,
+people who read their server logs report it. To protect pages from such crawlers, robots.txt is not enough: require a login, or block the
+crawler in the server or the firewall.",
     example: b"User-agent: FeedFetcher-Google\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
@@ -110,11 +110,11 @@ pub(crate) static AGENT_VERSION: Lint = Lint {
     code: "R208",
     name: "agent-version",
     severity: Severity::Note,
-    summary: "Google drops the version after the name; a parser that compares the whole value finds no group for the crawler.",
-    page: "The version belongs in the HTTP header. In robots.txt write the name alone.",
+    summary: "Google ignores the version after the name; a parser that compares the whole value finds no group for the crawler.",
+    page: "The version belongs in the HTTP header. In robots.txt write only the name.",
     example: b"User-agent: GPTBot/1.2\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nDisallow: /\n",
-    fix: Some("Writes the name alone. For Google nothing changes."),
+    fix: Some("Removes the version. For Google nothing changes."),
     references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
 };
 
@@ -122,11 +122,11 @@ pub(crate) static ODD_AGENT: Lint = Lint {
     code: "R210",
     name: "odd-agent",
     severity: Severity::Note,
-    summary: "The name has digits, dots or spaces, which no product token has; Google's parser reads only what comes before them.",
+    summary: "The name has digits, dots or spaces, which no product token has; Google's parser reads only the part before them.",
     page: "\
-A product token has letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and `Yahoo! Slurp` becomes
-`Yahoo`. Operators who chose such a name mostly read their own group all the same, so there is nothing to fix, but a tool that
-follows Google's code to the letter finds no group for them.",
+A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and
+`Yahoo! Slurp` becomes `Yahoo`. Most crawlers with such a name still find their own group, so there is nothing to fix. But a tool that
+follows Google's code exactly finds no group for them.",
     example: b"User-agent: AI2Bot\nDisallow: /\n",
     instead: b"User-agent: GPTBot\nDisallow: /\n",
     fix: None,
@@ -137,22 +137,22 @@ pub(crate) static JOINED_GROUPS: Lint = Lint {
     code: "R209",
     name: "joined-groups",
     severity: Severity::Warning,
-    summary: "The crawlers named above get the rules below too: only a rule ends a run of `user-agent` lines.",
+    summary: "The rules below also apply to the crawlers named above: only a rule ends a sequence of `user-agent` lines.",
     page: "\
-An empty line ends nothing, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
-`Disallow:`, or it becomes one with the next group.",
+An empty line does not end a group, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
+`Disallow:`. Without it, crawlers join the group with the next one.",
     example: b"User-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n",
     instead: b"User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
     fix: None,
     references: &["Google, *Grouping of lines and rules*", "RFC 9309, section 2.2.1"],
 };
 
-/// Looks at every `user-agent` line and every group.
+/// Checks every `user-agent` line and every group.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for agent in &index.agents {
         name(index, agent, report);
-        if agent.joined != Joined::No {
-            joined(agent, report);
+        if agent.gap != GroupGap::None {
+            joined_groups(agent, report);
         }
     }
     empty_group(index, report);
@@ -169,14 +169,14 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
             let message = "`User-agent` has no name, so these rules apply to no crawler".into();
-            Words::new(message).help("write `User-agent: *` for every crawler")
+            FindingText::new(message).help("write `User-agent: *` for every crawler")
         });
     } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
-        // Reported.
+        // `quoted_value` has reported it.
     } else if token.len() < value.len() && !is_star(value) {
         illegal(value, token, place, report);
     } else if let Some(known) = find(token) {
-        conduct(known, place, report);
+        compliance(known, place, report);
     } else if let Some(known) = KnownCrawler::meant_by(value) {
         report.add(&UNKNOWN_AGENT, place, || {
             let message = format!(
@@ -184,7 +184,8 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
                 Quoted(value),
                 known.token
             );
-            Words::new(message).help(format!("write `{}` if you mean that one", known.token))
+            FindingText::new(message)
+                .help(format!("write `{}` if you mean that crawler", known.token))
         });
     }
 }
@@ -200,10 +201,10 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     if is_version {
         let version = Span { start: place.span.start + token.len() as u32, ..place.span };
         return report.add(&AGENT_VERSION, Place { span: version, ..place }, || {
-            let fix = Fix::new("leave the version out".into(), Effect::KeepsVerdicts, version, "");
+            let fix = Fix::new("remove the version".into(), Effect::KeepsVerdicts, version, "");
             let message =
                 format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
-            Words::new(message).help("leave the version out").fix(fix)
+            FindingText::new(message).help("remove the version").fix(fix)
         });
     }
     let is_odd =
@@ -211,40 +212,44 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let with_hyphens = quotes::with_hyphens(value);
     let hyphenated = with_hyphens.as_deref().and_then(find);
     let is_own_name = find(value).is_some();
-    let meant = KnownCrawler::meant_by(value)
+    let intended = KnownCrawler::meant_by(value)
         .filter(|known| !is_own_name && known.token.as_bytes() != token);
-    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && meant.is_none();
+    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none();
     let lint = if is_odd { &ODD_AGENT } else { &ILLEGAL_AGENT };
     report.add(lint, place, || {
-        let words = if token.is_empty() {
-            Words::new(format!(
+        let text = if token.is_empty() {
+            FindingText::new(format!(
                 "Google reads no name in {}, so its rules apply to no crawler",
                 Quoted(value)
             ))
         } else {
-            Words::new(format!("Google reads the name {} as {}", Quoted(value), Quoted(token)))
+            FindingText::new(format!(
+                "Google reads the name {} as {}",
+                Quoted(value),
+                Quoted(token)
+            ))
         };
         if let Some(known) = hyphenated {
-            return words.help(format!("write `{}`, with a hyphen", known.token));
+            return text.help(format!("write `{}`, with a hyphen", known.token));
         }
-        if let Some(known) = meant.filter(|_| !token.is_empty()) {
+        if let Some(known) = intended.filter(|_| !token.is_empty()) {
             let read = Quoted(token);
-            return words.help(format!(
+            return text.help(format!(
                 "write `{}` if you mean that crawler; these rules are for {read}",
                 known.token
             ));
         }
         let own = find(value).or_else(|| find(canonical(value)));
         if let Some(own) = own {
-            return words.help(format!(
-                "the operator chose the name `{}`, so the crawler may find its group all the same",
+            return text.help(format!(
+                "the operator chose the name `{}`, so the crawler may still find its group",
                 own.token
             ));
         }
-        words.help(if value.contains(&b',') {
-            "write one name a line"
+        text.help(if value.contains(&b',') {
+            "write one name on each line"
         } else if value.contains(&b'*') {
-            "`*` means every crawler only if it is alone; name each crawler"
+            "`*` means every crawler only if it stands alone; write the name of each crawler"
         } else if value.contains(&b'(') {
             "write the crawler's product token, not its User-Agent header"
         } else {
@@ -253,30 +258,31 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     });
 }
 
-fn conduct(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
+fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
     let what = match known.compliance {
         Compliance::Ignores => "ignores robots.txt, as its operator says",
         Compliance::ReportedNotToObey => "is reported not to obey robots.txt",
         Compliance::Obeys | Compliance::ControlToken | Compliance::Unclear => return,
     };
     report.add(&DISOBEDIENT_AGENT, place, || {
-        Words::new(format!("{} {what}", known.token)).help("to keep it out, block it in the server")
+        FindingText::new(format!("{} {what}", known.token))
+            .help("to block it, use the server or the firewall")
     });
 }
 
-fn joined(agent: &AgentAt, report: &mut Report<'_>) {
-    let between = if agent.joined == Joined::AcrossField {
-        "a field that is not a rule"
+fn joined_groups(agent: &AgentAt, report: &mut Report<'_>) {
+    let between = if agent.gap == GroupGap::OtherField {
+        "the field above is not a rule, so it"
     } else {
-        "an empty line"
+        "the empty line above"
     };
     report.add(&JOINED_GROUPS, agent.at.value_place(), || {
-        Words::new(format!("{between} above does not end the group: the crawlers above it also get the rules below"))
-            .help("to allow them everything, write `Disallow:` below them; to have one group, remove what is between")
+        FindingText::new(format!("{between} does not end the group: the rules below also apply to the crawlers above it"))
+            .help("to allow them everything, write `Disallow:` below them; to have one group, remove the lines between")
     });
 }
 
-/// Only the last group can be without a rule: any other is joined to the next.
+/// Reports a last group without rules. Only the last group can be empty: any other is joined to the next one.
 fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let Some(last) = index.agents.last() else { return };
     if index.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
@@ -297,21 +303,21 @@ fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
             is_star(agent.at.value.slice(index.file)) && agent.group != last.group
         });
         let message = if is_star(name) {
-            "the group of `*` has no rule: every crawler without a group of its own may fetch everything"
+            "the group of `*` has no rules: every crawler without its own group may fetch everything"
                 .into()
         } else if others {
             let name = Quoted(name);
-            format!("the group of {name} has no rule: it may fetch everything, whatever the group of `*` says")
+            format!("the group of {name} has no rules: it may fetch everything, even if the group of `*` forbids it")
         } else {
-            format!("the group of {} has no rule: it may fetch everything", Quoted(name))
+            format!("the group of {} has no rules: it may fetch everything", Quoted(name))
         };
-        Words::new(message)
-        .help("if that is meant, write `Disallow:` below it")
+        FindingText::new(message)
+        .help("if you intend that, write `Disallow:` below it")
         .fix(fix)
     });
 }
 
-/// Agent lines with one name: in one group, and in several.
+/// Reports agent lines with the same name, in one group or in several.
 fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for same in index.names.chunk_by(|a, b| a.name == b.name) {
         let (Some(first), true) = (same.first(), same.len() > 1) else { continue };
@@ -321,19 +327,19 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
             let value = agent.at.value.slice(index.file);
             if agent.group == before.group {
                 report.add(&REPEATED_AGENT, agent.at.value_place(), || {
-                    let fix = index.without_line(agent.at, "take the line out");
+                    let fix = index.without_line(agent.at, "remove the line");
                     let message =
-                        format!("line {} names {} already", before.at.line, Quoted(value));
-                    Words::new(message).help("take the line out").fix(fix)
+                        format!("line {} already names {}", before.at.line, Quoted(value));
+                    FindingText::new(message).help("remove the line").fix(fix)
                 });
             } else {
                 report.add(&MERGED_GROUPS, agent.at.value_place(), || {
                     let message = format!(
-                        "line {} begins a group of {} already: crawlers read both as one",
+                        "line {} already begins a group of {}: crawlers read both as one group",
                         before.at.line,
                         Quoted(value)
                     );
-                    Words::new(message).help("put their rules together")
+                    FindingText::new(message).help("write their rules in one group")
                 });
             }
             before = agent;

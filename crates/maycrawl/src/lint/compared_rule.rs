@@ -1,20 +1,21 @@
-//! A rule as lints compare it with other rules, and what comparing may cost.
+//! A rule in the form in which lints compare it with other rules, and the budget for comparing.
 
 use alloc::borrow::Cow;
 
 use super::line_index::RuleAt;
 use crate::rule::precedence;
 
-/// A rule as crawlers compare it.
+/// A rule in its normal form, as crawlers compare it.
 pub(crate) struct ComparedRule<'r> {
     pub(crate) rule: &'r RuleAt,
     pub(crate) normal: Cow<'r, [u8]>,
-    /// Its bytes without wildcards: how many, and their sum.
+    /// The number of its bytes that are not wildcards.
     pub(crate) literals: u32,
+    /// The sum of these bytes.
     pub(crate) sum: u32,
-    /// Its stars, and 1 for a final `$`.
+    /// The number of its stars, plus 1 for a final `$`.
     pub(crate) specials: u32,
-    /// An equal rule goes before it.
+    /// True if a rule with the same pattern wins against it.
     pub(crate) is_beaten: bool,
 }
 
@@ -46,7 +47,7 @@ impl<'r> ComparedRule<'r> {
         precedence(self.normal.len(), self.rule.kind, self.rule.at.line)
     }
 
-    /// A number that equal patterns share, and hardly any others.
+    /// A hash of the pattern: the same for equal patterns, and almost always different for others.
     pub(crate) fn mixed(&self) -> u64 {
         let mix =
             |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -60,10 +61,11 @@ impl<'r> ComparedRule<'r> {
     }
 }
 
-/// What comparing pair by pair may still cost, in bytes.
+/// The remaining budget for comparing pair by pair, in bytes.
 pub(crate) struct Budget(pub(crate) usize);
 
 impl Budget {
+    /// Takes `cost` from the budget. False if too little is left.
     pub(crate) fn take(&mut self, cost: usize) -> bool {
         let left = self.0.checked_sub(cost);
         self.0 = left.unwrap_or(0);

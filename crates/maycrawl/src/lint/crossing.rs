@@ -1,11 +1,12 @@
-//! Rules that cross: each matches URLs that the other does not, both match some, and one has a wildcard.
+//! Rules that cross: each of the two matches URLs that the other does not match, both match some common URLs, and one
+//! of them has a wildcard.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::compared_rule::{Budget, ComparedRule};
 use super::diagnostic::{Lint, Severity};
-use super::report::{Quoted, Report, Words};
+use super::report::{FindingText, Quoted, Report};
 use crate::inclusion::meet;
 use crate::rule::RuleKind;
 
@@ -13,20 +14,22 @@ pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
     code: "R408",
     name: "undefined-precedence",
     severity: Severity::Note,
-    summary: "An allow and a disallow rule match some of the same URLs, and Google's documents of 2019 to 2021 left undefined which one wins.",
+    summary: "An allow and a disallow rule match some common URLs, and Google's documents of 2019 to 2021 left undefined which one wins.",
     page: "\
-For `/page.htm` the table of Google's specification gives `Allow: /page` against `Disallow: /*.htm` the verdict \"undefined\". Google's code and
-RFC 9309 take the longer rule, so the verdict for Google is certain; other crawlers may decide otherwise. To be safe, write rules that do not
-cross: name the URLs in one rule. Reported is the first pair of each group in which one rule has a `*`, each matches a URL that the
-other does not, and some URL is matched by both. Rules of equal length are `tied-rules` (R405). Before July 2019 the text left every
-conflict with a wildcard undefined; the profile `google-2019` reports those.",
+The table of Google's specification has the rules `Allow: /page` and `Disallow: /*.htm`, and gives `/page.htm` the verdict \"undefined\".
+Google's code and RFC 9309 take the longer rule, so the verdict for Google is certain. Other crawlers may decide differently. To be safe,
+write rules that do not cross: name the URLs in one rule.
+
+The lint reports the first pair of rules of each group in which one rule has a `*`, each matches a URL that the other does not match, and
+both match some common URL. Rules of equal length are `tied-rules` (R405). Before July 2019 Google's text left every conflict with a
+wildcard undefined. The profile `google-2019` reports those.",
     example: b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n",
     instead: b"User-agent: *\nAllow: /page$\nDisallow: /*.htm\n",
     fix: None,
     references: &["Google, *Order of precedence for group-member lines*: row `/page.htm`", "RFC 9309, section 2.2.2"],
 };
 
-/// Looks at the rules that count together; false when the budget ran out.
+/// Checks the rules that apply together. False if the budget ran out.
 pub(super) fn check(
     all: &[ComparedRule<'_>],
     budget: &mut Budget,
@@ -47,7 +50,7 @@ pub(super) fn check(
     for wild in all.iter().filter(|rule| rule.has_star() && !rule.is_beaten) {
         let other_kind = if wild.rule.kind == allow { disallow } else { allow };
         for other in of_kind(other_kind).filter(|other| other.normal.len() != wild.normal.len()) {
-            if !have_one_head(&wild.normal, &other.normal) {
+            if !have_common_start(&wild.normal, &other.normal) {
                 if !budget.take(1) {
                     return false;
                 }
@@ -58,7 +61,7 @@ pub(super) fn check(
             if !budget.take(if is_anchored { a * b } else { a + b }) {
                 return false;
             }
-            // Without a final `$` the heads decide: behind them, one rule's star takes what the other one asks for.
+            // Without a final `$` the beginnings decide: after them, the star of one rule matches the rest of the other.
             let may_meet = !is_anchored || meet(&wild.normal, &other.normal);
             if may_meet && conflicts.cover(&wild.normal, &other.normal, &mut text) {
                 undefined(wild, other, report);
@@ -69,8 +72,8 @@ pub(super) fn check(
     true
 }
 
-/// True if what the patterns have before their first stars is the same as far as both go.
-fn have_one_head(a: &[u8], b: &[u8]) -> bool {
+/// True if the bytes before the first stars of the patterns are equal, as far as both patterns have them.
+fn have_common_start(a: &[u8], b: &[u8]) -> bool {
     a.iter().zip(b).take_while(|(a, b)| **a != b'*' && **b != b'*').all(|(a, b)| a == b)
 }
 
@@ -80,16 +83,16 @@ fn undefined(wild: &ComparedRule<'_>, other: &ComparedRule<'_>, report: &mut Rep
     report.add(&UNDEFINED_PRECEDENCE, wild.rule.at.value_place(), || {
         let longer = if wild.normal.len() > other.normal.len() { wild } else { other };
         let message = format!(
-            "the rule {} and line {}, {} {}, match some of the same URLs: {documents} left undefined which one wins",
+            "the rule {} and line {}, {} {}, match some common URLs: {documents} left undefined which one wins",
             Quoted(&wild.normal),
             other.rule.at.line,
             other.rule.kind.name(),
             Quoted(&other.normal),
         );
         let help = format!(
-            "Google's code and RFC 9309 take the longer one, line {}; for other crawlers, write rules that do not cross",
+            "Google's code and RFC 9309 take the longer rule, on line {}; for other crawlers, write rules that do not cross",
             longer.rule.at.line
         );
-        Words::new(message).help(help)
+        FindingText::new(message).help(help)
     });
 }

@@ -1,4 +1,4 @@
-//! What lints say: the kinds of findings, findings with their places, and what a run asks and returns.
+//! The public types of lints: a lint, a finding with its position, and the options and result of a run.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,73 +12,74 @@ use crate::name::{self, UnknownName};
 use crate::origin::Origin;
 use crate::printable::Printable;
 
-/// A kind of finding: what people call it, and the page about it.
+/// A lint: one kind of likely mistake, with its code, its name and its page.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lint {
-    /// `R101`: never means anything else.
+    /// The code, such as `R101`. A code never changes its meaning.
     pub code: &'static str,
-    /// `misspelt-field`
+    /// The name, such as `misspelt-field`.
     pub name: &'static str,
-    /// How bad it is.
+    /// The severity of every finding of this lint.
     pub severity: Severity,
-    /// One sentence: what goes wrong, for whom.
+    /// One sentence: what goes wrong, and for which crawlers.
     pub summary: &'static str,
-    /// Markdown: what it is and why it is bad.
+    /// The explanation in Markdown: what the mistake is, and what it causes.
     pub page: &'static str,
-    /// A file with the finding; empty where a short one cannot have it.
+    /// A file with the mistake. Empty if no short file can have it.
     pub example: &'static [u8],
-    /// The same file as it should be.
+    /// The same file without the mistake.
     pub instead: &'static [u8],
-    /// What the fix does, if there can be one.
+    /// What the fix does. `None` if the lint has no fix.
     pub fix: Option<&'static str>,
-    /// Where it is written.
+    /// The documents that the lint is based on.
     pub references: &'static [&'static str],
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Good to know.
+    /// Worth knowing; probably not a mistake.
     Note,
-    /// The line is used, but probably not as it is meant.
+    /// Crawlers use the line, but probably not as its author intends.
     Warning,
     /// The line does not do what it says.
     Error,
 }
 
-/// A finding.
+/// A finding: one likely mistake in one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Of which kind.
+    /// The lint that found it.
     pub lint: &'static Lint,
-    /// The line in which the span begins, from 1.
+    /// The number of the line in which the span begins, from 1.
     pub line: u32,
-    /// The bytes of the file that it is about; empty where something is missing or the file as a whole is meant.
+    /// The bytes of the file with the mistake. Empty if something is missing, or if the finding is about the whole file.
     pub span: Span,
-    /// What is wrong, as a sentence that can be read without the line. In lower case, without a full stop. Safe to print.
+    /// What is wrong: a sentence that can be understood without the line. It begins in lower case and has no full
+    /// stop. Safe to print.
     pub message: String,
-    /// What to do. Safe to print.
+    /// What to do about it. Safe to print.
     pub help: Option<String>,
-    /// The edit that fixes it, where one is safe.
+    /// The edit that fixes it. `None` if no edit is safe.
     pub fix: Option<Fix>,
 }
 
-/// Where a finding stands, as editors count: lines and columns from 1, a character a column. Bytes that are no UTF-8
-/// count one each.
+/// The position of a finding, as editors count: lines and columns from 1, one column for each character. A byte
+/// that is not valid UTF-8 counts as one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
+    /// The number of the line.
     pub line: u32,
     /// The column of the first character.
     pub column: u32,
-    /// The column behind the last character; the same if the span is empty. A span over several lines ends with
-    /// the first.
+    /// The column after the last character; equal to `column` if the span is empty. A span over several lines ends
+    /// with the first line.
     pub end_column: u32,
 }
 
-/// What is known beside the file, and how much is wanted.
+/// Options of a run: the origin of the file, and the limit of findings for each lint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LintOptions {
     #[cfg(feature = "origin")]
@@ -86,39 +87,39 @@ pub struct LintOptions {
     limit: usize,
 }
 
-/// Everything that was found.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LintReport {
-    /// In the order of their places in the file.
+    /// The findings, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many findings of each kind there are, those beyond the limit too, in the order of the codes.
+    /// The number of findings of each lint, including those beyond the limit, in the order of the codes.
     pub counts: Vec<LintCount>,
-    /// Findings beyond the limit for each lint, which are counted and not among `diagnostics`.
+    /// The number of findings beyond the limit for each lint. They are counted, but not in `diagnostics`.
     pub more: usize,
 }
 
-/// How many findings of a kind there are. Part of [`LintReport`].
+/// The number of findings of one lint. Part of [`LintReport`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LintCount {
-    /// The kind.
+    /// The lint.
     pub lint: &'static Lint,
-    /// How many there are in the file.
+    /// The number of findings in the file.
     pub found: usize,
-    /// How many of them are among the diagnostics.
+    /// The number of them that are in `diagnostics`.
     pub shown: usize,
 }
 
 impl LintReport {
-    /// Takes away all findings of the kinds for which `keep` is false, and their counts.
+    /// Removes all findings of the lints for which `keep` is false, and their counts. O(findings).
     pub fn retain(&mut self, keep: impl Fn(&'static Lint) -> bool) {
         self.diagnostics.retain(|found| keep(found.lint));
         self.counts.retain(|count| keep(count.lint));
         self.more = self.counts.iter().map(|count| count.found - count.shown).sum();
     }
 
-    /// How many findings of this severity there are, those beyond the limit too.
+    /// The number of findings of this severity, including those beyond the limit.
     ///
     /// ```
     /// use maycrawl::{LintOptions, RobotsTxt, Severity};
@@ -155,7 +156,7 @@ impl<'r> IntoIterator for &'r LintReport {
 }
 
 impl Diagnostic {
-    /// Where the finding stands in `file`. O(line).
+    /// The position of the finding in `file`, the file that was linted. O(line).
     ///
     /// ```
     /// let file = b"User-agent: *\n Dissallow: /\n";
@@ -177,7 +178,7 @@ impl Diagnostic {
         Position { line: self.line, column, end_column: column + columns(self.span.start, end) }
     }
 
-    /// The line of `file` in which the finding stands, without its end: what to show with it. O(line).
+    /// The line of `file` in which the finding begins, without its line end, to show with the finding. O(line).
     #[must_use]
     pub fn line_span(&self, file: &[u8]) -> Span {
         line_at(file, self.span)
@@ -185,12 +186,12 @@ impl Diagnostic {
 }
 
 impl LintReport {
-    /// The findings whose fixes are applied in the next round, of those that `wanted` takes.
+    /// The findings whose fixes are applied in the next round. Only findings that `wanted` accepts are used.
     ///
-    /// Fixes of the two effects are not mixed: a fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the
-    /// file as it is, and a line that [takes effect](Effect::TakesEffect) makes another file of it. So as long as
-    /// there are wanted fixes of lines that take effect, a round has those only; what keeps verdicts is looked
-    /// for anew in the result. A round in which [`apply`] changes nothing is the last one. O(findings).
+    /// A round never mixes the two effects. A fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the file
+    /// as it is, but a line that [takes effect](Effect::TakesEffect) changes the meaning of the file. So while there
+    /// are wanted fixes that take effect, a round has only those. Lint the result again to find the fixes that keep
+    /// verdicts. A round in which [`apply`](crate::apply) changes nothing is the last one. O(findings).
     ///
     /// ```
     /// use maycrawl::{LintOptions, Effect, RobotsTxt, apply};
@@ -233,8 +234,8 @@ impl Lint {
         writeln!(page, "# {} ({})\n\n{severity}: {}", self.name, self.code, self.summary)?;
         writeln!(page, "\n{}", self.page.trim())?;
         if !self.example.is_empty() {
-            writeln!(page, "\n## Example\n\n```robots\n{}```", Shown(self.example))?;
-            writeln!(page, "\nUse instead:\n\n```robots\n{}```", Shown(self.instead))?;
+            writeln!(page, "\n## Example\n\n```robots\n{}```", ExampleText(self.example))?;
+            writeln!(page, "\nUse instead:\n\n```robots\n{}```", ExampleText(self.instead))?;
         }
         if let Some(fix) = self.fix {
             writeln!(page, "\n## Fix\n\n{fix}")?;
@@ -246,7 +247,7 @@ impl Lint {
     }
 }
 
-/// The line in which the span begins; behind a byte order mark.
+/// The line in which the span begins, without a byte order mark.
 fn line_at(file: &[u8], span: Span) -> Span {
     let at = (span.start as usize).min(file.len());
     let start = memchr::memrchr2(b'\n', b'\r', &file[..at]).map_or(0, |end| end + 1);
@@ -256,10 +257,10 @@ fn line_at(file: &[u8], span: Span) -> Span {
     Span { start: (start + mark).min(at) as u32, end: end as u32 }
 }
 
-/// An example on a page: lines as lines, other bytes as [`Printable`] has them.
-struct Shown(&'static [u8]);
+/// An example on a page: line ends stay, other bytes are written as [`Printable`] writes them.
+struct ExampleText(&'static [u8]);
 
-impl fmt::Display for Shown {
+impl fmt::Display for ExampleText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.strip_suffix(b"\n").unwrap_or(self.0);
         text.split(|&byte| byte == b'\n').try_for_each(|line| writeln!(f, "{}", Printable(line)))
@@ -281,7 +282,7 @@ impl FromStr for Severity {
 }
 
 impl Severity {
-    /// A short name for people and machines.
+    /// The name in text and JSON: `note`, `warning` or `error`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -293,7 +294,7 @@ impl Severity {
 }
 
 impl LintOptions {
-    /// Nothing is known beside the file; of each kind of finding a hundred are wanted.
+    /// The default: the origin of the file is unknown, and at most 100 findings of each lint are reported.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -303,7 +304,8 @@ impl LintOptions {
         }
     }
 
-    /// The file lives at this origin: sitemaps of other origins are told from its own.
+    /// The origin of the file. With it, sitemaps of other origins are reported, and URLs of the own origin get fixes.
+    /// Default: unknown.
     #[cfg(feature = "origin")]
     #[must_use]
     pub fn at(mut self, origin: Origin) -> Self {
@@ -311,16 +313,16 @@ impl LintOptions {
         self
     }
 
-    /// How many findings of one kind are wanted at most.
+    /// The maximum number of findings of each lint; more are only counted. Default: 100.
     #[must_use]
-    pub const fn limit(mut self, of_each_lint: usize) -> Self {
-        self.limit = of_each_lint;
+    pub const fn limit(mut self, per_lint: usize) -> Self {
+        self.limit = per_lint;
         self
     }
 }
 
 impl LintOptions {
-    pub(crate) const fn most(&self) -> usize {
+    pub(crate) const fn limit_per_lint(&self) -> usize {
         self.limit
     }
 

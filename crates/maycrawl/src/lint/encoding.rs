@@ -1,11 +1,11 @@
-//! The bytes of the file: files that are not a robots.txt, encodings, invisible bytes.
+//! Lints about the bytes of the file: files that are not a robots.txt, encodings, invisible characters, limits.
 
 use alloc::format;
 
 use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
 use super::quotes;
-use super::report::{Place, Quoted, Report, Words};
+use super::report::{FindingText, Place, Quoted, Report};
 use crate::field::Field;
 use crate::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
 use crate::robots_txt::web_page_start;
@@ -14,10 +14,10 @@ pub(crate) static HTML: Lint = Lint {
     code: "R001",
     name: "html",
     severity: Severity::Error,
-    summary: "This is a web page (HTML), not a robots.txt: crawlers read only lines that look like rules, and mostly there are none.",
+    summary: "This is a web page (HTML), not a robots.txt: crawlers read only the lines that look like rules, and usually it has none.",
     page: "\
-Often the server answers every unknown address with the same page and status 200. Answer 404 if you have no robots.txt. Crawlers skip
-the markup and read what is left: a line such as `Disallow: /x/` inside the page counts, and without such a line everything is allowed.",
+Often the server responds to every unknown URL with the same page and status 200. If you have no robots.txt, respond with 404. Crawlers
+skip the markup and read the rest. A line such as `Disallow: /x/` inside the page is a rule. Without such a line everything is allowed.",
     example: b"<!DOCTYPE html>\n<html><body>Not found</body></html>\n",
     instead: b"User-agent: *\nDisallow:\n",
     fix: None,
@@ -30,8 +30,8 @@ pub(crate) static UTF_16: Lint = Lint {
     severity: Severity::Error,
     summary: "The file is UTF-16: no crawler finds a rule in it, so everything is allowed.",
     page: "\
-A robots.txt is UTF-8. In UTF-16 there is a zero byte in every letter, and Google's parser reads a line up to the first one. Windows
-editors call the encoding \"Unicode\"; save as \"UTF-8\".",
+The encoding of a robots.txt is UTF-8. In UTF-16 every Latin letter has a zero byte, and Google's parser reads a line only up to the
+first zero byte. Some Windows editors call UTF-16 \"Unicode\". Save the file as \"UTF-8\".",
     example: b"\xff\xfeU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0 \0*\0\n\0",
     instead: b"User-agent: *\nDisallow:\n",
     fix: None,
@@ -42,10 +42,10 @@ pub(crate) static NOT_UTF_8: Lint = Lint {
     code: "R003",
     name: "not-utf-8",
     severity: Severity::Warning,
-    summary: "A path has bytes that are not UTF-8: it matches URLs in the old encoding only, if any.",
+    summary: "A path has bytes that are not UTF-8: it matches only URLs in the old encoding, if there are any.",
     page: "\
-Browsers and crawlers write URLs in UTF-8: `é` is `%C3%A9`. In Latin-1 the same letter is `%E9`, and that is what this rule waits for. In comments such
-bytes do no harm and are not reported.",
+Browsers and crawlers write URLs in UTF-8: `é` is `%C3%A9`. In Latin-1 the same letter is `%E9`, and this rule matches only that form. In
+comments such bytes do no harm, so the lint does not report them.",
     example: b"User-agent: *\nDisallow: /caf\xe9\n",
     instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
     fix: None,
@@ -56,11 +56,11 @@ pub(crate) static BYTE_ORDER_MARK: Lint = Lint {
     code: "R004",
     name: "byte-order-mark",
     severity: Severity::Note,
-    summary: "Google skips the mark at the beginning of the file; a parser that does not loses the first line.",
-    page: "Three invisible bytes, `EF BB BF`, that some editors put in front of UTF-8. UTF-8 needs none.",
+    summary: "Google skips the byte order mark at the start of the file; a parser that does not skip it loses the first line.",
+    page: "The mark consists of three invisible bytes, `EF BB BF`. Some editors write it at the start of UTF-8 files. UTF-8 does not need it.",
     example: b"\xef\xbb\xbfUser-agent: *\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Takes the mark out. For Google nothing changes."),
+    fix: Some("Removes the mark. For Google nothing changes."),
     references: &["Google, *File format*", "google/robotstxt, robots.cc: `Parse`"],
 };
 
@@ -68,13 +68,13 @@ pub(crate) static INVISIBLE_CHARACTER: Lint = Lint {
     code: "R005",
     name: "invisible-character",
     severity: Severity::Error,
-    summary: "An invisible character is in front of the field: every crawler skips the line.",
+    summary: "An invisible character stands before the field: every crawler skips the line.",
     page: "\
-A byte order mark in the middle of a file (two files put together), a zero-width space or a no-break space (copied from a web
-page) is part of the field's name, and crawlers know no such field.",
+The character may be a byte order mark in the middle of a file (two files were joined), a zero-width space or a no-break space (copied
+from a web page). Crawlers read it as part of the name of the field, and they do not know such a field.",
     example: b"User-agent: *\n\xef\xbb\xbfDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Takes the character out, so that the line takes effect."),
+    fix: Some("Removes the character, so that the line takes effect."),
     references: &["google/robotstxt, robots.cc: `Parse`"],
 };
 
@@ -82,12 +82,12 @@ pub(crate) static INVISIBLE_IN_VALUE: Lint = Lint {
     code: "R006",
     name: "invisible-in-value",
     severity: Severity::Warning,
-    summary: "An invisible character is part of the value: the rule matches other URLs than it seems to, mostly none.",
-    page: "Parsers do not count no-break spaces, zero-width spaces and byte order marks as white space, and do not strip them.",
+    summary: "An invisible character is part of the value: the rule does not match the URLs that it seems to match.",
+    page: "Parsers do not treat no-break spaces, zero-width spaces and byte order marks as white space, so they do not strip them. Such a rule usually matches no URL.",
     example: b"User-agent: *\nDisallow: /private\xc2\xa0\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some(
-        "Takes out the characters at the ends of the value, so that the line does what it seems to say.",
+        "Removes the characters at the start or the end of the value, so that the line does what it seems to say.",
     ),
     references: &["google/robotstxt, robots.cc: `StripWhitespaceSlowly`"],
 };
@@ -96,8 +96,8 @@ pub(crate) static NUL_BYTE: Lint = Lint {
     code: "R007",
     name: "nul-byte",
     severity: Severity::Error,
-    summary: "For Google a line ends at a zero byte: the rest of the line is lost.",
-    page: "A zero byte ends a text in the language that Google's parser is written in. Other parsers keep it in the value, where it matches nothing.",
+    summary: "Google reads a line only up to a zero byte: the rest of the line is lost.",
+    page: "Google's parser is written in a language in which a zero byte ends a text. Other parsers keep the byte in the value, and then the rule matches no URL.",
     example: b"User-agent: *\nDisallow: /a\0b\n",
     instead: b"User-agent: *\nDisallow: /ab\n",
     fix: None,
@@ -108,8 +108,8 @@ pub(crate) static CONTROL_BYTE: Lint = Lint {
     code: "R008",
     name: "control-byte",
     severity: Severity::Warning,
-    summary: "A control byte in a line that counts: no URL and no name has one, so the line matches nothing.",
-    page: "Escape sequences, backspaces and the like, mostly from a broken copy. They are shown here as `\\x1b`.",
+    summary: "The line has a control byte: no URL and no crawler name has one, so the line matches nothing.",
+    page: "Control bytes, such as escape sequences and backspaces, usually come from a faulty copy. The message shows them in the form `\\x1b`.",
     example: b"User-agent: *\nDisallow: /a\x1bb\n",
     instead: b"User-agent: *\nDisallow: /ab\n",
     fix: None,
@@ -120,10 +120,10 @@ pub(crate) static LONG_LINE: Lint = Lint {
     code: "R021",
     name: "long-line",
     severity: Severity::Warning,
-    summary: "Google reads 16,663 bytes of a line and drops the rest; what it keeps counts as the whole line.",
+    summary: "Google reads 16,663 bytes of a line and drops the rest; the kept part is read as the whole line.",
     page: "\
-A rule that is cut is shorter, so it matches more than it says. Often it is a file whose line ends were lost, or whose rules
-were joined into one.",
+A rule that is cut is shorter, so it matches more URLs. Often the file has lost its line ends, or several rules were joined into
+one.",
     example: b"",
     instead: b"",
     fix: None,
@@ -134,11 +134,12 @@ pub(crate) static LARGE_FILE: Lint = Lint {
     code: "R022",
     name: "large-file",
     severity: Severity::Error,
-    summary: "Crawlers read 500 KiB of a robots.txt: rules beyond that do not count.",
+    summary: "Crawlers read 500 KiB of a robots.txt and ignore the rules after that.",
     page: "\
-Google ignores what lies beyond 512,000 bytes, RFC 9309 demands that crawlers read at least that much, and Yandex takes a larger file to allow
-everything. Put the rules that matter first. To make the file shorter, consolidate rules: one `/old/` instead of a hundred rules below
-`/old/`, one wildcard for what ends alike, and one directory for all that should stay closed, with one rule. Leave out comments.",
+Google ignores everything after 512,000 bytes. RFC 9309 requires that crawlers read at least that much. Yandex treats a larger file as
+one that allows everything. Put the important rules first. To make the file shorter, consolidate rules: write one rule `/old/` instead of
+a hundred rules below `/old/`, use one wildcard for paths with the same ending, and put everything that must be blocked into one
+directory with one rule. Remove comments.",
     example: b"",
     instead: b"",
     fix: None,
@@ -149,10 +150,10 @@ pub(crate) static NEARLY_LARGE_FILE: Lint = Lint {
     code: "R023",
     name: "nearly-large-file",
     severity: Severity::Note,
-    summary: "The file is near the 500 KiB that crawlers read; what goes beyond will not count.",
+    summary: "The file has almost reached the 500 KiB that crawlers read; they will ignore the rules after that.",
     page: "\
-The file has more than nine tenths of 512,000 bytes. Consolidate rules: one `/old/` instead of a hundred rules below `/old/`, one
-directory for all that should stay closed, with one rule. Leave out comments.",
+The file has more than nine tenths of 512,000 bytes. Consolidate rules: write one rule `/old/` instead of a hundred rules below `/old/`,
+and put everything that must be blocked into one directory with one rule. Remove comments.",
     example: b"",
     instead: b"",
     fix: None,
@@ -162,17 +163,17 @@ directory for all that should stay closed, with one rule. Leave out comments.",
     ],
 };
 
-/// Bytes of a file that is near the limit, in tenths of it.
-const NEARLY: usize = 9;
+/// The size from which a file is nearly too large, in tenths of the limit.
+const LARGE_TENTHS: usize = 9;
 
-/// What the file is as a whole; false when there is no sense in looking at its lines.
+/// Checks the file as a whole. False if its lines are not worth checking.
 pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     let file = report.file();
     size(report);
     if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = file {
         report.add(&UTF_16, Place { line: 1, span: Span { start: 0, end: 2 } }, || {
-            Words::new("the file is UTF-16, so no crawler finds a rule in it".into())
-                .help("save it as UTF-8")
+            FindingText::new("the file is UTF-16, so crawlers find no rule in it".into())
+                .help("save the file as UTF-8")
         });
         return false;
     }
@@ -186,12 +187,12 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         let read = report.robots.directive_count();
         report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
             let what = "this is a web page (HTML), not a robots.txt";
-            Words::new(match read {
+            FindingText::new(match read {
                 0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
-                1 => format!("{what}; crawlers read one line of it as a rule"),
+                1 => format!("{what}; crawlers read 1 line of it as a rule"),
                 read => format!("{what}; crawlers read {read} lines of it as rules"),
             })
-            .help("serve plain text, or answer 404 if you have no robots.txt")
+            .help("serve plain text, or respond with 404 if you have no robots.txt")
         });
         return report.robots.groups().len() > 0;
     }
@@ -199,10 +200,10 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     if mark > 0 {
         let span = Span { start: 0, end: mark as u32 };
         report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
-            let fix = Fix::new("take the mark out".into(), Effect::KeepsVerdicts, span, "");
+            let fix = Fix::new("remove the mark".into(), Effect::KeepsVerdicts, span, "");
             let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
-            Words::new("the file begins with an invisible byte order mark".into())
-                .help("take it out")
+            FindingText::new("the file begins with an invisible byte order mark".into())
+                .help("remove the mark")
                 .fix(fix)
         });
     }
@@ -215,29 +216,29 @@ fn size(report: &mut Report<'_>) {
     let place = Place { line: report.robots.line_count(), span: Span { start: end, end } };
     if let Some(cut) = report.robots.truncation() {
         report.add(&LARGE_FILE, place, || {
-            let line = cut
-                .cut_line
-                .map_or("".into(), |line| format!("; line {line} is cut and dropped whole"));
-            Words::new(format!(
-                "crawlers stop reading at the size limit: the last {} of {} bytes do not count{line}",
+            let line = cut.cut_line.map_or("".into(), |line| {
+                format!("; line {line} is cut there and ignored as a whole")
+            });
+            FindingText::new(format!(
+                "crawlers stop reading at the size limit and ignore the last {} of {} bytes{line}",
                 cut.ignored, cut.file_len
             ))
-            .help("put the rules that matter first, and consolidate rules that begin alike")
+            .help("put the important rules first, and consolidate rules with the same beginning")
         });
-    } else if report.file().len() > limit / 10 * NEARLY {
+    } else if report.file().len() > limit / 10 * LARGE_TENTHS {
         report.add(&NEARLY_LARGE_FILE, place, || {
-            Words::new(format!("the file has {end} of the {limit} bytes that crawlers read"))
-                .help("consolidate rules that begin alike")
+            FindingText::new(format!("the file has {end} of the {limit} bytes that crawlers read"))
+                .help("consolidate rules with the same beginning")
         });
     }
 }
 
-/// Lines with invisible bytes, with bytes that are not text, or with too many bytes.
+/// Checks the lines for invisible characters, bytes that are not text, and the length limit.
 pub(crate) fn lines(report: &mut Report<'_>) {
     let file = report.file();
     let is_control =
         |&byte: &u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) | (byte == 0x7F);
-    // Folds, not searches: they compile to vector code, and most files have neither.
+    // Folds instead of searches: they compile to vector code, and most files have neither.
     let controls = file.iter().fold(false, |any, byte| any | is_control(byte));
     if !controls && file.is_ascii() && file.len() <= LINE_LIMIT {
         return;
@@ -250,11 +251,12 @@ pub(crate) fn lines(report: &mut Report<'_>) {
             let start = line.span.start + LINE_LIMIT as u32;
             let span = Span { start, ..line.span };
             report.add(&LONG_LINE, Place { line: line.number, span }, || {
-                Words::new(format!(
+                FindingText::new(format!(
                     "Google drops the last {} bytes of line {}",
                     span.len(),
                     line.number
                 ))
+                .help("split the line, or restore the line ends that are missing")
             });
         }
         if controls {
@@ -275,7 +277,8 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
     {
         let place = Place { line: line.number, span: Span { start: end, end: end + 1 } };
         report.add(&NUL_BYTE, place, || {
-            Words::new("Google reads the line only up to its zero byte".into())
+            FindingText::new("Google reads the line only up to its zero byte".into())
+                .help("remove the zero byte")
         });
     }
     let is_control =
@@ -284,11 +287,11 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
         let start = line.text.start + at as u32;
         let place = Place { line: line.number, span: Span { start, end: start + 1 } };
         report.add(&CONTROL_BYTE, place, || {
-            Words::new(format!(
-                "the line has the control byte 0x{:02x}, which no URL and no name has",
+            FindingText::new(format!(
+                "the line has the control byte 0x{:02x}, which no URL and no crawler name has",
                 bytes[at]
             ))
-            .help("take it out")
+            .help("remove it")
         });
     }
 }
@@ -303,12 +306,12 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
     if hidden > 0 && hidden < key.len() {
         let span = Span { end: directive.key_span.start + hidden as u32, ..directive.key_span };
         report.add(&INVISIBLE_CHARACTER, Place { line: line.number, span }, || {
-            let fix = Fix::new("take it out".into(), Effect::TakesEffect, span, "");
+            let fix = Fix::new("remove it".into(), Effect::TakesEffect, span, "");
             let message = format!(
-                "an invisible character is in front of {}: every crawler skips the line",
+                "an invisible character stands before {}: every crawler skips the line",
                 Quoted(&key[hidden..])
             );
-            Words::new(message).help("take it out").fix(fix)
+            FindingText::new(message).help("remove it").fix(fix)
         });
     }
     let (start, end) = (invisible_start(value), invisible_end(value));
@@ -320,10 +323,13 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
             Span { end: ends.start + start as u32, ..ends }
         };
         report.add(&INVISIBLE_IN_VALUE, Place { line: line.number, span }, || {
-            let fix = Fix::new("take it out".into(), Effect::TakesEffect, span, "");
-            Words::new(format!("an invisible character is part of the value {}", Quoted(value)))
-                .help("take it out")
-                .fix(fix)
+            let fix = Fix::new("remove it".into(), Effect::TakesEffect, span, "");
+            FindingText::new(format!(
+                "an invisible character is part of the value {}",
+                Quoted(value)
+            ))
+            .help("remove it")
+            .fix(fix)
         });
     }
     let (field, _) = Field::from_key(key, report.profile());
@@ -335,11 +341,11 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
         let start = directive.value_span.start + error.valid_up_to() as u32;
         let place = Place { line: line.number, span: Span { start, end: start + 1 } };
         report.add(&NOT_UTF_8, place, || {
-            Words::new(format!(
+            FindingText::new(format!(
                 "the byte {} in the path is not UTF-8",
                 Quoted(&value[error.valid_up_to()..][..1])
             ))
-            .help("write the path in UTF-8, or as escapes")
+            .help("write the path in UTF-8, or with percent-escapes")
         });
     }
 }
@@ -355,15 +361,16 @@ const INVISIBLE: [&[u8]; 7] = [
     line::BYTE_ORDER_MARK,
 ];
 
-/// How many bytes of invisible characters the text begins with.
+/// The length of the invisible characters at the start of the text, in bytes.
 pub(crate) fn invisible_start(text: &[u8]) -> usize {
     let mut rest = text;
-    while let Some(behind) = INVISIBLE.iter().find_map(|hidden| rest.strip_prefix(*hidden)) {
-        rest = behind;
+    while let Some(tail) = INVISIBLE.iter().find_map(|hidden| rest.strip_prefix(*hidden)) {
+        rest = tail;
     }
     text.len() - rest.len()
 }
 
+/// The length of the invisible characters at the end of the text, in bytes.
 pub(crate) fn invisible_end(text: &[u8]) -> usize {
     let mut rest = text;
     while let Some(before) = INVISIBLE.iter().find_map(|hidden| rest.strip_suffix(*hidden)) {

@@ -1,12 +1,12 @@
-//! Fields: misspelt, unknown, without a colon.
+//! Lints about fields: misspelt, unknown, or without a colon.
 
 use alloc::format;
 use alloc::string::String;
 
 use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
-use super::line_index::{KeyedLine, LineRead};
-use super::report::{Place, Quoted, Report, Words};
+use super::line_index::{ContentLine, KeyedLine};
+use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, extension_fields, quotes};
 use crate::edit_distance;
 use crate::field::{Field, Spelling};
@@ -19,14 +19,14 @@ pub(crate) static MISSPELT_FIELD: Lint = Lint {
     severity: Severity::Warning,
     summary: "Google accepts this misspelt field; other crawlers skip the line.",
     page: "\
-Google's parser takes a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and every key that begins with
-a field's name (`Disallowed`). RFC 9309 has no such list, so a crawler that follows it skips the line: what
-you closed for Google is open for the others.",
+Google's parser accepts a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and every key that begins with
+the name of a field (`Disallowed`). RFC 9309 has no such list, so a crawler that follows it skips the line. URLs that are blocked for
+Google are then allowed for other crawlers.",
     example: b"User-agent: *\nDissallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Writes the field as it should be. For Google nothing changes."),
+    fix: Some("Corrects the spelling of the field. For Google nothing changes."),
     references: &[
-        "google/robotstxt, robots.cc: `KeyIsDisallow` and its kin",
+        "google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions",
         "RFC 9309, section 2.2",
     ],
 };
@@ -35,28 +35,28 @@ pub(crate) static UNREAD_MISSPELLING: Lint = Lint {
     code: "R102",
     name: "unread-misspelling",
     severity: Severity::Error,
-    summary: "The field looks like one that crawlers know, but no crawler reads it: the line does nothing.",
+    summary: "The field is a misspelling that no crawler accepts: the line has no effect.",
     page: "\
-Google's parser forgives some misspellings, but not this one; other crawlers forgive fewer. The line is skipped
-without a warning, and what it should open or close stays as it was. A dash that a word processor puts in the place of a hyphen
-(`User–agent`) is such a misspelling too.",
+Google's parser accepts some misspellings, but not this one. Other crawlers accept fewer. They skip the line without a
+warning, so the line neither allows nor blocks anything. A dash that a word processor writes instead of a hyphen (`User–agent`) is such
+a misspelling too.",
     example: b"User-agent: *\nDisalllow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Writes the field as it should be, so that the line takes effect."),
-    references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and its kin"],
+    fix: Some("Corrects the spelling of the field, so that the line takes effect."),
+    references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions"],
 };
 
 pub(crate) static MISSING_COLON: Lint = Lint {
     code: "R104",
     name: "missing-colon",
     severity: Severity::Warning,
-    summary: "The colon is missing: Google reads the line all the same, other crawlers skip it.",
+    summary: "The colon is missing: Google reads the line, other crawlers skip it.",
     page: "\
-Without a colon Google's parser takes white space for it, if the line has exactly two words. RFC 9309 demands the colon,
-and a crawler that follows it skips the line.",
+If a line has exactly two words and no colon, Google's parser reads the white space between them as the colon. RFC 9309 requires the
+colon, so a crawler that follows it skips the line.",
     example: b"User-agent: *\nDisallow /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Puts the colon after the field. For Google nothing changes."),
+    fix: Some("Adds the colon after the field. For Google nothing changes."),
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`", "RFC 9309, section 2.2"],
 };
 
@@ -66,11 +66,11 @@ pub(crate) static NO_DIRECTIVE: Lint = Lint {
     severity: Severity::Error,
     summary: "The line has no field and no colon: every crawler skips it.",
     page: "\
-A line is a field, a colon and a value, or a comment that begins with `#`. Anything else is skipped without a warning. A line
-without a colon is forgiven by Google if it has exactly two words; with three (`Disallow /a /b`) it is lost.",
+A line is either a field, a colon and a value, or a comment that begins with `#`. Crawlers skip any other line without a warning. Google
+accepts a line without a colon only if it has exactly two words. A line with three words (`Disallow /a /b`) is skipped.",
     example: b"User-agent: *\n// not for crawlers\nDisallow: /private\n",
     instead: b"User-agent: *\n# // not for crawlers\nDisallow: /private\n",
-    fix: Some("Makes a comment of a line that begins with no field. No crawler reads the line either way."),
+    fix: Some("Turns a line that does not begin with a field into a comment. No crawler reads the line before or after the fix."),
     references: &["Google, *File format*", "RFC 9309, section 2.2"],
 };
 
@@ -78,23 +78,23 @@ pub(crate) static FIELD_SWALLOWS_VALUE: Lint = Lint {
     code: "R106",
     name: "field-swallows-value",
     severity: Severity::Error,
-    summary: "The colon after the field is missing, and the line is split at a later one: half of the value is lost.",
+    summary: "The colon after the field is missing, so the line is split at a later colon: a part of the value is lost.",
     page: "\
-The first colon of a line separates field and value, wherever it stands. In `Sitemap https://example.com/sitemap.xml` that is the
-colon of `https:`, and the value becomes `//example.com/sitemap.xml`. Google still takes the field, because it begins with a name
-that it knows; other crawlers skip the line.",
+The first colon of a line separates the field from the value. In `Sitemap https://example.com/sitemap.xml` the first colon is
+the one of `https:`, so the value is `//example.com/sitemap.xml`. Google still reads the line as a sitemap, because its field begins
+with a name that Google knows. Other crawlers skip the line.",
     example: b"Sitemap https://example.com/sitemap.xml\n",
     instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: Some("Puts the colon after the field, so that the whole value counts."),
+    fix: Some("Adds the colon after the field, so that the whole value is used."),
     references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
 };
 
-/// Looks at a line alone.
+/// Checks a single line.
 #[inline]
-pub(crate) fn check(line: LineRead<'_, '_>, report: &mut Report<'_>) {
+pub(crate) fn check(line: ContentLine<'_, '_>, report: &mut Report<'_>) {
     match line {
-        LineRead::WithoutKey(line) => without_key(line, report),
-        LineRead::Keyed(keyed) => {
+        ContentLine::WithoutKey(line) => without_key(line, report),
+        ContentLine::Keyed(keyed) => {
             let is_exact = keyed.spelling == Spelling::Exact;
             if keyed.field == Field::Other
                 || !is_exact
@@ -107,14 +107,14 @@ pub(crate) fn check(line: LineRead<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
-/// A line whose key is no field's own name, or that has no colon.
+/// Checks a line whose key is not exactly the name of a field, or that has no colon.
 #[cold]
 fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let (key, place) = (keyed.directive.key(), keyed.key_place());
     if encoding::invisible_start(key) > 0 {
-        return; // a lint of its own
+        return; // `invisible-character` reports it
     }
-    if let Some((field, end)) = swallowed(key) {
+    if let Some((field, end)) = field_with_value(key) {
         return field_swallows_value(keyed, field, end, report);
     }
     let no_colon = keyed.directive.separator == Separator::MissingColon;
@@ -127,13 +127,13 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         }
         return;
     }
-    // Not read in this reading; in Google's it may be.
-    let meant = quotes::field_meant(key, nearly);
-    if let Some(meant) = meant.as_ref().filter(|meant| meant.is_quoted) {
-        return quotes::quoted_line(keyed, meant.field, report);
+    // This profile does not read the key as a field; Google's profile may.
+    let intended = quotes::intended_field(key, similar_field);
+    if let Some(intended) = intended.as_ref().filter(|intended| intended.is_quoted) {
+        return quotes::quoted_line(keyed, intended.field, report);
     }
-    let near = nearly(key).or_else(|| meant.map(|meant| meant.field));
-    match (Field::from_key(key, Profile::GOOGLE).0, near) {
+    let similar = similar_field(key).or_else(|| intended.map(|intended| intended.field));
+    match (Field::from_key(key, Profile::GOOGLE).0, similar) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
         (Field::Other, None) => extension_fields::check(keyed, report),
@@ -141,7 +141,7 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// A line without a key: neither a colon nor two words.
+/// Reports a line without a key: it has neither a colon nor exactly two words.
 #[cold]
 fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     let text = line.text.slice(report.file());
@@ -149,7 +149,7 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let field = match Field::from_key(first, Profile::GOOGLE) {
-        (Field::Other, _) => nearly(first),
+        (Field::Other, _) => similar_field(first),
         (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
             let end = line.text.start + first.len() as u32;
             let place = Place { span: Span { end, ..line.text }, ..place };
@@ -158,19 +158,19 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
         (field, _) => Some(field),
     };
     report.add(&NO_DIRECTIVE, place, || {
-        let words = Words::new(format!("crawlers ignore the line {}", Quoted(text)));
+        let finding = FindingText::new(format!("crawlers ignore the line {}", Quoted(text)));
         if let Some(field) = field {
             let name = field.title();
-            return words.help(format!("write `{name}: value`, one value a line"));
+            return finding.help(format!("write `{name}: value`, with one value on each line"));
         }
         let start = Span { end: line.text.start, ..line.text };
         let fix = Fix::new("make it a comment".into(), Effect::KeepsVerdicts, start, "# ");
-        words.help("if it is a remark, put `#` in front of it").fix(fix)
+        finding.help("if it is a comment, add `#` at its start").fix(fix)
     });
 }
 
-/// The field and its length, if `key` is a field, a blank, and what should be the value: `Sitemap https`.
-fn swallowed(key: &[u8]) -> Option<(Field, usize)> {
+/// The field and its length, if `key` is a field, a blank, and the start of the value: `Sitemap https`.
+fn field_with_value(key: &[u8]) -> Option<(Field, usize)> {
     let end = key.iter().position(|&byte| is_space(byte))?;
     let (field, spelling) = Field::from_key(&key[..end], Profile::GOOGLE);
     let value = key[end..].trim_ascii_start();
@@ -185,13 +185,13 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
     report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
         let end = span.start + end as u32;
         let gap = Span { start: end, end };
-        let fix = Fix::new("put a colon after the field".into(), Effect::TakesEffect, gap, ":");
+        let fix = Fix::new("add a colon after the field".into(), Effect::TakesEffect, gap, ":");
         let message = format!(
-            "the colon after `{}` is missing: the line is split at the next colon, and its value is {}",
+            "the colon after `{}` is missing: crawlers split the line at the next colon and read the value {}",
             field.title(),
             Quoted(keyed.directive.value()),
         );
-        Words::new(message).help("put a colon after the field").fix(fix)
+        FindingText::new(message).help("add a colon after the field").fix(fix)
     });
 }
 
@@ -201,10 +201,10 @@ fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: Effect, report: &mut Re
         let write = format!("write `{name}`");
         let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
         let message = format!(
-            "{} is a misspelling of `{name}` that Google accepts and few others do",
+            "{} is a misspelling of `{name}`: Google accepts it, but few other crawlers do",
             Quoted(key)
         );
-        Words::new(message).help(write).fix(fix)
+        FindingText::new(message).help(write).fix(fix)
     });
 }
 
@@ -212,12 +212,12 @@ fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'
     let end = place.span.end;
     report.add(&MISSING_COLON, place, || {
         let gap = Span { start: end, end };
-        let fix = Fix::new("put a colon after it".into(), effect, gap, ":");
+        let fix = Fix::new("add a colon after it".into(), effect, gap, ":");
         let message = format!(
-            "the colon after {} is missing: Google accepts the space instead, others skip the line",
+            "the colon after {} is missing: Google accepts the space instead, other crawlers skip the line",
             Quoted(key)
         );
-        Words::new(message).help("put a colon after it").fix(fix)
+        FindingText::new(message).help("add a colon after it").fix(fix)
     });
 }
 
@@ -228,22 +228,22 @@ fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'
         let fix =
             Fix::new(format!("write `{name}`"), Effect::TakesEffect, span, with_colon(keyed, name));
         let message = format!(
-            "no crawler reads the field {}, not even Google's; did you mean `{name}`?",
+            "no crawler reads the field {}, not even Google; did you mean `{name}`?",
             Quoted(key)
         );
-        Words::new(message).help(format!("write `{name}`")).fix(fix)
+        FindingText::new(message).help(format!("write `{name}`")).fix(fix)
     });
 }
 
-/// The field that `key` is one or two slips away from.
-fn nearly(key: &[u8]) -> Option<Field> {
+/// The field whose name is one or two typing mistakes away from `key`.
+fn similar_field(key: &[u8]) -> Option<Field> {
     [Field::UserAgent, Field::Disallow, Field::Sitemap, Field::Allow].into_iter().find(|field| {
         let name = field.name().as_bytes();
         edit_distance::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
     })
 }
 
-/// The field's name; with a colon, if the line has none.
+/// The name of the field, with a colon if the line has none.
 fn with_colon(keyed: &KeyedLine<'_>, name: &str) -> String {
     let colon = if keyed.directive.separator == Separator::Colon { "" } else { ":" };
     format!("{name}{colon}")

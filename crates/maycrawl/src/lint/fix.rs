@@ -1,4 +1,4 @@
-//! Fixes, and applying them.
+//! Fixes of findings, and how they are applied.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,29 +10,30 @@ use crate::name::{self, UnknownName};
 use crate::robots_txt::RobotsTxt;
 use crate::text_edit::TextEdit;
 
-/// What mends a finding.
+/// The edits that fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// What it does: "write `Disallow`".
+    /// What the fix does, such as "write `Disallow`".
     pub title: String,
-    /// What it means for verdicts.
+    /// The effect on verdicts.
     pub effect: Effect,
-    /// All of them or none.
+    /// The edits. They are applied together or not at all.
     pub edits: Vec<TextEdit>,
 }
 
-/// What a fix means for verdicts.
+/// The effect of a fix on verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// None: in the reading in which the file was parsed, every crawler may fetch exactly what it could before.
+    /// No effect: with the profile with which the file was parsed, every crawler may fetch exactly the same URLs as
+    /// before.
     KeepsVerdicts,
-    /// A line that did nothing does what it says.
+    /// A line that had no effect now does what it says.
     TakesEffect,
 }
 
 impl Effect {
-    /// A short name for people and machines.
+    /// The name in text and JSON: `keeps-verdicts` or `takes-effect`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,7 +58,7 @@ impl FromStr for Effect {
 }
 
 impl Fix {
-    /// Bytes that it adds.
+    /// The number of bytes that the fix adds.
     fn growth(&self) -> usize {
         self.edits.iter().map(|edit| edit.text.len().saturating_sub(edit.span.len())).sum()
     }
@@ -67,9 +68,9 @@ impl Fix {
     }
 }
 
-/// Takes back fixes that a limit makes doubtful: where the limit of lines or of files cuts, bytes more or fewer on
-/// one side of it bring others in or out.
-pub(crate) fn leave_out_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<Fix>]) {
+/// Removes the fixes that are not safe because of the limits of lines and files. If a limit cuts a line or the file,
+/// a fix that adds or removes bytes before the cut moves other bytes across it.
+pub(crate) fn remove_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<Fix>]) {
     let file = robots.as_bytes();
     let growth: usize = fixes.iter().filter_map(|fix| fix.as_ref()).map(Fix::growth).sum();
     let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
@@ -93,15 +94,15 @@ fn line_length(file: &[u8], span: Span) -> usize {
     end - start
 }
 
-/// The file with the fixes made. A fix that touches what another one changes is left out, the one that comes
-/// first in the file being made: lint again and the rest is found again.
+/// The file with the fixes applied. If two fixes touch, only the one that comes first in the file is applied. Lint
+/// the result again to find the other one.
 ///
-/// O(file + fixes log fixes).
+/// Cost: O(file + fixes log fixes).
 #[must_use]
 pub fn apply<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u8> {
     let mut fixes: Vec<&Fix> = fixes.into_iter().collect();
     fixes.sort_by_key(|fix| fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)).min());
-    // Sorted by place; no two touch.
+    // Sorted by position; no two edits touch.
     let mut edits: Vec<&TextEdit> = Vec::new();
     for fix in fixes {
         let fits = |edit: &TextEdit| {
@@ -120,7 +121,7 @@ pub fn apply<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u
     let mut out = Vec::with_capacity(file.len() + 64);
     let mut at = 0;
     for edit in edits {
-        // A fix whose own edits touch one another would step back here.
+        // The edits of one fix may touch each other; `max` keeps the order.
         let start = (edit.span.start as usize).max(at);
         out.extend_from_slice(&file[at..start]);
         out.extend_from_slice(&edit.text);
@@ -147,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn fixes_are_made_whole_in_order_and_never_on_top_of_one_another() {
+    fn fixes_are_applied_whole_and_in_order_and_never_overlap() {
         for (fixes, expected) in [
             (&[][..], "0123456789"),
             (&[fix(&[(2, 4, "ab")])], "01ab456789"),
             (&[fix(&[(5, 5, "+")]), fix(&[(0, 1, "")])], "1234+56789"),
             // The second touches the first, the third does not.
             (&[fix(&[(0, 3, "x")]), fix(&[(3, 4, "y")]), fix(&[(5, 6, "z")])], "x34z6789"),
-            // All edits of a fix, or none.
+            // All edits of a fix are applied, or none.
             (&[fix(&[(4, 5, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "y123y56789"),
             (&[fix(&[(0, 1, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "x123456789"),
-            // Beyond the file.
+            // An edit after the end of the file.
             (&[fix(&[(9, 11, "x")])], "0123456789"),
         ] {
             assert_eq!(apply(b"0123456789", fixes), expected.as_bytes(), "{fixes:?}");

@@ -1,4 +1,4 @@
-//! What the lints look at: the places of agents, rules and sitemaps, from one pass over the lines.
+//! The index that the lints check: the positions of agents, rules and sitemaps, from one pass over the lines.
 
 use alloc::vec::Vec;
 
@@ -11,27 +11,27 @@ use crate::line::{Directive, Line, Span, is_space};
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
 
-/// The lines that matter, with their places.
+/// The agents, rules and sitemaps of a file, with their positions.
 pub(crate) struct LineIndex<'r> {
     pub(crate) file: &'r [u8],
     pub(crate) agents: Vec<AgentAt>,
     pub(crate) rules: Vec<RuleAt>,
     pub(crate) sitemaps: Vec<ValueAt>,
-    /// How many groups there are; they are counted from 0.
+    /// The number of groups. Group numbers begin at 0.
     pub(crate) groups: u32,
-    /// The agents by their names.
+    /// The agents, sorted by name.
     pub(crate) names: Vec<NamedAgent>,
 }
 
-/// An agent and the number of its name; those with one name are neighbours, in the order of their lines.
+/// An agent and the number of its name. Agents with the same name stand together, in the order of their lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedAgent {
     pub(crate) name: u32,
-    /// Its place among the agents.
+    /// The index of the agent in `LineIndex::agents`.
     pub(crate) agent: u32,
 }
 
-/// A value and where it stands.
+/// A value and its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueAt {
     pub(crate) line: u32,
@@ -45,15 +45,16 @@ pub(crate) struct ValueAt {
 pub(crate) struct AgentAt {
     pub(crate) at: ValueAt,
     pub(crate) group: u32,
-    pub(crate) joined: Joined,
+    pub(crate) gap: GroupGap,
 }
 
-/// What stands between two `user-agent` lines of one group that looks like the end of one.
+/// What separates a `user-agent` line from the previous one of the same group, and looks like the end of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Joined {
-    No,
-    AcrossBlank,
-    AcrossField,
+pub(crate) enum GroupGap {
+    None,
+    BlankLine,
+    /// A field that is neither a rule nor a sitemap.
+    OtherField,
 }
 
 /// A rule.
@@ -61,13 +62,13 @@ pub(crate) enum Joined {
 pub(crate) struct RuleAt {
     pub(crate) at: ValueAt,
     pub(crate) kind: RuleKind,
-    /// `None` before the first group.
+    /// The group of the rule. `None` if the rule stands before the first group.
     pub(crate) group: Option<u32>,
 }
 
-/// A line that is read: neither empty nor a comment.
+/// A line with content: neither empty nor a comment.
 #[derive(Clone, Copy)]
-pub(crate) enum LineRead<'a, 'r> {
+pub(crate) enum ContentLine<'a, 'r> {
     /// A line without a key: neither a colon nor two words.
     WithoutKey(Line<'r>),
     /// A line with a key.
@@ -84,8 +85,11 @@ pub(crate) struct KeyedLine<'r> {
 }
 
 impl<'r> LineIndex<'r> {
-    /// Reads every line, and shows each that is not empty to `look`. O(bytes).
-    pub(crate) fn read(robots: &'r RobotsTxt<'r>, mut look: impl FnMut(LineRead<'_, 'r>)) -> Self {
+    /// Reads every line, and calls `look` for each line that is not empty. O(bytes).
+    pub(crate) fn read(
+        robots: &'r RobotsTxt<'r>,
+        mut look: impl FnMut(ContentLine<'_, 'r>),
+    ) -> Self {
         let lines = robots.directive_count();
         let mut index = Self {
             file: robots.as_bytes(),
@@ -96,55 +100,55 @@ impl<'r> LineIndex<'r> {
             names: Vec::new(),
         };
         let mut run = AgentRun::default();
-        let mut between = Joined::No;
+        let mut between = GroupGap::None;
         let mut reader = robots.lines();
         while let Some(line) = reader.read() {
             let Some(directive) = line.directive() else {
                 if !line.text.is_empty() {
-                    look(LineRead::WithoutKey(line));
+                    look(ContentLine::WithoutKey(line));
                 } else if !line.has_comment {
-                    between = between.max(Joined::AcrossBlank);
+                    between = between.max(GroupGap::BlankLine);
                 }
                 continue;
             };
             let (field, spelling) = Field::from_key(directive.key(), robots.profile());
             let keyed = KeyedLine { line, directive, field, spelling };
-            look(LineRead::Keyed(&keyed));
-            between = index.keep(&keyed, between, &mut run);
+            look(ContentLine::Keyed(&keyed));
+            between = index.add_line(&keyed, between, &mut run);
         }
         index.sort_names();
         index
     }
 
-    /// Keeps what matters of a line. Returns what stands between the last `user-agent` line and the next line.
+    /// Adds a line to the index. Returns what separates the last `user-agent` line from the next line.
     #[inline]
-    fn keep(&mut self, keyed: &KeyedLine<'r>, joined: Joined, run: &mut AgentRun) -> Joined {
+    fn add_line(&mut self, keyed: &KeyedLine<'r>, gap: GroupGap, run: &mut AgentRun) -> GroupGap {
         let at = keyed.value_at();
         let kind = match keyed.field {
             Field::UserAgent => {
                 let begins = run.agent();
                 self.groups += u32::from(begins);
-                let joined = if begins { Joined::No } else { joined };
-                self.agents.push(AgentAt { at, group: self.groups - 1, joined });
-                return Joined::No;
+                let gap = if begins { GroupGap::None } else { gap };
+                self.agents.push(AgentAt { at, group: self.groups - 1, gap });
+                return GroupGap::None;
             }
             Field::Allow => RuleKind::Allow,
             Field::Disallow => RuleKind::Disallow,
             Field::Sitemap => {
                 self.sitemaps.push(at);
-                return joined;
+                return gap;
             }
-            Field::Other => return Joined::AcrossField,
+            Field::Other => return GroupGap::OtherField,
         };
         run.rule();
         self.rules.push(RuleAt { at, kind, group: self.groups.checked_sub(1) });
-        joined
+        gap
     }
 
-    /// Gives every name a number, without case.
+    /// Gives every name a number. Case does not matter.
     fn sort_names(&mut self) {
         let name = |at: u32| canonical(self.agents[at as usize].at.value.slice(self.file));
-        // The first eight letters decide nearly always.
+        // The first eight bytes are enough to sort most names.
         let key = |at: u32| {
             let mut first = [0; 8];
             first.iter_mut().zip(name(at)).for_each(|(to, from)| *to = from.to_ascii_lowercase());
@@ -183,9 +187,11 @@ impl<'r> LineIndex<'r> {
         self.rules.iter().filter(is_followed).collect()
     }
 
-    /// Groups whose rules always count together get one number: groups that name the same crawlers.
+    /// The class of each group. Groups that name the same crawlers get the same class, because their rules always
+    /// apply together.
     ///
-    /// A crawler follows a group if none names it better. If two groups name the same, they name it equally well.
+    /// A crawler follows a group if no other group has a more specific name for it. Groups with the same names are
+    /// equally specific.
     pub(crate) fn group_classes(&self) -> Vec<u32> {
         let groups = self.groups as usize;
         let mut classes: Vec<u32> = (0..self.groups).collect();
@@ -211,7 +217,7 @@ impl<'r> LineIndex<'r> {
         classes
     }
 
-    /// A fix that takes a whole line out; none if there is a comment on it, which would be lost.
+    /// A fix that removes a whole line. `None` if the line has a comment, which would be lost.
     pub(crate) fn without_line(&self, at: ValueAt, title: &str) -> Option<Fix> {
         let has_comment = at.whole.slice(self.file).contains(&b'#');
         let end = match self.file.get(at.whole.end as usize..) {
@@ -224,7 +230,7 @@ impl<'r> LineIndex<'r> {
     }
 }
 
-/// How the lines of the file end.
+/// The line end that the file uses: that of its first line.
 pub(crate) fn line_end(file: &[u8]) -> &'static [u8] {
     match memchr::memchr2(b'\n', b'\r', file) {
         Some(at) if file[at..].starts_with(b"\r\n") => b"\r\n",
@@ -234,7 +240,7 @@ pub(crate) fn line_end(file: &[u8]) -> &'static [u8] {
 }
 
 impl ValueAt {
-    /// The value, as a place.
+    /// The place of the value.
     pub(crate) fn value_place(&self) -> Place {
         Place { line: self.line, span: self.value }
     }
@@ -245,19 +251,19 @@ impl KeyedLine<'_> {
         ValueAt { line: self.line.number, whole: self.line.span, value: self.directive.value_span }
     }
 
-    /// The value, as a place.
+    /// The place of the value.
     pub(crate) fn value_place(&self) -> Place {
         self.value_at().value_place()
     }
 
-    /// The key, as a place.
+    /// The place of the key.
     pub(crate) fn key_place(&self) -> Place {
         Place { line: self.line.number, span: self.directive.key_span }
     }
 }
 
-/// The value up to its first blank or `/`, or `*`: agent lines with the same name, whatever its case, name
-/// the same crawlers.
+/// The name in an agent value: the value up to its first blank or `/`, or `*`. Two agent lines whose names differ
+/// only in case name the same crawlers.
 pub(crate) fn canonical(value: &[u8]) -> &[u8] {
     if is_star(value) {
         return b"*";

@@ -1,4 +1,4 @@
-//! Path patterns: what matches nothing, and what does nothing.
+//! Lints about path patterns: those that match nothing, and those that change nothing.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
 use super::line_index::{LineIndex, RuleAt};
-use super::report::{Place, Quoted, Report, Words};
+use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, quotes};
 use crate::escape;
 use crate::line::{Span, is_space};
@@ -18,13 +18,13 @@ pub(crate) static NO_LEADING_SLASH: Lint = Lint {
     code: "R301",
     name: "no-leading-slash",
     severity: Severity::Error,
-    summary: "Every path begins with `/`, so for the crawlers of today the rule matches nothing.",
+    summary: "Every path begins with `/`, so the rule matches nothing for current crawlers.",
     page: "\
-A pattern is compared from the first byte of the path, which is always `/`. `Disallow: private/` therefore closes nothing. (Before July 2019
-Google's text said that a slash would be assumed; its code does not do that. The profile `google-2019` reads the rule so.)",
+Crawlers compare a pattern from the first byte of the path, which is always `/`. So `Disallow: private/` blocks nothing. (Before July 2019
+Google's text said that crawlers assume the slash, but Google's code does not do that. The profile `google-2019` assumes the slash.)",
     example: b"User-agent: *\nDisallow: private/\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Puts the `/` in front, so that the rule takes effect; not where `/*` may be meant."),
+    fix: Some("Adds the `/` at the start, so that the rule takes effect. There is no fix if `/*` may be intended."),
     references: &["Google, *URL matching based on path values*", "RFC 9309, section 2.2.2"],
 };
 
@@ -34,11 +34,11 @@ pub(crate) static URL_AS_PATH: Lint = Lint {
     severity: Severity::Error,
     summary: "A rule takes a path, not a whole URL: it matches nothing.",
     page: "\
-Rules are compared with the path, without scheme and host, and a file applies to its own host only. Write the path. For another host
-put a robots.txt there.",
+Crawlers compare rules with the path, without scheme and host, and a robots.txt applies only to its own host. Write the path. For another
+host, write a robots.txt on that host.",
     example: b"User-agent: *\nDisallow: https://example.com/private/\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Leaves the path, so that the rule takes effect, if the file's own origin is known and is the URL's."),
+    fix: Some("Replaces the URL by its path, so that the rule takes effect. The fix needs the origin of the file, and the URL must have the same origin."),
     references: &["Google, *URL matching based on path values*"],
 };
 
@@ -46,13 +46,14 @@ pub(crate) static IDLE_WILDCARD: Lint = Lint {
     code: "R303",
     name: "idle-wildcard",
     severity: Severity::Note,
-    summary: "The wildcard changes nothing that the rule matches, it only makes the rule longer.",
+    summary: "The wildcard does not change what the rule matches; it only makes the rule longer.",
     page: "\
-A pattern matches whatever begins with it, so a `*` at its end does nothing; a `*` followed by a final `$` neither; two stars are one.
-But each counts as an octet when the longest rule is looked for, so an idle star can win a conflict by accident.",
+A pattern matches every path that begins with it, so a `*` at its end has no effect. A `*` before a final `$` has no effect either, and
+two stars are the same as one. But the longest rule wins, and each star counts as one octet. So an unnecessary star can win a conflict by
+accident.",
     example: b"User-agent: *\nDisallow: /private/*\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Takes it out, where no rule of the other kind is of a length at which that could matter; an index page's directory counts too."),
+    fix: Some("Removes the wildcard, if no rule of the other kind has a length at which the change could matter. The directory of an index page counts too."),
     references: &["Google, *URL matching based on path values*"],
 };
 
@@ -60,8 +61,8 @@ pub(crate) static LITERAL_DOLLAR: Lint = Lint {
     code: "R304",
     name: "literal-dollar",
     severity: Severity::Warning,
-    summary: "`$` means the end of the URL only as the last byte; here the rule matches a dollar sign.",
-    page: "`Disallow: /*.php$*` does not match `/a.php`. Take out the `$`, or what comes after it.",
+    summary: "`$` means the end of the URL only as the last byte; here it matches a dollar sign.",
+    page: "`Disallow: /*.php$*` does not match `/a.php`. Remove the `$`, or remove the text after it.",
     example: b"User-agent: *\nDisallow: /*.php$?\n",
     instead: b"User-agent: *\nDisallow: /*.php?\n",
     fix: None,
@@ -74,8 +75,8 @@ pub(crate) static LOWER_CASE_ESCAPE: Lint = Lint {
     severity: Severity::Note,
     summary: "Google reads `%aa` in a rule as `%AA`; a crawler that compares bytes does not.",
     page: "\
-Both mean the same byte, and URLs mostly have the upper-case form. Google's parser brings rules to it, but leaves the URL as
-it is: a URL with `%aa` is matched by no rule with an escape.",
+Both mean the same byte, and most URLs have the upper-case form. Google's parser converts rules to upper case, but it does not change the
+URL. So no rule with this escape matches a URL with `%aa`.",
     example: b"User-agent: *\nDisallow: /caf%c3%a9\n",
     instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
     fix: Some("Writes the escapes in upper case. For Google nothing changes."),
@@ -86,10 +87,10 @@ pub(crate) static NON_ASCII_PATH: Lint = Lint {
     code: "R306",
     name: "non-ascii-path",
     severity: Severity::Note,
-    summary: "Crawlers ask for URLs with escapes; Google escapes the rule too, others compare it as it stands.",
+    summary: "Crawlers request URLs with percent-escapes; Google escapes the rule too, but other crawlers compare it without escapes.",
     page: "\
-A URL on the wire has `%C3%A9` where people see `é`. Google's parser escapes the bytes of a rule; a parser that does not never finds
-a match. Google recommends to write escapes since October 2026.",
+In a request, a URL has `%C3%A9` for the letter `é`. Google's parser escapes the bytes of a rule. A parser that does not escape them never
+finds a match. Since October 2026 Google recommends writing escapes.",
     example: b"User-agent: *\nDisallow: /caf\xc3\xa9\n",
     instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
     fix: Some("Writes the bytes as escapes. For Google nothing changes."),
@@ -100,8 +101,8 @@ pub(crate) static BROKEN_ESCAPE: Lint = Lint {
     code: "R307",
     name: "broken-escape",
     severity: Severity::Warning,
-    summary: "A `%` without two hexadecimal digits: such URLs are rare, so the rule may match nothing.",
-    page: "In a URL a percent sign is written `%25`. A rule with a bare one matches only URLs that are written wrongly.",
+    summary: "The rule has a `%` without two hexadecimal digits: such URLs are rare, so the rule may match nothing.",
+    page: "In a URL a percent sign is written `%25`. A rule with a plain `%` matches only URLs that are not valid.",
     example: b"User-agent: *\nDisallow: /100%\n",
     instead: b"User-agent: *\nDisallow: /100%25\n",
     fix: None,
@@ -112,10 +113,10 @@ pub(crate) static COMMENT_CUTS_PATH: Lint = Lint {
     code: "R308",
     name: "comment-cuts-path",
     severity: Severity::Warning,
-    summary: "`#` begins a comment even inside a path: the rule is shorter than it looks and matches more.",
+    summary: "`#` begins a comment, even inside a path: the rule is shorter than it looks, so it matches more.",
     page: "\
-`Disallow: /#/settings` is `Disallow: /`: the whole site. What comes after `#` in a URL is never sent to a server, so no rule can see it; a `#` that
-is part of the path is written `%23`.",
+`Disallow: /#/settings` is the same as `Disallow: /`, which blocks the whole site. Browsers never send the part of a URL after `#` to the
+server, so no rule can match it. A `#` in a path is written `%23`.",
     example: b"User-agent: *\nDisallow: /app#/settings\n",
     instead: b"User-agent: *\nDisallow: /app\n",
     fix: None,
@@ -127,7 +128,7 @@ pub(crate) static BLANK_IN_PATH: Lint = Lint {
     name: "blank-in-path",
     severity: Severity::Warning,
     summary: "URLs have no spaces, so the rule matches nothing; two paths need two lines.",
-    page: "In URLs a space is written `%20`. A rule takes one path, and a remark needs a `#` in front.",
+    page: "In URLs a space is written `%20`. A rule has one path, and a comment begins with `#`.",
     example: b"User-agent: *\nDisallow: /a /b\n",
     instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n",
     fix: None,
@@ -138,9 +139,9 @@ pub(crate) static REGULAR_EXPRESSION: Lint = Lint {
     code: "R310",
     name: "regular-expression",
     severity: Severity::Warning,
-    summary: "Rules are not regular expressions: every byte but `*` and a final `$` stands for itself.",
+    summary: "Rules are not regular expressions: every byte except `*` and a final `$` matches only itself.",
     page: "\
-`*` stands for any bytes, a final `$` for the end, and that is all. `^`, `\\.`, `[0-9]` and the like match only URLs with those very bytes.",
+Only `*` (any bytes) and a final `$` (the end of the URL) are special. `^`, `\\.`, `[0-9]` and similar text match only URLs with exactly these bytes.",
     example: b"User-agent: *\nDisallow: /page[0-9]\n",
     instead: b"User-agent: *\nDisallow: /page\n",
     fix: None,
@@ -152,7 +153,7 @@ pub(crate) static EMPTY_ALLOW: Lint = Lint {
     name: "empty-allow",
     severity: Severity::Warning,
     summary: "An `Allow` without a path allows nothing.",
-    page: "Write `Allow: /` for everything, or leave the line out. (An empty `Disallow:` is the usual way to close nothing.)",
+    page: "Write `Allow: /` to allow everything, or remove the line. (An empty `Disallow:` is the usual way to block nothing.)",
     example: b"User-agent: *\nAllow:\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
@@ -163,15 +164,15 @@ pub(crate) static IDLE_DISALLOW: Lint = Lint {
     code: "R312",
     name: "idle-disallow",
     severity: Severity::Note,
-    summary: "An empty `Disallow` beside other rules does nothing; it does not take them back.",
-    page: "Alone in a group it says that nothing is closed. With other rules in the group, those count and this line does not.",
+    summary: "An empty `Disallow` next to other rules has no effect; it does not cancel them.",
+    page: "As the only rule of a group it says that nothing is blocked. If the group has other rules, they apply and this line has no effect.",
     example: b"User-agent: *\nDisallow: /private\nDisallow:\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Takes the line out. Nothing changes for any crawler."),
+    fix: Some("Removes the line. Nothing changes for any crawler."),
     references: &["Google, *File format*: \"when no path is specified, the directive is ignored\""],
 };
 
-/// What a value has in it: bits, gathered in one walk.
+/// The special bytes of a value, as bits, from one pass over it.
 mod bytes {
     pub(super) const STAR: u8 = 1;
     pub(super) const DOLLAR: u8 = 2;
@@ -203,7 +204,7 @@ mod bytes {
     }
 }
 
-/// Looks at the pattern of every rule.
+/// Checks the pattern of every rule.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let mut lengths = None;
     for (at, rule) in index.rules.iter().enumerate() {
@@ -247,42 +248,42 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
     let place = Place { line: rule.at.line, span: rule.at.whole };
     if rule.kind == RuleKind::Allow {
         return report.add(&EMPTY_ALLOW, place, || {
-            Words::new("an `Allow` without a path allows nothing".into())
-                .help("write `Allow: /`, or leave the line out")
+            FindingText::new("an `Allow` without a path allows nothing".into())
+                .help("write `Allow: /`, or remove the line")
         });
     }
     let in_group = |other: &&RuleAt| other.group == rule.group;
-    let (before, behind) = index.rules.split_at(at);
+    let (before, after) = index.rules.split_at(at);
     let mut others =
-        before.iter().rev().take_while(in_group).chain(behind.iter().take_while(in_group));
+        before.iter().rev().take_while(in_group).chain(after.iter().take_while(in_group));
     if rule.group.is_some() && others.any(|other| !other.at.value.is_empty()) {
         report.add(&IDLE_DISALLOW, place, || {
-            let fix = index.without_line(rule.at, "take the line out");
-            Words::new(
-                "an empty `Disallow` does nothing beside the other rules of its group".into(),
+            let fix = index.without_line(rule.at, "remove the line");
+            FindingText::new(
+                "an empty `Disallow` has no effect next to the other rules of its group".into(),
             )
-            .help("leave it out")
+            .help("remove it")
             .fix(fix)
         });
     }
 }
 
 fn comment(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
-    let behind = rule.at.value.end + 1;
-    let rest = Span { start: behind, end: rule.at.whole.end }.slice(index.file);
-    let glued = rest.first().is_some_and(|&byte| !matches!(byte, b' ' | b'\t' | b'#'));
-    if glued {
+    let start = rule.at.value.end + 1;
+    let rest = Span { start, end: rule.at.whole.end }.slice(index.file);
+    let has_text = rest.first().is_some_and(|&byte| !matches!(byte, b' ' | b'\t' | b'#'));
+    if has_text {
         let place =
-            Place { line: rule.at.line, span: Span { start: behind - 1, end: rule.at.whole.end } };
+            Place { line: rule.at.line, span: Span { start: start - 1, end: rule.at.whole.end } };
         report.add(&COMMENT_CUTS_PATH, place, || {
             let value = rule.at.value.slice(index.file);
-            Words::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
-                .help("write `%23` for a `#` in a path, or put a space in front of the remark")
+            FindingText::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
+                .help("write `%23` for a `#` in a path, or add a space after the `#` of a comment")
         });
     }
 }
 
-/// A pattern that begins with neither `/` nor `*`.
+/// Reports a pattern that begins with neither `/` nor `*`.
 #[cold]
 fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let place = rule.at.value_place();
@@ -292,7 +293,7 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     if is("http://") || is("https://") {
         let own = report.is_own(value);
         return report.add(&URL_AS_PATH, place, || {
-            let words = Words::new(format!(
+            let finding = FindingText::new(format!(
                 "a rule takes a path, and {} is a URL: it matches nothing",
                 Quoted(value)
             ));
@@ -302,41 +303,41 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
                 Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)
             });
             let help = if own == Some(false) {
-                "write a robots.txt for that host".into()
+                "write the rule in the robots.txt of that host".into()
             } else {
                 format!("write {}", Quoted(path))
             };
-            words.help(help).fix(fix)
+            finding.help(help).fix(fix)
         });
     }
     let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
     report.add(&NO_LEADING_SLASH, place, || {
         if is_assumed {
             let start = Span { end: place.span.start, ..place.span };
-            let fix = Fix::new("put a `/` in front".into(), Effect::KeepsVerdicts, start, "/");
-            let message = "the rule {} does not begin with `/`; crawlers assumed one before July 2019, and do not now";
-            return Words::new(message.replace("{}", &format!("{}", Quoted(value))))
-                .help("put a `/` in front")
+            let fix = Fix::new("add a `/` at the start".into(), Effect::KeepsVerdicts, start, "/");
+            let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
+            return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
+                .help("add a `/` at the start")
                 .fix(fix);
         }
-        let words = Words::new(format!(
+        let finding = FindingText::new(format!(
             "the rule {} matches nothing, because every path begins with `/`",
             Quoted(value)
         ));
         let plain =
             value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
         if !plain && value[0].is_ascii() {
-            return words.help("write `/` in front, or `/*` to match it anywhere in the path");
+            return finding.help("add `/` at the start, or `/*` to match the text anywhere in the path");
         }
         let start = Span { end: place.span.start, ..place.span };
-        let fix = Fix::new("put a `/` in front".into(), Effect::TakesEffect, start, "/");
-        words.help("put a `/` in front").fix(fix)
+        let fix = Fix::new("add a `/` at the start".into(), Effect::TakesEffect, start, "/");
+        finding.help("add a `/` at the start").fix(fix)
     });
 }
 
 fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>) {
-    let short = without_idle(value);
-    // A blank in front of the star would become the end of the line and be stripped.
+    let short = without_idle_stars(value);
+    // A blank before the star would become the end of the line, and parsers would strip it.
     let ends_well = short.last().is_some_and(|&byte| byte != b'$' && !is_space(byte));
     if short.len() == value.len() || !ends_well {
         return;
@@ -347,19 +348,19 @@ fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>
             .may_change(rule.kind, value, &short)
             .then(|| Fix::new(write.clone(), Effect::KeepsVerdicts, rule.at.value, short.clone()));
         let message = format!("{} matches exactly what {} matches", Quoted(value), Quoted(&short));
-        Words::new(message).help(write).fix(fix)
+        FindingText::new(message).help(write).fix(fix)
     });
 }
 
-/// The pattern without wildcards that change nothing: `**`, a last `*`, a last `*$`.
-fn without_idle(value: &[u8]) -> Vec<u8> {
+/// The pattern without wildcards that change nothing: the second star of `**`, a final `*`, a final `*$`.
+fn without_idle_stars(value: &[u8]) -> Vec<u8> {
     let mut short: Vec<u8> = value.to_vec();
     short.dedup_by(|a, b| *a == b'*' && *b == b'*');
     let end = short.strip_suffix(b"$").unwrap_or(&short);
     let end = end.strip_suffix(b"*").map(<[u8]>::len);
     if let Some(end) = end {
         short.truncate(end);
-        // What was in the middle must not become an anchor: `/a$*`.
+        // A `$` in the middle must not become the anchor at the end: `/a$*`.
         if short.last() == Some(&b'$') {
             short.push(b'*');
         }
@@ -367,7 +368,7 @@ fn without_idle(value: &[u8]) -> Vec<u8> {
     short
 }
 
-/// Which lengths the patterns of each kind have, as normal forms.
+/// The lengths of the normal forms of all patterns, by kind of rule.
 struct Lengths {
     profile: Profile,
     allow: Vec<u32>,
@@ -394,10 +395,10 @@ impl Lengths {
         lengths
     }
 
-    /// True when a rule may be written `short` instead of `value`, which matches the same, and still be longer, or
-    /// shorter, than the same rules of the other kind.
+    /// True if a rule can be shortened from `value` to `short` without changing a verdict: it is then longer or
+    /// shorter than the same rules of the other kind as before. Both texts match the same paths.
     ///
-    /// An `allow` of an index page is two patterns: its own, and that of its directory, whose octets count there.
+    /// An `allow` rule of an index page has two patterns: its own, and that of its directory, which has its own length.
     fn may_change(&self, kind: RuleKind, value: &[u8], short: &[u8]) -> bool {
         let [long, short] = [value, short].map(|text| escape::pattern(text, self.profile));
         if !self.are_free(kind, short.len(), long.len()) {
@@ -406,16 +407,17 @@ impl Lengths {
         let octets = |text| index_directory(text, kind, self.profile).map(index_directory_octets);
         match (octets(&short), octets(&long)) {
             (Some(short), Some(long)) => self.are_free(kind, short, long),
-            // Idle wildcards make no index page of a pattern, and none less.
+            // Removing an idle wildcard does not change whether a pattern is that of an index page.
             (short, long) => short == long,
         }
     }
 
-    /// True when no rule of the other kind has a length in `from..=to`: then a rule of `kind` may shrink from the
-    /// one to the other and still be longer, or shorter, than the same rules.
+    /// True if no rule of the other kind has a length in `from..=to`. Then a rule of `kind` can be shortened from `to`
+    /// to `from`, and is still longer or shorter than the same rules of the other kind.
     ///
-    /// Also when several rules shrink at once. Let one go from `a` to `a'` and one of the other kind from `b` to `b'`,
-    /// with `a < b`. As `a` is not in `b'..=b`, `a < b'`, so `a' <= a < b'`: still shorter.
+    /// This also holds if several rules are shortened at once. Let one rule go from `a` to `a'`, and one of the other
+    /// kind from `b` to `b'`, with `a < b`. Because `a` is not in `b'..=b`, `a < b'`. So `a' <= a < b'`: it is still
+    /// shorter.
     fn are_free(&self, kind: RuleKind, from: usize, to: usize) -> bool {
         let others = if kind == RuleKind::Allow { &self.disallow } else { &self.allow };
         let at = others.partition_point(|&length| (length as usize) < from);
@@ -429,11 +431,11 @@ fn dollar(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let start = rule.at.value.start + at as u32;
     let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
     report.add(&LITERAL_DOLLAR, place, || {
-        Words::new(format!(
-            "the `$` in {} is not the last byte, so it stands for a dollar sign",
+        FindingText::new(format!(
+            "the `$` in {} is not the last byte, so it matches a dollar sign",
             Quoted(value)
         ))
-        .help("take it out, or what comes after it")
+        .help("remove the `$`, or remove the text after it")
     });
 }
 
@@ -442,16 +444,16 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
     let place = rule.at.value_place();
     let upper = escape::escape_url(value);
     let hidden = encoding::invisible_start(value) + encoding::invisible_end(value);
-    // What is no UTF-8 or cannot be seen has a lint of its own, and is better not escaped.
+    // Bytes that are not UTF-8 and invisible characters have their own lints, and must not be escaped.
     if *upper != *value && hidden == 0 && core::str::from_utf8(value).is_ok() {
         let lint = if has & bytes::NON_ASCII == 0 { &LOWER_CASE_ESCAPE } else { &NON_ASCII_PATH };
         report.add(lint, place, || {
             let write = format!("write {}", Quoted(&upper));
             let message =
-                format!("crawlers ask for {} where the rule has {}", Quoted(&upper), Quoted(value));
-            // In the reading of RFC 9309 both are the same too.
+                format!("crawlers request {}, but the rule has {}", Quoted(&upper), Quoted(value));
+            // With the profile of RFC 9309 both are the same too.
             let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, place.span, &*upper);
-            Words::new(message).help(write).fix(fix)
+            FindingText::new(message).help(write).fix(fix)
         });
     }
     let is_broken = |at: &usize| {
@@ -462,7 +464,7 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         let start = rule.at.value.start + at as u32;
         let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
         report.add(&BROKEN_ESCAPE, place, || {
-            Words::new(format!(
+            FindingText::new(format!(
                 "a `%` in {} is not followed by two hexadecimal digits",
                 Quoted(value)
             ))
@@ -471,7 +473,7 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
     }
 }
 
-/// What belongs to other languages: blanks, regular expressions.
+/// Reports blanks and regular expressions.
 #[cold]
 fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
     if has & bytes::BLANK != 0
@@ -482,11 +484,11 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         report.add(&BLANK_IN_PATH, place, || {
             let rest = value[at..].trim_ascii_start();
             let help = if rest.starts_with(b"/") || rest.starts_with(b"*") {
-                "write one path a line"
+                "write one path on each line"
             } else {
-                "write `%20` for a space in a path; put a `#` in front of a remark"
+                "write `%20` for a space in a path, or `#` before a comment"
             };
-            Words::new(format!(
+            FindingText::new(format!(
                 "URLs have no spaces, so the rule {} matches nothing",
                 Quoted(value)
             ))
@@ -499,10 +501,11 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         || signs.iter().any(|sign| memchr::memmem::find(value, sign).is_some());
     if has & bytes::EXPRESSION != 0 && is_expression {
         report.add(&REGULAR_EXPRESSION, rule.at.value_place(), || {
-            Words::new(format!(
+            FindingText::new(format!(
                 "the rule {} is not a regular expression: only `*` and a final `$` are special",
                 Quoted(value)
             ))
+            .help("write the path with `*` for any text and `$` for the end")
         });
     }
 }

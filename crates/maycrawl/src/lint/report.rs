@@ -1,4 +1,4 @@
-//! Where the families of lints put what they find.
+//! Collects the findings of all families of lints.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,29 +13,29 @@ use crate::printable::Printable;
 use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 
-/// Where the families put what they find.
+/// Collects the findings of one run.
 pub(crate) struct Report<'r> {
     pub(crate) robots: &'r RobotsTxt<'r>,
     context: &'r LintOptions,
-    /// How many findings each lint has that turned up.
+    /// The number of findings of each lint that has any.
     counts: Vec<(&'static Lint, usize)>,
     found: LintReport,
-    /// What [`Report::add_once`] has added, with its line.
+    /// The lints that [`Report::add_once`] has added, each with its line.
     once: Vec<(&'static Lint, u32)>,
-    /// A `user-agent` line has been read.
+    /// True after the first `user-agent` line.
     pub(crate) in_group: bool,
 }
 
-/// Where a finding is.
+/// The place of a finding in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) line: u32,
     pub(crate) span: Span,
 }
 
-/// What is said about a finding.
+/// The texts and the fix of a finding.
 #[derive(Default)]
-pub(crate) struct Words {
+pub(crate) struct FindingText {
     message: String,
     help: Option<String>,
     fix: Option<Fix>,
@@ -47,7 +47,7 @@ impl<'r> Report<'r> {
         Self { robots, context, counts, found: LintReport::default(), once, in_group: false }
     }
 
-    /// The bytes that are read.
+    /// The bytes of the file that crawlers read.
     pub(crate) fn file(&self) -> &'r [u8] {
         self.robots.as_bytes()
     }
@@ -56,13 +56,13 @@ impl<'r> Report<'r> {
         self.robots.profile()
     }
 
-    /// The origin of the file, if it is known.
+    /// The origin of the file. `None` if it is unknown.
     #[cfg(feature = "origin")]
     pub(crate) fn origin(&self) -> Option<&'r Origin> {
         self.context.own_origin()
     }
 
-    /// Is `url` of the file's own origin? `None` where nobody knows.
+    /// Whether `url` has the file's own origin. `None` if the origin of the file is unknown.
     pub(crate) fn is_own(&self, url: &[u8]) -> Option<bool> {
         #[cfg(feature = "origin")]
         if let Some(origin) = self.origin() {
@@ -73,9 +73,14 @@ impl<'r> Report<'r> {
         None
     }
 
-    /// Adds a finding; beyond the limit it is only counted, and its words are never made.
+    /// Adds a finding. Beyond the limit it is only counted, and its text is not built.
     #[cold]
-    pub(crate) fn add(&mut self, lint: &'static Lint, place: Place, words: impl FnOnce() -> Words) {
+    pub(crate) fn add(
+        &mut self,
+        lint: &'static Lint,
+        place: Place,
+        text: impl FnOnce() -> FindingText,
+    ) {
         let at = self.counts.iter().position(|(known, _)| core::ptr::eq(*known, lint));
         let at = at.unwrap_or_else(|| {
             self.counts.push((lint, 0));
@@ -83,35 +88,35 @@ impl<'r> Report<'r> {
         });
         let count = &mut self.counts[at].1;
         *count += 1;
-        if *count > self.context.most() {
+        if *count > self.context.limit_per_lint() {
             self.found.more += 1;
             return;
         }
-        let Words { message, help, fix } = words();
+        let FindingText { message, help, fix } = text();
         let Place { line, span } = place;
         self.found.diagnostics.push(Diagnostic { lint, line, span, message, help, fix });
     }
 
-    /// [`add`](Self::add), unless the same lint has been found on this line: for what is looked at once for each name of a
-    /// group. Meant for lints of which there are few.
+    /// [`add`](Self::add), unless the same lint is already reported on this line. For checks that run once for each
+    /// name of a group. O(findings added by this function), so only for lints with few findings.
     pub(crate) fn add_once(
         &mut self,
         lint: &'static Lint,
         place: Place,
-        words: impl FnOnce() -> Words,
+        text: impl FnOnce() -> FindingText,
     ) {
         let is_same = |(known, line): &(&'static Lint, u32)| {
             core::ptr::eq(*known, lint) && *line == place.line
         };
         if !self.once.iter().any(is_same) {
             self.once.push((lint, place.line));
-            self.add(lint, place, words);
+            self.add(lint, place, text);
         }
     }
 
     pub(crate) fn finish(mut self) -> LintReport {
         self.counts.sort_by_key(|(lint, _)| lint.code);
-        let limit = self.context.most();
+        let limit = self.context.limit_per_lint();
         self.found.counts = self
             .counts
             .iter()
@@ -120,12 +125,12 @@ impl<'r> Report<'r> {
         let LintReport { diagnostics, .. } = &mut self.found;
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
         let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
-        fix::leave_out_doubtful(self.robots, &mut fixes);
+        fix::remove_doubtful(self.robots, &mut fixes);
         self.found
     }
 }
 
-impl Words {
+impl FindingText {
     pub(crate) fn new(message: String) -> Self {
         Self { message, help: None, fix: None }
     }
@@ -139,16 +144,16 @@ impl Words {
     }
 }
 
-/// Bytes of a file inside a sentence: between backticks, printable, and not too long.
+/// Bytes of a file inside a sentence: between backticks, printable, and at most 80 bytes.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8]);
 
-/// Bytes of a quotation that are shown.
-const QUOTED: usize = 80;
+/// Maximum length of a quotation, in bytes.
+const MAX_QUOTED_BYTES: usize = 80;
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.len() <= QUOTED {
-            // Most text is plain and needs no look at each character.
+        if self.0.len() <= MAX_QUOTED_BYTES {
+            // Most text is plain ASCII, so it needs no escaping.
             let is_plain = self.0.iter().all(|byte| matches!(byte, b' '..=b'~'));
             if let (true, Ok(text)) = (is_plain, core::str::from_utf8(self.0)) {
                 f.write_str("`")?;
@@ -157,9 +162,12 @@ impl fmt::Display for Quoted<'_> {
             }
             return write!(f, "`{}`", Printable(self.0));
         }
-        // Not in the middle of a character.
+        // Does not cut in the middle of a character.
         let is_start = |&at: &usize| self.0[at] & 0xC0 != 0x80;
-        let end = (QUOTED - 4..=QUOTED).rev().find(is_start).unwrap_or(QUOTED);
+        let end = (MAX_QUOTED_BYTES - 4..=MAX_QUOTED_BYTES)
+            .rev()
+            .find(is_start)
+            .unwrap_or(MAX_QUOTED_BYTES);
         write!(f, "`{}...`", Printable(&self.0[..end]))
     }
 }

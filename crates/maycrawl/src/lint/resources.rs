@@ -1,11 +1,11 @@
-//! Style sheets and scripts that are closed, by name or by folder.
+//! Lints about blocked style sheets and scripts, blocked by name or by folder.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
-use super::report::{Quoted, Report, Words};
+use super::report::{FindingText, Quoted, Report};
 use crate::escape;
 use crate::path_search::PathSearch;
 use crate::rule::{RuleKind, match_rule, precedence};
@@ -14,11 +14,11 @@ pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
     code: "R603",
     name: "resources-blocked",
     severity: Severity::Warning,
-    summary: "Style sheets or scripts are closed: Google renders pages without them and may judge them wrongly.",
+    summary: "Style sheets or scripts are blocked: Google renders pages without them and may misunderstand the pages.",
     page: "\
-Search engines look at a page as a browser shows it. Whatever the page needs for that must be open. A script that no page needs may stay
-closed. Reported is a `Disallow` whose pattern ends in `.css` or `.js` (`/*.js$`, `/*.css?`, `/static/main.css`), in a group that Googlebot or
-Bing follows or may follow, where no `Allow` opens the same files again.",
+Search engines render a page as a browser does. They must be able to fetch everything that the page needs for rendering. You may block a
+script that no page needs. The lint reports a `Disallow` whose pattern ends in `.css` or `.js` (`/*.js$`, `/*.css?`, `/static/main.css`), if
+Googlebot or Bing follows or may follow its group, and no `Allow` permits the same files.",
     example: b"User-agent: *\nDisallow: /*.js$\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
@@ -33,20 +33,20 @@ pub(crate) static RESOURCE_FOLDER: Lint = Lint {
     code: "R605",
     name: "resource-folder",
     severity: Severity::Note,
-    summary: "A folder that usually holds style sheets and scripts is closed: check that pages can be rendered without it.",
+    summary: "A folder that usually contains style sheets and scripts is blocked: check that pages can be rendered without it.",
     page: "\
-Search engines look at a page as a browser shows it. Open the folder, or open its style sheets and scripts with `Allow: /assets/*.css` and
-`Allow: /assets/*.js`. Reported is a `Disallow` of a folder with one of these names: `_next`, `_nuxt`, `assets`, `css`, `dist`, `fonts`,
+Search engines render a page as a browser does. Allow the folder, or allow its style sheets and scripts with `Allow: /assets/*.css` and
+`Allow: /assets/*.js`. The lint reports a `Disallow` of a folder with one of these names: `_next`, `_nuxt`, `assets`, `css`, `dist`, `fonts`,
 `javascript`, `javascripts`, `js`, `scripts`, `skin`, `skins`, `static`, `style`, `styles`, `stylesheets`, `themes`, `wp-content`,
-`wp-includes`. It is reported in a group that Googlebot or Bing follows or may follow, where no `Allow` names something in the folder or a
-`.css` or `.js` file.",
+`wp-includes`. It reports the rule only if Googlebot or Bing follows or may follow its group, and no `Allow` names a path in the folder or
+a `.css` or `.js` file.",
     example: b"User-agent: *\nDisallow: /wp-includes/\n",
     instead: b"User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/*.css\nAllow: /wp-includes/*.js\n",
     fix: None,
     references: &["Google, *Introduction to robots.txt*: \"Resource file\""],
 };
 
-/// Names of folders for what pages need, in order.
+/// Names of folders that usually contain files that pages need, sorted.
 const FOLDERS: [&[u8]; 19] = [
     b"_next",
     b"_nuxt",
@@ -69,10 +69,13 @@ const FOLDERS: [&[u8]; 19] = [
     b"wp-includes",
 ];
 
-/// Rules of one group that are looked up among the others.
-const MOST_LOOKED_UP: usize = 32;
+/// Maximum number of rules of one group that are checked against the others.
+const MAX_CHECKED_RULES: usize = 32;
 
-/// Rules that may close what pages need.
+/// Maximum number of rules of a group with which such a rule is compared. Most groups have far fewer.
+const MAX_COMPARED_RULES: usize = 4096;
+
+/// Rules that may block files that pages need.
 #[derive(Default)]
 pub(crate) struct Resources<'d> {
     files: Vec<&'d RuleAt>,
@@ -100,15 +103,16 @@ impl<'d> Resources<'d> {
         self.files.is_empty() && self.folders.is_empty()
     }
 
-    /// Reports those of `rules`, the rules that one crawler follows, which close something. Each rule is reported once.
+    /// Reports the rules that block such files. `rules` are the rules that one crawler follows, in the order of their
+    /// lines. Each rule is reported once.
     pub(crate) fn check(&self, index: &LineIndex<'_>, rules: &[&RuleAt], report: &mut Report<'_>) {
         let is_followed = |rule: &&&RuleAt| {
             rules.binary_search_by_key(&rule.at.line, |followed| followed.at.line).is_ok()
         };
-        for rule in self.files.iter().filter(is_followed).take(MOST_LOOKED_UP) {
+        for rule in self.files.iter().filter(is_followed).take(MAX_CHECKED_RULES) {
             file(index, rule, rules, report);
         }
-        for rule in self.folders.iter().filter(is_followed).take(MOST_LOOKED_UP) {
+        for rule in self.folders.iter().filter(is_followed).take(MAX_CHECKED_RULES) {
             folder(index, rule, rules, report);
         }
     }
@@ -135,7 +139,7 @@ fn is_resource_folder(value: &[u8]) -> bool {
     begins && FOLDERS.iter().any(|folder| name.eq_ignore_ascii_case(folder))
 }
 
-/// A rule that names style sheets or scripts, unless another rule opens them.
+/// Reports a rule that names style sheets or scripts, unless another rule allows them.
 fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
     let value = rule.at.value.slice(index.file);
     let body = value.strip_suffix(b"$").unwrap_or(value);
@@ -152,32 +156,32 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
             match_rule(&normal, rule.kind, &search, profile).filter(|rule| rule.octets > 0)?;
         Some((precedence(found.octets, rule.kind, rule.at.line), rule.kind))
     };
-    // Most groups are short; a long one is not worth more than this.
-    let winner = rules.iter().take(4096).filter_map(matching).max();
+    let winner = rules.iter().take(MAX_COMPARED_RULES).filter_map(matching).max();
     if winner.is_some_and(|(_, kind)| kind == RuleKind::Disallow) {
         report.add_once(&RESOURCES_BLOCKED, rule.at.value_place(), || {
-            let message = format!("the rule {} closes what pages are rendered with", Quoted(value));
-            Words::new(message).help("allow style sheets and scripts that pages need")
+            let message =
+                format!("the rule {} blocks files that pages need for rendering", Quoted(value));
+            FindingText::new(message).help("allow the style sheets and scripts that pages need")
         });
     }
 }
 
-/// A rule that closes a folder of such files, unless the author has thought of what is in it.
+/// Reports a rule that blocks a folder of such files, unless an allow rule names files in it.
 fn folder(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
     let value = rule.at.value.slice(index.file);
-    let is_thought_of = |rule: &&&RuleAt| {
+    let is_exception = |rule: &&&RuleAt| {
         let allowed = rule.at.value.slice(index.file);
         let folder = value.strip_suffix(b"*").unwrap_or(value);
         rule.kind == RuleKind::Allow && (allowed.starts_with(folder) || names_resource(allowed))
     };
-    if rules.iter().take(4096).any(|rule| is_thought_of(&rule)) {
+    if rules.iter().take(MAX_COMPARED_RULES).any(|rule| is_exception(&rule)) {
         return;
     }
     report.add_once(&RESOURCE_FOLDER, rule.at.value_place(), || {
         let message = format!(
-            "the folder {} usually holds style sheets and scripts, and is closed",
+            "the blocked folder {} usually contains style sheets and scripts",
             Quoted(value)
         );
-        Words::new(message).help("allow what pages need to be rendered")
+        FindingText::new(message).help("allow the files that pages need for rendering")
     });
 }

@@ -1,8 +1,8 @@
-//! Rules among rules: twice the same, contradicting, never winning.
+//! Lints that compare rules: duplicate rules, contradicting rules, and rules that never decide.
 //!
-//! What is decided: for each pair of rules that always count together (of one group, or of groups that name
-//! the same crawlers), exactly, whether one matches all that the other matches and goes before it. A rule that
-//! loses to several others together, but to none of them alone, is not reported.
+//! Two rules are compared if they always apply together: they are in one group, or in groups that name the same
+//! crawlers. For each such pair it is decided exactly whether one rule matches everything that the other one matches
+//! and wins against it. A rule that loses to several others together, but to none of them alone, is not reported.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use super::compared_rule::{Budget, ComparedRule};
 use super::crossing;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
-use super::report::{Place, Quoted, Report, Words};
+use super::report::{FindingText, Place, Quoted, Report};
 use crate::escape;
 use crate::inclusion::{is_within, meet};
 use crate::line::Span;
@@ -22,7 +22,7 @@ pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
     name: "rule-before-group",
     severity: Severity::Error,
     summary: "A rule above the first `user-agent` applies to no crawler.",
-    page: "Rules belong to the `user-agent` lines above them. Without such a line, every crawler skips them.",
+    page: "Rules apply to the `user-agent` lines above them. Without such a line, every crawler skips the rules.",
     example: b"Disallow: /private\nUser-agent: *\nDisallow: /tmp\n",
     instead: b"User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
     fix: None,
@@ -33,12 +33,12 @@ pub(crate) static DUPLICATE_RULE: Lint = Lint {
     code: "R402",
     name: "duplicate-rule",
     severity: Severity::Note,
-    summary: "The same rule is above; this one changes nothing.",
-    page: "Rules are compared as crawlers compare them: `/%c3%a9` and `/%C3%A9` are one. The earlier line is the one that is named as deciding.",
+    summary: "An earlier line has the same rule; this line changes nothing.",
+    page: "Rules are compared in the form in which crawlers compare them: `/%c3%a9` and `/%C3%A9` are the same. Verdicts name the earlier line.",
     example: b"User-agent: *\nDisallow: /private\nDisallow: /private\n",
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: Some(
-        "Takes the line out, if the other one is in the same group. Nothing changes for any crawler.",
+        "Removes the line, if the other rule is in the same group. Nothing changes for any crawler.",
     ),
     references: &["RFC 9309, section 2.2.2"],
 };
@@ -47,10 +47,10 @@ pub(crate) static CONTRADICTING_RULES: Lint = Lint {
     code: "R403",
     name: "contradicting-rules",
     severity: Severity::Warning,
-    summary: "The same path is allowed and disallowed: Google and RFC 9309 allow it, older parsers take the first line.",
+    summary: "The same path is allowed and disallowed: Google and RFC 9309 allow it, but older parsers use the first line.",
     page: "\
-Of two rules of equal length the one that allows wins, wherever it stands. So the `Disallow` does nothing. This happens where a
-managed block (`User-agent: *`, `Allow: /`) is put in front of a file that says `Disallow: /`.",
+Of two rules of equal length the `Allow` rule wins, in any order. So the `Disallow` rule has no effect. This happens if a service adds a
+managed block (`User-agent: *`, `Allow: /`) before a file with `Disallow: /`.",
     example: b"User-agent: *\nAllow: /shop\nDisallow: /shop\n",
     instead: b"User-agent: *\nDisallow: /shop\n",
     fix: None,
@@ -61,11 +61,11 @@ pub(crate) static SHADOWED_RULE: Lint = Lint {
     code: "R404",
     name: "shadowed-rule",
     severity: Severity::Warning,
-    summary: "The rule can never decide: another one matches everything that it matches, and wins against it.",
+    summary: "The rule can never decide: another rule matches everything that it matches, and wins against it.",
     page: "\
-The longest rule that matches decides, counted in octets, `*` and `$` included; on a tie, allow. Where a longer rule matches whatever
-this one matches, this one is never asked: `Allow: /a/` beside `Disallow: /a/*` allows nothing. The inclusion is decided exactly, rule by rule; that
-several rules together leave nothing for a third is not looked for.",
+The longest rule that matches decides. Its length is counted in octets, including `*` and `$`. On a tie, allow wins. If a longer rule
+matches everything that this rule matches, this rule never decides: `Allow: /a/` next to `Disallow: /a/*` allows nothing. The lint compares
+each pair of rules exactly. It does not find a rule that loses only to several other rules together.",
     example: b"User-agent: *\nAllow: /shop/\nDisallow: /shop/*\n",
     instead: b"User-agent: *\nAllow: /shop/help/\nDisallow: /shop/\n",
     fix: None,
@@ -76,10 +76,11 @@ pub(crate) static TIED_RULES: Lint = Lint {
     code: "R405",
     name: "tied-rules",
     severity: Severity::Note,
-    summary: "Two rules of equal length match some of the same URLs: allow wins there.",
+    summary: "Two rules of equal length match some common URLs: allow wins for these URLs.",
     page: "\
-For `/page.php` the rules `Allow: /page` and `Disallow: /*.ph` are equally long. RFC 9309 says that allow should win, and Google's parser does
-so; Google's older text called it undefined, and other crawlers may read the first line. Make the one that should win longer.",
+The rules `Allow: /page` and `Disallow: /*.ph` both match `/page.php` and are equally long. RFC 9309 says that allow should win, and
+Google's parser follows it. Google's older text called this case undefined, and other crawlers may use the first line. Make the rule that
+should win longer.",
     example: b"User-agent: *\nAllow: /page\nDisallow: /*.ph\n",
     instead: b"User-agent: *\nAllow: /page\nDisallow: /*.php\n",
     fix: None,
@@ -90,13 +91,13 @@ pub(crate) static REDUNDANT_RULE: Lint = Lint {
     code: "R407",
     name: "redundant-rule",
     severity: Severity::Note,
-    summary: "A longer rule of the same kind matches everything that this one matches: this one changes nothing.",
+    summary: "A longer rule of the same kind matches everything that this rule matches: this rule changes nothing.",
     page: "\
-`Disallow: /a/` beside `Disallow: /a/*` is never asked, because the longer rule matches the same. The inclusion is decided exactly, rule by rule. (A
-rule such as `/a/b` below `/a/` is another matter: it is the longer one, and decides.)",
+`Disallow: /a/` next to `Disallow: /a/*` never decides, because the longer rule matches the same paths. The lint compares each pair of
+rules exactly. (A rule such as `/a/b` next to `/a/` is not redundant in this sense: it is the longer one, so it decides.)",
     example: b"User-agent: *\nDisallow: /shop/\nDisallow: */shop/\n",
     instead: b"User-agent: *\nDisallow: */shop/\n",
-    fix: Some("Takes the line out, if the other one is in the same group. Nothing changes for any crawler."),
+    fix: Some("Removes the line, if the other rule is in the same group. Nothing changes for any crawler."),
     references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
 };
 
@@ -105,24 +106,24 @@ pub(crate) static UNCOMPARED_RULES: Lint = Lint {
     name: "uncompared-rules",
     severity: Severity::Note,
     summary: "The file has so many wildcards that not all pairs of rules were compared.",
-    page: "Comparing rules pair by pair has a budget that grows with the file. What was found until it ran out is reported.",
+    page: "Comparing rules pair by pair has a budget that grows with the size of the file. The budget ran out. Findings from before that point are reported.",
     example: b"",
     instead: b"",
     fix: None,
     references: &[],
 };
 
-/// Looks at the rules of each group, and of groups that count as one.
+/// Checks the rules of each group, and of groups that crawlers read as one group.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let mut rules = index.rules.as_slice();
     while let [rule, rest @ ..] = rules
         && rule.group.is_none()
     {
         report.add(&RULE_BEFORE_GROUP, Place { line: rule.at.line, span: rule.at.whole }, || {
-            Words::new(
+            FindingText::new(
                 "the rule has no `User-agent` line above it, so it applies to no crawler".into(),
             )
-            .help("put it below a `User-agent` line")
+            .help("move it below a `User-agent` line")
         });
         rules = rest;
     }
@@ -130,9 +131,9 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let class = |rule: &RuleAt| rule.group.map_or(0, |group| classes[group as usize]);
     let mut order: Vec<&RuleAt> = rules.iter().collect();
     if !order.is_sorted_by_key(|rule| class(rule)) {
-        order.sort_by_key(|rule| class(rule)); // stable: lines stay in order
+        order.sort_by_key(|rule| class(rule)); // stable: lines keep their order
     }
-    // Matching costs a few steps a byte, so this is a small multiple of what reading the file costs.
+    // Matching takes a few steps for each byte, so this budget is a small multiple of the cost of reading the file.
     let mut budget = Budget(64 * index.file.len() + (1 << 16));
     let mut done = true;
     for together in order.chunk_by(|a, b| class(a) == class(b)) {
@@ -143,12 +144,12 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     if !done {
         let place = Place { line: 1, span: Span::default() };
         report.add(&UNCOMPARED_RULES, place, || {
-            Words::new("the file has too many wildcards to compare all pairs of rules".into())
+            FindingText::new("the file has too many wildcards to compare all pairs of rules".into())
         });
     }
 }
 
-/// The rules of one class; false when the budget ran out.
+/// Compares the rules of one class. False if the budget ran out.
 fn compare(
     index: &LineIndex<'_>,
     rules: &[&RuleAt],
@@ -163,7 +164,7 @@ fn compare(
         })
         .filter(|compared| matches!(compared.normal.first(), Some(b'/' | b'*')))
         .collect();
-    // Sorted by a number each; patterns are compared only where two numbers are the same.
+    // Sorted by hash: patterns are compared only if their hashes are equal.
     let mut order: Vec<(u64, u32)> =
         all.iter().zip(0..).map(|(compared, i)| (compared.mixed(), i)).collect();
     order.sort_unstable();
@@ -171,7 +172,7 @@ fn compare(
     for alike in order.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
         let mut alike: Vec<u32> = alike.iter().map(|&(_, i)| i).collect();
         let normal = |i: u32| &*all[i as usize].normal;
-        alike.sort_by_key(|&i| normal(i)); // stable: lines stay in order
+        alike.sort_by_key(|&i| normal(i)); // stable: lines keep their order
         for same in alike.chunk_by(|&a, &b| normal(a) == normal(b)).filter(|same| same.len() > 1) {
             equal(index, &all, same, report);
             let winner = same.iter().copied().max_by_key(|&i| all[i as usize].precedence());
@@ -186,7 +187,7 @@ fn compare(
         && crossing::check(&all, budget, report)
 }
 
-/// Rules with one pattern, in the order of their lines.
+/// Reports rules with the same pattern. They are given in the order of their lines.
 #[cold]
 fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: &mut Report<'_>) {
     let rules = || same.iter().map(|&i| all[i as usize].rule);
@@ -195,10 +196,11 @@ fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: 
         let Some(first) = alike.next() else { continue };
         for again in alike {
             report.add(&DUPLICATE_RULE, again.at.value_place(), || {
-                let words = Words::new(format!("line {} has the same rule already", first.at.line));
+                let finding =
+                    FindingText::new(format!("line {} already has the same rule", first.at.line));
                 let fix = (first.group == again.group)
-                    .then(|| index.without_line(again.at, "take the line out"));
-                words.help("take the line out").fix(fix.flatten())
+                    .then(|| index.without_line(again.at, "remove the line"));
+                finding.help("remove the line").fix(fix.flatten())
             });
         }
     }
@@ -206,20 +208,20 @@ fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: 
     if let (Some(allow), Some(disallow)) = (first(RuleKind::Allow), first(RuleKind::Disallow)) {
         report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
             let line = allow.at.line;
-            Words::new(format!(
-                "line {line} allows the same path and wins, so this `Disallow` does nothing"
+            FindingText::new(format!(
+                "line {line} allows the same path and wins, so this `Disallow` has no effect"
             ))
-            .help("leave one of the two out")
+            .help("remove one of the two rules")
         });
     }
 }
 
-/// Rules that never decide because another one always goes before them.
+/// Reports rules that never decide, because another rule always wins against them. False if the budget ran out.
 ///
-/// Let B match all that A matches and be as long at least. B's literal bytes then occur in A in order, so B has at
-/// most as many, and makes up for those it lacks with wildcards: so only rules with nearly as many literal bytes are
-/// candidates, and those that lack `d` bytes have a sum that is smaller by `d` to `255 * d`. (If A begins with a star, the
-/// `/` that begins every path counts as a byte of A.)
+/// Let B match everything that A matches, and let B be at least as long as A. Then the literal bytes of B occur in A
+/// in order, so B has at most as many literal bytes as A. B is as long as A because it has more wildcards. So only
+/// rules with nearly as many literal bytes are candidates. If B lacks `d` literal bytes of A, the sum of its bytes is
+/// smaller by `d` to `255 * d`. (If A begins with a star, the `/` that begins every path counts as a byte of A.)
 fn shadowed(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
@@ -239,7 +241,7 @@ fn shadowed(
         let by_star = u32::from(a.normal.starts_with(b"*"));
         let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
         if index_directory(&a.normal, a.rule.kind, profile).is_some() {
-            continue; // it also stands for the directory
+            continue; // the rule also matches the directory
         }
         let fewest = (a.literals + a.specials).saturating_sub(most);
         let from = wild.partition_point(|b| b.literals < fewest);
@@ -280,7 +282,7 @@ fn never_decides(
     let (line, kind) = (b.rule.at.line, b.rule.kind.name());
     let message = || {
         format!(
-            "line {line}, {kind} {}, matches all that {} matches, and wins against it",
+            "line {line}, {kind} {}, matches everything that {} matches, and wins against it",
             Quoted(&b.normal),
             Quoted(&a.normal)
         )
@@ -288,17 +290,17 @@ fn never_decides(
     if a.rule.kind == b.rule.kind {
         return report.add(&REDUNDANT_RULE, place, || {
             let fix = (a.rule.group == b.rule.group)
-                .then(|| index.without_line(a.rule.at, "take the line out"));
-            Words::new(message()).help("take the line out").fix(fix.flatten())
+                .then(|| index.without_line(a.rule.at, "remove the line"));
+            FindingText::new(message()).help("remove the line").fix(fix.flatten())
         });
     }
     report.add(&SHADOWED_RULE, place, || {
-        Words::new(message())
-            .help("make the rule that should win the longer one, or leave this one out")
+        FindingText::new(message())
+            .help("make the rule that should win longer, or remove this rule")
     });
 }
 
-/// Rules of equal length and different kind that match some of the same paths.
+/// Reports rules of equal length and different kind that match some common paths. False if the budget ran out.
 fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
     let is_allow = |compared: &&ComparedRule<'_>| compared.rule.kind == RuleKind::Allow;
     let all = all.iter().filter(|compared| !compared.is_beaten);
@@ -326,7 +328,7 @@ fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) 
             if !budget.take(if may_meet { length * length } else { 1 }) {
                 return false;
             }
-            // One inside the other is `shadowed-rule`, or meant: the allowed paths are an exception.
+            // If one is within the other, it is `shadowed-rule`, or intended: the allowed paths are an exception.
             if may_meet
                 && meet(&allow.normal, &disallow.normal)
                 && !is_within(&disallow.normal, &allow.normal, &mut text)
@@ -346,8 +348,8 @@ fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) 
 fn tie(allow: &ComparedRule<'_>, disallow: &ComparedRule<'_>, report: &mut Report<'_>) {
     report.add(&TIED_RULES, disallow.rule.at.value_place(), || {
         let (line, pattern) = (allow.rule.at.line, Quoted(&allow.normal));
-        Words::new(format!(
-            "the rule {} is as long as line {line}, allow {pattern}: where both match, allow wins",
+        FindingText::new(format!(
+            "the rule {} is as long as line {line}, allow {pattern}: if both match, allow wins",
             Quoted(&disallow.normal)
         ))
         .help("make the rule that should win longer")

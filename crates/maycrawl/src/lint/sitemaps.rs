@@ -1,14 +1,16 @@
-//! Sitemaps: relative, foreign, named twice, blocked.
+//! Lints about sitemaps: relative URLs, other origins, repeated lines, and sitemaps that rules block.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Lint, Severity};
+#[cfg(feature = "origin")]
 use super::fix::{Effect, Fix};
 use super::line_index::{LineIndex, ValueAt};
-#[cfg(feature = "origin")]
 use super::quotes;
-use super::report::{Place, Quoted, Report, Words};
+#[cfg(feature = "origin")]
+use super::report::Place;
+use super::report::{FindingText, Quoted, Report};
 use crate::crawler::Crawler;
 #[cfg(feature = "origin")]
 use crate::line::Span;
@@ -21,10 +23,12 @@ pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
     severity: Severity::Error,
     summary: "A sitemap needs a full URL; Google does not find a relative one.",
     page: "\
-The line is tied to no page, so there is nothing to be relative to. Write scheme, host and path.",
+The line does not belong to a page, so crawlers cannot resolve a relative URL. Write scheme, host and path.",
     example: b"Sitemap: /sitemap.xml\n",
     instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: Some("Puts the file's own origin in front, if that is known. No verdict changes."),
+    fix: Some(
+        "Adds the origin of the file at the start, if the origin is known. No verdict changes.",
+    ),
     references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
 };
 
@@ -32,10 +36,10 @@ pub(crate) static FOREIGN_SITEMAP: Lint = Lint {
     code: "R502",
     name: "foreign-sitemap",
     severity: Severity::Note,
-    summary: "The sitemap is on another scheme, host or port; that is allowed, but check that it is yours.",
+    summary: "The sitemap has another scheme, host or port; that is allowed, but check that the sitemap is yours.",
     page: "\
-A sitemap may lie anywhere: that this file names it is the proof that it may list this site's URLs. Left from a move (http
-where the site has https, the staging host), it lists pages that redirect or that should not be found.",
+A sitemap may be on any host: a line in this file proves that the sitemap may list the URLs of this site. But the line may be left over
+from a move of the site (http instead of https, or the staging host). Then it lists pages that redirect or that should not be found.",
     example: b"",
     instead: b"",
     fix: None,
@@ -46,11 +50,11 @@ pub(crate) static REPEATED_SITEMAP: Lint = Lint {
     code: "R503",
     name: "repeated-sitemap",
     severity: Severity::Note,
-    summary: "The same sitemap is named twice; once is enough.",
-    page: "Sitemaps are for every crawler, wherever the line stands. They need not be repeated in each group.",
+    summary: "The file names the same sitemap twice; one line is enough.",
+    page: "A sitemap line applies to every crawler, at any position in the file. It need not be repeated in each group.",
     example: b"Sitemap: https://example.com/s.xml\nSitemap: https://example.com/s.xml\n",
     instead: b"Sitemap: https://example.com/s.xml\n",
-    fix: Some("Takes the second line out. Nothing changes for any crawler."),
+    fix: Some("Removes the second line. Nothing changes for any crawler."),
     references: &["Google, *Sitemap*"],
 };
 
@@ -58,20 +62,21 @@ pub(crate) static BLOCKED_SITEMAP: Lint = Lint {
     code: "R504",
     name: "blocked-sitemap",
     severity: Severity::Warning,
-    summary: "The file's own rules keep crawlers from fetching the sitemap that it names.",
+    summary: "The rules of the file block the sitemap that the file names.",
     page: "\
-Naming a sitemap does not open it. Google reports such a sitemap as \"URL restricted by robots.txt\" and reads none of it. The rules are
-asked for Googlebot, if the sitemap is of the file's own site as far as anyone can tell.",
+A sitemap line does not allow crawlers to fetch the sitemap. Google reports such a sitemap as \"URL restricted by robots.txt\" and does not
+read it. The lint checks the rules for Googlebot. It checks sitemaps on the origin of the file. If that origin is unknown, it checks them
+only if all sitemaps are on one host.",
     example: b"User-agent: *\nDisallow: /files/\n\nSitemap: https://example.com/files/sitemap.xml\n",
     instead: b"User-agent: *\nDisallow: /files/\nAllow: /files/sitemap.xml\n\nSitemap: https://example.com/files/sitemap.xml\n",
     fix: None,
     references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
 };
 
-/// Sitemaps that are looked up in the rules. A real file names fewer, and each costs as much as the rules are many.
-const MOST_CHECKED: usize = 64;
+/// Maximum number of sitemaps that are checked against the rules. Real files name fewer. Each check costs O(rules).
+const MAX_CHECKED_SITEMAPS: usize = 64;
 
-/// Looks at every sitemap.
+/// Checks every sitemap.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for sitemap in &index.sitemaps {
         one(sitemap, report);
@@ -97,17 +102,17 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     #[cfg(feature = "origin")]
     let own = report.origin().map(|origin| Vec::from(origin.as_str()));
     report.add(&RELATIVE_SITEMAP, place, || {
-        let words =
-            Words::new(format!("a sitemap needs a full URL, and {} is not one", Quoted(url)));
+        let text =
+            FindingText::new(format!("a sitemap needs a full URL, and {} is not one", Quoted(url)));
         #[cfg(feature = "origin")]
         if let (Some(own), true) = (own, url.starts_with(b"/") && !url.starts_with(b"//")) {
             let whole = [&*own, url].concat();
             let write = format!("write {}", Quoted(&whole));
             let start = Span { end: place.span.start, ..place.span };
             let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, start, own);
-            return words.help(write).fix(fix);
+            return text.help(write).fix(fix);
         }
-        words.help("write the full URL, such as `https://example.com/sitemap.xml`")
+        text.help("write the full URL, such as `https://example.com/sitemap.xml`")
     });
 }
 
@@ -117,7 +122,8 @@ fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
     if report.is_own(url) == Some(false) {
         let own = origin.as_str();
         report.add(&FOREIGN_SITEMAP, place, || {
-            Words::new(format!("the sitemap {} is not on {own}", Quoted(url)))
+            FindingText::new(format!("the sitemap {} is not on {own}", Quoted(url)))
+                .help("check that the sitemap is yours")
         });
     }
 }
@@ -129,31 +135,32 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
         for again in &same[1..] {
             report.add(&REPEATED_SITEMAP, again.value_place(), || {
-                let fix = index.without_line(**again, "take the line out");
+                let fix = index.without_line(**again, "remove the line");
                 let message = format!(
-                    "line {} names the sitemap {} already",
+                    "line {} already names the sitemap {}",
                     same[0].line,
                     Quoted(url(again))
                 );
-                Words::new(message).help("take the line out").fix(fix)
+                FindingText::new(message).help("remove the line").fix(fix)
             });
         }
     }
 }
 
-/// Sitemaps of the file's own site, as far as anyone can tell, that Googlebot may not fetch.
+/// Reports sitemaps of the file's own site that Googlebot may not fetch. If the origin of the file is unknown, and all
+/// sitemaps are on one host, that host is taken as the site.
 fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
-    let is_closing = |kind: RuleKind| kind == RuleKind::Disallow;
+    let is_blocking = |kind: RuleKind| kind == RuleKind::Disallow;
     let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.slice(index.file));
     let sitemaps: Vec<&ValueAt> = index.sitemaps.iter().filter(whole).collect();
-    if sitemaps.is_empty() || !index.rules.iter().any(|rule| is_closing(rule.kind)) {
+    if sitemaps.is_empty() || !index.rules.iter().any(|rule| is_blocking(rule.kind)) {
         return;
     }
     let host = |sitemap: &ValueAt| authority(sitemap.value.slice(index.file));
     let one_host =
         sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
     let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
-    for sitemap in sitemaps.into_iter().take(MOST_CHECKED) {
+    for sitemap in sitemaps.into_iter().take(MAX_CHECKED_SITEMAPS) {
         let url = sitemap.value.slice(index.file);
         if !report.is_own(url).unwrap_or(one_host) {
             continue;
@@ -166,11 +173,11 @@ fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
         }
         let line = verdict.rule().map_or(0, |rule| rule.line);
         report.add(&BLOCKED_SITEMAP, sitemap.value_place(), || {
-            Words::new(format!(
-                "line {line} keeps Googlebot from fetching the sitemap {}",
+            FindingText::new(format!(
+                "line {line} blocks the sitemap {} for Googlebot",
                 Quoted(own)
             ))
-            .help("allow it: `Allow:` with its path, in the group of that line")
+            .help("add `Allow:` with the path of the sitemap to the group of that line")
         });
     }
 }

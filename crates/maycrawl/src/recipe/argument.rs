@@ -1,4 +1,5 @@
-//! The values of recipes, checked: each must be able to stand in a robots.txt and mean there what it says.
+//! Parses the values of recipes. A value must be one that can be written into a robots.txt without changing its
+//! meaning.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -9,42 +10,46 @@ use super::{Choice, Parameter, ParameterKind, Recipe, RecipeError};
 use crate::crawler::Crawler;
 use crate::printable::Printable;
 
-/// Longer values are a mistake: no browser sends a longer URL to all servers.
-const LONGEST: usize = 2000;
+/// Maximum length of a value, in bytes. A longer value is a mistake, because some browsers and servers do not accept longer URLs.
+const MAX_VALUE_BYTES: usize = 2000;
 
-/// A prefix with more letters would need more than 64 lines.
-const MOST_LETTERS: usize = 6;
+/// Maximum number of letters in a prefix. More letters would need more than 64 lines.
+const MAX_PREFIX_LETTERS: usize = 6;
 
 pub(super) fn choice(recipe: &'static Recipe, value: Option<&str>) -> Result<Choice, RecipeError> {
     let name = recipe.name;
     let (kind, value) = match (recipe.parameter, value) {
-        (None, None) => return Ok(Read::default().choose(recipe)),
-        (None, Some(_)) => return Err(RecipeError(format!("`{name}` takes no value"))),
-        (Some(wanted), Some(value)) => (wanted.kind, value),
+        (None, None) => return Ok(ParsedValue::default().choose(recipe)),
+        (None, Some(_)) => {
+            return Err(RecipeError(format!(
+                "the recipe `{name}` takes no value; write it without `=`"
+            )));
+        }
+        (Some(parameter), Some(value)) => (parameter.kind, value),
         (Some(Parameter { kind, example, is_default: true }), None) => (kind, example),
         (Some(Parameter { example, .. }), None) => {
             return Err(RecipeError(format!(
-                "`{name}` needs a value, for example {name}={example}"
+                "the recipe `{name}` needs a value, for example {name}={example}"
             )));
         }
     };
-    match read(kind, value) {
-        Ok(read) => Ok(read.choose(recipe)),
+    match parse(kind, value) {
+        Ok(parsed) => Ok(parsed.choose(recipe)),
         Err(why) => Err(RecipeError(format!("{name}={}: {why}", Printable(value.as_bytes())))),
     }
 }
 
-/// What a value says.
+/// The content of a value.
 #[derive(Default)]
-struct Read {
+struct ParsedValue {
     crawlers: Vec<String>,
     notes: Vec<String>,
     values: Vec<String>,
-    /// Where it is another text than the values.
+    /// The text for comments. `None` if it is the values.
     shown: Option<String>,
 }
 
-impl Read {
+impl ParsedValue {
     fn one(value: String) -> Self {
         Self { values: Vec::from([value]), ..Self::default() }
     }
@@ -59,32 +64,38 @@ impl Read {
     }
 }
 
-/// The crawlers and the texts of a value; else what is wrong with it.
-fn read(kind: ParameterKind, value: &str) -> Result<Read, String> {
+/// Parses a value. The error says what is wrong with it.
+fn parse(kind: ParameterKind, value: &str) -> Result<ParsedValue, String> {
     Ok(match kind {
-        ParameterKind::Path => Read::one(path(value)?),
-        ParameterKind::Directory => Read::one(directory(value)?),
-        ParameterKind::Ending => Read::one(ending(value)?),
-        ParameterKind::FileType => Read { values: each(value, file_type)?, ..Read::default() },
-        ParameterKind::Parameter => Read { values: each(value, parameter)?, ..Read::default() },
+        ParameterKind::Path => ParsedValue::one(path(value)?),
+        ParameterKind::Directory => ParsedValue::one(directory(value)?),
+        ParameterKind::Ending => ParsedValue::one(ending(value)?),
+        ParameterKind::FileType => {
+            ParsedValue { values: each(value, file_type)?, ..ParsedValue::default() }
+        }
+        ParameterKind::Parameter => {
+            ParsedValue { values: each(value, parameter)?, ..ParsedValue::default() }
+        }
         ParameterKind::Crawlers => crawlers(value)?,
         ParameterKind::CrawlersAndDirectory => {
             let (names, path) = value.split_once(':').ok_or(
                 "write the crawlers, a colon and the directory, such as Googlebot:/private/",
             )?;
-            Read { values: Vec::from([directory(path)?]), ..crawlers(names)? }
+            ParsedValue { values: Vec::from([directory(path)?]), ..crawlers(names)? }
         }
-        ParameterKind::Prefix => {
-            Read { values: spellings(value)?, shown: Some(value.to_owned()), ..Read::default() }
-        }
+        ParameterKind::Prefix => ParsedValue {
+            values: spellings(value)?,
+            shown: Some(value.to_owned()),
+            ..ParsedValue::default()
+        },
     })
 }
 
-/// Each entry of a list with commas, read, once.
-fn each(value: &str, read: fn(&str) -> Result<String, String>) -> Result<Vec<String>, String> {
+/// Parses each entry of a comma-separated list. Repeated entries count once.
+fn each(value: &str, parse: fn(&str) -> Result<String, String>) -> Result<Vec<String>, String> {
     let mut values: Vec<String> = Vec::new();
     for entry in value.split(',') {
-        let entry = read(entry.trim())?;
+        let entry = parse(entry.trim())?;
         if !values.contains(&entry) {
             values.push(entry);
         }
@@ -101,7 +112,7 @@ fn path(value: &str) -> Result<String, String> {
 
 fn directory(value: &str) -> Result<String, String> {
     let mut directory = path(value)?;
-    // Without the slash at its end a rule is also about whatever begins so: /cal about /calendar.
+    // Without the slash at its end, the rule matches every path that begins with it: /cal matches /calendar.
     if !directory.ends_with(['/', '*', '$']) {
         directory.push('/');
     }
@@ -110,46 +121,46 @@ fn directory(value: &str) -> Result<String, String> {
 
 fn ending(value: &str) -> Result<String, String> {
     if value.is_empty() {
-        return Err("there is nothing that a URL could end with".to_owned());
+        return Err("the ending is empty; write one such as .gif".to_owned());
     }
     if value.contains(['$', '*']) {
-        return Err("`*` and `$` are put around it; write the end alone, such as .gif".to_owned());
+        return Err("the recipe adds `*` and `$`; write only the ending, such as .gif".to_owned());
     }
     one_word(value)
 }
 
-/// The end of a file's name: a dot and letters.
+/// The ending of a file name: a dot and letters.
 fn file_type(value: &str) -> Result<String, String> {
     let name = value.strip_prefix('.').unwrap_or(value);
     if name.contains([':', '/']) {
         return Err(
-            "write the type alone, such as .mp4; the recipe `videos` is for Googlebot-Video"
+            "write only the file type, such as .mp4; for Googlebot-Video use the recipe `videos`"
                 .to_owned(),
         );
     }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let ending = ending(value)?;
     if name.is_empty() || !name.chars().all(is_plain) {
-        return Err("the type of a file is a dot and letters, such as .gif".to_owned());
+        return Err("a file type is a dot and letters, such as .gif".to_owned());
     }
     Ok(if ending.starts_with('.') { ending } else { format!(".{ending}") })
 }
 
-/// The prefix with its letters in either case.
+/// All spellings of the prefix with letters in upper and lower case, sorted.
 fn spellings(value: &str) -> Result<Vec<String>, String> {
     let value = path(value)?;
     if value.contains(['*', '$', '%']) {
-        return Err("write plain letters without `*`, `$` and `%`".to_owned());
+        return Err("write a path with plain letters, without `*`, `$` and `%`".to_owned());
     }
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
     if letters == 0 {
-        return Err("there is no letter in it; use the recipe `directory` or `page`".to_owned());
+        return Err("the value has no letters; use the recipe `directory` or `page`".to_owned());
     }
-    if letters > MOST_LETTERS {
+    if letters > MAX_PREFIX_LETTERS {
         let is_letter = |&(_, c): &(usize, char)| c.is_ascii_alphabetic();
         let third = value.char_indices().filter(is_letter).nth(2).map_or(0, |(at, _)| at);
         return Err(format!(
-            "{letters} letters have too many spellings; write the first ones, at most {MOST_LETTERS}, such as {}",
+            "{letters} letters have too many spellings; write only the first letters, at most {MAX_PREFIX_LETTERS}, such as {}",
             value.get(..=third).unwrap_or("/MyP")
         ));
     }
@@ -170,22 +181,26 @@ fn spellings(value: &str) -> Result<Vec<String>, String> {
 fn parameter(value: &str) -> Result<String, String> {
     let name = value.strip_suffix('=').unwrap_or(value);
     if name.is_empty() || name.contains(['=', '&', '?', ';', '*', '$', '/']) {
-        return Err("write the name of the parameter alone, such as sort".to_owned());
+        return Err("write only the name of the parameter, such as sort".to_owned());
     }
     one_word(name)
 }
 
-/// What can stand behind a colon as it is.
+/// A text that can be written after a colon without changes.
 fn one_word(value: &str) -> Result<String, String> {
-    if value.len() > LONGEST {
-        return Err(format!("longer than {LONGEST} bytes, too long for a URL"));
+    if value.len() > MAX_VALUE_BYTES {
+        return Err(format!(
+            "the value is longer than {MAX_VALUE_BYTES} bytes, which is too long for a URL"
+        ));
     }
     for c in value.chars() {
         match c {
-            '#' => return Err("a `#` would begin a comment; write %23".to_owned()),
+            '#' => return Err("a `#` begins a comment; write %23".to_owned()),
             ' ' => return Err("a URL has no spaces; write %20".to_owned()),
             c if c.is_control() || c.is_whitespace() => {
-                return Err("it has a control character or white space".to_owned());
+                return Err(
+                    "the value has a control character or white space; remove it".to_owned()
+                );
             }
             _ => {}
         }
@@ -193,17 +208,17 @@ fn one_word(value: &str) -> Result<String, String> {
     Ok(value.to_owned())
 }
 
-fn crawlers(value: &str) -> Result<Read, String> {
-    let mut read = Read::default();
+fn crawlers(value: &str) -> Result<ParsedValue, String> {
+    let mut parsed = ParsedValue::default();
     for resolved in Crawler::resolve_list(value).map_err(|error| format!("{error}"))? {
         let token = resolved.crawler().token();
         if token == "*" {
-            return Err("`*` is not a crawler, it is all of them".to_owned());
+            return Err("`*` is not the name of a crawler, it means all of them".to_owned());
         }
-        if !read.crawlers.iter().any(|known| known.eq_ignore_ascii_case(token)) {
-            read.crawlers.push(token.to_owned());
+        if !parsed.crawlers.iter().any(|known| known.eq_ignore_ascii_case(token)) {
+            parsed.crawlers.push(token.to_owned());
         }
-        read.notes.extend(resolved.note());
+        parsed.notes.extend(resolved.note());
     }
-    Ok(read)
+    Ok(parsed)
 }

@@ -1,10 +1,10 @@
-//! The recipes.
+//! The table of recipes.
 
-use super::{Confirmed, Parameter, ParameterKind, Part, Promise, Recipe, Whom};
+use super::{Audience, Confirmation, Parameter, ParameterKind, Part, Promise, Recipe};
 use crate::crawler::AiList;
 use crate::rule::RuleKind::{Allow, Disallow};
 
-use Whom::{Ai, Everyone, EveryoneElse, Named, StarIgnoring, TheRest, Told};
+use Audience::{Ai, AllOthers, FromValue, Named, StarFollowers, StarIgnoring, WithoutGroup};
 
 const USEFUL: &str = "Google, *Useful robots.txt rules*";
 const MEDIA: &str = "Google, *Introduction to robots.txt*";
@@ -12,112 +12,115 @@ const CREATE: &str = "Google, *Create a robots.txt file*";
 const FAQ: &str = "Google, *Robots FAQs*";
 const OWN: &str = "maycrawl";
 
-const PAUSE: &str = "to pause crawling for some days, do not close the site: answer 503 for every URL, robots.txt too \
+const PAUSE: &str = "to pause crawling for some days, do not block the site; respond with 503 to every URL, including robots.txt \
     (Google advises against `Disallow: /` for this)";
 const UNCONFIRMED: &str =
-    "some of these crawlers may not obey; to be sure, refuse them in the server";
+    "some of these crawlers may not obey robots.txt; to block them for certain, use the server";
 
 pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         name: "open",
-        summary: "Everything may be crawled; the same as no file at all.",
+        summary: "Everything may be crawled. This is the same as having no robots.txt.",
         advice: "",
         source: CREATE,
         parameter: None,
-        parts: &[part(&[Everyone], "Everything may be crawled", &[(Allow, "/")])],
-        promises: &[promise(TheRest, Allow, "/")],
+        parts: &[part(&[StarFollowers], "Everything may be crawled", &[(Allow, "/")])],
+        promises: &[promise(WithoutGroup, Allow, "/")],
     },
     Recipe {
         name: "whole-site",
-        summary: "Nothing may be crawled. Crawlers that ignore `*` (AdsBot) are not meant; a URL may still be indexed. To pause crawling for some days, answer 503 instead.",
+        summary: "Nothing may be crawled. The rule does not apply to crawlers that ignore `*`, such as AdsBot, and search engines may still list URLs. To pause crawling for some days, respond with 503 instead.",
         advice: PAUSE,
         source: USEFUL,
         parameter: None,
-        parts: &[part(&[Everyone], "Nothing may be crawled", &[(Disallow, "/")])],
-        promises: &[promise(Everyone, Disallow, "/")],
+        parts: &[part(&[StarFollowers], "Nothing may be crawled", &[(Disallow, "/")])],
+        promises: &[promise(StarFollowers, Disallow, "/")],
     },
     Recipe {
         name: "directory",
-        summary: "A directory and its contents may not be crawled. What is private needs a password: everybody reads this file.",
+        summary: "A directory and its contents may not be crawled. Protect private files with a password: anyone can read robots.txt.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::Directory, "/calendar/"),
-        parts: &[part(&[Everyone], "Nothing in {}", &[(Disallow, "{}")])],
-        promises: &[promise(Everyone, Disallow, "{}"), promise(Everyone, Disallow, "{}page.html")],
+        parameter: required(ParameterKind::Directory, "/calendar/"),
+        parts: &[part(&[StarFollowers], "Nothing in {}", &[(Disallow, "{}")])],
+        promises: &[
+            promise(StarFollowers, Disallow, "{}"),
+            promise(StarFollowers, Disallow, "{}page.html"),
+        ],
     },
     Recipe {
         name: "page",
-        summary: "One page may not be crawled, nor whatever begins with its path.",
+        summary: "One page may not be crawled, and neither may any URL whose path begins with its path.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::Path, "/useless_file.html"),
-        parts: &[part(&[Everyone], "Not this page", &[(Disallow, "{}")])],
-        promises: &[promise(Everyone, Disallow, "{}")],
+        parameter: required(ParameterKind::Path, "/useless_file.html"),
+        parts: &[part(&[StarFollowers], "This page may not be crawled", &[(Disallow, "{}")])],
+        promises: &[promise(StarFollowers, Disallow, "{}")],
     },
     Recipe {
         name: "any-case",
-        summary: "All paths that begin so, in upper and lower case, may not be crawled: for servers that ignore case.",
-        advice: "no other page may begin so; one spelling of each URL and a canonical link are better where you can have them",
+        summary: "Paths with this beginning may not be crawled, in any mix of upper and lower case. Use this on a server that ignores case.",
+        advice: "check that no other page has this beginning; if possible, use one spelling of each URL and a canonical link instead",
         source: FAQ,
-        parameter: wants(ParameterKind::Prefix, "/tmp/"),
+        parameter: required(ParameterKind::Prefix, "/tmp/"),
         parts: &[part(
-            &[Everyone],
-            "Nothing that begins with {}, in any case",
+            &[StarFollowers],
+            "Nothing that begins with {}, in upper or lower case",
             &[(Disallow, "{}")],
         )],
-        promises: &[promise(Everyone, Disallow, "{}rivateFolder/")],
+        promises: &[promise(StarFollowers, Disallow, "{}rivateFolder/")],
     },
     Recipe {
         name: "keep-open",
-        summary: "A directory or page inside a closed directory may be crawled.",
+        summary: "A directory or page inside a blocked directory may be crawled.",
         advice: "",
         source: CREATE,
-        parameter: wants(ParameterKind::Path, "/directory2/subdirectory1/"),
-        parts: &[part(&[Everyone], "But this may be crawled", &[(Allow, "{}")])],
-        promises: &[promise(TheRest, Allow, "{}")],
+        parameter: required(ParameterKind::Path, "/directory2/subdirectory1/"),
+        parts: &[part(&[StarFollowers], "Exception: this may be crawled", &[(Allow, "{}")])],
+        promises: &[promise(WithoutGroup, Allow, "{}")],
     },
     Recipe {
         name: "crawler-directory",
-        summary: "A directory is closed for some crawlers only.",
+        summary: "A directory is blocked for some crawlers only.",
         advice: "",
         source: CREATE,
-        parameter: wants(ParameterKind::CrawlersAndDirectory, "Googlebot:/nogooglebot/"),
-        parts: &[part(&[Told], "Nothing in {} for these crawlers", &[(Disallow, "{}")])],
-        promises: &[promise(Told, Disallow, "{}")],
+        parameter: required(ParameterKind::CrawlersAndDirectory, "Googlebot:/nogooglebot/"),
+        parts: &[part(&[FromValue], "Nothing in {} for these crawlers", &[(Disallow, "{}")])],
+        promises: &[promise(FromValue, Disallow, "{}")],
     },
     Recipe {
         name: "only-crawler",
-        summary: "Some crawlers may crawl everything, all others nothing.",
+        summary: "Some crawlers may crawl everything, and all others nothing.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::Crawlers, "Googlebot-News"),
+        parameter: required(ParameterKind::Crawlers, "Googlebot-News"),
         parts: &[
-            part(&[Told], "These may crawl everything", &[(Allow, "/")]),
-            part(&[Everyone], "Nobody else may crawl", &[(Disallow, "/")]),
+            part(&[FromValue], "These crawlers may crawl everything", &[(Allow, "/")]),
+            part(&[StarFollowers], "Other crawlers may crawl nothing", &[(Disallow, "/")]),
         ],
-        promises: &[promise(Told, Allow, "/"), promise(EveryoneElse, Disallow, "/")],
+        promises: &[promise(FromValue, Allow, "/"), promise(AllOthers, Disallow, "/")],
     },
     Recipe {
         name: "all-but-crawler",
-        summary: "Some crawlers may crawl nothing, all others everything.",
+        summary: "Some crawlers may crawl nothing, and all others everything.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::Crawlers, "Unnecessarybot"),
+        parameter: required(ParameterKind::Crawlers, "Unnecessarybot"),
         parts: &[
-            part(&[Told], "These may crawl nothing", &[(Disallow, "/")]),
-            part(&[Everyone], "All others may crawl", &[(Allow, "/")]),
+            part(&[FromValue], "These crawlers may crawl nothing", &[(Disallow, "/")]),
+            part(&[StarFollowers], "Other crawlers may crawl everything", &[(Allow, "/")]),
         ],
-        promises: &[promise(Told, Disallow, "/"), promise(TheRest, Allow, "/")],
+        promises: &[promise(FromValue, Disallow, "/"), promise(WithoutGroup, Allow, "/")],
     },
     Recipe {
         name: "image",
         summary: "One image does not appear in Google Images.",
         advice: "Other pages may still link to it.",
         source: USEFUL,
-        parameter: wants(ParameterKind::Path, "/images/dogs.jpg"),
+        parameter: required(ParameterKind::Path, "/images/dogs.jpg"),
         parts: &[part(
             &[Named("Googlebot-Image")],
-            "Not this image in Google Images",
+            "This image is not for Google Images",
             &[(Disallow, "{}")],
         )],
         promises: &[promise(Named("Googlebot-Image"), Disallow, "{}")],
@@ -140,10 +143,10 @@ pub(super) static RECIPES: &[Recipe] = &[
         summary: "One video does not appear in Google's video results.",
         advice: "Other pages may still link to it.",
         source: MEDIA,
-        parameter: wants(ParameterKind::Path, "/videos/dogs.mp4"),
+        parameter: required(ParameterKind::Path, "/videos/dogs.mp4"),
         parts: &[part(
             &[Named("Googlebot-Video")],
-            "Not this video in Google's video results",
+            "This video is not for Google's video results",
             &[(Disallow, "{}")],
         )],
         promises: &[promise(Named("Googlebot-Video"), Disallow, "{}")],
@@ -163,7 +166,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "audio",
-        summary: "Audio files do not appear in Google's results. Google has no crawler for audio alone, so this is for Googlebot.",
+        summary: "Audio files do not appear in Google's results. Google has no crawler only for audio, so the rule is for Googlebot.",
         advice: "",
         source: MEDIA,
         parameter: default(ParameterKind::FileType, ".mp3,.m4a,.ogg,.wav,.flac"),
@@ -179,16 +182,16 @@ pub(super) static RECIPES: &[Recipe] = &[
         summary: "Googlebot may not crawl files of some types.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::FileType, ".gif"),
+        parameter: required(ParameterKind::FileType, ".gif"),
         parts: &[part(&[Named("Googlebot")], "No {} files for Googlebot", &[(Disallow, "/*{}$")])],
         promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
     },
     Recipe {
         name: "url-ending",
-        summary: "Googlebot may not crawl URLs that end so.",
+        summary: "Googlebot may not crawl URLs with this ending.",
         advice: "",
         source: USEFUL,
-        parameter: wants(ParameterKind::Ending, ".xls"),
+        parameter: required(ParameterKind::Ending, ".xls"),
         parts: &[part(
             &[Named("Googlebot")],
             "No URLs that end with {} for Googlebot",
@@ -198,31 +201,31 @@ pub(super) static RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "only-adsense",
-        summary: "Nothing may be crawled, but AdSense can still look at the pages to choose its ads.",
+        summary: "Nothing may be crawled, except by AdSense, which reads pages to choose its ads.",
         advice: "",
         source: USEFUL,
         parameter: None,
         parts: &[
-            part(&[Everyone], "Nothing may be crawled, but for AdSense", &[(Disallow, "/")]),
+            part(&[StarFollowers], "Nothing may be crawled, except by AdSense", &[(Disallow, "/")]),
             part(&[Named("Mediapartners-Google")], "AdSense", &[(Allow, "/")]),
         ],
         promises: &[
-            promise(Everyone, Disallow, "/"),
+            promise(StarFollowers, Disallow, "/"),
             promise(Named("Mediapartners-Google"), Allow, "/"),
         ],
     },
     Recipe {
         name: "staging",
-        summary: "A site that nobody should find: closed for every crawler that obeys, AdsBot too. A password is what protects it.",
+        summary: "Nothing on a staging site may be crawled: it is blocked for every crawler that obeys robots.txt, including AdsBot. Only a password protects the site.",
         advice: "",
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Everyone, StarIgnoring],
-            "A staging site: nothing may be crawled. This keeps out who obeys; only a password protects",
+            &[StarFollowers, StarIgnoring],
+            "A staging site: nothing may be crawled. Only a password blocks crawlers that do not obey",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Everyone, Disallow, "/"), promise(StarIgnoring, Disallow, "/")],
+        promises: &[promise(StarFollowers, Disallow, "/"), promise(StarIgnoring, Disallow, "/")],
     },
     Recipe {
         name: "search",
@@ -231,14 +234,14 @@ pub(super) static RECIPES: &[Recipe] = &[
         source: OWN,
         parameter: default(ParameterKind::Path, "/search"),
         parts: &[part(
-            &[Everyone],
+            &[StarFollowers],
             "No results of the site's own search",
             &[(Disallow, "{}$"), (Disallow, "{}?"), (Disallow, "{}/")],
         )],
         promises: &[
-            promise(Everyone, Disallow, "{}"),
-            promise(Everyone, Disallow, "{}?q=x"),
-            promise(Everyone, Disallow, "{}/x"),
+            promise(StarFollowers, Disallow, "{}"),
+            promise(StarFollowers, Disallow, "{}?q=x"),
+            promise(StarFollowers, Disallow, "{}/x"),
         ],
     },
     Recipe {
@@ -248,126 +251,126 @@ pub(super) static RECIPES: &[Recipe] = &[
         source: OWN,
         parameter: default(ParameterKind::Parameter, "sort"),
         parts: &[part(
-            &[Everyone],
+            &[StarFollowers],
             "No URLs with the parameter {}",
             &[(Disallow, "/*?{}="), (Disallow, "/*&{}=")],
         )],
         promises: &[
-            promise(Everyone, Disallow, "/list?{}=x"),
-            promise(Everyone, Disallow, "/list?a=b&{}=x"),
+            promise(StarFollowers, Disallow, "/list?{}=x"),
+            promise(StarFollowers, Disallow, "/list?a=b&{}=x"),
         ],
     },
     Recipe {
         name: "session",
-        summary: "URLs that carry a session may not be crawled.",
+        summary: "URLs with a session ID may not be crawled.",
         advice: "",
         source: OWN,
         parameter: default(ParameterKind::Parameter, "sessionid"),
         parts: &[part(
-            &[Everyone],
-            "No URLs with a session",
+            &[StarFollowers],
+            "No URLs with a session ID",
             &[(Disallow, "/*?{}="), (Disallow, "/*&{}="), (Disallow, "/*;{}=")],
         )],
         promises: &[
-            promise(Everyone, Disallow, "/list?{}=x"),
-            promise(Everyone, Disallow, "/list?a=b&{}=x"),
-            promise(Everyone, Disallow, "/list;{}=x"),
+            promise(StarFollowers, Disallow, "/list?{}=x"),
+            promise(StarFollowers, Disallow, "/list?a=b&{}=x"),
+            promise(StarFollowers, Disallow, "/list;{}=x"),
         ],
     },
     Recipe {
         name: "ai-training",
-        summary: "Crawlers that collect texts for training language models may crawl nothing: those whose operator documents that they obey.",
+        summary: "Crawlers that collect texts for training language models may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::Training, Confirmed::Yes)],
+            &[Ai(AiList::Training, Confirmation::Yes)],
             "Nothing for training language models",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::Training, Confirmed::Yes), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Training, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
         name: "ai-training-unconfirmed",
-        summary: "The same as `ai-training`, for crawlers of which no operator's page says that they obey.",
+        summary: "The same as `ai-training`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::Training, Confirmed::No)],
-            "Nothing for training language models (no operator's page says that these obey)",
+            &[Ai(AiList::Training, Confirmation::No)],
+            "Nothing for training language models (no operator's page says that these crawlers obey)",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::Training, Confirmed::No), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Training, Confirmation::No), Disallow, "/")],
     },
     Recipe {
         name: "ai-search",
-        summary: "Crawlers of search engines that answer with a language model may crawl nothing: those whose operator documents that they obey.",
+        summary: "Crawlers of search engines that answer with a language model may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::Search, Confirmed::Yes)],
+            &[Ai(AiList::Search, Confirmation::Yes)],
             "Nothing for search engines that answer with a language model",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::Search, Confirmed::Yes), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Search, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
         name: "ai-search-unconfirmed",
-        summary: "The same as `ai-search`, for crawlers of which no operator's page says that they obey.",
+        summary: "The same as `ai-search`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::Search, Confirmed::No)],
-            "Nothing for search engines that answer with a language model (no operator's page says that these obey)",
+            &[Ai(AiList::Search, Confirmation::No)],
+            "Nothing for search engines that answer with a language model (no operator's page says that these crawlers obey)",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::Search, Confirmed::No), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Search, Confirmation::No), Disallow, "/")],
     },
     Recipe {
         name: "ai-user",
-        summary: "Assistants and agents that fetch because a person asked may fetch nothing: those whose operator documents that they obey.",
+        summary: "AI assistants and agents that fetch pages because a person asked may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::User, Confirmed::Yes)],
-            "Nothing for AI assistants and agents that fetch because a person asked",
+            &[Ai(AiList::User, Confirmation::Yes)],
+            "Nothing for AI assistants and agents that fetch pages because a person asked",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::User, Confirmed::Yes), Disallow, "/")],
+        promises: &[promise(Ai(AiList::User, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
         name: "ai-user-unconfirmed",
-        summary: "The same as `ai-user`, for crawlers of which no operator's page says that they obey.",
+        summary: "The same as `ai-user`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::User, Confirmed::No)],
-            "Nothing for AI assistants and agents that fetch because a person asked (no operator's page says that these obey)",
+            &[Ai(AiList::User, Confirmation::No)],
+            "Nothing for AI assistants and agents that fetch pages because a person asked (no operator's page says that these crawlers obey)",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::User, Confirmed::No), Disallow, "/")],
+        promises: &[promise(Ai(AiList::User, Confirmation::No), Disallow, "/")],
     },
     Recipe {
         name: "ai-undocumented",
-        summary: "AI crawlers of which no source says what they crawl for may crawl nothing.",
+        summary: "AI crawlers with an undocumented purpose may crawl nothing.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
         parts: &[part(
-            &[Ai(AiList::Undocumented, Confirmed::No)],
-            "Nothing for AI crawlers of which no source says what they crawl for",
+            &[Ai(AiList::Undocumented, Confirmation::No)],
+            "Nothing for AI crawlers with an undocumented purpose",
             &[(Disallow, "/")],
         )],
-        promises: &[promise(Ai(AiList::Undocumented, Confirmed::No), Disallow, "/")],
+        promises: &[promise(Ai(AiList::Undocumented, Confirmation::No), Disallow, "/")],
     },
 ];
 
-const fn wants(kind: ParameterKind, example: &'static str) -> Option<Parameter> {
+const fn required(kind: ParameterKind, example: &'static str) -> Option<Parameter> {
     Some(Parameter { kind, example, is_default: false })
 }
 
@@ -376,13 +379,13 @@ const fn default(kind: ParameterKind, example: &'static str) -> Option<Parameter
 }
 
 const fn part(
-    whom: &'static [Whom],
+    audience: &'static [Audience],
     comment: &'static str,
     rules: &'static [(crate::rule::RuleKind, &'static str)],
 ) -> Part {
-    Part { whom, comment, rules }
+    Part { audience, comment, rules }
 }
 
-const fn promise(whom: Whom, kind: crate::rule::RuleKind, path: &'static str) -> Promise {
-    Promise { whom, path, kind }
+const fn promise(audience: Audience, kind: crate::rule::RuleKind, path: &'static str) -> Promise {
+    Promise { audience, path, kind }
 }

@@ -1,16 +1,16 @@
-//! A file made of recipes, and the proof that it does what each of them promises.
+//! Composes a file of recipes, and checks that the file does what each recipe promises.
 //!
-//! A crawler obeys one group alone, so recipes cannot just stand one below the other: where one makes a group for
-//! Googlebot, Googlebot would lose what another says to `*`. Each named crawler's group therefore repeats what
-//! the crawler would obey without it (along its chain, then `*`), as far as other recipes said it. A
-//! group that closes everything has nothing to add.
+//! A crawler obeys only one group, so recipes cannot simply be written one after the other. If one recipe makes a group
+//! for Googlebot, Googlebot no longer obeys the rules of another recipe for `*`. So the group of each named crawler
+//! repeats the rules that the crawler would obey without this group (those of its chain, then those of `*`), if they
+//! come from other recipes. A group that blocks everything needs no repeated rules.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Choice, Confirmed, Part, Promise, RecipeError, Whom, ignores};
+use super::{Audience, Choice, Confirmation, Part, Promise, RecipeError, ignores};
 use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::escape::escape_url;
 use crate::printable::Printable;
@@ -18,25 +18,27 @@ use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
 use crate::rule_set::RuleSet;
-use crate::verdict::Decision;
+use crate::verdict::{Decision, Verdict};
 
-/// More recipes than this are a mistake, and each is proved for every crawler.
-const MOST_CHOICES: usize = 500;
+/// Maximum number of recipes, and of sitemaps. The promises of each recipe are checked for every crawler.
+const MAX_CHOICES: usize = 500;
 
-/// A comment is broken before this column.
+/// Maximum width of a comment line, in columns.
 const COMMENT_WIDTH: usize = 100;
 
-/// The file that these recipes make, in the layout of [`format`](crate::format). A choice that is made twice
-/// counts once, and so does a sitemap that is named twice.
+/// Composes a robots.txt of these recipes and sitemaps, in the layout of [`format`](crate::format). Repeated choices
+/// and repeated sitemaps count once.
 ///
 /// # Errors
-/// Two recipes contradict each other, or a crawler ignores robots.txt: whatever a recipe promises is asked of the
-/// file, in both profiles. A sitemap is not an absolute URL.
+/// The file does not do what a recipe promises, with the profile `google` or `rfc9309`: two recipes conflict, or a
+/// crawler ignores robots.txt. A sitemap is not an absolute URL. There are more than 500 recipes or sitemaps.
 ///
 /// Cost: O(crawlers * (file + recipes)).
 pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeError> {
-    if choices.len() > MOST_CHOICES || sitemaps.len() > MOST_CHOICES {
-        return Err(RecipeError(format!("more than {MOST_CHOICES} recipes or sitemaps")));
+    if choices.len() > MAX_CHOICES || sitemaps.len() > MAX_CHOICES {
+        return Err(RecipeError(format!(
+            "more than {MAX_CHOICES} recipes or sitemaps; remove some of them"
+        )));
     }
     let mut urls: Vec<String> = Vec::new();
     for url in sitemaps {
@@ -47,14 +49,14 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
     }
     let draft = Draft::of(choices.iter());
     let text = draft.print(&urls);
-    match broken(&draft, &text) {
+    match first_broken_promise(&draft, &text) {
         None => Ok(text),
         Some(broken) => Err(broken.explain(&draft)),
     }
 }
 
-/// The first promise that the file does not keep, in one of the profiles.
-fn broken<'c>(draft: &Draft<'c>, text: &str) -> Option<Broken<'c>> {
+/// The first promise that the file does not keep with one of the profiles.
+fn first_broken_promise<'c>(draft: &Draft<'c>, text: &str) -> Option<BrokenPromise<'c>> {
     let profiles = [Profile::GOOGLE, Profile::RFC9309].into_iter();
     profiles.filter_map(|profile| Proof::new(draft, text, profile).all().err()).next()
 }
@@ -74,7 +76,7 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
     )))
 }
 
-/// A part of a choice.
+/// One part of a recipe in a choice.
 #[derive(Clone, Copy)]
 struct Piece<'c> {
     choice: &'c Choice,
@@ -87,7 +89,7 @@ impl PartialEq for Piece<'_> {
     }
 }
 
-/// Who is told what, in the order in which the choices bring it up.
+/// The parts for each user agent, in the order of the choices.
 struct Draft<'c> {
     choices: Vec<&'c Choice>,
     agents: Vec<(String, Vec<Piece<'c>>)>,
@@ -107,15 +109,16 @@ impl<'c> Draft<'c> {
             }
             draft.choices.push(choice);
             for part in choice.recipe.parts {
-                for token in part.whom.iter().flat_map(|&whom| choice.tokens(whom)) {
-                    draft.tell(token, Piece { choice, part });
+                for token in part.audience.iter().flat_map(|&audience| choice.tokens(audience)) {
+                    draft.add(token, Piece { choice, part });
                 }
             }
         }
         draft
     }
 
-    fn tell(&mut self, token: String, piece: Piece<'c>) {
+    /// Adds a part to the group of `token`.
+    fn add(&mut self, token: String, piece: Piece<'c>) {
         match self.agents.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&token)) {
             Some((_, pieces)) if pieces.contains(&piece) => {}
             Some((_, pieces)) => pieces.push(piece),
@@ -123,23 +126,24 @@ impl<'c> Draft<'c> {
         }
     }
 
+    /// The parts that the recipes have for `token` itself.
     fn own(&self, token: &str) -> Option<&[Piece<'c>]> {
         let found = self.agents.iter().find(|(known, _)| known.eq_ignore_ascii_case(token));
         found.map(|(_, pieces)| pieces.as_slice())
     }
 
-    /// What the group of `token` says: its own, then what it would obey without a group.
+    /// The parts in the group of `token`: its own parts, then those that it would obey without a group.
     fn group(&self, token: &str) -> Vec<Piece<'c>> {
         let own = self.own(token).unwrap_or_default();
-        let closes = |piece: &Piece<'_>| piece.part.rules == [(RuleKind::Disallow, "/")];
+        let blocks_all = |piece: &Piece<'_>| piece.part.rules == [(RuleKind::Disallow, "/")];
         let mut pieces = own.to_vec();
-        if token == "*" || own.iter().any(closes) {
+        if token == "*" || own.iter().any(blocks_all) {
             return pieces;
         }
         let crawler = Crawler::from_name(token);
         let star = crawler.follows_star().then_some("*");
         let next = crawler.chain().skip(1).chain(star).find(|token| self.own(token).is_some());
-        // A chain of the table is three tokens long at most, so this goes no deeper.
+        // A chain of the table has at most three tokens, so the recursion is at most that deep.
         for piece in next.map_or(Vec::new(), |next| self.group(next)) {
             if !own.iter().any(|known| core::ptr::eq(known.choice, piece.choice)) {
                 pieces.push(piece);
@@ -176,30 +180,30 @@ fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut S
     if !out.is_empty() {
         out.push('\n');
     }
-    // What is said to one purpose stands above the names, what belongs to a few rules above those.
-    let heads = pieces.len() == 1;
-    if heads {
+    // The comment of a group with one part stands above its names. Otherwise each comment stands above its rules.
+    let has_one_comment = pieces.len() == 1;
+    if has_one_comment {
         pieces.iter().for_each(|piece| piece.print_comments(out));
     }
     if repeats {
         print_comment(
-            "A crawler obeys one group only, so the rules for all are repeated here",
+            "A crawler obeys only one group, so the rules for all crawlers are repeated here",
             out,
         );
     }
     for token in tokens {
         *out += &format!("User-agent: {token}\n");
     }
-    let mut said = Vec::new();
+    let mut printed = Vec::new();
     for piece in pieces {
         let mut rules = piece.rules();
-        rules.retain(|rule| !said.contains(rule));
-        if !heads && !rules.is_empty() {
+        rules.retain(|rule| !printed.contains(rule));
+        if !has_one_comment && !rules.is_empty() {
             piece.print_comments(out);
         }
         for rule in rules {
             *out += &rule;
-            said.push(rule);
+            printed.push(rule);
         }
     }
 }
@@ -210,42 +214,42 @@ impl Piece<'_> {
         let has_value = part.rules.iter().any(|(_, pattern)| pattern.contains("{}"));
         let values = if has_value { choice.values.as_slice() } else { &choice.values[..1] };
         let line = |value: &str, &(kind, pattern): &(RuleKind, &str)| {
-            let field = if kind == RuleKind::Allow { "Allow" } else { "Disallow" };
-            format!("{field}: {}\n", pattern.replace("{}", value))
+            format!("{}: {}\n", kind.field(), pattern.replace("{}", value))
         };
         let lines = values.iter().flat_map(|value| part.rules.iter().map(move |r| line(value, r)));
         lines.collect()
     }
 
     fn print_comments(&self, out: &mut String) {
-        let is_whole_site = self.choice.shown == "/" && matches!(self.part.whom, [Whom::Told]);
+        let is_whole_site =
+            self.choice.shown == "/" && matches!(self.part.audience, [Audience::FromValue]);
         if is_whole_site {
             print_comment("These crawlers may not crawl the site", out);
         } else {
             print_comment(&self.part.comment.replace("{}", &self.choice.shown), out);
         }
-        for whom in self.part.whom {
-            let Whom::Ai(list, confirmed) = *whom else { continue };
+        for audience in self.part.audience {
+            let Audience::Ai(list, confirmed) = *audience else { continue };
             let of_list =
                 || KnownCrawler::all().iter().filter(move |k| list.purposes().contains(&k.purpose));
-            let tokens = |conduct: Compliance| -> Vec<&str> {
+            let tokens = |compliance: Compliance| -> Vec<&str> {
                 of_list()
-                    .filter(|known| known.compliance == conduct)
+                    .filter(|known| known.compliance == compliance)
                     .map(|known| known.token)
                     .collect()
             };
             match confirmed {
-                Confirmed::Yes => print_names(
-                    "Control tokens, which no request carries",
-                    &whom
+                Confirmation::Yes => print_names(
+                    "Control tokens, which are never in a request",
+                    &audience
                         .known()
                         .filter(|k| k.compliance == Compliance::ControlToken)
                         .map(|k| k.token)
                         .collect::<Vec<_>>(),
                     out,
                 ),
-                Confirmed::No => print_names(
-                    "Reported not to obey, so refuse them in the server",
+                Confirmation::No => print_names(
+                    "Reported not to obey, so block them in the server",
                     &tokens(Compliance::ReportedNotToObey),
                     out,
                 ),
@@ -260,7 +264,7 @@ fn print_names(what: &str, names: &[&str], out: &mut String) {
     }
 }
 
-/// A remark, broken between words.
+/// Prints a comment, with line breaks between words.
 fn print_comment(text: &str, out: &mut String) {
     let mut column = COMMENT_WIDTH;
     for word in text.split(' ') {
@@ -279,10 +283,10 @@ fn print_comment(text: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// What each crawler may do by the file, against what the recipes promise.
+/// Compares what each crawler may fetch with the promises of the recipes.
 struct Proof<'p, 'c> {
     draft: &'p Draft<'c>,
-    /// Every crawler that is known or named, and last one that is neither.
+    /// Every known crawler and every crawler in the draft, and last a crawler that is neither.
     crawlers: Vec<(Crawler, RuleSet)>,
 }
 
@@ -293,7 +297,7 @@ impl<'p, 'c> Proof<'p, 'c> {
         let unnamed = ["ExampleBot", "OtherBot", "ThirdBot"].into_iter();
         let known = KnownCrawler::all().iter().filter(|known| !ignores(known));
         let tokens = known.map(|known| known.token).chain(named);
-        // One of three has no group, unless somebody means to fool us; then there is nobody left to ask for.
+        // Normally one of the three has no group. If recipes name all three, no unnamed crawler is checked.
         let rest = unnamed.filter(|token| draft.own(token).is_none()).take(1);
         let crawlers = tokens
             .chain(rest)
@@ -306,7 +310,7 @@ impl<'p, 'c> Proof<'p, 'c> {
         Self { draft, crawlers }
     }
 
-    fn all(&self) -> Result<(), Broken<'c>> {
+    fn all(&self) -> Result<(), BrokenPromise<'c>> {
         for &choice in &self.draft.choices {
             for promise in choice.recipe.promises {
                 for path in choice.filled(promise.path) {
@@ -317,7 +321,12 @@ impl<'p, 'c> Proof<'p, 'c> {
         Ok(())
     }
 
-    fn one(&self, choice: &'c Choice, promise: &Promise, path: &str) -> Result<(), Broken<'c>> {
+    fn one(
+        &self,
+        choice: &'c Choice,
+        promise: &Promise,
+        path: &str,
+    ) -> Result<(), BrokenPromise<'c>> {
         let filled = path.replace('*', "x");
         let path = filled.strip_suffix('$').unwrap_or(&filled);
         let url = [b"https://example.com", &*escape_url(path.as_bytes())].concat();
@@ -326,80 +335,100 @@ impl<'p, 'c> Proof<'p, 'c> {
             RuleKind::Disallow => Decision::Disallowed,
         };
         for (crawler, rules) in &self.crawlers {
-            if !self.is_meant(promise.whom, choice, crawler) {
+            if !self.applies_to(promise.audience, choice, crawler) {
                 continue;
             }
             let ignores = crawler.ignores_robots_txt();
-            if ignores || rules.check(&url).decision() != expected {
+            let verdict = rules.check(&url);
+            if ignores || verdict.decision() != expected {
                 let token = crawler.token().to_owned();
-                return Err(Broken { choice, token, path: path.to_owned(), expected, ignores });
+                let cause = cause(&verdict);
+                let path = path.to_owned();
+                return Err(BrokenPromise { choice, token, path, expected, ignores, cause });
             }
         }
         Ok(())
     }
 
-    /// Is the promise about this crawler?
-    fn is_meant(&self, whom: Whom, choice: &Choice, crawler: &Crawler) -> bool {
+    /// Whether the promise is about this crawler.
+    fn applies_to(&self, audience: Audience, choice: &Choice, crawler: &Crawler) -> bool {
         let is = |token: &str| token.eq_ignore_ascii_case(crawler.token());
-        let is_told = |token: &str| choice.crawlers.iter().any(|t| t.eq_ignore_ascii_case(token));
-        match whom {
-            Whom::Everyone => crawler.follows_star(),
-            Whom::TheRest => {
+        let is_in_value =
+            |token: &str| choice.crawlers.iter().any(|t| t.eq_ignore_ascii_case(token));
+        match audience {
+            Audience::StarFollowers => crawler.follows_star(),
+            Audience::WithoutGroup => {
                 crawler.follows_star() && crawler.chain().all(|t| self.draft.own(t).is_none())
             }
-            Whom::EveryoneElse => crawler.follows_star() && !crawler.chain().any(is_told),
-            Whom::Told => is_told(crawler.token()),
-            Whom::Named(token) => is(token),
-            Whom::StarIgnoring | Whom::Ai(..) => whom.known().any(|known| is(known.token)),
+            Audience::AllOthers => crawler.follows_star() && !crawler.chain().any(is_in_value),
+            Audience::FromValue => is_in_value(crawler.token()),
+            Audience::Named(token) => is(token),
+            Audience::StarIgnoring | Audience::Ai(..) => {
+                audience.known().any(|known| is(known.token))
+            }
         }
     }
 }
 
-/// A promise that a file does not keep.
-struct Broken<'c> {
+/// A promise that the file does not keep.
+struct BrokenPromise<'c> {
     choice: &'c Choice,
     token: String,
     path: String,
     expected: Decision,
-    /// The crawler ignores robots.txt.
+    /// True if the crawler ignores robots.txt.
     ignores: bool,
+    /// Why the file gives the opposite verdict.
+    cause: String,
 }
 
-impl Broken<'_> {
-    /// Which other recipe undoes it, if one alone does.
+impl BrokenPromise<'_> {
+    /// Names the other recipe that conflicts, if one alone is enough, and says what conflicts.
     fn explain(&self, draft: &Draft<'_>) -> RecipeError {
         let Self { choice, token, .. } = self;
-        let (name, path) = (choice.name(), Printable(self.path.as_bytes()));
-        let name = Printable(name.as_bytes());
+        let name = quoted(choice);
         if self.ignores {
             return RecipeError(format!(
-                "`{name}`: {token} ignores robots.txt, so a rule does not keep it out"
+                "recipe {name} cannot work: {token} ignores robots.txt, so a rule does not block it; block it in the server"
             ));
         }
+        let conflict = self.conflict();
         let is_broken = |choices: &[&Choice]| {
             let draft = Draft::of(choices.iter().copied());
-            broken(&draft, &draft.print(&[])).is_some()
+            first_broken_promise(&draft, &draft.print(&[])).is_some()
         };
         if is_broken(&[choice]) {
-            let word = if self.expected == Decision::Allowed { "disallowed" } else { "allowed" };
-            return RecipeError(format!(
-                "`{name}` is not possible: {path} stays {word} for {token}"
-            ));
+            return RecipeError(format!("recipe {name} cannot work: {conflict}"));
         }
         let others = || draft.choices.iter().filter(|other| !core::ptr::eq(**other, *choice));
-        if let Some(other) = others().find(|other| is_broken(&[choice, other])) {
-            let (mut first, mut second) = (choice.name(), other.name());
-            if draft.choices.iter().position(|c| core::ptr::eq(*c, *other))
-                < draft.choices.iter().position(|c| core::ptr::eq(*c, *choice))
-            {
-                core::mem::swap(&mut first, &mut second);
-            }
+        let Some(other) = others().find(|other| is_broken(&[choice, other])) else {
             return RecipeError(format!(
-                "`{}` and `{}` contradict each other about {path} for {token}",
-                Printable(first.as_bytes()),
-                Printable(second.as_bytes())
+                "recipe {name} conflicts with the other recipes: {conflict}; remove one of them"
             ));
-        }
-        RecipeError(format!("`{name}` contradicts the other recipes about {path} for {token}"))
+        };
+        RecipeError(format!(
+            "recipe {name} conflicts with recipe {}: {conflict}; remove one of them",
+            quoted(other)
+        ))
     }
+
+    /// What the recipe requires, and what the file says instead.
+    fn conflict(&self) -> String {
+        let (path, token) = (Printable(self.path.as_bytes()), &self.token);
+        let required = self.expected;
+        format!("`{path}` must be {required} for {token}, but {}", self.cause)
+    }
+}
+
+/// The reason of a verdict, as the end of a sentence.
+fn cause(verdict: &Verdict<'_>) -> String {
+    let Some(rule) = verdict.rule() else { return format!("{}", verdict.reason()) };
+    let (field, pattern) = (rule.kind.field(), Printable(rule.pattern));
+    let verb = if verdict.is_allowed() { "allows" } else { "disallows" };
+    format!("the rule `{field}: {pattern}` {verb} it")
+}
+
+/// The recipe with its value, between backticks.
+fn quoted(choice: &Choice) -> String {
+    format!("`{}`", Printable(choice.name().as_bytes()))
 }

@@ -10,57 +10,69 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
         "User-agent: *\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
-        &["put \"Allow: /a/b$\" after line 2", "write Allow on line 2", "take line 2 away"],
+        &[
+            "add \"Allow: /a/b$\" after line 2",
+            "change the field on line 2 to Allow",
+            "remove line 2",
+        ],
     ),
     // A line that is taken away lets another decide, which also disallows: not offered.
     (
         "User-agent: *\nDisallow: /\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
-        &["put \"Allow: /a/b$\" after line 3", "write Allow on line 3"],
+        &["add \"Allow: /a/b$\" after line 3", "change the field on line 3 to Allow"],
     ),
     // A rule for this URL alone is best taken away.
     (
         "User-agent: *\nDisallow: /a$\n",
         "Googlebot",
         "/a",
-        &["take line 2 away", "write Allow on line 2", "put \"Allow: /a$\" after line 2"],
+        &[
+            "remove line 2",
+            "change the field on line 2 to Allow",
+            "add \"Allow: /a$\" after line 2",
+        ],
     ),
     // An allow as long as the new rule would win the tie, so only its own line can be changed.
-    ("User-agent: *\nAllow: /a$\n", "Googlebot", "/a", &["write Disallow on line 2"]),
+    ("User-agent: *\nAllow: /a$\n", "Googlebot", "/a", &["change the field on line 2 to Disallow"]),
     (
         "User-agent: *\nAllow: /a/\nDisallow: /\n",
         "Googlebot",
         "/a/b",
-        &["put \"Disallow: /a/b$\" after line 2", "write Disallow on line 2", "take line 2 away"],
+        &[
+            "add \"Disallow: /a/b$\" after line 2",
+            "change the field on line 2 to Disallow",
+            "remove line 2",
+        ],
     ),
     // No rule matches, or the group has none: the end of the group that is followed.
     (
         "User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /y\n\nUser-agent: b\nAllow: /\n",
         "Googlebot",
         "/a",
-        &["put \"Disallow: /a$\" after line 5"],
+        &["add \"Disallow: /a$\" after line 5"],
     ),
-    ("User-agent: Googlebot\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 1"]),
-    ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 2"]),
+    ("User-agent: Googlebot\n", "Googlebot", "/a", &["add \"Disallow: /a$\" after line 1"]),
+    ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["add \"Disallow: /a$\" after line 2"]),
     // Nobody speaks to the crawler.
     (
         "",
         "Googlebot",
         "/a",
-        &["put a group at the end: \"User-agent: Googlebot\", \"Disallow: /a$\""],
+        &["add a group at the end: \"User-agent: Googlebot\", \"Disallow: /a$\""],
     ),
     (
         "User-agent: b\nDisallow: /",
         "Googlebot",
         "/a?b=c",
-        &["put a group at the end: \"User-agent: Googlebot\", \"Disallow: /a?b=c$\""],
+        &["add a group at the end: \"User-agent: Googlebot\", \"Disallow: /a?b=c$\""],
     ),
     (
         "User-agent: *\nDisallow: /",
         "AdsBot-Google",
         "/a",
-        &["put a group at the end: \"User-agent: AdsBot-Google\", \"Disallow: /a$\""],
+        &["add a group at the end: \"User-agent: AdsBot-Google\", \"Disallow: /a$\""],
     ),
     // No file turns a crawler that reads none.
     ("User-agent: *\nDisallow: /\n", "FeedFetcher-Google", "/a", &[]),
@@ -119,7 +131,7 @@ fn a_url_that_fits_on_no_line_gets_no_rule_of_its_own() {
     for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
         let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, url);
         let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
-        assert_eq!(offered, ["write Allow on line 2", "take line 2 away"], "{url:?}");
+        assert_eq!(offered, ["change the field on line 2 to Allow", "remove line 2"], "{url:?}");
     }
 }
 
@@ -142,7 +154,7 @@ proptest! {
             let after = robots.rules_for(&Crawler::GOOGLEBOT);
             prop_assert_ne!(before.decision(), after.check(&path).decision());
             prop_assert_eq!(change.to == RuleKind::Allow, after.check(&path).decision() == Decision::Allowed);
-            if change.to_string().starts_with("put \"") {
+            if change.to_string().starts_with("add \"") {
                 for other in others.iter().filter(|other| **other != path) {
                     prop_assert_eq!(rules.check(other).decision(), after.check(other).decision());
                 }

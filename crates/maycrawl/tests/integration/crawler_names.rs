@@ -116,7 +116,7 @@ fn what_is_said_of_a_name() {
         (
             "Googlebot GPTBot",
             "`Googlebot GPTBot` is not the name of a crawler: a product token has only letters, `-` and `_`; \
-             without the rest it is Googlebot",
+             did you mean Googlebot?",
         ),
         (
             "Mozilla/5.0 (compatible; bingbot/2.0)",

@@ -37,13 +37,13 @@ const LOCATED: &[(&str, &str, &str, &str)] = &[
         "user-agent: *\ndisallow: /a\n",
         "GPTBot",
         "/b",
-        "no rule in its group matches this URL (group of *, line 1)",
+        "no rule in the crawler's group matches this URL (group of *, line 1)",
     ),
     (
         "user-agent: *\n",
         "GPTBot",
         "/b",
-        "its group has no rules, so it may fetch everything (group of *, line 1)",
+        "the crawler's group has no rules, so it may fetch everything (group of *, line 1)",
     ),
     (
         "user-agent: *\ndisallow:\n",
@@ -104,8 +104,8 @@ fn undefined_is_told_as_undefined_and_decided_all_the_same() {
     let trace = robots.explain(&Crawler::GOOGLEBOT, "/page.htm");
     assert_eq!(
         trace.undefined.unwrap().to_string(),
-        "Google's documents of 2019 to 2021 left undefined which of lines 2 and 3 wins; \
-         other crawlers may decide otherwise"
+        "Google's documents of 2019 to 2021 left undefined whether line 2 or line 3 wins; \
+         other crawlers may decide differently"
     );
 }
 
@@ -139,7 +139,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
         ("Googlebot", "/p/x.jpg", Some("not shown in Google's results for images")),
         ("Googlebot-Image", "/p/x.jpg", Some("may still link to it")),
         ("Googlebot", "/p/x.css", Some("not fetched for rendering")),
-        ("Googlebot", "/p/x.pdf", Some("of two minds")),
+        ("Googlebot", "/p/x.pdf", Some("contradicts itself")),
         // Only Google says what becomes of media files and resources.
         ("bingbot", "/p/x.jpg", Some("may still be listed, without a description")),
         ("bingbot", "/p/x.css", None),

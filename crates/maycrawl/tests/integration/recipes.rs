@@ -335,23 +335,29 @@ fn a_crawler_that_is_kept_out_whole_is_called_so() {
 #[test]
 fn the_error_names_the_two_recipes() {
     for (recipes, words) in [
-        (&["whole-site", "open"][..], "`whole-site` and `open` contradict each other"),
-        (&["open", "images", "whole-site"], "`open` and `whole-site` contradict each other"),
+        (
+            &["whole-site", "open"][..],
+            "recipe `whole-site` conflicts with recipe `open`: `/` must be disallowed for Googlebot, but the rule `Allow: /` allows it",
+        ),
+        (
+            &["open", "images", "whole-site"],
+            "recipe `whole-site` conflicts with recipe `open`: `/` must be",
+        ),
         (
             &["directory=/a/", "keep-open=/a/"],
-            "`directory=/a/` and `keep-open=/a/` contradict each other about /a/ for Googlebot",
+            "recipe `directory=/a/` conflicts with recipe `keep-open=/a/`: `/a/` must be disallowed for Googlebot",
         ),
         (
             &["ai-training", "only-crawler=GPTBot"],
-            "`ai-training` and `only-crawler=GPTBot` contradict each other about / for GPTBot",
+            "recipe `ai-training` conflicts with recipe `only-crawler=GPTBot`: `/` must be disallowed for GPTBot",
         ),
         (
             &["page=/robots.txt"],
-            "`page=/robots.txt` is not possible: /robots.txt stays allowed for",
+            "recipe `page=/robots.txt` cannot work: `/robots.txt` must be disallowed for Googlebot, but /robots.txt itself is always allowed",
         ),
         (
             &["all-but-crawler=Google-Safety"],
-            "`all-but-crawler=Google-Safety`: Google-Safety ignores robots.txt",
+            "recipe `all-but-crawler=Google-Safety` cannot work: Google-Safety ignores robots.txt",
         ),
     ] {
         let error = file(recipes).unwrap_err();
@@ -443,7 +449,11 @@ fn any_two_recipes() {
 #[test]
 fn values_that_cannot_stand_in_a_file_are_refused() {
     for (recipe, value, why) in [
-        ("directory", None, "`directory` needs a value, for example directory=/calendar/"),
+        (
+            "directory",
+            None,
+            "the recipe `directory` needs a value, for example directory=/calendar/",
+        ),
         ("images", Some("/a"), "takes no value"),
         ("directory", Some("calendar"), "begins with `/`"),
         ("directory", Some(""), "begins with `/`"),
@@ -452,19 +462,19 @@ fn values_that_cannot_stand_in_a_file_are_refused() {
         ("page", Some("/a\nDisallow: /"), "control character"),
         ("page", Some("/a\0"), "control character"),
         ("page", Some("/a\u{2028}b"), "white space"),
-        ("file-type", Some("*.gif$"), "the end alone"),
-        ("file-type", Some(""), "nothing that a URL could end with"),
-        ("parameter", Some("a&b"), "alone"),
+        ("file-type", Some("*.gif$"), "only the ending"),
+        ("file-type", Some(""), "the ending is empty"),
+        ("parameter", Some("a&b"), "write only the name"),
         ("only-crawler", Some("*"), "all of them"),
         ("only-crawler", Some(""), "is empty"),
         ("only-crawler", Some("Mozilla/5.0 (compatible)"), "User-Agent header"),
         ("only-crawler", Some("Googlebot GPTBot"), "not the name of a crawler"),
-        ("file-type", Some("Googlebot-Video:.mp4"), "write the type alone, such as .mp4"),
-        ("file-type", Some(".gif,"), "nothing that a URL could end with"),
+        ("file-type", Some("Googlebot-Video:.mp4"), "write only the file type, such as .mp4"),
+        ("file-type", Some(".gif,"), "the ending is empty"),
         ("file-type", Some("g?f"), "a dot and letters"),
-        ("parameter", Some("sort,"), "alone"),
+        ("parameter", Some("sort,"), "write only the name"),
         ("any-case", Some("MyP"), "begins with `/`"),
-        ("any-case", Some("/1/"), "there is no letter in it"),
+        ("any-case", Some("/1/"), "the value has no letters"),
         ("any-case", Some("/M*"), "plain letters"),
         ("any-case", Some("/MyPrivateFolder"), "at most 6, such as /MyP"),
         ("only-crawler", Some("Googlebot,\u{1b}[2J"), "product token"),
