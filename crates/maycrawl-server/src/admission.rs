@@ -18,7 +18,6 @@ use tokio::time::{Instant, timeout};
 use crate::client_limit::{Client, ClientLimits, Place};
 use crate::deadline_body::Held;
 use crate::problem::{Kind, Problem};
-use crate::worker_pool::{WorkerPool, WorkerSeat};
 
 /// How much the service takes on.
 #[derive(Clone, Copy, Debug)]
@@ -65,43 +64,21 @@ pub(crate) struct Admission {
     asked: AtomicU32,
     slots: Arc<ClientLimits>,
     memory: Arc<ClientLimits>,
-    lane: WorkerPool,
     limits: RequestLimits,
 }
 
-/// What a handler knows of the request beside its content: whose it is, when its answer has to be complete, and where
-/// to wait for what is shared.
-#[derive(Clone)]
-pub struct RequestContext {
+/// What a handler knows of the request beside its content: whose it is, and when its answer has to be complete.
+#[derive(Clone, Copy)]
+pub(crate) struct RequestContext {
     pub(crate) client: Client,
     /// When an answer has to end by itself: a little before it is cut off.
     pub(crate) until: Instant,
-    doors: Arc<Admission>,
 }
 
 impl RequestContext {
-    /// A place in the slow lane.
-    ///
-    /// # Errors
-    /// If too many are there.
-    pub(crate) fn seat(&self) -> Result<WorkerSeat, Problem> {
-        self.doors.lane.enter(self.client)
-    }
-
     /// Whether the answer has to end now.
     pub(crate) fn is_late(&self) -> bool {
         Instant::now() >= self.until
-    }
-
-    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
-    /// itself.
-    pub(crate) async fn pay_for_origin(&self) {
-        self.doors.rates.until_key_ready(&self.client.0).await;
-    }
-
-    /// Memory for what an answer is made of, if the client may have so much more.
-    pub(crate) fn memory(&self, bytes: usize) -> Option<Place> {
-        self.doors.take_memory(self.client, bytes)
     }
 }
 
@@ -115,7 +92,6 @@ impl Admission {
             asked: AtomicU32::new(0),
             slots: Arc::default(),
             memory: Arc::default(),
-            lane: WorkerPool::default(),
             limits,
         })
     }
@@ -130,7 +106,14 @@ impl Admission {
         })
     }
 
-    fn take_memory(&self, client: Client, bytes: usize) -> Option<Place> {
+    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
+    /// itself.
+    pub(crate) async fn pay_for_origin(&self, Client(client): Client) {
+        self.rates.until_key_ready(&client).await;
+    }
+
+    /// Memory for what an answer is made of, if the client may have so much more.
+    pub(crate) fn take_memory(&self, client: Client, bytes: usize) -> Option<Place> {
         self.memory.take(client, bytes.div_ceil(1024), MEMORY, MEMORY_OF_A_CLIENT)
     }
 
@@ -174,7 +157,7 @@ impl Admission {
         Ok((Request::from_parts(parts, Body::from(bytes)), Some(memory)))
     }
 
-    async fn pass(self: Arc<Self>, request: Request, next: Next) -> Result<Response, Problem> {
+    async fn pass(&self, request: Request, next: Next) -> Result<Response, Problem> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
         self.greet(client)?;
@@ -184,7 +167,7 @@ impl Admission {
         let start = Instant::now();
         // A tenth of the time is for what has been made to be sent.
         let until = start + answer - answer / 10;
-        let context = RequestContext { client, until, doors: Arc::clone(&self) };
+        let context = RequestContext { client, until };
         request.extensions_mut().insert(context);
         let late = || Kind::Late.because("ask about fewer URLs at a time, or later");
         let response = timeout(answer, next.run(request)).await.map_err(|_| late())?;
@@ -197,7 +180,7 @@ impl Admission {
 }
 
 /// Lets a request in, or says at once that it does not.
-pub(crate) async fn let_in(
+pub(crate) async fn admit(
     State(doors): State<Arc<Admission>>,
     request: Request,
     next: Next,

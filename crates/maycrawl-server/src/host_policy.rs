@@ -3,7 +3,7 @@
 //! A service on loopback is within reach of every page that its user opens. A page may send requests across sites, and
 //! a name of the attacker that resolves to 127.0.0.1 makes them same-origin, answers included (DNS rebinding). The
 //! first are known by `Sec-Fetch-Site` and `Origin`, and bodies by a content type that needs no preflight
-//! ([`JsonBody`](crate::api::JsonBody)); the second by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
+//! (`application/json`); the second by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;

@@ -135,6 +135,19 @@ impl ElementWriter {
     }
 }
 
+/// A value as JSON.
+pub(crate) fn json_bytes(value: &impl Serialize) -> Result<Bytes, Problem> {
+    let bytes = serde_json::to_vec(value);
+    bytes.map(Bytes::from).map_err(|error| Kind::Internal.because(error.to_string()))
+}
+
+/// Why an answer that takes too long is cut.
+pub(crate) fn out_of_budget() -> Problem {
+    Kind::TooLarge.because(
+        "the rest was cut: the answers take too long; ask for fewer URLs or crawlers at a time",
+    )
+}
+
 /// A part of an answer.
 #[derive(Debug)]
 pub(crate) struct Chunk {

@@ -4,7 +4,7 @@
 
 mod admin;
 mod admission;
-pub mod api;
+mod api;
 mod assets;
 mod client_limit;
 mod deadline_body;
@@ -13,7 +13,7 @@ mod json_body;
 mod load_shed;
 mod openapi;
 mod parameters;
-pub mod problem;
+mod problem;
 mod request_log;
 mod router;
 mod server;
@@ -27,11 +27,9 @@ pub use admin::admin_router;
 pub use admission::RequestLimits;
 pub use host_policy::{HostName, HostPolicy};
 pub use ipnet::IpNet;
-pub use json_body::CutOff;
 pub use router::router;
 pub use server::{ConnectionLimits, serve};
-pub use state::AppState;
-pub use state::Disclosure;
+pub use state::{AppState, Disclosure};
 pub use trusted_proxies::{TrustedProxies, parse_network};
 
 use std::time::Duration;

@@ -25,8 +25,6 @@ pub(crate) fn complete(document: &mut OpenApi) {
         for (call, has_body) in calls {
             let Some(call) = call else { continue };
             let responses = &mut call.responses.responses;
-            // The handlers' word for all of these.
-            responses.retain(|status, _| !status.ends_with("XX"));
             let own = if has_body { &WITH_A_BODY[..] } else { &[] };
             for kind in ALWAYS.iter().chain(own) {
                 let (status, response) = described(*kind);

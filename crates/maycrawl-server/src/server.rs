@@ -15,8 +15,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -96,7 +96,7 @@ pub async fn serve(
     let pressure = Arc::<LoadShedder>::default();
     let watching = tokio::spawn(load_shed::watch(Arc::clone(&pressure)));
     let proxies = connections.proxies.clone();
-    let front = Front { router, pressure, busy: Busy::new(), proxies, phase: phases };
+    let front = Front { router, pressure, shed: ShedResponse::new(), proxies, phase: phases };
     let (clients, stop_within) = (Arc::default(), connections.shutdown_timeout);
     let mut house = House { front, connections, clients, tasks: JoinSet::new() };
     tokio::select! {
@@ -182,7 +182,7 @@ impl House {
 struct Front {
     router: Router,
     pressure: Arc<LoadShedder>,
-    busy: Busy,
+    shed: ShedResponse,
     proxies: TrustedProxies,
     phase: watch::Receiver<Phase>,
 }
@@ -215,7 +215,7 @@ impl Front {
         if (self.pressure.refuses() || before >= IN_ONE_READ)
             && request.uri().path().starts_with("/v1/")
         {
-            return Ok(self.busy.response());
+            return Ok(self.shed.response());
         }
         let mut request = request.map(Body::new);
         let client = self.proxies.client(peer.ip(), request.headers());
@@ -255,31 +255,33 @@ impl HttpBody for WatchedBody {
     }
 }
 
-/// The 503 of an overloaded service, written once: it has to cost next to nothing.
+/// The 503 of an overloaded service. It is made once, because it has to cost next to nothing.
 #[derive(Clone)]
-struct Busy {
-    body: Bytes,
+struct ShedResponse {
+    response: Response<Bytes>,
     count: Counter,
 }
 
-impl Busy {
+impl ShedResponse {
     fn new() -> Self {
-        let problem = Kind::Busy.because("the service is overloaded; try again in a second");
-        // Writing to memory does not fail.
-        let body = serde_json::to_vec(&problem).unwrap_or_default().into();
-        Self { body, count: metrics::counter!("maycrawl_requests_shed_total") }
+        Self {
+            response: busy_response("the service is overloaded; try again in a second"),
+            count: metrics::counter!("maycrawl_requests_shed_total"),
+        }
     }
 
     fn response(&self) -> Response {
         self.count.increment(1);
-        let mut response = Response::new(Body::from(self.body.clone()));
-        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        let fields = response.headers_mut();
-        let problem = HeaderValue::from_static("application/problem+json");
-        fields.insert(header::CONTENT_TYPE, problem);
-        fields.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        response
+        self.response.clone().map(Body::from)
     }
+}
+
+/// The 503 of a service that takes no more, with its body in one piece.
+fn busy_response(detail: &str) -> Response<Bytes> {
+    let problem = Kind::Busy.because(detail);
+    // Writing to memory does not fail.
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    problem.into_response().map(|_| body.into())
 }
 
 /// Errors of a connection that ended before it was taken, not of the listener.
@@ -330,14 +332,15 @@ async fn talk(
 /// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
 /// reset, and the answer lost.
 async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
-    let problem = Kind::Busy.because("too many connections; try again in a second");
-    let body = serde_json::to_string(&problem)?;
+    let (head, body) = busy_response("too many connections; try again in a second").into_parts();
+    let mut bytes = format!("HTTP/1.1 {}\r\n", head.status).into_bytes();
+    for (name, value) in &head.headers {
+        bytes.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+    }
     let length = body.len();
-    let answer = format!(
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\nretry-after: 1\r\n\
-         connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
-    );
-    stream.write_all(answer.as_bytes()).await?;
+    bytes.extend(format!("connection: close\r\ncontent-length: {length}\r\n\r\n").into_bytes());
+    bytes.extend_from_slice(&body);
+    stream.write_all(&bytes).await?;
     stream.shutdown().await?;
     let mut unread = [0; 1024];
     while stream.read(&mut unread).await? > 0 {}

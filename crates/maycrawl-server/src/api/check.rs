@@ -5,27 +5,29 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use axum::{Extension, Json};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
-use maycrawl::{Crawler, RequestUrl};
+use maycrawl::{Crawler, Origin, RequestUrl};
 use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
-use super::options::policy;
-use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
 use crate::admission::RequestContext;
+use crate::api::crawler_groups::{Groups, RulesKey};
+use crate::api::extract::{
+    ApiRequest, JsonInput, QueryInput, crawler, crawlers, live_url, policy, within_limits,
+};
 use crate::api::masked_robots::{Asked, SiteRules};
 use crate::api::types::{Checked, KnownPlaces};
-use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::problem::{Kind, Problem};
-use crate::state::AppState;
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, out_of_budget, respond};
+use crate::problem::Problem;
+use crate::state::ServiceState;
 use crate::worker_pool::{BUDGET, SLICE, WorkerPool, WorkerSeat};
 
 /// Origins that one request asks for at a time.
@@ -37,7 +39,7 @@ const KEPT: usize = 4 << 20;
 /// One question.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Question {
+pub(crate) struct Question {
     /// The URL.
     #[param(max_length = 8192, example = "https://www.example.com/page")]
     url: String,
@@ -49,37 +51,51 @@ pub struct Question {
     policy: Option<String>,
 }
 
+/// A question whose values are checked.
+pub(crate) struct CheckInput {
+    url: String,
+    request: RequestUrl,
+    origin: Origin,
+    crawler: Crawler,
+    policy: Option<Policy>,
+}
+
+impl ApiRequest for Question {
+    type Input = CheckInput;
+
+    fn into_input(self) -> Result<CheckInput, Problem> {
+        let crawler = self.agent.map_or(Ok(Crawler::GOOGLEBOT), |name| crawler(&name))?;
+        let policy = policy(self.policy.as_deref())?;
+        let (request, origin) = live_url(&self.url)?;
+        Ok(CheckInput { url: self.url, request, origin, crawler, policy })
+    }
+}
+
 /// May this crawler fetch this URL? Asks the live site, or what is known of it.
 #[utoipa::path(get, path = "/v1/check", tag = "check", params(Question), responses(
-    (status = OK, body = Checked),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn one(
-    State(app): State<Arc<AppState>>,
+    (status = OK, body = Checked)))]
+pub(crate) async fn one(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
+    QueryInput(input): QueryInput<Question>,
 ) -> Result<Json<Checked>, Problem> {
-    let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
-    let agents: Vec<_> = asked.agent.into_iter().collect();
-    let crawlers = crawlers(&agents)?;
-    let policy = policy(asked.policy.as_deref())?;
-    let (request, origin) = question(&asked.url)?;
-    let site = Asked::of(&app, &context, &origin).await.under(policy);
-    let is_slow =
-        WorkerPool::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
+    let CheckInput { url, request, origin, crawler, policy } = input;
+    let site = Asked::of(&state, &context, &origin).await.under(policy);
+    let file_bytes = site.bytes().map_or(0, <[u8]>::len);
+    let is_slow = WorkerPool::is_for(file_bytes, request.as_str().len(), 1);
     let answer = move || {
-        let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
-        let places = &mut KnownPlaces::default();
-        rules.map(|(crawler, rules)| site.answer(&asked.url, &request, crawler, &rules, places))
+        let rules = site.rules_for(&crawler);
+        site.answer(&url, &request, &crawler, &rules, &mut KnownPlaces::default())
     };
-    let answer = if is_slow { context.seat()?.begin(answer).await? } else { answer() };
-    answer.map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
+    let answer =
+        if is_slow { state.workers.enter(context.client)?.begin(answer).await? } else { answer() };
+    Ok(Json(answer))
 }
 
 /// Many questions: every URL for every crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Questions {
+pub(crate) struct Questions {
     /// The URLs, at most 1,000.
     #[schema(max_items = 1000)]
     urls: Vec<String>,
@@ -91,10 +107,28 @@ pub struct Questions {
     policy: Option<String>,
 }
 
+/// Questions whose values are checked, apart from the URLs: each has an answer of its own.
+pub(crate) struct CheckManyInput {
+    urls: Vec<String>,
+    crawlers: Vec<Crawler>,
+    policy: Option<Policy>,
+}
+
+impl ApiRequest for Questions {
+    type Input = CheckManyInput;
+
+    fn into_input(self) -> Result<CheckManyInput, Problem> {
+        let crawlers = crawlers(&self.agents)?;
+        let policy = policy(self.policy.as_deref())?;
+        within_limits(&self.urls, &crawlers)?;
+        Ok(CheckManyInput { urls: self.urls, crawlers, policy })
+    }
+}
+
 /// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum OneOfMany {
+pub(crate) enum OneOfMany {
     /// An answer.
     Checked(Box<Checked>),
     /// A URL that cannot be asked about.
@@ -105,6 +139,7 @@ pub enum OneOfMany {
         error: Problem,
     },
     /// The last element of an answer that was cut.
+    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
@@ -114,24 +149,19 @@ pub enum OneOfMany {
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body = Questions, responses(
     (status = OK, content(
         (Vec<OneOfMany> = "application/json"),
-        (OneOfMany = "application/x-ndjson"))),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn many(
-    State(app): State<Arc<AppState>>,
+        (OneOfMany = "application/x-ndjson")))))]
+pub(crate) async fn many(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<Questions>,
 ) -> Result<Response, Problem> {
-    let Questions { urls, agents, policy: name } = body(&bytes)?;
-    let crawlers = crawlers(&agents)?;
-    let policy = policy(name.as_deref())?;
-    within_limits(&urls, &crawlers)?;
+    let CheckManyInput { urls, crawlers, policy } = input;
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     let takes_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
     let layout = if takes_lines { Layout::Lines } else { Layout::Array };
-    let answers = Answers::new(crawlers, layout, context.clone());
-    let found = stream::iter(urls).map(finder(app, context, policy)).buffered(AT_ONCE).boxed();
+    let answers = Answers::new(crawlers, layout, Arc::clone(&state), context);
+    let found = stream::iter(urls).map(finder(state, context, policy)).buffered(AT_ONCE).boxed();
     respond(layout, stream::unfold(Some((found, answers)), next_chunk)).await
 }
 
@@ -140,23 +170,23 @@ type Found = (String, Result<(RequestUrl, Asked), Problem>);
 
 /// Finds the site of a URL. Each site that has to be asked, but the first, costs the client what a request costs.
 fn finder(
-    app: Arc<AppState>,
+    state: Arc<ServiceState>,
     context: RequestContext,
     policy: Option<Policy>,
 ) -> impl FnMut(String) -> BoxFuture<'static, Found> + Send + 'static {
     let mut origins = HashSet::new();
     move |url| {
-        let (request, origin) = match question(&url) {
-            Ok(question) => question,
+        let (request, origin) = match live_url(&url) {
+            Ok(parts) => parts,
             Err(error) => return ready((url, Err(error))).boxed(),
         };
         let is_new = origins.insert(origin.clone()) && origins.len() > 1;
-        let (app, context) = (Arc::clone(&app), context.clone());
+        let state = Arc::clone(&state);
         let find = async move {
             let site = if is_new {
-                Asked::paid(&app, &context, &origin).await
+                Asked::paid(&state, &context, &origin).await
             } else {
-                Asked::of(&app, &context, &origin).await
+                Asked::of(&state, &context, &origin).await
             };
             (url, Ok((request, site.under(policy))))
         };
@@ -201,6 +231,7 @@ struct Answers {
     /// A place in the slow lane, once it was needed, and the time of the slices there.
     seat: Option<Arc<WorkerSeat>>,
     spent: Duration,
+    state: Arc<ServiceState>,
     context: RequestContext,
 }
 
@@ -242,7 +273,12 @@ struct Current {
 }
 
 impl Answers {
-    fn new(crawlers: Vec<Crawler>, layout: Layout, context: RequestContext) -> Self {
+    fn new(
+        crawlers: Vec<Crawler>,
+        layout: Layout,
+        state: Arc<ServiceState>,
+        context: RequestContext,
+    ) -> Self {
         Self {
             crawlers,
             layout,
@@ -252,6 +288,7 @@ impl Answers {
             current: None,
             seat: None,
             spent: Duration::ZERO,
+            state,
             context,
         }
     }
@@ -278,7 +315,7 @@ impl Answers {
         }
         let (seat, is_first) = match &self.seat {
             Some(seat) => (Arc::clone(seat), false),
-            None => match self.context.seat() {
+            None => match self.state.workers.enter(self.context.client) {
                 Ok(seat) => (Arc::new(seat), true),
                 Err(error) => return Ok(self.refuse(error)),
             },

@@ -1,8 +1,10 @@
 //! A draft: checked and read, without any site.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Extension;
+use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
 use maycrawl::{
@@ -11,15 +13,16 @@ use maycrawl::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    Groups, JsonBody, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget,
-    profile, within_limits, written,
-};
 use crate::admission::RequestContext;
+use crate::api::crawler_groups::{Groups, RulesKey};
+use crate::api::extract::{
+    ApiRequest, Draft, WorkerInput, crawlers, draft_url, foreign, within_limits,
+};
 use crate::api::types::{Answer, KnownPlaces, MAX_PATTERN_BYTES, beginning};
 use crate::client_limit::Place;
-use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::problem::{Kind, Problem};
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, json_bytes, out_of_budget, respond};
+use crate::problem::Problem;
+use crate::state::ServiceState;
 use crate::worker_pool::{BUDGET, SLICE, WorkerSeat};
 
 /// Bytes of compiled rules that one request keeps. Crawlers for whose rules there is no room cost a reading of the
@@ -29,7 +32,7 @@ const RULES: usize = 8 << 20;
 /// A draft and what is asked about it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Draft {
+pub(crate) struct TestRequest {
     /// The file.
     robots: String,
     /// Whose file it is to be: URLs of other origins are then not applicable.
@@ -48,23 +51,42 @@ pub struct Draft {
     explain: bool,
 }
 
+/// A draft and the questions about it, with checked values. Each URL has an answer of its own.
+pub(crate) struct TestInput {
+    draft: Draft,
+    urls: Vec<String>,
+    crawlers: Vec<Crawler>,
+    explain: bool,
+}
+
+impl ApiRequest for TestRequest {
+    type Input = TestInput;
+
+    fn into_input(self) -> Result<TestInput, Problem> {
+        let crawlers = crawlers(&self.agents)?;
+        within_limits(&self.urls, &crawlers)?;
+        let draft = Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())?;
+        Ok(TestInput { draft, urls: self.urls, crawlers, explain: self.explain })
+    }
+}
+
 /// An answer about a draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Tested {
+pub(crate) struct Tested {
     /// The answer.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// The whole way to it, as the library tells it: chain, groups and rules. At most 20 groups and 20 rules that match;
     /// `group_count` and `match_count` say how many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    pub trace: Option<serde_json::Value>,
+    pub(crate) trace: Option<serde_json::Value>,
 }
 
 /// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum OneTested {
+pub(crate) enum OneTested {
     /// An answer.
     Tested(Box<Tested>),
     /// A URL that cannot be asked about; once, whatever the number of crawlers.
@@ -75,26 +97,25 @@ pub enum OneTested {
         error: Problem,
     },
     /// The last element of an answer that was cut.
+    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
 /// May these crawlers fetch these URLs, if this were the file? In the order of the URLs. An answer that would be too large
 /// or take too long is cut: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = Draft, responses(
-    (status = OK, body = Vec<OneTested>),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn test(
+#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = TestRequest, responses(
+    (status = OK, body = Vec<OneTested>)))]
+pub(crate) async fn test(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    input: WorkerInput<TestRequest>,
 ) -> Result<Response, Problem> {
-    let seat = context.seat()?;
-    let begin = move || {
-        let mut test = Test::new(&bytes, context)?;
+    let first_slice = move |input| {
+        let mut test = Test::new(input, state, context);
         test.fill();
-        Ok::<_, Problem>(test)
+        test
     };
-    let test = seat.begin(begin).await??;
+    let (test, seat) = input.begin(first_slice).await?;
     respond(Layout::Array, stream::unfold(Some((test, seat)), next_chunk)).await
 }
 
@@ -141,6 +162,7 @@ struct Test {
     is_done: bool,
     /// Time of the slices so far.
     spent: Duration,
+    state: Arc<ServiceState>,
     context: RequestContext,
 }
 
@@ -157,17 +179,14 @@ enum Rules {
 }
 
 impl Test {
-    fn new(bytes: &[u8], context: RequestContext) -> Result<Self, Problem> {
-        let draft: Draft = body(bytes)?;
-        let crawlers = crawlers(&draft.agents)?;
-        within_limits(&draft.urls, &crawlers)?;
-        let profile = profile(draft.profile.as_deref())?;
-        Ok(Self {
-            robots: RobotsTxt::parse_with(draft.robots.as_bytes(), profile).into_owned(),
+    fn new(input: TestInput, state: Arc<ServiceState>, context: RequestContext) -> Self {
+        let TestInput { draft, urls, crawlers, explain } = input;
+        Self {
+            robots: draft.parse().into_owned(),
             groups: None,
-            own: draft.origin.as_deref().map(origin).transpose()?,
-            explain: draft.explain,
-            urls: draft.urls,
+            own: draft.origin,
+            explain,
+            urls,
             rules: crawlers.iter().map(|_| Rules::Unknown).collect(),
             places: crawlers.iter().map(|_| KnownPlaces::default()).collect(),
             crawlers,
@@ -179,8 +198,9 @@ impl Test {
             writer: ElementWriter::new(Layout::Array),
             is_done: false,
             spent: Duration::ZERO,
+            state,
             context,
-        })
+        }
     }
 
     /// Answers until a chunk is full, the slice of time is over, or all is answered.
@@ -206,7 +226,7 @@ impl Test {
             self.is_done = true;
             return;
         };
-        let request = match self.request.take().map_or_else(|| of_draft(url), Ok) {
+        let request = match self.request.take().map_or_else(|| draft_url(url), Ok) {
             Ok(request) => request,
             Err(error) => {
                 let wrong = OneTested::Wrong { url: url.clone(), error };
@@ -215,7 +235,7 @@ impl Test {
                 return;
             }
         };
-        let tested = self.tested(&request);
+        let tested = OneTested::Tested(Box::new(self.tested(&request)));
         self.is_done = !self.writer.push(&tested);
         self.crawler += 1;
         if self.crawler == self.crawlers.len() {
@@ -229,7 +249,7 @@ impl Test {
     fn tested(&mut self, request: &RequestUrl) -> Tested {
         self.compile();
         let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
-        if let Some(answer) = elsewhere(url, request, crawler, self.own.as_ref()) {
+        if let Some(answer) = foreign(url, request, crawler, self.own.as_ref()) {
             return Tested { answer, trace: None };
         }
         let rules = match self.rules[self.crawler] {
@@ -276,33 +296,11 @@ impl Test {
         let rules = self.robots.rules_for(&self.crawlers[self.crawler]);
         let bytes = rules.memory();
         let fits = self.crawler == 0 || self.kept + bytes <= RULES;
-        let memory = fits.then(|| self.context.memory(bytes)).flatten()?;
+        let memory =
+            fits.then(|| self.state.admission.take_memory(self.context.client, bytes)).flatten()?;
         self.kept += bytes;
         Some(Rules::Kept { rules: Box::new(rules), _memory: memory })
     }
-}
-
-/// What is asked of a draft: a whole URL, or a path of the draft's own site. As a crawler requests it.
-pub(crate) fn of_draft(url: &str) -> Result<RequestUrl, Problem> {
-    let asked = written(url)?;
-    let is_path = asked.starts_with('/') && !asked.starts_with("//");
-    if !is_path {
-        origin(asked)?;
-        return RequestUrl::parse(asked).map_err(|error| Kind::BadUrl.because(error.to_string()));
-    }
-    let no_path = |_| Kind::BadUrl.because("a path begins with one slash, and no host follows it");
-    RequestUrl::parse_path(asked).map_err(no_path)
-}
-
-/// The answer about a URL that is not the draft's own.
-pub(crate) fn elsewhere(
-    url: &str,
-    request: &RequestUrl,
-    crawler: &Crawler,
-    own: Option<&Origin>,
-) -> Option<Answer> {
-    let (of, own) = (request.origin()?, own?);
-    (of != own).then(|| Answer::elsewhere(url, crawler.token(), of, own))
 }
 
 /// Groups and rules that a trace shows.
@@ -340,26 +338,24 @@ fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
 /// A file to be read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToParse {
+pub(crate) struct ToParse {
     /// The file.
     robots: String,
     /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
+impl ApiRequest for ToParse {
+    type Input = Draft;
+
+    fn into_input(self) -> Result<Draft, Problem> {
+        Draft::new(self.robots, self.profile.as_deref(), None)
+    }
+}
+
 /// What a robots.txt says: groups, rules, sitemaps, other lines, as the library tells it.
 #[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ToParse, responses(
-    (status = OK, body = Object),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn parse(
-    Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
-) -> Result<Response, Problem> {
-    let read = move || {
-        let file: ToParse = body(&bytes)?;
-        let profile = profile(file.profile.as_deref())?;
-        json_bytes(&RobotsTxt::parse_with(file.robots.as_bytes(), profile))
-    };
-    in_lane(&context, read).await
+    (status = OK, body = Object)))]
+pub(crate) async fn parse(input: WorkerInput<ToParse>) -> Result<Response, Problem> {
+    input.respond(|draft| json_bytes(&draft.parse())).await
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::{Crawler, RequestUrl, Verdict};
+use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
+use maycrawl_fetch::Policy;
 use maycrawl_site::{
     Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
     PageOutcome,
@@ -14,15 +15,12 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
 use utoipa::ToSchema;
 
-use super::options::policy;
-use super::{JsonBody, body, crawlers, profile, question};
 use crate::admission::RequestContext;
+use crate::api::extract::{ApiRequest, JsonInput, crawlers, live_url, policy, profile};
 use crate::api::masked_robots::Asked;
 use crate::api::types::{Answer, Place, PolicyDiffers};
-use crate::client_limit::ClientLimits;
 use crate::problem::{Kind, Problem};
-use crate::state::AppState;
-use crate::state::Disclosure;
+use crate::state::{Disclosure, ServiceState};
 
 /// For everything.
 const TOTAL: Duration = Duration::from_secs(30);
@@ -40,14 +38,10 @@ const MAX_LISTS: usize = 100;
 const INSPECTIONS: usize = 16;
 const INSPECTIONS_OF_A_CLIENT: usize = 1;
 
-/// Inspections that are under way.
-#[derive(Clone, Default)]
-pub struct Inspections(Arc<ClientLimits>);
-
 /// A page, and for whom.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToInspect {
+pub(crate) struct ToInspect {
     /// The URL of the page.
     url: String,
     /// Product tokens, at most 16; Googlebot without any.
@@ -60,154 +54,171 @@ pub struct ToInspect {
     profile: Option<String>,
 }
 
+/// A page and crawlers, with checked values.
+pub(crate) struct InspectInput {
+    url: String,
+    request: RequestUrl,
+    origin: Origin,
+    crawlers: Vec<Crawler>,
+    policy: Option<Policy>,
+    profile: Option<Profile>,
+}
+
+impl ApiRequest for ToInspect {
+    type Input = InspectInput;
+
+    fn into_input(self) -> Result<InspectInput, Problem> {
+        let profile = self.profile.as_deref().map(profile).transpose()?;
+        let policy = policy(self.policy.as_deref())?;
+        let crawlers = crawlers(&self.agents)?;
+        if crawlers.len() > MAX_CRAWLERS {
+            let limit = format!("at most {MAX_CRAWLERS} crawlers at a time");
+            return Err(Kind::TooLarge.because(limit));
+        }
+        let (request, origin) = live_url(&self.url)?;
+        Ok(InspectInput { url: self.url, request, origin, crawlers, policy, profile })
+    }
+}
+
 /// What was found, and what crawlers make of it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Inspected {
+pub(crate) struct Inspected {
     /// The URL as it was asked.
-    pub url: String,
+    pub(crate) url: String,
     /// `answer`, `not-fetched` (robots.txt keeps all these crawlers out) or `failed`.
-    pub found: &'static str,
+    pub(crate) found: &'static str,
     /// What was found, in a sentence.
-    pub message: String,
+    pub(crate) message: String,
     /// The URLs on the way, the first first.
-    pub steps: Vec<StepTold>,
+    pub(crate) steps: Vec<StepTold>,
     /// What each crawler makes of it.
-    pub agents: Vec<JudgedTold>,
+    pub(crate) agents: Vec<JudgedTold>,
     /// What the page says, if there was an answer.
-    pub page: Option<PageTold>,
+    pub(crate) page: Option<PageTold>,
 }
 
 /// One URL on the way to a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct StepTold {
+pub(crate) struct StepTold {
     /// The URL.
-    pub url: String,
+    pub(crate) url: String,
     /// The status of its answer; `null` if it was not fetched.
-    pub status: Option<u16>,
+    pub(crate) status: Option<u16>,
 }
 
 /// What one crawler makes of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct JudgedTold {
+pub(crate) struct JudgedTold {
     /// The crawler's product token.
-    pub agent: String,
+    pub(crate) agent: String,
     /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
-    pub crawl: Option<Answer>,
+    pub(crate) crawl: Option<Answer>,
     /// Where another policy decides otherwise about the same robots.txt.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDiffers>,
     /// May the page be indexed?
-    pub indexable: bool,
+    pub(crate) indexable: bool,
     /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
     /// `unavailable`, `status`, `unknown`.
-    pub index: &'static str,
+    pub(crate) index: &'static str,
     /// Why, for people.
-    pub message: String,
+    pub(crate) message: String,
     /// The rules that speak to it, each with its place.
-    pub rules: Vec<RuleTold>,
+    pub(crate) rules: Vec<RuleTold>,
     /// Scripts, style sheets and images of the page that it may not fetch, at most 50.
-    pub closed_resources: Vec<ResourceTold>,
+    pub(crate) closed_resources: Vec<ResourceTold>,
     /// How many it may not fetch.
-    pub closed: usize,
+    pub(crate) closed: usize,
     /// How many it may fetch.
-    pub open: usize,
+    pub(crate) open: usize,
 }
 
 /// A rule of a robots meta tag or of an `X-Robots-Tag` field.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RuleTold {
+pub(crate) struct RuleTold {
     /// `noindex`, `max-snippet:20`
-    pub rule: String,
+    pub(crate) rule: String,
     /// Where it stands: `line 7 of the page`, `X-Robots-Tag`.
-    pub place: String,
+    pub(crate) place: String,
 }
 
 /// A script, a style sheet or an image of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ResourceTold {
+pub(crate) struct ResourceTold {
     /// The whole URL.
-    pub url: String,
+    pub(crate) url: String,
     /// `script`, `style` or `image`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The line of robots.txt that decides, 0 if none does.
-    pub line: u32,
+    pub(crate) line: u32,
 }
 
 /// What a page says.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PageTold {
+pub(crate) struct PageTold {
     /// The status.
-    pub status: u16,
+    pub(crate) status: u16,
     /// `Content-Type`.
-    pub content_type: Option<String>,
+    pub(crate) content_type: Option<String>,
     /// Whether it was read as HTML.
-    pub html: bool,
+    pub(crate) html: bool,
     /// Its canonical URLs.
-    pub canonical: Vec<String>,
+    pub(crate) canonical: Vec<String>,
     /// Links that can be followed.
-    pub links: u64,
+    pub(crate) links: u64,
     /// Of these, with `rel=nofollow`.
-    pub nofollow_links: u64,
+    pub(crate) nofollow_links: u64,
     /// Parts with `data-nosnippet`, which results do not quote.
-    pub no_snippet_parts: u64,
+    pub(crate) no_snippet_parts: u64,
     /// Every list of rules in meta tags and `X-Robots-Tag` fields, those for other crawlers too; at most 100.
-    pub directives: Vec<DirectivesTold>,
+    pub(crate) directives: Vec<DirectivesTold>,
     /// Resources on other hosts, whose robots.txt was not asked; at most 50.
-    pub not_asked: Vec<String>,
+    pub(crate) not_asked: Vec<String>,
     /// Sentences for people.
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Rules that stand in one place.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DirectivesTold {
+pub(crate) struct DirectivesTold {
     /// The crawler, as written; `null` for all.
-    pub agent: Option<String>,
+    pub(crate) agent: Option<String>,
     /// Where they stand.
-    pub place: String,
+    pub(crate) place: String,
     /// The rules.
-    pub rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// What stands among them and has no effect, with the reason.
-    pub ignored: Vec<String>,
+    pub(crate) ignored: Vec<String>,
     /// They stand in the page's body, where they have no effect.
-    pub outside_head: bool,
+    pub(crate) outside_head: bool,
 }
 
 /// May crawlers fetch this page, and may it be shown in results? robots.txt is asked before each request; at most ten
 /// redirects are followed.
 #[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = ToInspect, responses(
-    (status = OK, body = Inspected),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn inspect(
-    State(app): State<Arc<AppState>>,
-    Extension(inspections): Extension<Inspections>,
+    (status = OK, body = Inspected)))]
+pub(crate) async fn inspect(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<ToInspect>,
 ) -> Result<Json<Inspected>, Problem> {
-    let ToInspect { url, agents, policy: name, profile: reading } = body(&bytes)?;
-    let profile = reading.as_deref().map(|name| profile(Some(name))).transpose()?;
-    let policy = policy(name.as_deref())?;
-    let crawlers = crawlers(&agents)?;
-    if crawlers.len() > MAX_CRAWLERS {
-        return Err(Kind::TooLarge.because(format!("at most {MAX_CRAWLERS} crawlers at a time")));
-    }
-    let (request, origin) = question(&url)?;
+    let InspectInput { url, request, origin, crawlers, policy, profile } = input;
     let busy = || {
         Kind::Busy.because(
             "one client inspects one page at a time, and all clients together 16; try again in a few seconds",
         )
     };
-    let place = inspections.0.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
-    let _place = place.ok_or_else(busy)?;
-    let _memory = context.memory(PAGE_BYTES as usize).ok_or_else(busy)?;
-    let asked = Asked::of(&app, &context, &origin).await.under(policy);
+    let permit = state.inspections.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
+    let _permit = permit.ok_or_else(busy)?;
+    let memory = state.admission.take_memory(context.client, PAGE_BYTES as usize);
+    let _memory = memory.ok_or_else(busy)?;
+    let asked = Asked::of(&state, &context, &origin).await.under(policy);
     if asked.is_hidden() {
         return Ok(Json(nothing(url, &crawlers, asked.site().state)));
     }
     let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES, policy, profile };
-    let now = app.clock.now().wall;
-    let fetcher = app.fetcher.for_client(&context.client.0);
+    let now = state.clock.now().wall;
+    let fetcher = state.fetcher.for_client(&context.client.0);
     let url_asked = request.as_str();
     let inspecting = maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
     let inspection = match timeout(TOTAL, inspecting).await {
@@ -217,7 +228,7 @@ pub async fn inspect(
             return Err(Kind::Late.because(late));
         }
     };
-    if let (true, Disclosure::Masked(time)) = (is_lost(&inspection), app.unreached) {
+    if let (true, Disclosure::Masked(time)) = (is_lost(&inspection), state.unreached) {
         // What came to nothing takes equally long, whatever the reason.
         sleep(time.saturating_sub(inspection.last_request.elapsed())).await;
         let message = "there is no answer; nothing more was tried".to_owned();

@@ -1,15 +1,14 @@
 //! What a draft says that its author can hardly mean.
 
-use axum::Extension;
 use axum::response::Response;
-use maycrawl::{Diagnostic, LintOptions, LintReport, RobotsTxt, Severity};
+use maycrawl::{Diagnostic, LintOptions, LintReport, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{JsonBody, body, in_lane, json_bytes, origin, profile};
-use crate::admission::RequestContext;
+use crate::api::extract::{ApiRequest, Draft, WorkerInput};
 use crate::api::text_range::{Places, Range, TextEdit};
 use crate::api::types::{MAX_PATTERN_BYTES, shortened};
+use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
 /// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
@@ -18,7 +17,7 @@ const MAX_TEXT_BYTES: usize = 4 << 20;
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToLint {
+pub(crate) struct ToLint {
     /// The file.
     robots: String,
     /// Whose file it is to be: foreign sitemaps are then told from its own.
@@ -27,73 +26,73 @@ pub struct ToLint {
     profile: Option<String>,
 }
 
+impl ApiRequest for ToLint {
+    type Input = Draft;
+
+    fn into_input(self) -> Result<Draft, Problem> {
+        Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())
+    }
+}
+
 /// What was found, in the order of the file.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Found {
+pub(crate) struct Found {
     /// Lines that do not do what they say.
-    pub errors: usize,
+    pub(crate) errors: usize,
     /// Lines that are used, but hardly as they are meant.
-    pub warnings: usize,
+    pub(crate) warnings: usize,
     /// What is good to know.
-    pub notes: usize,
+    pub(crate) notes: usize,
     /// Findings that are counted nowhere else, because there are too many of one kind, or they are too long together.
-    pub more: usize,
+    pub(crate) more: usize,
     /// The findings, at most a hundred of a kind and four MiB in all.
-    pub diagnostics: Vec<Finding>,
+    pub(crate) diagnostics: Vec<Finding>,
 }
 
 /// A finding.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// Its kind, for machines: `R101`.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// Its kind: `misspelt-field`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// `error`, `warning` or `note`.
-    pub severity: &'static str,
+    pub(crate) severity: &'static str,
     /// What it is about.
     #[serde(flatten)]
-    pub range: Range,
+    pub(crate) range: Range,
     /// What is the matter here.
-    pub message: String,
+    pub(crate) message: String,
     /// What goes wrong, for whom.
-    pub reason: &'static str,
+    pub(crate) reason: &'static str,
     /// What to do.
-    pub help: Option<String>,
+    pub(crate) help: Option<String>,
     /// What mends it, where that is safe.
-    pub fix: Option<Mended>,
+    pub(crate) fix: Option<Mended>,
 }
 
 /// What mends a finding.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Mended {
+pub(crate) struct Mended {
     /// What it does.
-    pub title: String,
+    pub(crate) title: String,
     /// What it means for verdicts: `keeps-verdicts` or `takes-effect`.
-    pub effect: &'static str,
+    pub(crate) effect: &'static str,
     /// How the file changes; all or none.
-    pub edits: Vec<TextEdit>,
+    pub(crate) edits: Vec<TextEdit>,
 }
 
 /// What in this file can its author hardly mean?
 #[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = ToLint, responses(
-    (status = OK, body = Found),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn lint(
-    Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
-) -> Result<Response, Problem> {
-    in_lane(&context, move || json_bytes(&found(&bytes)?)).await
+    (status = OK, body = Found)))]
+pub(crate) async fn lint(input: WorkerInput<ToLint>) -> Result<Response, Problem> {
+    input.respond(|draft| json_bytes(&found(&draft))).await
 }
 
-fn found(bytes: &[u8]) -> Result<Found, Problem> {
-    let asked: ToLint = body(bytes)?;
-    let profile = profile(asked.profile.as_deref())?;
-    let own = asked.origin.as_deref().map(origin).transpose()?;
-    let context = own.into_iter().fold(LintOptions::new(), LintOptions::at);
-    let robots = RobotsTxt::parse_with(asked.robots.as_bytes(), profile);
-    let LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&context);
+fn found(draft: &Draft) -> Found {
+    let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
+    let robots = draft.parse();
+    let LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
     let mut left = MAX_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;
@@ -105,13 +104,13 @@ fn found(bytes: &[u8]) -> Result<Found, Problem> {
     diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
     let places = Places::of(robots.as_bytes());
-    Ok(Found {
+    Found {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         more,
         diagnostics: diagnostics.iter().map(|it| finding(it, &places)).collect(),
-    })
+    }
 }
 
 /// Bytes of what a finding says and changes, as it is sent.

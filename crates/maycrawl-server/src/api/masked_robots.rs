@@ -14,9 +14,9 @@ use maycrawl_fetch::{OriginRobots, OriginRules, Policy, Version};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
-use crate::api::Groups;
+use crate::api::crawler_groups::Groups;
 use crate::api::types::{Answer, Checked, FileHead, HopSeen, KnownPlaces, PolicyDiffers, Site};
-use crate::state::{AppState, Disclosure};
+use crate::state::{Disclosure, ServiceState};
 
 /// What is told in place of a reason.
 const HIDDEN: &str =
@@ -35,39 +35,53 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// From what is known, or from the site.
-    pub(crate) async fn of(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    pub(crate) async fn of(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let robots = fetcher.robots_of(origin).await;
-        Self::told(robots, app).await
+        Self::told(robots, state).await
     }
 
     /// As [`of`](Self::of); a site that has to be asked costs the client what a request costs.
-    pub(crate) async fn paid(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    pub(crate) async fn paid(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let mut asking = pin!(fetcher.robots_of(origin));
         let robots = match poll!(&mut asking) {
             std::task::Poll::Ready(robots) => robots,
-            std::task::Poll::Pending => join(asking, context.pay_for_origin()).await.0,
+            std::task::Poll::Pending => {
+                join(asking, state.admission.pay_for_origin(context.client)).await.0
+            }
         };
-        Self::told(robots, app).await
+        Self::told(robots, state).await
     }
 
     /// From the site, now, unless it was asked a moment ago.
-    pub(crate) async fn anew(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let start = app.clock.now().wall;
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    pub(crate) async fn anew(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let start = state.clock.now().wall;
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let robots = fetcher.refresh(origin).await;
         let last = robots.entry().last_fetch().at;
-        let mut asked = Self::told(robots, app).await;
+        let mut asked = Self::told(robots, state).await;
         asked.note = (last < start && !asked.hidden)
-            .then(|| too_soon(start.since(last), app.limits.min_refresh_interval));
+            .then(|| too_soon(start.since(last), state.limits.min_refresh_interval));
         asked
     }
 
-    async fn told(robots: OriginRobots, app: &AppState) -> Self {
-        let hidden = match app.unreached {
+    async fn told(robots: OriginRobots, state: &ServiceState) -> Self {
+        let hidden = match state.unreached {
             Disclosure::Masked(time) if robots.is_unreached() => {
-                let passed = app.clock.now().wall.since(robots.entry().last_fetch().at);
+                let passed = state.clock.now().wall.since(robots.entry().last_fetch().at);
                 sleep(time.saturating_sub(passed)).await;
                 true
             }
@@ -187,8 +201,9 @@ impl Asked {
     }
 
     /// The versions that were seen, the current one first.
-    pub(crate) async fn versions(&self, app: &AppState) -> Vec<Version> {
-        let old = app.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
+    pub(crate) async fn versions(&self, state: &ServiceState) -> Vec<Version> {
+        let old =
+            state.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
         self.robots.entry().version().cloned().into_iter().chain(old).collect()
     }
 }

@@ -6,19 +6,18 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::{Crawler, Printable};
+use maycrawl::{Crawler, Origin, Printable};
 use maycrawl_site::{Location, SitemapKind, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::ToSchema;
 
-use super::{JsonBody, MOST_URLS, body, origin, written};
 use crate::admission::RequestContext;
+use crate::api::extract::{ApiRequest, JsonInput, MAX_URLS};
 use crate::api::masked_robots::Asked;
-use crate::client_limit::{Client, ClientLimits, Place};
 use crate::problem::{Kind, Problem};
-use crate::state::AppState;
-use crate::state::Disclosure;
+use crate::state::{Disclosure, ServiceState};
+use crate::written_url::{origin_of, trimmed};
 
 /// URLs, if nobody says how many.
 const USUAL: usize = 500;
@@ -34,26 +33,10 @@ const FILES: usize = 20;
 const WALKS: usize = 16;
 const WALKS_OF_A_CLIENT: usize = 1;
 
-/// Walks that are under way.
-#[derive(Clone, Default)]
-pub struct Walks(Arc<ClientLimits>);
-
-impl Walks {
-    fn enter(&self, client: Client) -> Result<Place, Problem> {
-        let place = self.0.take(client, 1, WALKS, WALKS_OF_A_CLIENT);
-        place.ok_or_else(|| {
-            Kind::Busy.because(
-                "one client reads the sitemaps of one site at a time, and all clients together those of 16; \
-                 try again in a few seconds",
-            )
-        })
-    }
-}
-
 /// Where sitemaps are.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// An origin, whose robots.txt names its sitemaps; or the URL of a sitemap or of an index.
     url: String,
     /// URLs that are wanted; 500 without it.
@@ -61,52 +44,69 @@ pub struct Wanted {
     most: Option<usize>,
 }
 
+/// The start of a walk, with checked values.
+pub(crate) struct SitemapInput {
+    url: String,
+    origin: Origin,
+    most: usize,
+}
+
+impl ApiRequest for Wanted {
+    type Input = SitemapInput;
+
+    fn into_input(self) -> Result<SitemapInput, Problem> {
+        let most = self.most.unwrap_or(USUAL);
+        if !(1..=MAX_URLS).contains(&most) {
+            return Err(Kind::BadRequest.because(format!("from 1 to {MAX_URLS} URLs at a time")));
+        }
+        let url = trimmed(&self.url)?;
+        Ok(SitemapInput { origin: origin_of(url)?, url: url.to_owned(), most })
+    }
+}
+
 /// What was found.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// The URLs, in their order, of other sites too.
-    pub urls: Vec<String>,
+    pub(crate) urls: Vec<String>,
     /// Sitemaps that were read, as far as URLs were wanted; without indexes.
-    pub sitemaps: usize,
+    pub(crate) sitemaps: usize,
     /// Whether there may be more: as many as wanted were found, or the time was over.
-    pub is_cut: bool,
+    pub(crate) is_cut: bool,
     /// What was not read, and what is wrong: the first twenty.
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// Notes that were left out.
-    pub more: usize,
+    pub(crate) more: usize,
 }
 
 /// Which URLs do this site's sitemaps list? Only sitemaps of the site that is asked for are fetched, and only those
 /// that Googlebot may fetch.
 #[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = Wanted, responses(
-    (status = OK, body = Listed),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn urls(
-    State(app): State<Arc<AppState>>,
-    Extension(walks): Extension<Walks>,
+    (status = OK, body = Listed)))]
+pub(crate) async fn urls(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<Wanted>,
 ) -> Result<Json<Listed>, Problem> {
-    let Wanted { url, most } = body(&bytes)?;
-    let most = most.unwrap_or(USUAL);
-    if !(1..=MOST_URLS).contains(&most) {
-        return Err(Kind::BadRequest.because(format!("from 1 to {MOST_URLS} URLs at a time")));
-    }
-    let url = written(&url)?;
-    let origin = origin(url)?;
-    let _turn = walks.enter(context.client)?;
-    let asked = Asked::of(&app, &context, &origin).await;
-    let mut list = List::new(most, app.unreached);
+    let SitemapInput { url, origin, most } = input;
+    let permit = state.sitemap_walks.take(context.client, 1, WALKS, WALKS_OF_A_CLIENT);
+    let _permit = permit.ok_or_else(|| {
+        Kind::Busy.because(
+            "one client reads the sitemaps of one site at a time, and all clients together those of 16; \
+             try again in a few seconds",
+        )
+    })?;
+    let asked = Asked::of(&state, &context, &origin).await;
+    let mut list = List::new(most, state.unreached);
     if asked.is_hidden() {
         list.note(asked.site().state);
         return Ok(Json(list.found));
     }
     let limits = WalkLimits { files: FILES, deadline: EACH, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
-    let fetcher = app.fetcher.for_client(&context.client.0);
+    let fetcher = state.fetcher.for_client(&context.client.0);
     let walk = SitemapWalk::new(&fetcher, &crawlers, limits).same_origin_only();
-    let walking = walk.run(WalkStart::at(url, origin), |event| list.hear(&event));
+    let walking = walk.run(WalkStart::at(&url, origin), |event| list.hear(&event));
     if timeout(ALL, walking).await.is_err() {
         list.found.is_cut = true;
         list.note(format!("it took longer than {} seconds", ALL.as_secs()));

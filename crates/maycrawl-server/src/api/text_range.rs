@@ -7,25 +7,25 @@ use utoipa::ToSchema;
 /// A range of a file. Lines and columns from 1; columns count UTF-16 code units, as editors do; the end is the
 /// first place behind the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Range {
+pub(crate) struct Range {
     /// The line where it begins.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The column where it begins.
-    pub column: usize,
+    pub(crate) column: usize,
     /// The line where it ends.
-    pub end_line: usize,
+    pub(crate) end_line: usize,
     /// The column where it ends.
-    pub end_column: usize,
+    pub(crate) end_column: usize,
 }
 
 /// A range, and what is to stand there instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct TextEdit {
+pub(crate) struct TextEdit {
     /// What goes.
     #[serde(flatten)]
-    pub range: Range,
+    pub(crate) range: Range,
     /// What comes.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// Where the lines of a file begin.
