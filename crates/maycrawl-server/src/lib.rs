@@ -42,7 +42,7 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 /// # Errors
 /// If something else counts already.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
-    let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+    let handle = PrometheusBuilder::new().set_buckets(&DURATION_BUCKETS)?.install_recorder()?;
     let upkeep = handle.clone();
     // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a
     // thread they would be kept for longer, and counted all the same.
@@ -56,4 +56,5 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// Bounds of the classes in which times are counted: from an answer from memory to a site that does not answer.
-const SECONDS: [f64; 12] = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];
+const DURATION_BUCKETS: [f64; 12] =
+    [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];

@@ -19,11 +19,11 @@ use utoipa_axum::routes;
 use crate::admission::admit;
 use crate::api;
 use crate::assets;
-use crate::host_policy::check;
+use crate::host_policy::enforce;
 use crate::openapi;
-use crate::parameters::{Calls, known_parameters};
-use crate::problem::Kind;
-use crate::request_log::{RequestMetrics, record};
+use crate::parameters::{Operations, check_parameters};
+use crate::problem::ProblemKind;
+use crate::request_log::{RequestMetrics, log_request};
 use crate::state::{AppState, ServiceState};
 
 #[derive(OpenApi)]
@@ -42,41 +42,43 @@ pub fn router(app: AppState) -> (Router, Document) {
         .layer(middleware::from_fn_with_state(Arc::clone(&state.admission), admit));
     let router = admitted
         .merge(ops_routes(state.fetcher.store()))
-        .fallback(|| async { Kind::NotFound.because("see /openapi.json for what is here") })
+        .fallback(|| async {
+            ProblemKind::NotFound.with_detail("see /openapi.json for what is here")
+        })
         .method_not_allowed_fallback(|| async {
-            Kind::MethodNotAllowed.because("see /openapi.json for the methods")
+            ProblemKind::MethodNotAllowed.with_detail("see /openapi.json for the methods")
         })
         .layer(CatchPanicLayer::custom(panic_response))
-        .layer(middleware::from_fn_with_state(hosts, check));
+        .layer(middleware::from_fn_with_state(hosts, enforce));
     let router = security_headers(router)
-        .layer(middleware::from_fn_with_state(Arc::<RequestMetrics>::default(), record));
+        .layer(middleware::from_fn_with_state(Arc::<RequestMetrics>::default(), log_request));
     (router, document)
 }
 
-/// The calls of the API and its description.
+/// The operations of the API and its description.
 fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
     let (router, mut document) = OpenApiRouter::with_openapi(ApiDescription::openapi())
-        .routes(routes!(api::check::one, api::check::many))
+        .routes(routes!(api::check::check, api::check::check_many))
         .routes(routes!(api::draft::test))
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::lint::lint))
-        .routes(routes!(api::sitemap::urls))
+        .routes(routes!(api::sitemap::sitemap))
         .routes(routes!(api::inspect::inspect))
-        .routes(routes!(api::robots::show))
+        .routes(routes!(api::robots::robots))
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
-        .routes(routes!(api::crawlers::known))
-        .routes(routes!(api::crawler_name::named))
+        .routes(routes!(api::crawlers::crawlers))
+        .routes(routes!(api::crawler_name::crawler))
         .routes(routes!(api::lints::lint_page))
         .routes(routes!(api::options::options))
         .with_state(Arc::clone(state))
         .split_for_parts();
     openapi::complete(&mut document);
-    let calls = Calls::of(&document);
+    let operations = Operations::of(&document);
     let served = document.clone();
     let router = router
-        .route_layer(middleware::from_fn_with_state(calls, known_parameters))
+        .route_layer(middleware::from_fn_with_state(operations, check_parameters))
         .route("/openapi.json", get(move || async move { Json(served) }));
     (router, document)
 }
@@ -89,7 +91,7 @@ fn ops_routes(store: &Store) -> Router {
     let ready = move || async move {
         match store.entry("").await {
             Ok(_) => Ok("ready\n"),
-            Err(_) => Err(Kind::Busy.because("the store does not answer")),
+            Err(_) => Err(ProblemKind::Busy.with_detail("the store does not answer")),
         }
     };
     Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready))
@@ -115,5 +117,7 @@ fn header(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<Hea
 // The layer passes the panic's payload by value.
 #[allow(clippy::needless_pass_by_value)]
 fn panic_response(_: Box<dyn Any + Send>) -> Response {
-    Kind::Internal.because("the service failed; it has been written down").into_response()
+    ProblemKind::Internal
+        .with_detail("the service failed; it has been written down")
+        .into_response()
 }

@@ -30,7 +30,10 @@ pub enum Disclosure {
     /// Everything: who asks may know the network, as with `--allow-private`.
     Full,
     /// Nothing but that, and no sooner than this long after the fetch began: longer than a connection may take.
-    Masked(Duration),
+    Masked {
+        /// Shortest time from the beginning of a fetch to its answer.
+        min_delay: Duration,
+    },
 }
 
 /// What handlers share: the parts that the service is given, and those that it makes.

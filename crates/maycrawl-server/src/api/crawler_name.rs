@@ -11,13 +11,13 @@ use crate::problem::Problem;
 /// A name.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Name {
+pub(crate) struct CrawlerNameQuery {
     /// A product token, or another name of a known crawler.
     #[param(max_length = 256, example = "Googlebot-Image")]
     name: String,
 }
 
-impl ApiRequest for Name {
+impl ApiRequest for CrawlerNameQuery {
     type Input = ResolvedCrawler;
 
     fn into_input(self) -> Result<ResolvedCrawler, Problem> {
@@ -27,7 +27,7 @@ impl ApiRequest for Name {
 
 /// The crawler that is meant.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NamedCrawler {
+pub(crate) struct CrawlerName {
     /// Its product token: requests name it by this.
     pub(crate) token: String,
     /// Whether it is in the table of known crawlers.
@@ -37,10 +37,12 @@ pub(crate) struct NamedCrawler {
 }
 
 /// Which crawler is meant by a name?
-#[utoipa::path(get, path = "/v1/crawler", tag = "crawlers", params(Name), responses(
-    (status = OK, body = NamedCrawler)))]
-pub(crate) async fn named(QueryInput(resolved): QueryInput<Name>) -> Json<NamedCrawler> {
+#[utoipa::path(get, path = "/v1/crawler", tag = "crawlers", params(CrawlerNameQuery), responses(
+    (status = OK, body = CrawlerName)))]
+pub(crate) async fn crawler(
+    QueryInput(resolved): QueryInput<CrawlerNameQuery>,
+) -> Json<CrawlerName> {
     let token = resolved.crawler().token().to_owned();
     let is_known = KnownCrawler::by_name(&token).is_some();
-    Json(NamedCrawler { token, is_known, note: resolved.note() })
+    Json(CrawlerName { token, is_known, note: resolved.note() })
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 /// A known crawler.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct KnownAgent {
+pub(crate) struct CrawlerInfo {
     /// Its product token.
     pub(crate) token: &'static str,
     /// Who runs it.
@@ -34,9 +34,9 @@ pub(crate) struct KnownAgent {
 
 /// The known crawlers.
 #[utoipa::path(get, path = "/v1/crawlers", tag = "crawlers",
-    responses((status = OK, body = Vec<KnownAgent>)))]
-pub(crate) async fn known() -> Json<Vec<KnownAgent>> {
-    let row = |known: &KnownCrawler| KnownAgent {
+    responses((status = OK, body = Vec<CrawlerInfo>)))]
+pub(crate) async fn crawlers() -> Json<Vec<CrawlerInfo>> {
+    let row = |known: &KnownCrawler| CrawlerInfo {
         token: known.token,
         operator: known.operator,
         purpose: known.purpose.name(),

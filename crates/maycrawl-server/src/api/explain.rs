@@ -9,18 +9,18 @@ use utoipa::ToSchema;
 
 use crate::api::explain_text;
 use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawler, draft_url, foreign};
-use crate::api::text_range::{Places, TextEdit};
+use crate::api::text_range::{LineIndex, TextEdit};
 use crate::api::types::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
 /// Groups, rules, and user agents of a group that are told of at most; all of them decide. The page shows as many.
-const MOST_TOLD: usize = 50;
+const MAX_LIST_ITEMS: usize = 50;
 
 /// A draft and one question about it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ToExplain {
+pub(crate) struct ExplainRequest {
     /// The file.
     robots: String,
     /// Whose file it is to be: a URL of another origin is then not applicable.
@@ -41,7 +41,7 @@ pub(crate) struct ExplainInput {
     request: RequestUrl,
 }
 
-impl ApiRequest for ToExplain {
+impl ApiRequest for ExplainRequest {
     type Input = ExplainInput;
 
     fn into_input(self) -> Result<ExplainInput, Problem> {
@@ -54,21 +54,21 @@ impl ApiRequest for ToExplain {
 
 /// A verdict, why, and what would turn it round.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Explained {
+pub(crate) struct ExplainResponse {
     /// The answer.
     pub(crate) answer: Answer,
     /// Why, in sentences for people.
     pub(crate) words: Vec<String>,
     /// The groups that have to do with the crawler, at most 50.
-    pub(crate) groups: Vec<GroupTold>,
+    pub(crate) groups: Vec<GroupInfo>,
     /// How many have to do with the crawler.
     pub(crate) concerning: usize,
     /// The rules that match, the winner first, at most 50.
-    pub(crate) matches: Vec<RuleTold>,
+    pub(crate) matches: Vec<RuleMatchInfo>,
     /// How many match.
     pub(crate) matching: usize,
     /// What would turn the verdict round, the change that touches least first.
-    pub(crate) changes: Vec<ChangeTold>,
+    pub(crate) changes: Vec<ChangeInfo>,
     /// That Google's documents leave undefined which rule wins, where they do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) undefined: Option<String>,
@@ -78,7 +78,7 @@ pub(crate) struct Explained {
 
 /// A group and its fate.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GroupTold {
+pub(crate) struct GroupInfo {
     /// Its first line.
     pub(crate) first_line: u32,
     /// The last line of it that speaks.
@@ -93,7 +93,7 @@ pub(crate) struct GroupTold {
 
 /// A rule that matches, and its fate.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RuleTold {
+pub(crate) struct RuleMatchInfo {
     /// The rule.
     #[serde(flatten)]
     pub(crate) rule: Rule,
@@ -105,7 +105,7 @@ pub(crate) struct RuleTold {
 
 /// A change that turns the verdict round. It was tried.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ChangeTold {
+pub(crate) struct ChangeInfo {
     /// What to do.
     pub(crate) title: String,
     /// What it does, and to whom.
@@ -117,13 +117,13 @@ pub(crate) struct ChangeTold {
 }
 
 /// Why is this verdict as it is, and what is the smallest change that would turn it round?
-#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ToExplain, responses(
-    (status = OK, body = Explained)))]
-pub(crate) async fn explain(input: WorkerInput<ToExplain>) -> Result<Response, Problem> {
+#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ExplainRequest, responses(
+    (status = OK, body = ExplainResponse)))]
+pub(crate) async fn explain(input: WorkerInput<ExplainRequest>) -> Result<Response, Problem> {
     input.respond(|input| json_bytes(&answer(&input))).await
 }
 
-fn answer(input: &ExplainInput) -> Explained {
+fn answer(input: &ExplainInput) -> ExplainResponse {
     let ExplainInput { draft, crawler, url, request } = input;
     if let Some(answer) = foreign(url, request, crawler, draft.origin.as_ref()) {
         let words = answer.note.iter().cloned().chain([
@@ -131,7 +131,7 @@ fn answer(input: &ExplainInput) -> Explained {
                 .to_owned(),
         ]);
         let words = words.collect();
-        return Explained {
+        return ExplainResponse {
             answer,
             words,
             groups: vec![],
@@ -143,30 +143,30 @@ fn answer(input: &ExplainInput) -> Explained {
             consequence: None,
         };
     }
-    explained(&draft.parse(), crawler, url, request)
+    explanation(&draft.parse(), crawler, url, request)
 }
 
-fn explained(
+fn explanation(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,
     url: &str,
     request: &RequestUrl,
-) -> Explained {
+) -> ExplainResponse {
     let trace = robots.explain(crawler, request.as_str());
-    let places = Places::of(robots.as_bytes());
+    let places = LineIndex::of(robots.as_bytes());
     let changes = robots.suggestions_for(crawler, request.as_str());
     let mut words = explain_text::explanation(robots, crawler, &trace);
     words.splice(0..0, explain_text::requested(request));
-    Explained {
+    ExplainResponse {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
             .at(trace.located.into(), trace.consequence)
             .requesting(request),
         words,
         groups: groups(robots, &trace),
         concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
-        matches: trace.matches.iter().take(MOST_TOLD).map(rule).collect(),
+        matches: trace.matches.iter().take(MAX_LIST_ITEMS).map(rule).collect(),
         matching: trace.matches.len(),
-        changes: changes.iter().map(|change| told(change, &places)).collect(),
+        changes: changes.iter().map(|change| change_info(change, &places)).collect(),
         undefined: trace.undefined.map(explain_text::undefined),
         consequence: trace.consequence,
     }
@@ -177,38 +177,38 @@ fn concerns(group: &GroupExplanation<'_>) -> bool {
     group.fate != GroupFate::ForOthers
 }
 
-fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupTold> {
+fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupInfo> {
     let groups = robots.groups().zip(&trace.groups);
     let concerned = groups.filter(|(_, traced)| concerns(traced));
-    let told = concerned.take(MOST_TOLD).map(|(group, traced)| {
+    let change_info = concerned.take(MAX_LIST_ITEMS).map(|(group, traced)| {
         let rules = group.rules().map(|rule| rule.line);
         let last = group.agents().map(|agent| agent.line).chain(rules).max();
-        let agents = traced.agents.iter().take(MOST_TOLD);
-        GroupTold {
+        let agents = traced.agents.iter().take(MAX_LIST_ITEMS);
+        GroupInfo {
             first_line: traced.first_line,
             last_line: last.unwrap_or(traced.first_line),
-            agents: agents.map(|agent| agent_told(agent)).collect(),
+            agents: agents.map(|agent| agent_text(agent)).collect(),
             fate: explain_text::fate_of_group(&traced.fate),
             words: traced.fate.to_string(),
         }
     });
-    told.collect()
+    change_info.collect()
 }
 
-fn agent_told(agent: &[u8]) -> String {
+fn agent_text(agent: &[u8]) -> String {
     String::from_utf8_lossy(beginning(agent, MAX_PATTERN_BYTES)).into_owned()
 }
 
-fn rule(traced: &maycrawl::RuleExplanation<'_>) -> RuleTold {
-    RuleTold {
+fn rule(traced: &maycrawl::RuleExplanation<'_>) -> RuleMatchInfo {
+    RuleMatchInfo {
         rule: Rule::from(traced.rule),
         fate: explain_text::fate_of_rule(traced.fate),
         words: traced.fate.to_string(),
     }
 }
 
-fn told(change: &Suggestion, places: &Places<'_>) -> ChangeTold {
-    ChangeTold {
+fn change_info(change: &Suggestion, places: &LineIndex<'_>) -> ChangeInfo {
+    ChangeInfo {
         title: explain_text::title(change),
         words: explain_text::effect(change),
         to: explain_text::decision(change.to),

@@ -19,11 +19,11 @@ use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
 use crate::api::types::Answer;
-use crate::json_body::whole;
+use crate::json_body::json_response;
 use crate::parameters::explain_body;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
-use crate::worker_pool::WorkerSeat;
+use crate::worker_pool::WorkerSlot;
 use crate::written_url::{origin_of, trimmed};
 
 /// Limits of one request: its URLs, its crawlers, and the product of both.
@@ -51,7 +51,8 @@ impl<S: Send + Sync, R: ApiRequest> FromRequestParts<S> for QueryInput<R> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let query = Query::<R>::from_request_parts(parts, state).await;
-        let Query(request) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
+        let Query(request) =
+            query.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
         request.into_input().map(Self)
     }
 }
@@ -70,7 +71,7 @@ impl<S: Send + Sync, R: ApiRequest + PartialSchema> FromRequest<S> for JsonInput
 /// The JSON body of a request that is read and answered in the worker pool, and the request's place there.
 pub(crate) struct WorkerInput<R> {
     bytes: Bytes,
-    seat: WorkerSeat,
+    slot: WorkerSlot,
     request: PhantomData<R>,
 }
 
@@ -79,10 +80,10 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
 
     async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
         let context = request.extensions().get::<RequestContext>().copied();
-        let context = context.ok_or_else(|| Kind::Internal.because("no admission"))?;
+        let context = context.ok_or_else(|| ProblemKind::Internal.with_detail("no admission"))?;
         let bytes = json_bytes(request, state).await?;
-        let seat = state.workers.enter(context.client)?;
-        Ok(Self { bytes, seat, request: PhantomData })
+        let slot = state.workers.slot(context.client)?;
+        Ok(Self { bytes, slot, request: PhantomData })
     }
 }
 
@@ -91,10 +92,10 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
     pub(crate) async fn begin<T: Send + 'static>(
         self,
         work: impl FnOnce(R::Input) -> T + Send + 'static,
-    ) -> Result<(T, WorkerSeat), Problem> {
-        let Self { bytes, seat, .. } = self;
-        let done = seat.begin(move || read::<R>(&bytes).map(work)).await??;
-        Ok((done, seat))
+    ) -> Result<(T, WorkerSlot), Problem> {
+        let Self { bytes, slot, .. } = self;
+        let done = slot.run_first(move || read::<R>(&bytes).map(work)).await??;
+        Ok((done, slot))
     }
 
     /// The response whose body is the JSON that `work` makes of the request.
@@ -102,8 +103,8 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
         self,
         work: impl FnOnce(R::Input) -> Result<Bytes, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let (json, seat) = self.begin(work).await?;
-        Ok(whole(json?, seat))
+        let (json, slot) = self.begin(work).await?;
+        Ok(json_response(json?, slot))
     }
 }
 
@@ -114,11 +115,11 @@ async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes
     let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     if !essence.eq_ignore_ascii_case("application/json") {
-        return Err(Kind::UnsupportedMediaType
-            .because("send the body as JSON, with `Content-Type: application/json`"));
+        return Err(ProblemKind::UnsupportedMediaType
+            .with_detail("send the body as JSON, with `Content-Type: application/json`"));
     }
     let bytes = Bytes::from_request(request, state).await;
-    bytes.map_err(|error| Kind::BadRequest.because(error.body_text()))
+    bytes.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))
 }
 
 /// A body as JSON, with every value checked.
@@ -169,9 +170,11 @@ pub(crate) fn draft_url(url: &str) -> Result<RequestUrl, Problem> {
     let is_path = url.starts_with('/') && !url.starts_with("//");
     if !is_path {
         origin_of(url)?;
-        return RequestUrl::parse(url).map_err(|error| Kind::BadUrl.because(error.to_string()));
+        return RequestUrl::parse(url)
+            .map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()));
     }
-    let no_path = |_| Kind::BadUrl.because("a path begins with one slash, and no host follows it");
+    let no_path =
+        |_| ProblemKind::BadUrl.with_detail("a path begins with one slash, and no host follows it");
     RequestUrl::parse_path(url).map_err(no_path)
 }
 
@@ -180,7 +183,7 @@ pub(crate) fn live_url(url: &str) -> Result<(RequestUrl, Origin), Problem> {
     let url = trimmed(url)?;
     let origin = origin_of(url)?;
     let request = RequestUrl::parse(url);
-    Ok((request.map_err(|error| Kind::BadUrl.because(error.to_string()))?, origin))
+    Ok((request.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?, origin))
 }
 
 /// The crawlers of a request; Googlebot without any.
@@ -189,7 +192,9 @@ pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
         return Ok(vec![Crawler::GOOGLEBOT]);
     }
     if names.len() > MAX_CRAWLERS {
-        return Err(Kind::TooLarge.because(format!("at most {MAX_CRAWLERS} crawlers at a time")));
+        return Err(
+            ProblemKind::TooLarge.with_detail(format!("at most {MAX_CRAWLERS} crawlers at a time"))
+        );
     }
     names.iter().map(|name| crawler(name)).collect()
 }
@@ -201,14 +206,14 @@ pub(crate) fn crawler(name: &str) -> Result<Crawler, Problem> {
 
 /// The crawler that a person means by a name: `Googlebot News` is Googlebot-News.
 pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
-    Crawler::resolve(name).map_err(|error| Kind::BadAgent.because(error.to_string()))
+    Crawler::resolve(name).map_err(|error| ProblemKind::BadAgent.with_detail(error.to_string()))
 }
 
 /// Refuses more URLs, or more answers, than one request may ask for.
 pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
     if urls.len() > MAX_URLS || urls.len() * crawlers.len() > MAX_ANSWERS {
         let limits = format!("at most {MAX_URLS} URLs and {MAX_ANSWERS} answers at a time");
-        return Err(Kind::TooLarge.because(limits));
+        return Err(ProblemKind::TooLarge.with_detail(limits));
     }
     Ok(())
 }
@@ -216,12 +221,15 @@ pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(),
 /// The profile of a name.
 pub(crate) fn profile(name: &str) -> Result<Profile, Problem> {
     Profile::by_name(name).ok_or_else(|| {
-        Kind::BadRequest.because("there are three profiles: google, google-2019 and rfc9309")
+        ProblemKind::BadRequest
+            .with_detail("there are three profiles: google, google-2019 and rfc9309")
     })
 }
 
 /// The policy that a request names, if it names one.
 pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
-    let parse = |name: &str| name.parse().map_err(|error: String| Kind::BadRequest.because(error));
+    let parse = |name: &str| {
+        name.parse().map_err(|error: String| ProblemKind::BadRequest.with_detail(error))
+    };
     name.map(parse).transpose()
 }

@@ -17,31 +17,31 @@ use utoipa::ToSchema;
 
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, JsonInput, crawlers, live_url, policy, profile};
-use crate::api::masked_robots::Asked;
-use crate::api::types::{Answer, Place, PolicyDiffers};
-use crate::problem::{Kind, Problem};
+use crate::api::masked_robots::MaskedRobots;
+use crate::api::types::{Answer, LocationText, PolicyDifference};
+use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
 
 /// For everything.
-const TOTAL: Duration = Duration::from_secs(30);
+const INSPECTION_TIMEOUT: Duration = Duration::from_secs(30);
 /// For each request.
-const EACH: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes of a page that are read. They are read on the threads that answer everybody.
-const PAGE_BYTES: u64 = 2 << 20;
+const MAX_PAGE_BYTES: u64 = 2 << 20;
 /// Crawlers of one inspection.
 const MAX_CRAWLERS: usize = 16;
 /// Resources that are named, for each crawler.
-const MAX_NAMED: usize = 50;
+const MAX_SHOWN_RESOURCES: usize = 50;
 /// Lists of rules that are told of.
-const MAX_LISTS: usize = 100;
+const MAX_DIRECTIVE_LISTS: usize = 100;
 /// Inspections that are under way at a time, in all and of one client: each may hold a page in memory.
-const INSPECTIONS: usize = 16;
-const INSPECTIONS_OF_A_CLIENT: usize = 1;
+const MAX_INSPECTIONS: usize = 16;
+const MAX_INSPECTIONS_PER_CLIENT: usize = 1;
 
 /// A page, and for whom.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ToInspect {
+pub(crate) struct InspectRequest {
     /// The URL of the page.
     url: String,
     /// Product tokens, at most 16; Googlebot without any.
@@ -64,7 +64,7 @@ pub(crate) struct InspectInput {
     profile: Option<Profile>,
 }
 
-impl ApiRequest for ToInspect {
+impl ApiRequest for InspectRequest {
     type Input = InspectInput;
 
     fn into_input(self) -> Result<InspectInput, Problem> {
@@ -73,7 +73,7 @@ impl ApiRequest for ToInspect {
         let crawlers = crawlers(&self.agents)?;
         if crawlers.len() > MAX_CRAWLERS {
             let limit = format!("at most {MAX_CRAWLERS} crawlers at a time");
-            return Err(Kind::TooLarge.because(limit));
+            return Err(ProblemKind::TooLarge.with_detail(limit));
         }
         let (request, origin) = live_url(&self.url)?;
         Ok(InspectInput { url: self.url, request, origin, crawlers, policy, profile })
@@ -82,7 +82,7 @@ impl ApiRequest for ToInspect {
 
 /// What was found, and what crawlers make of it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Inspected {
+pub(crate) struct InspectResponse {
     /// The URL as it was asked.
     pub(crate) url: String,
     /// `answer`, `not-fetched` (robots.txt keeps all these crawlers out) or `failed`.
@@ -90,16 +90,16 @@ pub(crate) struct Inspected {
     /// What was found, in a sentence.
     pub(crate) message: String,
     /// The URLs on the way, the first first.
-    pub(crate) steps: Vec<StepTold>,
+    pub(crate) steps: Vec<StepInfo>,
     /// What each crawler makes of it.
-    pub(crate) agents: Vec<JudgedTold>,
+    pub(crate) agents: Vec<CrawlerReport>,
     /// What the page says, if there was an answer.
-    pub(crate) page: Option<PageTold>,
+    pub(crate) page: Option<PageInfo>,
 }
 
 /// One URL on the way to a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct StepTold {
+pub(crate) struct StepInfo {
     /// The URL.
     pub(crate) url: String,
     /// The status of its answer; `null` if it was not fetched.
@@ -108,14 +108,14 @@ pub(crate) struct StepTold {
 
 /// What one crawler makes of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct JudgedTold {
+pub(crate) struct CrawlerReport {
     /// The crawler's product token.
     pub(crate) agent: String,
     /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
     pub(crate) crawl: Option<Answer>,
     /// Where another policy decides otherwise about the same robots.txt.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// May the page be indexed?
     pub(crate) indexable: bool,
     /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
@@ -124,9 +124,9 @@ pub(crate) struct JudgedTold {
     /// Why, for people.
     pub(crate) message: String,
     /// The rules that speak to it, each with its place.
-    pub(crate) rules: Vec<RuleTold>,
+    pub(crate) rules: Vec<DirectiveInfo>,
     /// Scripts, style sheets and images of the page that it may not fetch, at most 50.
-    pub(crate) closed_resources: Vec<ResourceTold>,
+    pub(crate) closed_resources: Vec<ResourceInfo>,
     /// How many it may not fetch.
     pub(crate) closed: usize,
     /// How many it may fetch.
@@ -135,7 +135,7 @@ pub(crate) struct JudgedTold {
 
 /// A rule of a robots meta tag or of an `X-Robots-Tag` field.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RuleTold {
+pub(crate) struct DirectiveInfo {
     /// `noindex`, `max-snippet:20`
     pub(crate) rule: String,
     /// Where it stands: `line 7 of the page`, `X-Robots-Tag`.
@@ -144,7 +144,7 @@ pub(crate) struct RuleTold {
 
 /// A script, a style sheet or an image of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ResourceTold {
+pub(crate) struct ResourceInfo {
     /// The whole URL.
     pub(crate) url: String,
     /// `script`, `style` or `image`.
@@ -155,7 +155,7 @@ pub(crate) struct ResourceTold {
 
 /// What a page says.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PageTold {
+pub(crate) struct PageInfo {
     /// The status.
     pub(crate) status: u16,
     /// `Content-Type`.
@@ -171,7 +171,7 @@ pub(crate) struct PageTold {
     /// Parts with `data-nosnippet`, which results do not quote.
     pub(crate) no_snippet_parts: u64,
     /// Every list of rules in meta tags and `X-Robots-Tag` fields, those for other crawlers too; at most 100.
-    pub(crate) directives: Vec<DirectivesTold>,
+    pub(crate) directives: Vec<DirectiveList>,
     /// Resources on other hosts, whose robots.txt was not asked; at most 50.
     pub(crate) not_asked: Vec<String>,
     /// Sentences for people.
@@ -180,7 +180,7 @@ pub(crate) struct PageTold {
 
 /// Rules that stand in one place.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct DirectivesTold {
+pub(crate) struct DirectiveList {
     /// The crawler, as written; `null` for all.
     pub(crate) agent: Option<String>,
     /// Where they stand.
@@ -195,44 +195,49 @@ pub(crate) struct DirectivesTold {
 
 /// May crawlers fetch this page, and may it be shown in results? robots.txt is asked before each request; at most ten
 /// redirects are followed.
-#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = ToInspect, responses(
-    (status = OK, body = Inspected)))]
+#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = InspectRequest, responses(
+    (status = OK, body = InspectResponse)))]
 pub(crate) async fn inspect(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonInput(input): JsonInput<ToInspect>,
-) -> Result<Json<Inspected>, Problem> {
+    JsonInput(input): JsonInput<InspectRequest>,
+) -> Result<Json<InspectResponse>, Problem> {
     let InspectInput { url, request, origin, crawlers, policy, profile } = input;
     let busy = || {
-        Kind::Busy.because(
+        ProblemKind::Busy.with_detail(
             "one client inspects one page at a time, and all clients together 16; try again in a few seconds",
         )
     };
-    let permit = state.inspections.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
+    let permit =
+        state.inspections.take(context.client, 1, MAX_INSPECTIONS, MAX_INSPECTIONS_PER_CLIENT);
     let _permit = permit.ok_or_else(busy)?;
-    let memory = state.admission.take_memory(context.client, PAGE_BYTES as usize);
+    let memory = state.admission.reserve_memory(context.client, MAX_PAGE_BYTES as usize);
     let _memory = memory.ok_or_else(busy)?;
-    let asked = Asked::of(&state, &context, &origin).await.under(policy);
-    if asked.is_hidden() {
+    let asked = MaskedRobots::get(&state, &context, &origin).await.under(policy);
+    if asked.is_masked() {
         return Ok(Json(nothing(url, &crawlers, asked.site().state)));
     }
-    let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES, policy, profile };
+    let limits =
+        InspectLimits { deadline: REQUEST_TIMEOUT, page_bytes: MAX_PAGE_BYTES, policy, profile };
     let now = state.clock.now().wall;
     let fetcher = state.fetcher.for_client(&context.client.0);
     let url_asked = request.as_str();
     let inspecting = maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
-    let inspection = match timeout(TOTAL, inspecting).await {
-        Ok(inspection) => inspection.map_err(|error| Kind::BadUrl.because(error.to_string()))?,
+    let inspection = match timeout(INSPECTION_TIMEOUT, inspecting).await {
+        Ok(inspection) => {
+            inspection.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?
+        }
         Err(_) => {
-            let late = format!("the page did not come within {} seconds", TOTAL.as_secs());
-            return Err(Kind::Late.because(late));
+            let late =
+                format!("the page did not come within {} seconds", INSPECTION_TIMEOUT.as_secs());
+            return Err(ProblemKind::Late.with_detail(late));
         }
     };
-    if let (true, Disclosure::Masked(time)) = (is_lost(&inspection), state.unreached) {
+    if let (true, Disclosure::Masked { min_delay }) = (is_lost(&inspection), state.unreached) {
         // What came to nothing takes equally long, whatever the reason.
-        sleep(time.saturating_sub(inspection.last_request.elapsed())).await;
+        sleep(min_delay.saturating_sub(inspection.last_request.elapsed())).await;
         let message = "there is no answer; nothing more was tried".to_owned();
-        return Ok(Json(Inspected {
+        return Ok(Json(InspectResponse {
             steps: steps(&inspection),
             ..nothing(url, &crawlers, message)
         }));
@@ -248,8 +253,8 @@ fn is_lost(inspection: &Inspection) -> bool {
 }
 
 /// Nothing is known of the page.
-fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
-    let agents = crawlers.iter().map(|crawler| JudgedTold {
+fn nothing(url: String, crawlers: &[Crawler], message: String) -> InspectResponse {
+    let agents = crawlers.iter().map(|crawler| CrawlerReport {
         agent: crawler.token().to_owned(),
         crawl: None,
         differs_under: vec![],
@@ -262,10 +267,10 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
         open: 0,
     });
     let agents = agents.collect();
-    Inspected { url, found: "failed", message, steps: vec![], agents, page: None }
+    InspectResponse { url, found: "failed", message, steps: vec![], agents, page: None }
 }
 
-fn told(url: String, inspection: &Inspection) -> Inspected {
+fn told(url: String, inspection: &Inspection) -> InspectResponse {
     let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
         PageOutcome::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
@@ -288,15 +293,22 @@ fn told(url: String, inspection: &Inspection) -> Inspected {
         _ => None,
     };
     let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
-    Inspected { url, found, message, steps: steps(inspection), agents: agents.collect(), page }
+    InspectResponse {
+        url,
+        found,
+        message,
+        steps: steps(inspection),
+        agents: agents.collect(),
+        page,
+    }
 }
 
-fn steps(inspection: &Inspection) -> Vec<StepTold> {
-    let step = |step: &InspectionStep| StepTold { url: step.url.clone(), status: step.status };
+fn steps(inspection: &Inspection) -> Vec<StepInfo> {
+    let step = |step: &InspectionStep| StepInfo { url: step.url.clone(), status: step.status };
     inspection.steps.iter().map(step).collect()
 }
 
-fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
+fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
     let judged = inspection.judged.get(index)?;
     let agent = judged.crawler.token();
     let crawl = inspection.deciding(index);
@@ -306,24 +318,25 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
     let others = judged.rules.restrictions().map(|(rule, place)| (rule.to_string(), place));
     let rules = no_index.into_iter().chain(embedded).chain(others);
     let resources = inspection.resources(index);
-    let named = resources.closed.iter().take(MAX_NAMED).map(|&(resource, line)| ResourceTold {
-        url: resource.url.clone(),
-        kind: resource.kind.name(),
-        line,
+    let named = resources.closed.iter().take(MAX_SHOWN_RESOURCES).map(|&(resource, line)| {
+        ResourceInfo { url: resource.url.clone(), kind: resource.kind.name(), line }
     });
-    Some(JudgedTold {
+    Some(CrawlerReport {
         agent: agent.to_owned(),
         differs_under: crawl
             .map_or(vec![], |(step, verdict)| differs(step, &judged.crawler, &verdict)),
         crawl: crawl.map(|(step, verdict)| {
             let robots = step.robots.as_ref();
-            let place = robots.map(|it| Place::from(it.parse().locate(&judged.crawler, &verdict)));
+            let place =
+                robots.map(|it| LocationText::from(it.parse().locate(&judged.crawler, &verdict)));
             Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default(), None)
         }),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         message: judged.index.to_string(),
-        rules: rules.map(|(rule, place)| RuleTold { rule, place: place.to_string() }).collect(),
+        rules: rules
+            .map(|(rule, place)| DirectiveInfo { rule, place: place.to_string() })
+            .collect(),
         closed_resources: named.collect(),
         closed: resources.closed.len(),
         open: resources.open,
@@ -331,22 +344,26 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
 }
 
 /// Whether the policy to compare with decides otherwise about the URL of a step.
-fn differs(step: &InspectionStep, crawler: &Crawler, verdict: &Verdict<'_>) -> Vec<PolicyDiffers> {
+fn differs(
+    step: &InspectionStep,
+    crawler: &Crawler,
+    verdict: &Verdict<'_>,
+) -> Vec<PolicyDifference> {
     let Some(robots) = &step.robots else { return vec![] };
     let policy = robots.policy();
     let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };
     let rules = robots.under(policy.compared()).rules_for(crawler);
     let is_otherwise = rules.check_request(&request).decision() != verdict.decision();
     let difference = robots.differs_under(policy.compared()).filter(|_| is_otherwise);
-    PolicyDiffers::of(policy, difference.map(|difference| difference.to_string()))
+    PolicyDifference::of(policy, difference.map(|difference| difference.to_string()))
 }
 
-fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
+fn page(answer: &PageAnswer, inspection: &Inspection) -> PageInfo {
     let page = answer.page.as_ref();
     let inside = answer.directives().map(|it| list(it, false));
     let outside = page.iter().flat_map(|page| &page.outside_head).map(|it| list(it, true));
     let not_asked = inspection.resources(0).not_asked;
-    PageTold {
+    PageInfo {
         status: answer.status,
         content_type: answer.content_type.clone(),
         html: page.is_some(),
@@ -354,14 +371,14 @@ fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
         links: page.map_or(0, |page| page.links.all),
         nofollow_links: page.map_or(0, |page| page.links.nofollow),
         no_snippet_parts: page.map_or(0, |page| page.no_snippet_parts),
-        directives: inside.chain(outside).take(MAX_LISTS).collect(),
-        not_asked: not_asked.iter().take(MAX_NAMED).map(|it| it.url.clone()).collect(),
+        directives: inside.chain(outside).take(MAX_DIRECTIVE_LISTS).collect(),
+        not_asked: not_asked.iter().take(MAX_SHOWN_RESOURCES).map(|it| it.url.clone()).collect(),
         notes: notes(answer, inspection, not_asked.len()),
     }
 }
 
-fn list(directives: &Directives, outside_head: bool) -> DirectivesTold {
-    DirectivesTold {
+fn list(directives: &Directives, outside_head: bool) -> DirectiveList {
+    DirectiveList {
         agent: directives.agent.clone(),
         place: directives.place.to_string(),
         rules: directives.rules.iter().map(ToString::to_string).collect(),
@@ -411,7 +428,7 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
         notes.push(format!("{more} more scripts, styles and images were not looked at."));
     }
     if answer.cut {
-        notes.push(format!("Only the first {} MiB of the page were read.", PAGE_BYTES >> 20));
+        notes.push(format!("Only the first {} MiB of the page were read.", MAX_PAGE_BYTES >> 20));
     }
     notes
 }

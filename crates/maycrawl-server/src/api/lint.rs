@@ -1,12 +1,12 @@
 //! What a draft says that its author can hardly mean.
 
 use axum::response::Response;
-use maycrawl::{Diagnostic, LintOptions, LintReport, Severity};
+use maycrawl::{Diagnostic, LintOptions, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::extract::{ApiRequest, Draft, WorkerInput};
-use crate::api::text_range::{Places, Range, TextEdit};
+use crate::api::text_range::{LineIndex, TextEdit, TextRange};
 use crate::api::types::{MAX_PATTERN_BYTES, shortened};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
@@ -17,7 +17,7 @@ const MAX_TEXT_BYTES: usize = 4 << 20;
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ToLint {
+pub(crate) struct LintRequest {
     /// The file.
     robots: String,
     /// Whose file it is to be: foreign sitemaps are then told from its own.
@@ -26,7 +26,7 @@ pub(crate) struct ToLint {
     profile: Option<String>,
 }
 
-impl ApiRequest for ToLint {
+impl ApiRequest for LintRequest {
     type Input = Draft;
 
     fn into_input(self) -> Result<Draft, Problem> {
@@ -36,7 +36,7 @@ impl ApiRequest for ToLint {
 
 /// What was found, in the order of the file.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Found {
+pub(crate) struct LintReport {
     /// Lines that do not do what they say.
     pub(crate) errors: usize,
     /// Lines that are used, but hardly as they are meant.
@@ -60,7 +60,7 @@ pub(crate) struct Finding {
     pub(crate) severity: &'static str,
     /// What it is about.
     #[serde(flatten)]
-    pub(crate) range: Range,
+    pub(crate) range: TextRange,
     /// What is the matter here.
     pub(crate) message: String,
     /// What goes wrong, for whom.
@@ -68,12 +68,12 @@ pub(crate) struct Finding {
     /// What to do.
     pub(crate) help: Option<String>,
     /// What mends it, where that is safe.
-    pub(crate) fix: Option<Mended>,
+    pub(crate) fix: Option<FixProposal>,
 }
 
 /// What mends a finding.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Mended {
+pub(crate) struct FixProposal {
     /// What it does.
     pub(crate) title: String,
     /// What it means for verdicts: `keeps-verdicts` or `takes-effect`.
@@ -83,16 +83,16 @@ pub(crate) struct Mended {
 }
 
 /// What in this file can its author hardly mean?
-#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = ToLint, responses(
-    (status = OK, body = Found)))]
-pub(crate) async fn lint(input: WorkerInput<ToLint>) -> Result<Response, Problem> {
-    input.respond(|draft| json_bytes(&found(&draft))).await
+#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = LintRequest, responses(
+    (status = OK, body = LintReport)))]
+pub(crate) async fn lint(input: WorkerInput<LintRequest>) -> Result<Response, Problem> {
+    input.respond(|draft| json_bytes(&diagnostic(&draft))).await
 }
 
-fn found(draft: &Draft) -> Found {
+fn diagnostic(draft: &Draft) -> LintReport {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
-    let LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
+    let maycrawl::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
     let mut left = MAX_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;
@@ -103,8 +103,8 @@ fn found(draft: &Draft) -> Found {
     more += diagnostics.len() - fitting;
     diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
-    let places = Places::of(robots.as_bytes());
-    Found {
+    let places = LineIndex::of(robots.as_bytes());
+    LintReport {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
@@ -114,26 +114,28 @@ fn found(draft: &Draft) -> Found {
 }
 
 /// Bytes of what a finding says and changes, as it is sent.
-fn text_bytes(found: &Diagnostic) -> usize {
-    let edits = found.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
-    let help = found.help.as_ref().map_or(0, String::len);
-    found.message.len().min(MAX_PATTERN_BYTES) + help.min(MAX_PATTERN_BYTES) + edits.sum::<usize>()
+fn text_bytes(diagnostic: &Diagnostic) -> usize {
+    let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
+    let help = diagnostic.help.as_ref().map_or(0, String::len);
+    diagnostic.message.len().min(MAX_PATTERN_BYTES)
+        + help.min(MAX_PATTERN_BYTES)
+        + edits.sum::<usize>()
 }
 
-fn finding(found: &Diagnostic, places: &Places<'_>) -> Finding {
-    let fix = found.fix.as_ref().map(|fix| Mended {
+fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {
+    let fix = diagnostic.fix.as_ref().map(|fix| FixProposal {
         title: fix.title.clone(),
         effect: fix.effect.name(),
         edits: fix.edits.iter().map(|edit| places.edit(edit)).collect(),
     });
     Finding {
-        code: found.lint.code,
-        name: found.lint.name,
-        severity: found.lint.severity.name(),
-        range: places.range(found.span),
-        message: shortened(&found.message, MAX_PATTERN_BYTES).into_owned(),
-        reason: found.lint.summary,
-        help: found.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
+        code: diagnostic.lint.code,
+        name: diagnostic.lint.name,
+        severity: diagnostic.lint.severity.name(),
+        range: places.range(diagnostic.span),
+        message: shortened(&diagnostic.message, MAX_PATTERN_BYTES).into_owned(),
+        reason: diagnostic.lint.summary,
+        help: diagnostic.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
         fix,
     }
 }

@@ -6,7 +6,7 @@ use maycrawl::Lint;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// A lint, with its page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,8 +38,9 @@ pub(crate) struct LintPage {
         (status = OK, body = LintPage),
         (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
-    let lint = Lint::by_name(&code)
-        .ok_or_else(|| Kind::NotFound.because("no lint has this code or name; R101 is one"))?;
+    let lint = Lint::by_name(&code).ok_or_else(|| {
+        ProblemKind::NotFound.with_detail("no lint has this code or name; R101 is one")
+    })?;
     Ok(Json(LintPage {
         code: lint.code,
         name: lint.name,

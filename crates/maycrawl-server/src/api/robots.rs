@@ -13,23 +13,23 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, JsonInput, QueryInput, policy};
-use crate::api::masked_robots::Asked;
-use crate::api::types::{File, OneVersion, VersionSeen, shortened};
-use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, respond};
-use crate::problem::{Kind, Problem};
+use crate::api::masked_robots::MaskedRobots;
+use crate::api::types::{RobotsFile, VersionInfo, VersionItem, shortened};
+use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
+use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
 use crate::written_url::{misread_robots, origin_of};
 
 /// Bytes of the versions that one answer shows.
-const VERSIONS: usize = 8 << 20;
+const MAX_VERSION_BYTES: usize = 8 << 20;
 /// Bytes of a line that differs.
 const MAX_LINE_BYTES: usize = 16 << 10;
 
-/// Whose file.
+/// OriginQuery file.
 #[derive(Debug, Deserialize, IntoParams, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Whose {
+pub(crate) struct OriginQuery {
     /// The origin, or any URL of it.
     #[param(example = "https://www.example.com")]
     origin: String,
@@ -46,7 +46,7 @@ pub(crate) struct OriginInput {
     policy: Option<Policy>,
 }
 
-impl ApiRequest for Whose {
+impl ApiRequest for OriginQuery {
     type Input = OriginInput;
 
     fn into_input(self) -> Result<OriginInput, Problem> {
@@ -59,22 +59,22 @@ impl ApiRequest for Whose {
 }
 
 /// The robots.txt of an origin, and the versions that were seen of it, 8 MiB at most.
-#[utoipa::path(get, path = "/v1/robots", tag = "robots", params(Whose), responses(
-    (status = OK, body = File)))]
-pub(crate) async fn show(
+#[utoipa::path(get, path = "/v1/robots", tag = "robots", params(OriginQuery), responses(
+    (status = OK, body = RobotsFile)))]
+pub(crate) async fn robots(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    QueryInput(input): QueryInput<Whose>,
+    QueryInput(input): QueryInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let asked = Asked::of(&state, &context, &input.origin).await.under(input.policy);
-    file(&state, &context, &asked.noting(input.note)).await
+    let asked = MaskedRobots::get(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &asked.with_note(input.note)).await
 }
 
 /// The answer that is an origin's file.
 async fn file(
     state: &ServiceState,
     context: &RequestContext,
-    asked: &Asked,
+    asked: &MaskedRobots,
 ) -> Result<Response, Problem> {
     let opening = open_object(&asked.head(), "versions");
     versions(state, context, asked, ElementWriter::inside(opening, "]}")).await
@@ -84,11 +84,11 @@ async fn file(
 async fn versions(
     state: &ServiceState,
     context: &RequestContext,
-    asked: &Asked,
+    asked: &MaskedRobots,
     writer: ElementWriter,
 ) -> Result<Response, Problem> {
     let all = asked.versions(state).await;
-    let mut left = VERSIONS;
+    let mut left = MAX_VERSION_BYTES;
     let fits = |version: &&Version| {
         let bytes = file_bytes(version);
         let fits = bytes <= left;
@@ -98,8 +98,8 @@ async fn versions(
     let shown: Vec<Version> = all.iter().take_while(fits).cloned().collect();
     let is_cut = shown.len() < all.len();
     let bytes: usize = shown.iter().map(file_bytes).sum();
-    let busy = || Kind::Busy.because("too much is being sent; try again in a second");
-    let memory = state.admission.take_memory(context.client, bytes).ok_or_else(busy)?;
+    let busy = || ProblemKind::Busy.with_detail("too much is being sent; try again in a second");
+    let memory = state.admission.reserve_memory(context.client, bytes).ok_or_else(busy)?;
     let left = shown.into_iter().enumerate();
     let chunks = stream::unfold(Some((writer, left, memory)), move |state| async move {
         let (mut writer, mut left, memory) = state?;
@@ -107,7 +107,7 @@ async fn versions(
         while !is_last && !writer.is_full() {
             match left.next() {
                 Some((i, version)) => {
-                    let seen = OneVersion::Seen(Box::new(VersionSeen::new(i + 1, &version)));
+                    let seen = VersionItem::Seen(Box::new(VersionInfo::new(i + 1, &version)));
                     is_last = !writer.push(&seen);
                 }
                 None => {
@@ -123,7 +123,7 @@ async fn versions(
         let chunk = Chunk { bytes: writer.take(), is_last };
         Some((Ok(chunk), (!is_last).then_some((writer, left, memory))))
     });
-    respond(Layout::Array, chunks).await
+    stream_response(Layout::Array, chunks).await
 }
 
 fn file_bytes(version: &Version) -> usize {
@@ -134,29 +134,29 @@ fn file_bytes(version: &Version) -> usize {
 }
 
 fn older_versions() -> Problem {
-    let limit = VERSIONS >> 20;
-    Kind::TooLarge.because(format!(
+    let limit = MAX_VERSION_BYTES >> 20;
+    ProblemKind::TooLarge.with_detail(format!(
         "the rest was cut: an answer shows {limit} MiB of versions; `maycrawl cache history` shows all"
     ))
 }
 
 /// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked a moment ago
 /// (10 s, unless the service says otherwise) is not asked again: `note` says so.
-#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = Whose, responses(
-    (status = OK, body = File)))]
+#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = OriginQuery, responses(
+    (status = OK, body = RobotsFile)))]
 pub(crate) async fn refresh(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonInput(input): JsonInput<Whose>,
+    JsonInput(input): JsonInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let asked = Asked::anew(&state, &context, &input.origin).await.under(input.policy);
-    file(&state, &context, &asked.noting(input.note)).await
+    let asked = MaskedRobots::refresh(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &asked.with_note(input.note)).await
 }
 
 /// A draft, and whose file it is to be.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Uploaded {
+pub(crate) struct CompareRequest {
     /// The origin, or any URL of it.
     origin: String,
     /// The draft.
@@ -169,7 +169,7 @@ pub(crate) struct CompareInput {
     robots: String,
 }
 
-impl ApiRequest for Uploaded {
+impl ApiRequest for CompareRequest {
     type Input = CompareInput;
 
     fn into_input(self) -> Result<CompareInput, Problem> {
@@ -180,12 +180,12 @@ impl ApiRequest for Uploaded {
 
 /// Whether the live file is the draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Compared {
+pub(crate) struct CompareResponse {
     /// How the two compare.
     #[serde(flatten)]
     pub(crate) comparison: Comparison,
     /// The live file, as it is from now on for everybody who shares the store.
-    pub(crate) live: File,
+    pub(crate) live: RobotsFile,
 }
 
 /// How a draft and the live file compare.
@@ -215,15 +215,15 @@ pub(crate) struct Difference {
 }
 
 /// Fetches the live file now, unless it was fetched less than 10 s ago, and compares it with a draft, byte for byte.
-#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = Uploaded, responses(
-    (status = OK, body = Compared)))]
+#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = CompareRequest, responses(
+    (status = OK, body = CompareResponse)))]
 pub(crate) async fn compare(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonInput(input): JsonInput<Uploaded>,
+    JsonInput(input): JsonInput<CompareRequest>,
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
-    let asked = Asked::anew(&state, &context, &origin).await;
+    let asked = MaskedRobots::refresh(&state, &context, &origin).await;
     // A last copy is not what the site says now.
     let live = asked.bytes().filter(|_| asked.site().basis == "file");
     let comparison = Comparison {

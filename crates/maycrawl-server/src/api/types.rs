@@ -53,13 +53,13 @@ pub(crate) struct Answer {
 
 /// The line and the group of a verdict, as the file spells them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct LocationText {
     text: Option<String>,
     group: Option<String>,
     group_line: Option<u32>,
 }
 
-impl From<VerdictLocation<'_>> for Place {
+impl From<VerdictLocation<'_>> for LocationText {
     fn from(located: VerdictLocation<'_>) -> Self {
         let cut = |bytes| String::from_utf8_lossy(beginning(bytes, MAX_PATTERN_BYTES)).into_owned();
         Self {
@@ -72,20 +72,24 @@ impl From<VerdictLocation<'_>> for Place {
 
 /// Places of one crawler's verdicts about one file, by line: many URLs are decided by few lines.
 #[derive(Default)]
-pub(crate) struct KnownPlaces(BTreeMap<u32, Place>);
+pub(crate) struct LocationCache(BTreeMap<u32, LocationText>);
 
-impl KnownPlaces {
+impl LocationCache {
     /// Lines that are kept; the places of more are found each time.
     const MOST: usize = 64;
 
     /// The place of a verdict, looked for once for each line.
-    pub(crate) fn of(&mut self, verdict: &Verdict<'_>, find: impl FnOnce() -> Place) -> Place {
+    pub(crate) fn of(
+        &mut self,
+        verdict: &Verdict<'_>,
+        find: impl FnOnce() -> LocationText,
+    ) -> LocationText {
         let has_place = matches!(
             verdict.reason(),
             Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup
         );
         match self.0.get(&verdict.line()) {
-            _ if !has_place => Place::default(),
+            _ if !has_place => LocationText::default(),
             Some(place) => place.clone(),
             None => {
                 let place = find();
@@ -198,8 +202,8 @@ impl Answer {
 
     /// The answer with its line and group as the file spells them, and with what the verdict means for search results.
     #[must_use]
-    pub(crate) fn at(self, place: Place, consequence: Option<&'static str>) -> Self {
-        let Place { text, group, group_line } = place;
+    pub(crate) fn at(self, place: LocationText, consequence: Option<&'static str>) -> Self {
+        let LocationText { text, group, group_line } = place;
         Self { text, group, group_line, consequence, ..self }
     }
 
@@ -285,7 +289,7 @@ fn state(robots: &OriginRobots) -> String {
 
 /// One version of an origin's file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct VersionSeen {
+pub(crate) struct VersionInfo {
     /// 1 is the current one.
     pub(crate) version: usize,
     /// The first fetch that brought it.
@@ -306,7 +310,7 @@ pub(crate) struct VersionSeen {
     pub(crate) is_cut: bool,
 }
 
-impl VersionSeen {
+impl VersionInfo {
     /// The `number`th version.
     #[must_use]
     pub(crate) fn new(number: usize, version: &Version) -> Self {
@@ -344,14 +348,14 @@ impl VersionSeen {
 
 /// One request of a fetch.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct HopSeen {
+pub(crate) struct HopInfo {
     /// What was asked for.
     pub(crate) url: String,
     /// The status, or FTP's reply code; 0 if nothing answered.
     pub(crate) status: u16,
 }
 
-impl From<&maycrawl_fetch::Hop> for HopSeen {
+impl From<&maycrawl_fetch::Hop> for HopInfo {
     fn from(hop: &maycrawl_fetch::Hop) -> Self {
         Self { url: hop.url.clone(), status: hop.status }
     }
@@ -359,7 +363,7 @@ impl From<&maycrawl_fetch::Hop> for HopSeen {
 
 /// What is told of an origin's file beside its versions.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FileHead {
+pub(crate) struct FileInfo {
     /// What verdicts rest on.
     #[serde(flatten)]
     pub(crate) site: Site,
@@ -369,31 +373,31 @@ pub(crate) struct FileHead {
     pub(crate) note: Option<String>,
     /// Where another policy decides otherwise about the site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// How the last fetch went, in words.
     pub(crate) last_fetch: String,
     /// When it began; `null` where no connection was made.
     pub(crate) last_fetch_at: Option<String>,
     /// Its requests: more than one where the site redirects; none where no connection was made.
-    pub(crate) hops: Vec<HopSeen>,
+    pub(crate) hops: Vec<HopInfo>,
 }
 
 /// An origin's file and its history.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct File {
+pub(crate) struct RobotsFile {
     /// What there is to tell beside the versions.
     #[serde(flatten)]
-    pub(crate) head: FileHead,
+    pub(crate) head: FileInfo,
     /// The versions that were seen, the current one first.
-    pub(crate) versions: Vec<OneVersion>,
+    pub(crate) versions: Vec<VersionItem>,
 }
 
 /// A version among many: one of the two.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub(crate) enum OneVersion {
+pub(crate) enum VersionItem {
     /// A version.
-    Seen(Box<VersionSeen>),
+    Seen(Box<VersionInfo>),
     /// The last element where older versions are left out.
     #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
@@ -401,27 +405,27 @@ pub(crate) enum OneVersion {
 
 /// An answer about a live site, and what it rests on.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Checked {
+pub(crate) struct CheckResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
     /// Policies under which the decision would be another one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// What it rests on.
     pub(crate) site: Site,
 }
 
 /// A policy under which a decision would be another one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct PolicyDiffers {
+pub(crate) struct PolicyDifference {
     /// The policy: `google-2026`.
     pub(crate) policy: &'static str,
     /// What it would decide, and why.
     pub(crate) text: String,
 }
 
-impl PolicyDiffers {
+impl PolicyDifference {
     /// The one with which `policy` is compared, if it decides otherwise.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
         let differs = text.map(|text| Self { policy: policy.compared().name(), text });

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::support::{HIDDEN_FOR, Service};
+use crate::support::{MASKED_DELAY, Service};
 use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
 use maycrawl_fetch::AddressGuard;
 use maycrawl_server::RequestLimits;
@@ -366,7 +366,7 @@ async fn nothing_is_told_of_what_cannot_be_reached() {
     assert_eq!(told[0], told[1], "refused by the guard, and closed");
     assert_eq!(told[0], told[2], "refused by the guard, and filtered");
     // No answer comes before its time; that none comes much later is what the machine allows.
-    assert!(times.iter().all(|time| *time >= HIDDEN_FOR), "{times:?}");
+    assert!(times.iter().all(|time| *time >= MASKED_DELAY), "{times:?}");
     // What is reached is told of at once.
     let path = format!("/v1/check?url=http://{open}/a");
     assert_eq!(service.json("GET", &path, &Value::Null).await.1["site"]["basis"], "file");
