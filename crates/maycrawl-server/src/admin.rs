@@ -12,24 +12,26 @@ use std::sync::Arc;
 
 use axum::middleware;
 
-use crate::host_policy::{HostPolicy, check};
-use crate::problem::Kind;
+use crate::host_policy::{HostPolicy, enforce};
+use crate::problem::ProblemKind;
 
 /// The routes for people who run the service: `/metrics`, `/readyz` with the store's error, `/healthz`.
 pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPolicy) -> Router {
     let store = fetcher.store().clone();
-    let ready = move || async move {
-        match store.entry("").await {
-            Ok(_) => Ok("ready\n"),
-            Err(error) => {
-                Err(Kind::Busy.because(Printable(error.to_string().as_bytes()).to_string()))
+    let ready =
+        move || async move {
+            match store.entry("").await {
+                Ok(_) => Ok("ready\n"),
+                Err(error) => Err(ProblemKind::Busy
+                    .with_detail(Printable(error.to_string().as_bytes()).to_string())),
             }
-        }
-    };
+        };
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(move || async move { metrics.render() }))
-        .fallback(|| async { Kind::NotFound.because("here are /metrics, /readyz and /healthz") })
-        .layer(middleware::from_fn_with_state(Arc::new(hosts), check))
+        .fallback(|| async {
+            ProblemKind::NotFound.with_detail("here are /metrics, /readyz and /healthz")
+        })
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), enforce))
 }

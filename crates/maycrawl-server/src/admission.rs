@@ -15,10 +15,9 @@ use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::time::{Instant, timeout};
 
-use crate::client_limit::{Client, ClientLimits, Place};
-use crate::deadline_body::Held;
-use crate::problem::{Kind, Problem};
-use crate::worker_pool::{WorkerPool, WorkerSeat};
+use crate::client_limit::{Client, ClientLimits, ClientPermit};
+use crate::deadline_body::DeadlineBody;
+use crate::problem::{Problem, ProblemKind};
 
 /// How much the service takes on.
 #[derive(Clone, Copy, Debug)]
@@ -50,58 +49,36 @@ impl Default for RequestLimits {
 }
 
 /// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
-const LARGEST_BODY: usize = 4 << 20;
+const MAX_BODY_BYTES: usize = 4 << 20;
 
 /// KiB of memory for bodies of requests and for what answers are made of, of all requests and of one client's.
-const MEMORY: usize = 256 << 10;
-const MEMORY_OF_A_CLIENT: usize = 64 << 10;
+const MAX_MEMORY_KIB: usize = 256 << 10;
+const MAX_MEMORY_KIB_PER_CLIENT: usize = 64 << 10;
 
 /// Clients that have not asked for a while are forgotten after this many requests.
-const SPRING_CLEANING: u32 = 100_000;
+const CLEANUP_INTERVAL: u32 = 100_000;
 
-/// The doors.
+/// The limits of requests, and what they count.
 pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<IpAddr>,
-    asked: AtomicU32,
+    requests: AtomicU32,
     slots: Arc<ClientLimits>,
     memory: Arc<ClientLimits>,
-    lane: WorkerPool,
     limits: RequestLimits,
 }
 
-/// What a handler knows of the request beside its content: whose it is, when its answer has to be complete, and where
-/// to wait for what is shared.
-#[derive(Clone)]
-pub struct RequestContext {
+/// What a handler knows of the request beside its content: whose it is, and when its answer has to be complete.
+#[derive(Clone, Copy)]
+pub(crate) struct RequestContext {
     pub(crate) client: Client,
     /// When an answer has to end by itself: a little before it is cut off.
     pub(crate) until: Instant,
-    doors: Arc<Admission>,
 }
 
 impl RequestContext {
-    /// A place in the slow lane.
-    ///
-    /// # Errors
-    /// If too many are there.
-    pub(crate) fn seat(&self) -> Result<WorkerSeat, Problem> {
-        self.doors.lane.enter(self.client)
-    }
-
     /// Whether the answer has to end now.
     pub(crate) fn is_late(&self) -> bool {
         Instant::now() >= self.until
-    }
-
-    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
-    /// itself.
-    pub(crate) async fn pay_for_origin(&self) {
-        self.doors.rates.until_key_ready(&self.client.0).await;
-    }
-
-    /// Memory for what an answer is made of, if the client may have so much more.
-    pub(crate) fn memory(&self, bytes: usize) -> Option<Place> {
-        self.doors.take_memory(self.client, bytes)
     }
 }
 
@@ -112,34 +89,41 @@ impl Admission {
         let quota = Quota::per_second(limits.per_client_per_second).allow_burst(burst);
         Arc::new(Self {
             rates: RateLimiter::keyed(quota),
-            asked: AtomicU32::new(0),
+            requests: AtomicU32::new(0),
             slots: Arc::default(),
             memory: Arc::default(),
-            lane: WorkerPool::default(),
             limits,
         })
     }
 
     /// The client's rate.
-    fn greet(&self, Client(client): Client) -> Result<(), Problem> {
-        if self.asked.fetch_add(1, Ordering::Relaxed) % SPRING_CLEANING == SPRING_CLEANING - 1 {
+    fn check_rate(&self, Client(client): Client) -> Result<(), Problem> {
+        if self.requests.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1
+        {
             self.rates.retain_recent();
         }
         self.rates.check_key(&client).map_err(|_| {
-            Kind::TooManyRequests.because("wait a second, or run the service yourself")
+            ProblemKind::TooManyRequests.with_detail("wait a second, or run the service yourself")
         })
     }
 
-    fn take_memory(&self, client: Client, bytes: usize) -> Option<Place> {
-        self.memory.take(client, bytes.div_ceil(1024), MEMORY, MEMORY_OF_A_CLIENT)
+    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
+    /// itself.
+    pub(crate) async fn wait_for_rate(&self, Client(client): Client) {
+        self.rates.until_key_ready(&client).await;
+    }
+
+    /// Memory for what an answer is made of, if the client may have so much more.
+    pub(crate) fn reserve_memory(&self, client: Client, bytes: usize) -> Option<ClientPermit> {
+        self.memory.take(client, bytes.div_ceil(1024), MAX_MEMORY_KIB, MAX_MEMORY_KIB_PER_CLIENT)
     }
 
     /// A place among the requests that are answered at a time: one client has a quarter of them at most.
-    fn slot(&self, client: Client) -> Result<Place, Problem> {
+    fn slot(&self, client: Client) -> Result<ClientPermit, Problem> {
         let all = self.limits.max_in_flight;
         self.slots
             .take(client, 1, all, all.div_ceil(4))
-            .ok_or_else(|| Kind::Busy.because("try again in a second"))
+            .ok_or_else(|| ProblemKind::Busy.with_detail("try again in a second"))
     }
 
     /// The request with its whole body, and the memory that it takes.
@@ -147,60 +131,61 @@ impl Admission {
         &self,
         request: Request,
         client: Client,
-    ) -> Result<(Request, Option<Place>), Problem> {
+    ) -> Result<(Request, Option<ClientPermit>), Problem> {
         if request.body().is_end_stream() {
             return Ok((request, None));
         }
-        let too_large = || Kind::TooLarge.because("a body of more than 4 MiB");
+        let too_large = || ProblemKind::TooLarge.with_detail("a body of more than 4 MiB");
         let (parts, body) = request.into_parts();
-        let size = body.size_hint().upper().unwrap_or(LARGEST_BODY as u64);
+        let size = body.size_hint().upper().unwrap_or(MAX_BODY_BYTES as u64);
         let size = usize::try_from(size).unwrap_or(usize::MAX);
-        if size > LARGEST_BODY {
+        if size > MAX_BODY_BYTES {
             return Err(too_large());
         }
-        let memory = self.take_memory(client, size);
-        let memory = memory
-            .ok_or_else(|| Kind::Busy.because("too much is being sent; try again in a second"))?;
-        let bytes = timeout(self.limits.body_timeout, axum::body::to_bytes(body, LARGEST_BODY))
+        let memory = self.reserve_memory(client, size);
+        let memory = memory.ok_or_else(|| {
+            ProblemKind::Busy.with_detail("too much is being sent; try again in a second")
+        })?;
+        let bytes = timeout(self.limits.body_timeout, axum::body::to_bytes(body, MAX_BODY_BYTES))
             .await
-            .map_err(|_| Kind::TooSlow.because("the body did not come in time"))?
+            .map_err(|_| ProblemKind::TooSlow.with_detail("the body did not come in time"))?
             .map_err(|error| {
                 let cause = Error::source(&error);
                 if cause.is_some_and(<dyn Error>::is::<http_body_util::LengthLimitError>) {
                     return too_large();
                 }
-                Kind::BadRequest.because("the request body was incomplete")
+                ProblemKind::BadRequest.with_detail("the request body was incomplete")
             })?;
         Ok((Request::from_parts(parts, Body::from(bytes)), Some(memory)))
     }
 
-    async fn pass(self: Arc<Self>, request: Request, next: Next) -> Result<Response, Problem> {
+    async fn run(&self, request: Request, next: Next) -> Result<Response, Problem> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
-        self.greet(client)?;
+        self.check_rate(client)?;
         let (mut request, memory) = self.receive(request, client).await?;
         let slot = self.slot(client)?;
         let answer = self.limits.response_timeout;
         let start = Instant::now();
         // A tenth of the time is for what has been made to be sent.
         let until = start + answer - answer / 10;
-        let context = RequestContext { client, until, doors: Arc::clone(&self) };
+        let context = RequestContext { client, until };
         request.extensions_mut().insert(context);
-        let late = || Kind::Late.because("ask about fewer URLs at a time, or later");
+        let late = || ProblemKind::Late.with_detail("ask about fewer URLs at a time, or later");
         let response = timeout(answer, next.run(request)).await.map_err(|_| late())?;
         if response.body().size_hint().exact().is_some() {
             return Ok(response);
         }
         // The answer is still being made while it is sent.
-        Ok(response.map(|body| Body::new(Held::new(body, (slot, memory), start + answer))))
+        Ok(response.map(|body| Body::new(DeadlineBody::new(body, (slot, memory), start + answer))))
     }
 }
 
 /// Lets a request in, or says at once that it does not.
-pub(crate) async fn let_in(
-    State(doors): State<Arc<Admission>>,
+pub(crate) async fn admit(
+    State(admission): State<Arc<Admission>>,
     request: Request,
     next: Next,
 ) -> Response {
-    doors.pass(request, next).await.unwrap_or_else(IntoResponse::into_response)
+    admission.run(request, next).await.unwrap_or_else(IntoResponse::into_response)
 }

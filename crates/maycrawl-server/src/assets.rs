@@ -12,15 +12,15 @@ use axum::routing::get;
 use axum::{Router, http::Uri};
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 
 #[derive(Embed)]
 #[folder = "page"]
 #[allow_missing = true]
-struct Built;
+struct PageFiles;
 
 /// What the page consists of.
-const FILES: [(&str, &str); 4] = [
+const PAGE_FILES: [(&str, &str); 4] = [
     ("index.html", "text/html; charset=utf-8"),
     ("app.js", "text/javascript; charset=utf-8"),
     ("app.css", "text/css; charset=utf-8"),
@@ -30,7 +30,7 @@ const FILES: [(&str, &str); 4] = [
 /// `/` and the files that it needs.
 pub(crate) fn routes() -> Router {
     let mut router = Router::new().route("/", get(show));
-    for (name, _) in FILES {
+    for (name, _) in PAGE_FILES {
         router = router.route(&format!("/{name}"), get(show));
     }
     router
@@ -41,19 +41,20 @@ async fn show(uri: Uri, headers: HeaderMap) -> Response {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some((name, content_type)) = FILES.into_iter().find(|(known, _)| *known == name) else {
-        return Kind::NotFound.because("the page has no such file").into_response();
+    let Some((name, content_type)) = PAGE_FILES.into_iter().find(|(known, _)| *known == name)
+    else {
+        return ProblemKind::NotFound.with_detail("the page has no such file").into_response();
     };
-    let Some(plain) = Built::get(name) else {
-        return Kind::NotFound
-            .because(
+    let Some(plain) = PageFiles::get(name) else {
+        return ProblemKind::NotFound
+            .with_detail(
                 "this build has no tester page: `make web` builds it, then build maycrawl again",
             )
             .into_response();
     };
-    let packed = takes_gzip(&headers).then(|| Built::get(&format!("{name}.gz"))).flatten();
+    let packed = accepts_gzip(&headers).then(|| PageFiles::get(&format!("{name}.gz"))).flatten();
     let is_packed = packed.is_some();
-    let mut response = fresh_or_whole(packed.unwrap_or(plain), &headers);
+    let mut response = conditional_response(packed.unwrap_or(plain), &headers);
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -65,7 +66,7 @@ async fn show(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// Nothing but its ETag where the client has the file.
-fn fresh_or_whole(file: EmbeddedFile, headers: &HeaderMap) -> Response {
+fn conditional_response(file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let etag = etag(&file);
     let asked = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let is_fresh = asked.is_some_and(|tags| {
@@ -98,7 +99,7 @@ fn etag(file: &EmbeddedFile) -> String {
 }
 
 /// RFC 9110 section 12.5.3, as far as it concerns gzip.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+fn accepts_gzip(headers: &HeaderMap) -> bool {
     headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(
         |value| {
             value.split(',').any(|coding| {
@@ -116,7 +117,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 mod tests {
     use axum::http::{StatusCode, Uri};
 
-    use super::{Built, FILES, HeaderMap, HeaderValue, header, show, takes_gzip};
+    use super::{HeaderMap, HeaderValue, PAGE_FILES, PageFiles, accepts_gzip, header, show};
 
     fn asking(fields: &[(header::HeaderName, &str)]) -> HeaderMap {
         let field = |(name, value): &(header::HeaderName, &str)| {
@@ -127,10 +128,10 @@ mod tests {
 
     #[tokio::test]
     async fn each_file_has_its_type_and_tag_and_goes_packed_to_who_takes_that() {
-        for (name, content_type) in FILES {
+        for (name, content_type) in PAGE_FILES {
             let uri: Uri = format!("/{name}").parse().unwrap();
             let plain = show(uri.clone(), HeaderMap::new()).await;
-            if Built::get(name).is_none() {
+            if PageFiles::get(name).is_none() {
                 // A checkout where nobody has built the page.
                 assert_eq!(plain.status(), StatusCode::NOT_FOUND, "{name}");
                 continue;
@@ -169,7 +170,7 @@ mod tests {
             ("", false),
         ] {
             let headers = asking(&[(header::ACCEPT_ENCODING, accept)]);
-            assert_eq!(takes_gzip(&headers), takes, "{accept}");
+            assert_eq!(accepts_gzip(&headers), takes, "{accept}");
         }
     }
 }

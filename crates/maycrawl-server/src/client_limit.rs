@@ -38,23 +38,13 @@ struct Counts {
 
 /// Units that a client has taken; dropping it gives them back.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct ClientPermit {
     clients: Arc<ClientLimits>,
     client: IpAddr,
     units: usize,
 }
 
 impl ClientLimits {
-    /// One unit for `address`, if there is one.
-    pub(crate) fn enter(
-        self: &Arc<Self>,
-        address: IpAddr,
-        at_once: usize,
-        of_a_client: usize,
-    ) -> Option<Place> {
-        self.take(Client::of(address), 1, at_once, of_a_client)
-    }
-
     /// `units` for `client`, if no more than `all` are then taken by all clients and `each` by this one.
     pub(crate) fn take(
         self: &Arc<Self>,
@@ -62,7 +52,7 @@ impl ClientLimits {
         units: usize,
         all: usize,
         each: usize,
-    ) -> Option<Place> {
+    ) -> Option<ClientPermit> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let own = counts.each.get(&client).copied().unwrap_or(0);
         if counts.all.saturating_add(units) > all || own.saturating_add(units) > each {
@@ -70,11 +60,11 @@ impl ClientLimits {
         }
         counts.all += units;
         counts.each.insert(client, own + units);
-        Some(Place { clients: Arc::clone(self), client, units })
+        Some(ClientPermit { clients: Arc::clone(self), client, units })
     }
 }
 
-impl Drop for Place {
+impl Drop for ClientPermit {
     fn drop(&mut self) {
         let mut counts = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
         counts.all -= self.units;
@@ -106,18 +96,18 @@ mod tests {
     }
 
     #[test]
-    fn places_are_counted_in_all_and_for_each_client() {
+    fn units_are_counted_in_all_and_for_each_client() {
         let clients = Arc::<ClientLimits>::default();
-        let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
-        let first = clients.enter(one, 3, 2);
-        let second = clients.enter(one, 3, 2);
+        let (one, other) = (Client::of([192, 0, 2, 1].into()), Client::of([192, 0, 2, 2].into()));
+        let first = clients.take(one, 1, 3, 2);
+        let second = clients.take(one, 1, 3, 2);
         assert!(first.is_some() && second.is_some());
-        assert!(clients.enter(one, 3, 2).is_none(), "two of one client");
-        let third = clients.enter(other, 3, 2);
+        assert!(clients.take(one, 1, 3, 2).is_none(), "two of one client");
+        let third = clients.take(other, 1, 3, 2);
         assert!(third.is_some());
-        assert!(clients.enter(other, 3, 2).is_none(), "three in all");
+        assert!(clients.take(other, 1, 3, 2).is_none(), "three in all");
         drop(second);
-        assert!(clients.enter(other, 3, 2).is_some());
+        assert!(clients.take(other, 1, 3, 2).is_some());
         drop((first, third));
         let counts = clients.0.lock().unwrap();
         assert_eq!((counts.all, counts.each.len()), (0, 0));

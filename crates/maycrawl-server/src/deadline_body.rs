@@ -12,20 +12,20 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// The body of such an answer. When its time is over the connection breaks off, so that nobody takes the part for
 /// the whole.
-pub(crate) struct Held {
+pub(crate) struct DeadlineBody {
     body: Body,
     until: Pin<Box<Sleep>>,
     _resources: Box<dyn Send>,
 }
 
-impl Held {
+impl DeadlineBody {
     /// `resources` are given back when the body has been sent or its connection has ended.
     pub(crate) fn new(body: Body, resources: impl Send + 'static, until: Instant) -> Self {
         Self { body, until: Box::pin(sleep_until(until)), _resources: Box::new(resources) }
     }
 }
 
-impl HttpBody for Held {
+impl HttpBody for DeadlineBody {
     type Data = Bytes;
     type Error = BoxError;
 

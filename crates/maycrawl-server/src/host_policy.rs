@@ -3,7 +3,7 @@
 //! A service on loopback is within reach of every page that its user opens. A page may send requests across sites, and
 //! a name of the attacker that resolves to 127.0.0.1 makes them same-origin, answers included (DNS rebinding). The
 //! first are known by `Sec-Fetch-Site` and `Origin`, and bodies by a content type that needs no preflight
-//! ([`JsonBody`](crate::api::JsonBody)); the second by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
+//! (`application/json`); the second by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// Under which names the service answers. Ports are not compared.
 #[derive(Clone, Debug, Default)]
@@ -90,8 +90,8 @@ impl HostPolicy {
                 && !self.accepted.is_empty()
                 && !self.accepted.contains(&HostName::of(asked))
             {
-                return Err(Kind::Misdirected
-                    .because("start the service with `--host NAME` to be asked by this name"));
+                return Err(ProblemKind::Misdirected
+                    .with_detail("start the service with `--host NAME` to be asked by this name"));
             }
         }
         if !request.uri().path().starts_with("/v1/") {
@@ -102,7 +102,7 @@ impl HostPolicy {
 
     /// Whether the page that has a browser send this is the service's own.
     fn check_page(&self, headers: &HeaderMap, host: Option<&Authority>) -> Result<(), Problem> {
-        let no = |detail: &str| Err(Kind::CrossSite.because(detail));
+        let no = |detail: &str| Err(ProblemKind::CrossSite.with_detail(detail));
         let sites = headers.get_all("sec-fetch-site");
         let is_foreign = |site: &HeaderValue| !matches!(site.as_bytes(), b"same-origin" | b"none");
         if sites.iter().any(is_foreign) {
@@ -136,7 +136,7 @@ impl HostPolicy {
 
 /// The one `Host` of a request; HTTP/1.0 knows none.
 fn host(request: &Request) -> Result<Option<Authority>, Problem> {
-    let no = |detail: &str| Err(Kind::BadRequest.because(detail));
+    let no = |detail: &str| Err(ProblemKind::BadRequest.with_detail(detail));
     let mut hosts = request.headers().get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
         (_, Some(_)) => {
@@ -157,7 +157,7 @@ fn host(request: &Request) -> Result<Option<Authority>, Problem> {
 }
 
 /// Answers a request if the policy lets it in.
-pub(crate) async fn check(
+pub(crate) async fn enforce(
     State(policy): State<Arc<HostPolicy>>,
     request: Request,
     next: Next,

@@ -14,7 +14,7 @@ use futures_util::{Stream, StreamExt as _, stream};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// Bytes of one answer. 20,000 answers about live sites with usual URLs have 12 MB.
 pub(crate) const MAX_ANSWER_BYTES: usize = 32 << 20;
@@ -90,7 +90,7 @@ impl ElementWriter {
         }
         self.chunk.truncate(start);
         let limit = MAX_ANSWER_BYTES >> 20;
-        self.cut(Kind::TooLarge.because(format!(
+        self.cut(ProblemKind::TooLarge.with_detail(format!(
             "the rest was cut: an answer has at most {limit} MiB; ask for fewer URLs or crawlers at a time"
         )));
         false
@@ -113,7 +113,7 @@ impl ElementWriter {
     }
 
     /// Whether anything has been written since it was last taken.
-    pub(crate) fn has_waiting(&self) -> bool {
+    pub(crate) fn has_pending(&self) -> bool {
         !self.chunk.is_empty()
     }
 
@@ -135,6 +135,19 @@ impl ElementWriter {
     }
 }
 
+/// A value as JSON.
+pub(crate) fn json_bytes(value: &impl Serialize) -> Result<Bytes, Problem> {
+    let bytes = serde_json::to_vec(value);
+    bytes.map(Bytes::from).map_err(|error| ProblemKind::Internal.with_detail(error.to_string()))
+}
+
+/// Why an answer that takes too long is cut.
+pub(crate) fn work_time_exceeded() -> Problem {
+    ProblemKind::TooLarge.with_detail(
+        "the rest was cut: the answers take too long; ask for fewer URLs or crawlers at a time",
+    )
+}
+
 /// A part of an answer.
 #[derive(Debug)]
 pub(crate) struct Chunk {
@@ -146,12 +159,12 @@ pub(crate) struct Chunk {
 ///
 /// # Errors
 /// If the first chunk cannot be made.
-pub(crate) async fn respond(
+pub(crate) async fn stream_response(
     layout: Layout,
     chunks: impl Stream<Item = Result<Chunk, Problem>> + Send + 'static,
 ) -> Result<Response, Problem> {
     let mut chunks = Box::pin(chunks);
-    let nothing = || Kind::Internal.because("the answer has no beginning");
+    let nothing = || ProblemKind::Internal.with_detail("the answer has no beginning");
     let first = chunks.next().await.ok_or_else(nothing)??;
     let body = if first.is_last {
         Body::from(first.bytes)
@@ -167,7 +180,7 @@ pub(crate) async fn respond(
 }
 
 /// The response whose body is one JSON value, and that holds on to `held` until it is sent.
-pub(crate) fn whole<H: Send + 'static>(json: Bytes, held: H) -> Response {
+pub(crate) fn json_response<H: Send + 'static>(json: Bytes, held: H) -> Response {
     let body = if json.len() <= CHUNK_BYTES {
         Body::from(json)
     } else {

@@ -4,7 +4,7 @@
 
 mod admin;
 mod admission;
-pub mod api;
+mod api;
 mod assets;
 mod client_limit;
 mod deadline_body;
@@ -13,7 +13,7 @@ mod json_body;
 mod load_shed;
 mod openapi;
 mod parameters;
-pub mod problem;
+mod problem;
 mod request_log;
 mod router;
 mod server;
@@ -27,11 +27,9 @@ pub use admin::admin_router;
 pub use admission::RequestLimits;
 pub use host_policy::{HostName, HostPolicy};
 pub use ipnet::IpNet;
-pub use json_body::CutOff;
 pub use router::router;
 pub use server::{ConnectionLimits, serve};
-pub use state::AppState;
-pub use state::Disclosure;
+pub use state::{AppState, Disclosure};
 pub use trusted_proxies::{TrustedProxies, parse_network};
 
 use std::time::Duration;
@@ -44,7 +42,7 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 /// # Errors
 /// If something else counts already.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
-    let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+    let handle = PrometheusBuilder::new().set_buckets(&DURATION_BUCKETS)?.install_recorder()?;
     let upkeep = handle.clone();
     // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a
     // thread they would be kept for longer, and counted all the same.
@@ -58,4 +56,5 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// Bounds of the classes in which times are counted: from an answer from memory to a site that does not answer.
-const SECONDS: [f64; 12] = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];
+const DURATION_BUCKETS: [f64; 12] =
+    [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];

@@ -2,7 +2,7 @@
 //!
 //! Answers from memory take microseconds, so an overload is not many requests being answered: it is many that wait,
 //! in sockets and in the runtime's queues, where no counter sees them. What can be seen is time. A task that wants to
-//! wake every few milliseconds wakes late by as much as everything else waits. While it is later than [`TARGET`], a
+//! wake every few milliseconds wakes late by as much as everything else waits. While it is later than [`TARGET_DELAY`], a
 //! growing share of the requests is refused before anything is read of them but their head; when it is in time
 //! again, the share shrinks. Where few ask, it is the machine that is late, and refusing would help nobody. (After CoDel, RFC 8289: delay, not length, is what a queue is judged by.)
 
@@ -13,59 +13,61 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// Requests may wait for this long. A refused one should have its answer within 50 ms, and waits as long as others.
-const TARGET: Duration = Duration::from_millis(10);
+const TARGET_DELAY: Duration = Duration::from_millis(10);
 
 /// How often the task wants to wake.
-const EVERY: Duration = Duration::from_millis(5);
+const PROBE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// So many requests since the last look are a crowd: 10,000 a second, and fewer the later the look is.
-const CROWD: u32 = 50;
+const MIN_REQUESTS: u32 = 50;
 
 /// All requests.
-const WHOLE: u32 = 1 << 16;
+const FULL_SHARE: u32 = 1 << 16;
 
 /// Some are always answered: whoever is only refused learns nothing of when it is better.
-const MOST: u32 = WHOLE - WHOLE / 16;
+const MAX_SHARE: u32 = FULL_SHARE - FULL_SHARE / 16;
 
 /// The share of the requests that is refused now.
 #[derive(Debug, Default)]
 pub(crate) struct LoadShedder {
     share: AtomicU32,
     /// Adds up shares: each time that a whole is full, one is refused. So the refused are spread evenly.
-    owed: AtomicU32,
+    accumulated: AtomicU32,
     /// Requests since the last look.
-    asked: AtomicU32,
+    requests: AtomicU32,
 }
 
 impl LoadShedder {
     /// Whether this request is one of those that are refused.
-    pub(crate) fn refuses(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn should_shed(&self) -> bool {
+        self.requests.fetch_add(1, Ordering::Relaxed);
         let share = self.share.load(Ordering::Relaxed);
-        share > 0 && self.owed.fetch_add(share, Ordering::Relaxed) % WHOLE + share >= WHOLE
+        share > 0
+            && self.accumulated.fetch_add(share, Ordering::Relaxed) % FULL_SHARE + share
+                >= FULL_SHARE
     }
 
     /// The service is `late`.
-    fn learn(&self, late: Duration) {
-        let is_crowd = self.asked.swap(0, Ordering::Relaxed) >= CROWD;
+    fn update(&self, late: Duration) {
+        let is_crowd = self.requests.swap(0, Ordering::Relaxed) >= MIN_REQUESTS;
         let share = self.share.load(Ordering::Relaxed);
-        let new = if late > TARGET && is_crowd {
+        let new = if late > TARGET_DELAY && is_crowd {
             // The later, the more.
-            let times_late = (late.as_millis() / TARGET.as_millis()).min(8) as u32;
-            share + WHOLE / 32 * times_late
+            let times_late = (late.as_millis() / TARGET_DELAY.as_millis()).min(8) as u32;
+            share + FULL_SHARE / 32 * times_late
         } else {
-            share.saturating_sub(WHOLE / 256)
+            share.saturating_sub(FULL_SHARE / 256)
         };
-        self.share.store(new.min(MOST), Ordering::Relaxed);
+        self.share.store(new.min(MAX_SHARE), Ordering::Relaxed);
     }
 }
 
 /// Looks how late the service is, for as long as it is polled.
-pub(crate) async fn watch(pressure: Arc<LoadShedder>) {
+pub(crate) async fn run(shedder: Arc<LoadShedder>) {
     loop {
-        let due = Instant::now() + EVERY;
-        sleep(EVERY).await;
-        pressure.learn(due.elapsed());
+        let due = Instant::now() + PROBE_INTERVAL;
+        sleep(PROBE_INTERVAL).await;
+        shedder.update(due.elapsed());
     }
 }
 
@@ -73,49 +75,49 @@ pub(crate) async fn watch(pressure: Arc<LoadShedder>) {
 mod tests {
     use super::*;
 
-    fn crowded() -> LoadShedder {
-        LoadShedder { asked: CROWD.into(), ..LoadShedder::default() }
+    fn busy_shedder() -> LoadShedder {
+        LoadShedder { requests: MIN_REQUESTS.into(), ..LoadShedder::default() }
     }
 
-    fn refused(pressure: &LoadShedder) -> usize {
-        (0..1000).filter(|_| pressure.refuses()).count()
+    fn refused(shedder: &LoadShedder) -> usize {
+        (0..1000).filter(|_| shedder.should_shed()).count()
     }
 
     #[test]
     fn a_service_in_time_refuses_nobody() {
-        let pressure = LoadShedder::default();
-        pressure.learn(TARGET);
-        assert_eq!(refused(&pressure), 0);
+        let shedder = LoadShedder::default();
+        shedder.update(TARGET_DELAY);
+        assert_eq!(refused(&shedder), 0);
     }
 
     #[test]
     fn a_slow_machine_is_no_overload() {
-        let pressure = LoadShedder::default();
-        pressure.learn(Duration::from_secs(1));
-        assert_eq!(refused(&pressure), 0);
+        let shedder = LoadShedder::default();
+        shedder.update(Duration::from_secs(1));
+        assert_eq!(refused(&shedder), 0);
     }
 
     #[test]
     fn the_longer_it_is_late_the_more_are_refused_but_never_all() {
-        let pressure = crowded();
-        pressure.learn(TARGET * 2);
-        let first = refused(&pressure);
+        let shedder = busy_shedder();
+        shedder.update(TARGET_DELAY * 2);
+        let first = refused(&shedder);
         assert!((62..=63).contains(&first), "{first}");
         for _ in 0..100 {
-            refused(&pressure);
-            pressure.learn(Duration::from_secs(1));
+            refused(&shedder);
+            shedder.update(Duration::from_secs(1));
         }
-        let most = refused(&pressure);
+        let most = refused(&shedder);
         assert!((937..=938).contains(&most), "{most}");
     }
 
     #[test]
     fn everybody_is_let_in_again_when_it_is_in_time() {
-        let pressure = crowded();
-        pressure.learn(Duration::from_secs(1));
+        let shedder = busy_shedder();
+        shedder.update(Duration::from_secs(1));
         for _ in 0..300 {
-            pressure.learn(Duration::ZERO);
+            shedder.update(Duration::ZERO);
         }
-        assert_eq!(refused(&pressure), 0);
+        assert_eq!(refused(&shedder), 0);
     }
 }

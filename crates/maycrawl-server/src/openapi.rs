@@ -2,20 +2,20 @@
 
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Server};
 
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 
 /// What any call may end in, and those that send a body.
-const ALWAYS: [Kind; 8] = [
-    Kind::BadRequest,
-    Kind::CrossSite,
-    Kind::Misdirected,
-    Kind::TooLarge,
-    Kind::TooManyRequests,
-    Kind::Internal,
-    Kind::Busy,
-    Kind::Late,
+const ALWAYS: [ProblemKind; 8] = [
+    ProblemKind::BadRequest,
+    ProblemKind::CrossSite,
+    ProblemKind::Misdirected,
+    ProblemKind::TooLarge,
+    ProblemKind::TooManyRequests,
+    ProblemKind::Internal,
+    ProblemKind::Busy,
+    ProblemKind::Late,
 ];
-const WITH_A_BODY: [Kind; 2] = [Kind::TooSlow, Kind::UnsupportedMediaType];
+const WITH_A_BODY: [ProblemKind; 2] = [ProblemKind::TooSlow, ProblemKind::UnsupportedMediaType];
 
 /// Says which statuses can come, each with its problem.
 pub(crate) fn complete(document: &mut OpenApi) {
@@ -25,8 +25,6 @@ pub(crate) fn complete(document: &mut OpenApi) {
         for (call, has_body) in calls {
             let Some(call) = call else { continue };
             let responses = &mut call.responses.responses;
-            // The handlers' word for all of these.
-            responses.retain(|status, _| !status.ends_with("XX"));
             let own = if has_body { &WITH_A_BODY[..] } else { &[] };
             for kind in ALWAYS.iter().chain(own) {
                 let (status, response) = described(*kind);
@@ -36,8 +34,8 @@ pub(crate) fn complete(document: &mut OpenApi) {
     }
 }
 
-fn described(kind: Kind) -> (String, Response) {
-    let problem = kind.because("");
+fn described(kind: ProblemKind) -> (String, Response) {
+    let problem = kind.with_detail("");
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
     let response = ResponseBuilder::new()
         .description(problem.title)

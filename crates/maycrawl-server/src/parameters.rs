@@ -17,14 +17,14 @@ use utoipa::PartialSchema;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::{OpenApi, RefOr, Required, Schema};
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// Of an unknown name so many characters are quoted.
 const MAX_QUOTED_CHARS: usize = 60;
 
 /// The parameters of one call.
 #[derive(Debug, Default)]
-struct Call {
+struct OperationParameters {
     names: Vec<String>,
     required: Vec<String>,
     /// Takes a JSON body.
@@ -33,44 +33,44 @@ struct Call {
 
 /// The parameters of every call, by path and method.
 #[derive(Debug)]
-pub(crate) struct Calls(BTreeMap<(String, Method), Call>);
+pub(crate) struct Operations(BTreeMap<(String, Method), OperationParameters>);
 
-impl Calls {
-    /// The calls that `document` describes.
+impl Operations {
+    /// The operations that `document` describes.
     pub(crate) fn of(document: &OpenApi) -> Arc<Self> {
-        let mut calls = BTreeMap::new();
+        let mut operations = BTreeMap::new();
         for (path, item) in &document.paths.paths {
             for (operation, method) in [(&item.get, Method::GET), (&item.post, Method::POST)] {
                 if let Some(operation) = operation {
-                    calls.insert((path.clone(), method), Call::of(operation));
+                    operations.insert((path.clone(), method), OperationParameters::of(operation));
                 }
             }
         }
-        Arc::new(Self(calls))
+        Arc::new(Self(operations))
     }
 
     fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
         let method = if method == Method::HEAD { Method::GET } else { method.clone() };
         // The router answers what has no description: another method.
-        let Some(call) = self.0.get(&(path.to_owned(), method)) else { return Ok(()) };
+        let Some(operation) = self.0.get(&(path.to_owned(), method)) else { return Ok(()) };
         let given = Query::<Vec<(String, String)>>::try_from_uri(uri)
-            .map_err(|error| Kind::BadRequest.because(error.body_text()))?;
+            .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
         let mut seen: Vec<&str> = Vec::new();
         for (name, _) in &given.0 {
-            if !call.names.iter().any(|known| known == name) {
-                return Err(Kind::BadRequest.because(call.unknown(name)));
+            if !operation.names.iter().any(|known| known == name) {
+                return Err(ProblemKind::BadRequest.with_detail(operation.unknown(name)));
             }
             if seen.contains(&name.as_str()) {
                 let twice = format!("the parameter `{name}` is given twice; ask once for each");
-                return Err(Kind::BadRequest.because(twice));
+                return Err(ProblemKind::BadRequest.with_detail(twice));
             }
             seen.push(name);
         }
-        match call.required.iter().find(|name| !seen.contains(&name.as_str())) {
+        match operation.required.iter().find(|name| !seen.contains(&name.as_str())) {
             Some(name) => {
                 let missing =
                     format!("the parameter `{name}` is missing: {path}?{}", example(name));
-                Err(Kind::BadRequest.because(missing))
+                Err(ProblemKind::BadRequest.with_detail(missing))
             }
             None => Ok(()),
         }
@@ -87,7 +87,7 @@ fn example(name: &str) -> String {
     }
 }
 
-impl Call {
+impl OperationParameters {
     fn of(operation: &Operation) -> Self {
         // No handler describes its parameters elsewhere.
         fn direct(parameter: &RefOr<Parameter>) -> Option<&Parameter> {
@@ -121,13 +121,13 @@ impl Call {
 }
 
 /// Refuses a request with a query parameter that its call does not have, or without one that it needs.
-pub(crate) async fn known_parameters(
-    State(calls): State<Arc<Calls>>,
+pub(crate) async fn check_parameters(
+    State(operations): State<Arc<Operations>>,
     request: Request,
     next: Next,
 ) -> Response {
     let checked = match request.extensions().get::<MatchedPath>() {
-        Some(path) => calls.check(path.as_str(), request.method(), request.uri()),
+        Some(path) => operations.check(path.as_str(), request.method(), request.uri()),
         None => Ok(()),
     };
     match checked {
@@ -138,18 +138,18 @@ pub(crate) async fn known_parameters(
 
 /// What is wrong with a JSON body from which no `T` can be read.
 pub(crate) fn explain_body<T: PartialSchema>(bytes: &[u8], error: &serde_json::Error) -> Problem {
-    let because = |detail: String| Kind::BadRequest.because(detail);
-    let plain = || because(format!("the body is not what it should be: {error}"));
+    let with_detail = |detail: String| ProblemKind::BadRequest.with_detail(detail);
+    let plain = || with_detail(format!("the body is not what it should be: {error}"));
     let Ok(given) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(bytes) else {
         return plain();
     };
     let RefOr::T(Schema::Object(expected)) = T::schema() else { return plain() };
     let known: Vec<&str> = expected.properties.keys().map(String::as_str).collect();
     if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
-        return because(unknown("field", name, &known));
+        return with_detail(unknown("field", name, &known));
     }
     match expected.required.iter().find(|name| !given.contains_key(*name)) {
-        Some(name) => because(format!("the field `{name}` of the body is missing")),
+        Some(name) => with_detail(format!("the field `{name}` of the body is missing")),
         None => plain(),
     }
 }

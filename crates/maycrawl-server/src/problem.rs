@@ -22,7 +22,7 @@ pub struct Problem {
 
 /// The kinds of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProblemKind {
     /// A URL or an origin that is none.
     BadUrl,
     /// A crawler's name that is none.
@@ -53,7 +53,7 @@ pub enum Kind {
     Internal,
 }
 
-impl Kind {
+impl ProblemKind {
     const fn parts(self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::BadUrl => {
@@ -113,7 +113,7 @@ impl Kind {
 
     /// The problem with its words.
     #[must_use]
-    pub fn because(self, detail: impl Into<String>) -> Problem {
+    pub fn with_detail(self, detail: impl Into<String>) -> Problem {
         let (status, kind, title) = self.parts();
         Problem { kind, title, status: status.as_u16(), detail: detail.into() }
     }

@@ -16,55 +16,55 @@ use crate::client_limit;
 
 /// The counters in use: to find one by its labels costs more than to answer from memory.
 #[derive(Default)]
-pub(crate) struct RequestMetrics(RwLock<HashMap<Arc<str>, OfStatus>>);
+pub(crate) struct RequestMetrics(RwLock<HashMap<Arc<str>, StatusCounters>>);
 
 /// How often a path was answered with each status, and in which time.
-type OfStatus = HashMap<StatusCode, (Counter, Histogram)>;
+type StatusCounters = HashMap<StatusCode, (Counter, Histogram)>;
 
 impl RequestMetrics {
     /// Routes and statuses are the service's own and few, so nothing here grows with what strangers send.
     fn count(&self, route: &str, status: StatusCode, seconds: f64) {
-        let note = |(count, time): &(Counter, Histogram)| {
+        let add = |(count, time): &(Counter, Histogram)| {
             count.increment(1);
             time.record(seconds);
         };
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(counters) = known.get(route).and_then(|route| route.get(&status)) {
-            return note(counters);
+        let method_name = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(counters) = method_name.get(route).and_then(|route| route.get(&status)) {
+            return add(counters);
         }
-        drop(known);
+        drop(method_name);
         let path = route.to_owned();
         let counters = (
             metrics::counter!("maycrawl_requests_total", "path" => path.clone(), "status" => status.as_str().to_owned()),
             metrics::histogram!("maycrawl_request_seconds", "path" => path),
         );
-        note(&counters);
-        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        known.entry(route.into()).or_default().insert(status, counters);
+        add(&counters);
+        let mut method_name = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        method_name.entry(route.into()).or_default().insert(status, counters);
     }
 }
 
 /// The method if it is a usual one: any word may stand in its place.
-fn known(method: &Method) -> &'static str {
+fn method_name(method: &Method) -> &'static str {
     const NAMES: [&str; 9] =
         ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
     NAMES.into_iter().find(|name| method == *name).unwrap_or("other")
 }
 
 /// Answers a request and writes down that it did.
-pub(crate) async fn record(
-    State(tally): State<Arc<RequestMetrics>>,
+pub(crate) async fn log_request(
+    State(counters_of): State<Arc<RequestMetrics>>,
     request: Request,
     next: Next,
 ) -> Response {
     let start = Instant::now();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let client = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let method = known(request.method());
+    let method = method_name(request.method());
     let response = next.run(request).await;
     let route = route.as_ref().map_or("other", MatchedPath::as_str);
     let took = start.elapsed();
-    tally.count(route, response.status(), took.as_secs_f64());
+    counters_of.count(route, response.status(), took.as_secs_f64());
     tracing::info!(
         target: "maycrawl::request",
         route,
@@ -80,16 +80,16 @@ pub(crate) async fn record(
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
-    use super::{Method, known};
+    use super::{Method, method_name};
 
     #[test]
     fn a_log_line_has_a_usual_method_or_says_other() {
         for (method, logged) in
             [("GET", "GET"), ("PATCH", "PATCH"), ("get", "other"), ("X", "other")]
         {
-            assert_eq!(known(&method.parse::<Method>().unwrap()), logged);
+            assert_eq!(method_name(&method.parse::<Method>().unwrap()), logged);
         }
         let long = "A".repeat(60_000);
-        assert_eq!(known(&long.parse::<Method>().unwrap()), "other");
+        assert_eq!(method_name(&long.parse::<Method>().unwrap()), "other");
     }
 }

@@ -15,8 +15,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -30,9 +30,9 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service as _;
 
-use crate::client_limit::ClientLimits;
+use crate::client_limit::{Client, ClientLimits};
 use crate::load_shed::{self, LoadShedder};
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 use crate::timeout_stream::TimeoutStream;
 use crate::trusted_proxies::TrustedProxies;
 
@@ -68,21 +68,21 @@ impl Default for ConnectionLimits {
 }
 
 /// A URL of 8 KiB, every byte of it escaped, and the fields of a browser.
-const LARGEST_HEAD: usize = 64 << 10;
+const MAX_HEADER_BYTES: usize = 64 << 10;
 
 /// For this long after the word to stop, connections are still taken and requests still read: what a client sent
 /// before the word came may lie in the system's queues.
-const LAST_CALL: Duration = Duration::from_millis(50);
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// After a failure to accept, such as when file descriptors run out.
-const BREATH: Duration = Duration::from_millis(20);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
 
 /// Requests that lay waiting on one connection and were read at once are an overload too, if they are more than
 /// this: hardly any client sends a request before the last one is answered, and for many there is `POST /v1/check`.
-const IN_ONE_READ: usize = 16;
+const MAX_PIPELINED_REQUESTS: usize = 16;
 
 /// Connections that are being told 503 at a time; beyond them one is closed without a word.
-const TURNED_AWAY: usize = 256;
+const MAX_CONCURRENT_REFUSALS: usize = 256;
 
 /// Answers requests until `stop`; then takes no more, and ends when the last is answered or the time for that is
 /// over. Says how many connections were cut off in the middle of a request.
@@ -93,25 +93,27 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> usize {
     let (phase, phases) = watch::channel(Phase::Running);
-    let pressure = Arc::<LoadShedder>::default();
-    let watching = tokio::spawn(load_shed::watch(Arc::clone(&pressure)));
+    let shedder = Arc::<LoadShedder>::default();
+    let shedding = tokio::spawn(load_shed::run(Arc::clone(&shedder)));
     let proxies = connections.proxies.clone();
-    let front = Front { router, pressure, busy: Busy::new(), proxies, phase: phases };
-    let (clients, stop_within) = (Arc::default(), connections.shutdown_timeout);
-    let mut house = House { front, connections, clients, tasks: JoinSet::new() };
+    let handler =
+        RequestHandler { router, shedder, shed: ShedResponse::new(), proxies, phase: phases };
+    let (clients, shutdown_timeout) = (Arc::default(), connections.shutdown_timeout);
+    let mut manager = ConnectionManager { handler, connections, clients, tasks: JoinSet::new() };
     tokio::select! {
-        never = house.take_in(&listener) => match never {},
+        never = manager.accept_all(&listener) => match never {},
         () = stop => {}
     }
-    phase.send_replace(Phase::LastCall);
-    let _ = timeout(LAST_CALL, house.take_in(&listener)).await;
+    phase.send_replace(Phase::Draining);
+    let _ = timeout(DRAIN_TIMEOUT, manager.accept_all(&listener)).await;
     drop(listener);
-    phase.send_replace(Phase::Ending);
-    let _ = timeout(stop_within, async { while house.tasks.join_next().await.is_some() {} }).await;
-    let cut = house.tasks.len();
-    house.tasks.shutdown().await;
-    watching.abort();
-    cut
+    phase.send_replace(Phase::Closing);
+    let _ = timeout(shutdown_timeout, async { while manager.tasks.join_next().await.is_some() {} })
+        .await;
+    let cut_off = manager.tasks.len();
+    manager.tasks.shutdown().await;
+    shedding.abort();
+    cut_off
 }
 
 /// How far the end of the service has come.
@@ -119,84 +121,85 @@ pub async fn serve(
 enum Phase {
     Running,
     /// Requests are still read, and each answer is the last one of its connection.
-    LastCall,
+    Draining,
     /// Connections on which nothing is asked are closed.
-    Ending,
+    Closing,
 }
 
 /// The connections that are open.
-struct House {
-    front: Front,
+struct ConnectionManager {
+    handler: RequestHandler,
     connections: ConnectionLimits,
     clients: Arc<ClientLimits>,
     tasks: JoinSet<()>,
 }
 
-impl House {
+impl ConnectionManager {
     /// Takes connections for as long as it is polled.
-    async fn take_in(&mut self, listener: &TcpListener) -> Infallible {
-        let turned_away = Arc::new(AtomicUsize::new(0));
+    async fn accept_all(&mut self, listener: &TcpListener) -> Infallible {
+        let refusals = Arc::new(AtomicUsize::new(0));
         loop {
             tokio::select! {
                 Some(_) = self.tasks.join_next(), if !self.tasks.is_empty() => {}
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, peer)) => self.welcome(stream, peer, &turned_away),
-                    Err(error) if is_of_one_connection(&error) => {}
+                    Ok((stream, peer)) => self.accept(stream, peer, &refusals),
+                    Err(error) if is_connection_error(&error) => {}
                     Err(error) => {
                         tracing::warn!(%error, "no connection can be taken");
-                        sleep(BREATH).await;
+                        sleep(ACCEPT_RETRY_DELAY).await;
                     }
                 }
             }
         }
     }
 
-    fn welcome(&mut self, stream: TcpStream, peer: SocketAddr, turned_away: &Arc<AtomicUsize>) {
+    fn accept(&mut self, stream: TcpStream, peer: SocketAddr, refusals: &Arc<AtomicUsize>) {
         let _ = stream.set_nodelay(true);
         let ConnectionLimits { max, max_per_client, ref proxies, .. } = self.connections;
-        let most = if proxies.contains(peer.ip()) { max } else { max_per_client };
-        let Some(place) = self.clients.enter(peer.ip(), max, most) else {
+        let max_of_client = if proxies.contains(peer.ip()) { max } else { max_per_client };
+        let Some(permit) = self.clients.take(Client::of(peer.ip()), 1, max, max_of_client) else {
             metrics::counter!("maycrawl_connections_refused_total").increment(1);
-            if turned_away.fetch_add(1, Ordering::Relaxed) >= TURNED_AWAY {
-                turned_away.fetch_sub(1, Ordering::Relaxed);
+            if refusals.fetch_add(1, Ordering::Relaxed) >= MAX_CONCURRENT_REFUSALS {
+                refusals.fetch_sub(1, Ordering::Relaxed);
                 return;
             }
-            let turned_away = Arc::clone(turned_away);
+            let refusals = Arc::clone(refusals);
             self.tasks.spawn(async move {
-                let _ = timeout(Duration::from_secs(1), turn_away(stream)).await;
-                turned_away.fetch_sub(1, Ordering::Relaxed);
+                let _ = timeout(Duration::from_secs(1), refuse(stream)).await;
+                refusals.fetch_sub(1, Ordering::Relaxed);
             });
             return;
         };
         let ConnectionLimits { header_timeout, write_timeout, .. } = self.connections;
-        let talk = talk(stream, peer, self.front.clone(), header_timeout, write_timeout);
+        let served =
+            serve_connection(stream, peer, self.handler.clone(), header_timeout, write_timeout);
         self.tasks.spawn(async move {
-            talk.await;
-            drop(place);
+            served.await;
+            drop(permit);
         });
     }
 }
 
 /// What a request meets first.
 #[derive(Clone)]
-struct Front {
+struct RequestHandler {
     router: Router,
-    pressure: Arc<LoadShedder>,
-    busy: Busy,
+    shedder: Arc<LoadShedder>,
+    shed: ShedResponse,
     proxies: TrustedProxies,
     phase: watch::Receiver<Phase>,
 }
 
-impl Front {
+impl RequestHandler {
     async fn answer(
         &self,
         request: hyper::Request<Incoming>,
         peer: SocketAddr,
-        before: usize,
+        pipelined: usize,
     ) -> Result<Response, Infallible> {
         let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
         let request = request.map(|body| WatchedBody { body, is_read: Arc::clone(&is_read) });
-        let mut response = self.respond(request, peer, before).await?;
+        let mut response = self.respond(request, peer, pipelined).await?;
         // A connection on which a body lies unread is closed after the answer. (RFC 9112 section 9.6.)
         let is_last = !is_read.load(Ordering::Relaxed) || *self.phase.borrow() != Phase::Running;
         if is_last {
@@ -209,13 +212,13 @@ impl Front {
         &self,
         request: hyper::Request<WatchedBody>,
         peer: SocketAddr,
-        before: usize,
+        pipelined: usize,
     ) -> Result<Response, Infallible> {
         // Whoever looks after the service is always let in.
-        if (self.pressure.refuses() || before >= IN_ONE_READ)
+        if (self.shedder.should_shed() || pipelined >= MAX_PIPELINED_REQUESTS)
             && request.uri().path().starts_with("/v1/")
         {
-            return Ok(self.busy.response());
+            return Ok(self.shed.response());
         }
         let mut request = request.map(Body::new);
         let client = self.proxies.client(peer.ip(), request.headers());
@@ -255,64 +258,66 @@ impl HttpBody for WatchedBody {
     }
 }
 
-/// The 503 of an overloaded service, written once: it has to cost next to nothing.
+/// The 503 of an overloaded service. It is made once, because it has to cost next to nothing.
 #[derive(Clone)]
-struct Busy {
-    body: Bytes,
+struct ShedResponse {
+    response: Response<Bytes>,
     count: Counter,
 }
 
-impl Busy {
+impl ShedResponse {
     fn new() -> Self {
-        let problem = Kind::Busy.because("the service is overloaded; try again in a second");
-        // Writing to memory does not fail.
-        let body = serde_json::to_vec(&problem).unwrap_or_default().into();
-        Self { body, count: metrics::counter!("maycrawl_requests_shed_total") }
+        Self {
+            response: busy_response("the service is overloaded; try again in a second"),
+            count: metrics::counter!("maycrawl_requests_shed_total"),
+        }
     }
 
     fn response(&self) -> Response {
         self.count.increment(1);
-        let mut response = Response::new(Body::from(self.body.clone()));
-        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        let fields = response.headers_mut();
-        let problem = HeaderValue::from_static("application/problem+json");
-        fields.insert(header::CONTENT_TYPE, problem);
-        fields.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        response
+        self.response.clone().map(Body::from)
     }
 }
 
+/// The 503 of a service that takes no more, with its body in one piece.
+fn busy_response(detail: &str) -> Response<Bytes> {
+    let problem = ProblemKind::Busy.with_detail(detail);
+    // Writing to memory does not fail.
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    problem.into_response().map(|_| body.into())
+}
+
 /// Errors of a connection that ended before it was taken, not of the listener.
-fn is_of_one_connection(error: &io::Error) -> bool {
+fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// Answers what is asked on one connection.
-async fn talk(
+async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
-    front: Front,
-    head_within: Duration,
-    unread_for: Duration,
+    handler: RequestHandler,
+    header_timeout: Duration,
+    write_timeout: Duration,
 ) {
-    let mut phase = front.phase.clone();
+    let mut phase = handler.phase.clone();
     let unread = Arc::new(AtomicUsize::new(0));
-    let stream = TimeoutStream::new(stream, unread_for, Arc::clone(&unread));
+    let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&unread));
     let service = service_fn(|request| {
-        let before = unread.fetch_add(1, Ordering::Relaxed);
-        front.answer(request, peer, before)
+        let pipelined = unread.fetch_add(1, Ordering::Relaxed);
+        handler.answer(request, peer, pipelined)
     });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_within)
-        .max_header_size(LARGEST_HEAD)
-        .max_buf_size(LARGEST_HEAD)
+        .header_read_timeout(header_timeout)
+        .max_header_size(MAX_HEADER_BYTES)
+        .max_buf_size(MAX_HEADER_BYTES)
         .serve_connection(TokioIo::new(stream), service);
     let ended = tokio::select! {
         biased;
         ended = &mut connection => Some(ended),
-        _ = phase.wait_for(|phase| *phase == Phase::Ending) => None,
+        _ = phase.wait_for(|phase| *phase == Phase::Closing) => None,
     };
     let ended = match ended {
         Some(ended) => ended,
@@ -329,15 +334,16 @@ async fn talk(
 
 /// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
 /// reset, and the answer lost.
-async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
-    let problem = Kind::Busy.because("too many connections; try again in a second");
-    let body = serde_json::to_string(&problem)?;
+async fn refuse(mut stream: TcpStream) -> io::Result<()> {
+    let (head, body) = busy_response("too many connections; try again in a second").into_parts();
+    let mut bytes = format!("HTTP/1.1 {}\r\n", head.status).into_bytes();
+    for (name, value) in &head.headers {
+        bytes.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+    }
     let length = body.len();
-    let answer = format!(
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\nretry-after: 1\r\n\
-         connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
-    );
-    stream.write_all(answer.as_bytes()).await?;
+    bytes.extend(format!("connection: close\r\ncontent-length: {length}\r\n\r\n").into_bytes());
+    bytes.extend_from_slice(&body);
+    stream.write_all(&bytes).await?;
     stream.shutdown().await?;
     let mut unread = [0; 1024];
     while stream.read(&mut unread).await? > 0 {}

@@ -14,39 +14,44 @@ use tokio::time::{Sleep, sleep};
 
 /// For this long, and for so many bytes, a closed connection is still read: one that is closed with unread bytes in
 /// it is reset, and what was answered last is lost with it. (RFC 9112 section 9.6.)
-const LINGER: Duration = Duration::from_secs(1);
-const MOST_LINGERING: usize = 8 << 20;
+const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
+const MAX_LINGER_BYTES: usize = 8 << 20;
 
 /// A stream to a stranger.
 pub(crate) struct TimeoutStream {
     stream: TcpStream,
-    patience: Duration,
+    write_timeout: Duration,
     /// When a write has waited for long enough.
-    stalled: Option<Pin<Box<Sleep>>>,
+    write_deadline: Option<Pin<Box<Sleep>>>,
     /// When closing has taken long enough, and what was read meanwhile.
     closing: Option<(Pin<Box<Sleep>>, usize)>,
     /// Requests that were answered since bytes came last.
-    answered: Arc<AtomicUsize>,
+    pipelined: Arc<AtomicUsize>,
 }
 
 impl TimeoutStream {
-    pub(crate) fn new(stream: TcpStream, patience: Duration, answered: Arc<AtomicUsize>) -> Self {
-        Self { stream, patience, stalled: None, closing: None, answered }
+    pub(crate) fn new(
+        stream: TcpStream,
+        write_timeout: Duration,
+        pipelined: Arc<AtomicUsize>,
+    ) -> Self {
+        Self { stream, write_timeout, write_deadline: None, closing: None, pipelined }
     }
 
     /// What a write came to: pending only for so long.
-    fn judge(
+    fn limit_write(
         &mut self,
         written: Poll<io::Result<usize>>,
         cx: &mut Context<'_>,
     ) -> Poll<io::Result<usize>> {
         if written.is_ready() {
-            self.stalled = None;
+            self.write_deadline = None;
             return written;
         }
-        let patience = self.patience;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
-        ready!(stalled.as_mut().poll(cx));
+        let write_timeout = self.write_timeout;
+        let write_deadline =
+            self.write_deadline.get_or_insert_with(|| Box::pin(sleep(write_timeout)));
+        ready!(write_deadline.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
@@ -60,7 +65,7 @@ impl AsyncRead for TimeoutStream {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
         if buffer.filled().len() > before {
-            self.answered.store(0, Ordering::Relaxed);
+            self.pipelined.store(0, Ordering::Relaxed);
         }
         Poll::Ready(Ok(()))
     }
@@ -73,7 +78,7 @@ impl AsyncWrite for TimeoutStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.judge(written, cx)
+        self.limit_write(written, cx)
     }
 
     fn poll_write_vectored(
@@ -82,7 +87,7 @@ impl AsyncWrite for TimeoutStream {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
-        self.judge(written, cx)
+        self.limit_write(written, cx)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -98,8 +103,8 @@ impl AsyncWrite for TimeoutStream {
         if me.closing.is_none() {
             ready!(Pin::new(&mut me.stream).poll_shutdown(cx))?;
         }
-        let (late, read) = me.closing.get_or_insert_with(|| (Box::pin(sleep(LINGER)), 0));
-        while late.as_mut().poll(cx).is_pending() && *read < MOST_LINGERING {
+        let (late, read) = me.closing.get_or_insert_with(|| (Box::pin(sleep(LINGER_TIMEOUT)), 0));
+        while late.as_mut().poll(cx).is_pending() && *read < MAX_LINGER_BYTES {
             let mut unread = [0; 8192];
             let mut unread = ReadBuf::new(&mut unread);
             match ready!(Pin::new(&mut me.stream).poll_read(cx, &mut unread)) {

@@ -52,8 +52,9 @@ impl TrustedProxies {
             self.first_foreign(headers, &header::FORWARDED, quoted_elements, for_parameter);
         let x_forwarded_for = self.first_foreign(headers, &X_FORWARDED_FOR, elements, node);
         match (forwarded, x_forwarded_for) {
-            (Found::Client(client), Found::None) | (Found::None, Found::Client(client)) => client,
-            (Found::Client(one), Found::Client(other)) if one == other => one,
+            (ForwardedClient::Client(client), ForwardedClient::None)
+            | (ForwardedClient::None, ForwardedClient::Client(client)) => client,
+            (ForwardedClient::Client(one), ForwardedClient::Client(other)) if one == other => one,
             _ => peer,
         }
     }
@@ -65,19 +66,21 @@ impl TrustedProxies {
         name: &HeaderName,
         elements: fn(&str) -> Option<Vec<&str>>,
         address: fn(&str) -> Option<IpAddr>,
-    ) -> Found {
-        let mut leftmost = Found::None;
+    ) -> ForwardedClient {
+        let mut leftmost = ForwardedClient::None;
         let lines: Vec<&HeaderValue> = headers.get_all(name).iter().collect();
         for line in lines.into_iter().rev() {
             let Some(elements) = line.to_str().ok().and_then(elements) else {
-                return Found::Malformed;
+                return ForwardedClient::Malformed;
             };
             for element in elements.into_iter().rev() {
-                let Some(address) = address(element.trim()) else { return Found::Malformed };
+                let Some(address) = address(element.trim()) else {
+                    return ForwardedClient::Malformed;
+                };
                 if !self.contains(address) {
-                    return Found::Client(address);
+                    return ForwardedClient::Client(address);
                 }
-                leftmost = Found::Client(address);
+                leftmost = ForwardedClient::Client(address);
             }
         }
         leftmost
@@ -86,7 +89,7 @@ impl TrustedProxies {
 
 /// What a field says of the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum ForwardedClient {
     /// There is no such field.
     None,
     /// The field cannot be read.

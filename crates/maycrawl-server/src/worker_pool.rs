@@ -1,8 +1,8 @@
-//! The slow lane: work that may hold a processor for milliseconds is done on threads of its own, few at a time and
-//! of low priority, so that a hostile file delays no other request.
+//! The worker pool: work that may hold a processor for milliseconds runs on threads of its own, a few at a time and at
+//! low priority, so that a hostile file delays no other request.
 //!
-//! A client has one turn at a time, and turns go round among clients in the order in which they ask. Long work is cut
-//! into slices, each with a turn of its own: a client that asks for much waits, others do not wait for it.
+//! A client has one turn at a time, and the pool gives turns to clients in the order in which they ask. Long work is cut
+//! into slices, and each slice needs a new turn: a client that asks for much waits, and other clients do not wait for it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,87 +15,91 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{sleep, timeout};
 
-use crate::client_limit::{Client, ClientLimits, Place};
-use crate::problem::{Kind, Problem};
+use crate::client_limit::{Client, ClientLimits, ClientPermit};
+use crate::problem::{Problem, ProblemKind};
 
-/// The slow lane. Half of the processors are for it. Cheap to clone; clones share all.
+/// The worker pool. It uses half of the processors. Cheap to clone; clones share everything.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkerPool(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// Slices that are worked on at a time.
-    turns: Arc<Semaphore>,
-    /// Clients that wait for a turn.
+    /// One permit for each slice that may run at a time.
+    workers: Arc<Semaphore>,
+    /// Number of clients that wait for a worker.
     waiting: AtomicUsize,
-    /// One turn of each client.
-    own_turns: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
-    places: Arc<ClientLimits>,
+    /// One permit for each client: its turn.
+    client_turns: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    slots: Arc<ClientLimits>,
 }
 
-/// Requests that may be under way, in all and of one client: their drafts and rules are in memory. A page asks four
+/// Limits on the requests in the pool, in total and of one client: their drafts and rules are in memory. A page asks four
 /// things at a time, and several people may share an address.
-const PLACES: usize = 256;
-const PLACES_OF_A_CLIENT: usize = 16;
-/// Time for which a request waits for its first turn.
-const WAIT: Duration = Duration::from_secs(2);
+const MAX_REQUESTS: usize = 256;
+const MAX_REQUESTS_PER_CLIENT: usize = 16;
+/// How long a request waits for its first turn.
+const FIRST_TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Time of one slice of work that can be cut. Other clients wait for no longer than one slice of each.
-pub(crate) const SLICE: Duration = Duration::from_millis(50);
-/// Time of all slices of one request. The most that is meant honestly, 20 URLs for 6 crawlers on a file of 430 KB with
-/// 11,000 rules, took 40 ms on a loaded machine, and 280 ms with traces. The worst file known is cut short.
-pub(crate) const BUDGET: Duration = Duration::from_secs(1);
+/// Time of one slice of work that can be cut. Other clients wait no longer than one slice of each client.
+pub(crate) const MAX_SLICE_TIME: Duration = Duration::from_millis(50);
+/// Time of all slices of one request. The largest honest request, 20 URLs for 6 crawlers on a file of 430 KB with
+/// 11,000 rules, took 40 ms on a loaded machine, and 280 ms with explanations. The worst known file is cut off.
+pub(crate) const MAX_WORK_TIME: Duration = Duration::from_secs(1);
 
-/// Work that takes longer than this is followed by a rest of a multiple of it: where a kernel shares processors fairly, a
-/// thread that works without a pause makes the others wait, whatever the priorities.
-const LONG: Duration = Duration::from_millis(5);
-const RESTS: u32 = 2;
-const LONGEST_REST: Duration = Duration::from_millis(50);
+/// Work that takes longer than this is followed by a rest of `REST_FACTOR` times its duration. Where a kernel shares
+/// processors fairly, a thread that works without a pause makes the others wait, whatever the priorities are.
+const REST_THRESHOLD: Duration = Duration::from_millis(5);
+const REST_FACTOR: u32 = 2;
+const MAX_REST_DELAY: Duration = Duration::from_millis(50);
 
-/// Bytes of a file times bytes of a URL from which a check is slow: about 50 us in the worst case known. (The
+/// Bytes of a file times bytes of a URL up to which a check is fast: about 50 us in the worst known case. (The
 /// worst file of 500 KiB and a URL of 8 KiB take 14 ms.)
-const SLOW: usize = 16 << 20;
+const MAX_FAST_COST: usize = 16 << 20;
 
-/// Every URL costs as much as one of this length: rules may have to be compiled.
-const LEAST_URL: usize = 64;
+/// Every URL costs at least as much as one of this length, because rules may have to be compiled.
+const MIN_URL_BYTES: usize = 64;
 
-/// Clients whose turns are forgotten together, once none of their requests is under way.
-const FORGET_FROM: usize = 1024;
+/// Entries of `client_turns` from which on those without a request are removed.
+const MAX_IDLE_CLIENTS: usize = 1024;
 
 impl Default for WorkerPool {
     fn default() -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         Self(Arc::new(Inner {
-            turns: Arc::new(Semaphore::new((processors / 2).max(1))),
+            workers: Arc::new(Semaphore::new((processors / 2).max(1))),
             waiting: AtomicUsize::new(0),
-            own_turns: Mutex::default(),
-            places: Arc::default(),
+            client_turns: Mutex::default(),
+            slots: Arc::default(),
         }))
     }
 }
 
 impl WorkerPool {
-    /// Whether checks of a URL against a file belong here.
-    pub(crate) fn is_for(file: usize, url: usize, checks: usize) -> bool {
-        file.saturating_mul(url + LEAST_URL).saturating_mul(checks) > SLOW
+    /// Whether `checks` checks of a URL against a file belong in the pool. Sizes are in bytes.
+    pub(crate) fn is_slow_work(file: usize, url: usize, checks: usize) -> bool {
+        file.saturating_mul(url + MIN_URL_BYTES).saturating_mul(checks) > MAX_FAST_COST
     }
 
-    /// A place for a request of `client`.
+    /// A slot for a request of `client`.
     ///
     /// # Errors
-    /// If too many requests are under way, of this client or in all.
-    pub(crate) fn enter(&self, client: Client) -> Result<WorkerSeat, Problem> {
-        let place = self.0.places.take(client, 1, PLACES, PLACES_OF_A_CLIENT);
-        let place = place.ok_or_else(busy)?;
-        Ok(WorkerSeat { lane: self.clone(), own_turn: self.own_turn(client), _place: place })
+    /// If the pool has too many requests, of this client or in total.
+    pub(crate) fn slot(&self, client: Client) -> Result<WorkerSlot, Problem> {
+        let permit = self.0.slots.take(client, 1, MAX_REQUESTS, MAX_REQUESTS_PER_CLIENT);
+        let permit = permit.ok_or_else(busy)?;
+        Ok(WorkerSlot {
+            pool: self.clone(),
+            client_turn: self.client_turn(client),
+            _permit: permit,
+        })
     }
 
-    fn own_turn(&self, Client(client): Client) -> Arc<Semaphore> {
-        let mut turns = self.0.own_turns.lock().unwrap_or_else(PoisonError::into_inner);
+    fn client_turn(&self, Client(client): Client) -> Arc<Semaphore> {
+        let mut turns = self.0.client_turns.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = turns.get(&client).and_then(Weak::upgrade) {
             return turn;
         }
-        if turns.len() >= FORGET_FROM {
+        if turns.len() >= MAX_IDLE_CLIENTS {
             turns.retain(|_, turn| turn.strong_count() > 0);
         }
         let turn = Arc::new(Semaphore::new(1));
@@ -105,53 +109,53 @@ impl WorkerPool {
 }
 
 fn busy() -> Problem {
-    Kind::Busy.because("too much that takes long is asked; try again in a second")
+    ProblemKind::Busy.with_detail("too many slow requests; try again in a second")
 }
 
-/// A request's place in the lane. Dropping it gives the place back.
+/// A request's slot in the pool. Dropping it gives the slot back.
 #[derive(Debug)]
-pub(crate) struct WorkerSeat {
-    lane: WorkerPool,
-    own_turn: Arc<Semaphore>,
-    _place: Place,
+pub(crate) struct WorkerSlot {
+    pool: WorkerPool,
+    client_turn: Arc<Semaphore>,
+    _permit: ClientPermit,
 }
 
-/// Counts one that waits for as long as it lives.
-struct Waiting<'a>(&'a AtomicUsize);
+/// Counts one waiting client for as long as it lives.
+struct WaitingGuard<'a>(&'a AtomicUsize);
 
-impl<'a> Waiting<'a> {
+impl<'a> WaitingGuard<'a> {
     fn new(count: &'a AtomicUsize) -> Self {
         count.fetch_add(1, Ordering::Relaxed);
         Self(count)
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitingGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// The right to work: the client's own turn, and one of the lane's.
+/// The right to work: the client's turn and a worker.
 struct Turn {
-    own: OwnedSemaphorePermit,
-    lane: OwnedSemaphorePermit,
+    client: OwnedSemaphorePermit,
+    worker: OwnedSemaphorePermit,
 }
 
-impl WorkerSeat {
-    /// Does the first slice of a request's work when its turn comes.
+impl WorkerSlot {
+    /// Runs the first slice of a request's work.
     ///
     /// # Errors
-    /// If the turn does not come soon.
-    pub(crate) async fn begin<T: Send + 'static>(
+    /// If the turn does not come within 2 s.
+    pub(crate) async fn run_first<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = timeout(WAIT, self.turn()).await.map_err(|_| busy())??;
-        self.work(turn, work).await
+        let turn = timeout(FIRST_TURN_TIMEOUT, self.turn()).await.map_err(|_| busy())??;
+        self.run_in(turn, work).await
     }
 
-    /// Does a slice of work when its turn comes, however long that takes: an answer's deadline ends it.
+    /// Runs a later slice of work, and waits for its turn without a limit: the deadline of the response ends it.
     ///
     /// # Errors
     /// If the work panics.
@@ -160,70 +164,71 @@ impl WorkerSeat {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let turn = self.turn().await?;
-        self.work(turn, work).await
+        self.run_in(turn, work).await
     }
 
     async fn turn(&self) -> Result<Turn, Problem> {
-        // Neither is ever closed.
-        let own = Arc::clone(&self.own_turn).acquire_owned().await.map_err(|_| busy())?;
-        let inner = &self.lane.0;
-        let waiting = Waiting::new(&inner.waiting);
-        let lane = Arc::clone(&inner.turns).acquire_owned().await.map_err(|_| busy())?;
+        // Neither semaphore is ever closed.
+        let client = Arc::clone(&self.client_turn).acquire_owned().await.map_err(|_| busy())?;
+        let inner = &self.pool.0;
+        let waiting = WaitingGuard::new(&inner.waiting);
+        let worker = Arc::clone(&inner.workers).acquire_owned().await.map_err(|_| busy())?;
         drop(waiting);
-        Ok(Turn { own, lane })
+        Ok(Turn { client, worker })
     }
 
-    async fn work<T: Send + 'static>(
+    async fn run_in<T: Send + 'static>(
         &self,
         turn: Turn,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let (tell, told) = oneshot::channel();
-        let (lane, runtime) = (self.lane.clone(), Handle::current());
-        // A thread costs less than the least of such work.
-        let working = thread::Builder::new().name("slow lane".to_owned()).spawn(move || {
+        let (sender, result) = oneshot::channel();
+        let (pool, runtime) = (self.pool.clone(), Handle::current());
+        // To start a thread costs less than the smallest work of this kind.
+        let thread = thread::Builder::new().name("worker".to_owned()).spawn(move || {
             lower_priority();
             let start = Instant::now();
             let done = work();
             let rest = rest_after(start.elapsed());
             if !rest.is_zero() {
-                runtime.spawn(async move { lane.rest(turn, rest).await });
+                runtime.spawn(async move { pool.rest(turn, rest).await });
             }
-            // The client may have gone.
-            let _ = tell.send(done);
+            // The client may have closed the connection.
+            let _ = sender.send(done);
         });
-        working.map_err(|_| busy())?;
-        told.await
-            .map_err(|_| Kind::Internal.because("the service failed; it has been written down"))
+        thread.map_err(|_| busy())?;
+        result
+            .await
+            .map_err(|_| ProblemKind::Internal.with_detail("internal error; see the server log"))
     }
 }
 
 impl WorkerPool {
-    /// Gives a turn back after a rest: to another client at once, if one waits.
+    /// Gives a turn back after a rest. If another client waits, it gets the worker immediately.
     async fn rest(&self, turn: Turn, rest: Duration) {
-        let Turn { own, lane } = turn;
+        let Turn { client, worker } = turn;
         if self.0.waiting.load(Ordering::Relaxed) > 0 {
-            drop(lane);
+            drop(worker);
             sleep(rest).await;
         } else {
             sleep(rest).await;
-            drop(lane);
+            drop(worker);
         }
-        drop(own);
+        drop(client);
     }
 }
 
-/// How long a client, or the lane, rests after work that took so long.
+/// How long a client, or a worker, rests after work of this duration.
 fn rest_after(took: Duration) -> Duration {
-    if took > LONG { (took * RESTS).min(LONGEST_REST) } else { Duration::ZERO }
+    if took > REST_THRESHOLD { (took * REST_FACTOR).min(MAX_REST_DELAY) } else { Duration::ZERO }
 }
 
-/// Lets the threads that answer from memory go first. Only Linux knows priorities of single threads.
+/// Gives priority to the threads that answer from memory. Only Linux has priorities of single threads.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     {
         const PRIORITY: i32 = 19;
-        // Without it the work is done all the same.
+        // If this fails, the work is done all the same.
         let _ = rustix::process::setpriority_process(None, PRIORITY);
     }
 }
@@ -239,12 +244,12 @@ mod tests {
         Client::of([192, 0, 2, last].into())
     }
 
-    fn one_turn() -> WorkerPool {
-        let lane = WorkerPool::default();
-        while lane.0.turns.available_permits() > 1 {
-            lane.0.turns.try_acquire().unwrap().forget();
+    fn pool_of_one_worker() -> WorkerPool {
+        let pool = WorkerPool::default();
+        while pool.0.workers.available_permits() > 1 {
+            pool.0.workers.try_acquire().unwrap().forget();
         }
-        lane
+        pool
     }
 
     #[test]
@@ -255,29 +260,29 @@ mod tests {
         }
     }
 
-    /// Twenty pieces of one client are queued before another client comes; the other's work is done second.
+    /// Fifteen slices of one client are queued before another client comes. The other client's work is done next.
     #[tokio::test]
-    async fn a_client_waits_for_one_piece_of_another_not_for_its_queue() {
-        let lane = one_turn();
+    async fn a_client_waits_for_one_slice_of_another_not_for_its_queue() {
+        let pool = pool_of_one_worker();
         let (open, gate) = mpsc::channel::<()>();
         let order = Arc::<Mutex<Vec<&str>>>::default();
-        let hold = lane.enter(client(1)).unwrap();
-        let first = tokio::spawn(async move { hold.run(move || gate.recv()).await });
-        while lane.0.turns.available_permits() > 0 {
+        let slot = pool.slot(client(1)).unwrap();
+        let first = tokio::spawn(async move { slot.run(move || gate.recv()).await });
+        while pool.0.workers.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let queue = |name: &'static str, from: u8| {
-            let (seat, order) = (lane.enter(client(from)).unwrap(), Arc::clone(&order));
-            tokio::spawn(async move { seat.run(move || order.lock().unwrap().push(name)).await })
+            let (slot, order) = (pool.slot(client(from)).unwrap(), Arc::clone(&order));
+            tokio::spawn(async move { slot.run(move || order.lock().unwrap().push(name)).await })
         };
         let mut queued: Vec<_> = (0..15).map(|_| queue("slow", 1)).collect();
         tokio::task::yield_now().await;
         queued.push(queue("other", 2));
-        while lane.0.waiting.load(Ordering::Relaxed) == 0 {
+        while pool.0.waiting.load(Ordering::Relaxed) == 0 {
             tokio::task::yield_now().await;
         }
-        assert!(lane.enter(client(1)).is_err(), "one client has sixteen places");
-        assert!(lane.enter(client(3)).is_ok());
+        assert!(pool.slot(client(1)).is_err(), "one client has sixteen slots");
+        assert!(pool.slot(client(3)).is_ok());
         open.send(()).unwrap();
         first.await.unwrap().unwrap().unwrap();
         for work in queued {

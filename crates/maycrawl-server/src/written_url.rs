@@ -3,7 +3,7 @@
 
 use maycrawl::{Origin, OriginError, Printable, written_url};
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// A longer URL is no question.
 const MAX_URL_BYTES: usize = 8 << 10;
@@ -16,7 +16,7 @@ const MAX_QUOTED_CHARS: usize = 200;
 /// If it is empty, too long, or has a control byte.
 pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
     let url = url.trim();
-    let refuse = |detail: String| Err(Kind::BadUrl.because(detail));
+    let refuse = |detail: String| Err(ProblemKind::BadUrl.with_detail(detail));
     if url.is_empty() {
         return refuse("the URL is empty; write https://example.com/page, or /page".to_owned());
     }
@@ -37,7 +37,7 @@ pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
 /// # Errors
 /// If it is not an absolute http, https or ftp URL, or is not written `scheme://host/path`.
 pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
-    let refuse = |detail: String| Kind::BadUrl.because(detail);
+    let refuse = |detail: String| ProblemKind::BadUrl.with_detail(detail);
     let shown = quoted(url);
     let origin = Origin::parse(url).map_err(|error| match error {
         _ if written_url::is_file_name(url) && !written_url::begins_with_host(url) => refuse(format!(

@@ -5,39 +5,41 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use axum::{Extension, Json};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
-use maycrawl::{Crawler, RequestUrl};
+use maycrawl::{Crawler, Origin, RequestUrl};
 use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
-use super::options::policy;
-use super::{Groups, JsonBody, RulesKey, body, crawlers, out_of_budget, question, within_limits};
 use crate::admission::RequestContext;
-use crate::api::masked_robots::{Asked, SiteRules};
-use crate::api::types::{Checked, KnownPlaces};
-use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::problem::{Kind, Problem};
-use crate::state::AppState;
-use crate::worker_pool::{BUDGET, SLICE, WorkerPool, WorkerSeat};
+use crate::api::crawler_groups::{Groups, RulesKey};
+use crate::api::extract::{
+    ApiRequest, JsonInput, QueryInput, crawler, crawlers, live_url, policy, within_limits,
+};
+use crate::api::masked_robots::{MaskedRobots, SiteRules};
+use crate::api::types::{CheckResponse, LocationCache};
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
+use crate::problem::Problem;
+use crate::state::ServiceState;
+use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
 
-/// Origins that one request asks for at a time.
-const AT_ONCE: usize = 16;
+/// Origins that check request asks for at a time.
+const MAX_CONCURRENT_ORIGINS: usize = 16;
 /// Bytes of a file times crawlers with rules of their own up to which compiled rules are kept from URL to URL: they take
 /// about five times as much memory. Of a larger file the fetcher keeps those of sixteen crawlers.
-const KEPT: usize = 4 << 20;
+const MAX_CACHED_RULES_SIZE: usize = 4 << 20;
 
 /// One question.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Question {
+pub(crate) struct CheckRequest {
     /// The URL.
     #[param(max_length = 8192, example = "https://www.example.com/page")]
     url: String,
@@ -49,37 +51,54 @@ pub struct Question {
     policy: Option<String>,
 }
 
+/// A question whose values are checked.
+pub(crate) struct CheckInput {
+    url: String,
+    request: RequestUrl,
+    origin: Origin,
+    crawler: Crawler,
+    policy: Option<Policy>,
+}
+
+impl ApiRequest for CheckRequest {
+    type Input = CheckInput;
+
+    fn into_input(self) -> Result<CheckInput, Problem> {
+        let crawler = self.agent.map_or(Ok(Crawler::GOOGLEBOT), |name| crawler(&name))?;
+        let policy = policy(self.policy.as_deref())?;
+        let (request, origin) = live_url(&self.url)?;
+        Ok(CheckInput { url: self.url, request, origin, crawler, policy })
+    }
+}
+
 /// May this crawler fetch this URL? Asks the live site, or what is known of it.
-#[utoipa::path(get, path = "/v1/check", tag = "check", params(Question), responses(
-    (status = OK, body = Checked),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn one(
-    State(app): State<Arc<AppState>>,
+#[utoipa::path(get, path = "/v1/check", tag = "check", params(CheckRequest), responses(
+    (status = OK, body = CheckResponse)))]
+pub(crate) async fn check(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    query: Result<Query<Question>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Checked>, Problem> {
-    let Query(asked) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
-    let agents: Vec<_> = asked.agent.into_iter().collect();
-    let crawlers = crawlers(&agents)?;
-    let policy = policy(asked.policy.as_deref())?;
-    let (request, origin) = question(&asked.url)?;
-    let site = Asked::of(&app, &context, &origin).await.under(policy);
-    let is_slow =
-        WorkerPool::is_for(site.bytes().map_or(0, <[u8]>::len), request.as_str().len(), 1);
+    QueryInput(input): QueryInput<CheckRequest>,
+) -> Result<Json<CheckResponse>, Problem> {
+    let CheckInput { url, request, origin, crawler, policy } = input;
+    let site = MaskedRobots::get(&state, &context, &origin).await.under(policy);
+    let file_bytes = site.bytes().map_or(0, <[u8]>::len);
+    let is_slow = WorkerPool::is_slow_work(file_bytes, request.as_str().len(), 1);
     let answer = move || {
-        let rules = crawlers.first().map(|crawler| (crawler, site.rules_for(crawler)));
-        let places = &mut KnownPlaces::default();
-        rules.map(|(crawler, rules)| site.answer(&asked.url, &request, crawler, &rules, places))
+        let rules = site.rules_for(&crawler);
+        site.answer(&url, &request, &crawler, &rules, &mut LocationCache::default())
     };
-    let answer = if is_slow { context.seat()?.begin(answer).await? } else { answer() };
-    answer.map(Json).ok_or_else(|| Kind::Internal.because("no answer"))
+    let answer = if is_slow {
+        state.workers.slot(context.client)?.run_first(answer).await?
+    } else {
+        answer()
+    };
+    Ok(Json(answer))
 }
 
 /// Many questions: every URL for every crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Questions {
+pub(crate) struct CheckManyRequest {
     /// The URLs, at most 1,000.
     #[schema(max_items = 1000)]
     urls: Vec<String>,
@@ -91,12 +110,30 @@ pub struct Questions {
     policy: Option<String>,
 }
 
+/// CheckManyRequest whose values are checked, apart from the URLs: each has an answer of its own.
+pub(crate) struct CheckManyInput {
+    urls: Vec<String>,
+    crawlers: Vec<Crawler>,
+    policy: Option<Policy>,
+}
+
+impl ApiRequest for CheckManyRequest {
+    type Input = CheckManyInput;
+
+    fn into_input(self) -> Result<CheckManyInput, Problem> {
+        let crawlers = crawlers(&self.agents)?;
+        let policy = policy(self.policy.as_deref())?;
+        within_limits(&self.urls, &crawlers)?;
+        Ok(CheckManyInput { urls: self.urls, crawlers, policy })
+    }
+}
+
 /// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum OneOfMany {
+pub(crate) enum CheckResponseItem {
     /// An answer.
-    Checked(Box<Checked>),
+    CheckResponse(Box<CheckResponse>),
     /// A URL that cannot be asked about.
     Wrong {
         /// The URL.
@@ -105,58 +142,57 @@ pub enum OneOfMany {
         error: Problem,
     },
     /// The last element of an answer that was cut.
+    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
 /// May these crawlers fetch these URLs? In the order of the URLs. With `Accept: application/x-ndjson` each
 /// answer is a line, sent as soon as it and those before it are known. An answer that would be too large or take too
 /// long is cut: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/check", tag = "check", request_body = Questions, responses(
+#[utoipa::path(post, path = "/v1/check", tag = "check", request_body = CheckManyRequest, responses(
     (status = OK, content(
-        (Vec<OneOfMany> = "application/json"),
-        (OneOfMany = "application/x-ndjson"))),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn many(
-    State(app): State<Arc<AppState>>,
+        (Vec<CheckResponseItem> = "application/json"),
+        (CheckResponseItem = "application/x-ndjson")))))]
+pub(crate) async fn check_many(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     headers: HeaderMap,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<CheckManyRequest>,
 ) -> Result<Response, Problem> {
-    let Questions { urls, agents, policy: name } = body(&bytes)?;
-    let crawlers = crawlers(&agents)?;
-    let policy = policy(name.as_deref())?;
-    within_limits(&urls, &crawlers)?;
+    let CheckManyInput { urls, crawlers, policy } = input;
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     let takes_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
     let layout = if takes_lines { Layout::Lines } else { Layout::Array };
-    let answers = Answers::new(crawlers, layout, context.clone());
-    let found = stream::iter(urls).map(finder(app, context, policy)).buffered(AT_ONCE).boxed();
-    respond(layout, stream::unfold(Some((found, answers)), next_chunk)).await
+    let answers = AnswerWriter::new(crawlers, layout, Arc::clone(&state), context);
+    let found = stream::iter(urls)
+        .map(lookups(state, context, policy))
+        .buffered(MAX_CONCURRENT_ORIGINS)
+        .boxed();
+    stream_response(layout, stream::unfold(Some((found, answers)), next_chunk)).await
 }
 
 /// A URL, and its site; or why it cannot be asked about.
-type Found = (String, Result<(RequestUrl, Asked), Problem>);
+type SiteLookup = (String, Result<(RequestUrl, MaskedRobots), Problem>);
 
 /// Finds the site of a URL. Each site that has to be asked, but the first, costs the client what a request costs.
-fn finder(
-    app: Arc<AppState>,
+fn lookups(
+    state: Arc<ServiceState>,
     context: RequestContext,
     policy: Option<Policy>,
-) -> impl FnMut(String) -> BoxFuture<'static, Found> + Send + 'static {
+) -> impl FnMut(String) -> BoxFuture<'static, SiteLookup> + Send + 'static {
     let mut origins = HashSet::new();
     move |url| {
-        let (request, origin) = match question(&url) {
-            Ok(question) => question,
+        let (request, origin) = match live_url(&url) {
+            Ok(parts) => parts,
             Err(error) => return ready((url, Err(error))).boxed(),
         };
         let is_new = origins.insert(origin.clone()) && origins.len() > 1;
-        let (app, context) = (Arc::clone(&app), context.clone());
+        let state = Arc::clone(&state);
         let find = async move {
             let site = if is_new {
-                Asked::paid(&app, &context, &origin).await
+                MaskedRobots::get_counted(&state, &context, &origin).await
             } else {
-                Asked::of(&app, &context, &origin).await
+                MaskedRobots::get(&state, &context, &origin).await
             };
             (url, Ok((request, site.under(policy))))
         };
@@ -164,10 +200,10 @@ fn finder(
     }
 }
 
-/// One chunk of the answer, and what the next one is made of.
+/// One chunk of the answer, and what the next check is made of.
 async fn next_chunk(
-    state: Option<(BoxStream<'static, Found>, Answers)>,
-) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, Found>, Answers)>)> {
+    state: Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>,
+) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>)> {
     let (mut found, mut answers) = state?;
     while !answers.is_done && !answers.is_ready() {
         if answers.current.is_some() {
@@ -179,9 +215,9 @@ async fn next_chunk(
         }
         match timeout_at(answers.context.until, found.next()).await {
             Ok(Some((url, Ok((request, site))))) => answers.begin(url, request, site),
-            Ok(Some((url, Err(error)))) => answers.push(&OneOfMany::Wrong { url, error }),
+            Ok(Some((url, Err(error)))) => answers.push(&CheckResponseItem::Wrong { url, error }),
             Ok(None) => answers.end(None),
-            Err(_) => answers.end(Some(out_of_budget())),
+            Err(_) => answers.end(Some(work_time_exceeded())),
         }
     }
     let chunk = Chunk { bytes: answers.writer.take(), is_last: answers.is_done };
@@ -189,35 +225,36 @@ async fn next_chunk(
     Some((Ok(chunk), next))
 }
 
-/// The answers of one request, as far as they are made.
-struct Answers {
+/// The answers of check request, as far as they are made.
+struct AnswerWriter {
     crawlers: Vec<Crawler>,
     layout: Layout,
     writer: ElementWriter,
     is_done: bool,
     /// The site of the URL that is asked about, and its rules.
-    site: Option<(Asked, KnownRules)>,
-    current: Option<Current>,
+    site: Option<(MaskedRobots, RulesCache)>,
+    current: Option<CurrentUrl>,
     /// A place in the slow lane, once it was needed, and the time of the slices there.
-    seat: Option<Arc<WorkerSeat>>,
+    slot: Option<Arc<WorkerSlot>>,
     spent: Duration,
+    state: Arc<ServiceState>,
     context: RequestContext,
 }
 
 /// The rules of a site, as far as they are kept.
 #[derive(Default)]
-struct KnownRules {
+struct RulesCache {
     /// For each crawler, in their order, its place among `rules`.
     places: Vec<usize>,
     /// For each crawler, where its verdicts stand in the file.
-    spots: Vec<KnownPlaces>,
+    spots: Vec<LocationCache>,
     groups: Option<Groups>,
     rules: Vec<(RulesKey, Option<SiteRules>)>,
 }
 
-impl KnownRules {
-    /// The place of a crawler's rules. The one of the crawler before it is known.
-    fn place(&mut self, site: &Asked, index: usize, crawler: &Crawler) -> usize {
+impl RulesCache {
+    /// The place of a crawler's rules. The check of the crawler before it is known.
+    fn place(&mut self, site: &MaskedRobots, index: usize, crawler: &Crawler) -> usize {
         if let Some(&place) = self.places.get(index) {
             return place;
         }
@@ -228,21 +265,26 @@ impl KnownRules {
             self.rules.len() - 1
         });
         self.places.push(place);
-        self.spots.push(KnownPlaces::default());
+        self.spots.push(LocationCache::default());
         place
     }
 }
 
 /// The URL that is asked about.
-struct Current {
+struct CurrentUrl {
     url: String,
     request: RequestUrl,
     /// The crawler that is asked for.
     crawler: usize,
 }
 
-impl Answers {
-    fn new(crawlers: Vec<Crawler>, layout: Layout, context: RequestContext) -> Self {
+impl AnswerWriter {
+    fn new(
+        crawlers: Vec<Crawler>,
+        layout: Layout,
+        state: Arc<ServiceState>,
+        context: RequestContext,
+    ) -> Self {
         Self {
             crawlers,
             layout,
@@ -250,8 +292,9 @@ impl Answers {
             is_done: false,
             site: None,
             current: None,
-            seat: None,
+            slot: None,
             spent: Duration::ZERO,
+            state,
             context,
         }
     }
@@ -259,35 +302,35 @@ impl Answers {
     /// Lines are sent as soon as a URL is answered.
     fn is_ready(&self) -> bool {
         let is_url_done = self.layout == Layout::Lines && self.current.is_none();
-        self.writer.is_full() || (is_url_done && self.writer.has_waiting())
+        self.writer.is_full() || (is_url_done && self.writer.has_pending())
     }
 
-    fn begin(&mut self, url: String, request: RequestUrl, site: Asked) {
-        // URLs of one site often come together: their rules are found once.
+    fn begin(&mut self, url: String, request: RequestUrl, site: MaskedRobots) {
+        // URLs of check site often come together: their rules are found once.
         if self.site.as_ref().is_none_or(|(known, _)| known.origin() != site.origin()) {
-            self.site = Some((site, KnownRules::default()));
+            self.site = Some((site, RulesCache::default()));
         }
-        self.current = Some(Current { url, request, crawler: 0 });
+        self.current = Some(CurrentUrl { url, request, crawler: 0 });
     }
 
-    /// Answers about the current URL, as far as one slice of time and one chunk allow.
+    /// AnswerWriter about the current URL, as far as check slice of time and check chunk allow.
     async fn go_on(mut self) -> Result<Self, Problem> {
         if !self.is_slow() {
             self.fill();
             return Ok(self);
         }
-        let (seat, is_first) = match &self.seat {
-            Some(seat) => (Arc::clone(seat), false),
-            None => match self.context.seat() {
-                Ok(seat) => (Arc::new(seat), true),
+        let (slot, is_first) = match &self.slot {
+            Some(slot) => (Arc::clone(slot), false),
+            None => match self.state.workers.slot(self.context.client) {
+                Ok(slot) => (Arc::new(slot), true),
                 Err(error) => return Ok(self.refuse(error)),
             },
         };
-        self.seat = Some(Arc::clone(&seat));
+        self.slot = Some(Arc::clone(&slot));
         if is_first {
             // Whether there is a turn soon.
-            if let Err(error) = seat.begin(|| ()).await {
-                self.seat = None;
+            if let Err(error) = slot.run_first(|| ()).await {
+                self.slot = None;
                 return Ok(self.refuse(error));
             }
         }
@@ -297,19 +340,19 @@ impl Answers {
             self.spent += start.elapsed();
             self
         };
-        seat.run(fill).await
+        slot.run(fill).await
     }
 
     fn is_slow(&self) -> bool {
         let file = self.site.as_ref().and_then(|(site, _)| site.bytes()).map_or(0, <[u8]>::len);
         let url = self.current.as_ref().map_or(0, |current| current.request.as_str().len());
-        WorkerPool::is_for(file, url, self.crawlers.len())
+        WorkerPool::is_slow_work(file, url, self.crawlers.len())
     }
 
     /// The current URL gets an error instead of the answers that are missing.
     fn refuse(mut self, error: Problem) -> Self {
-        if let Some(Current { url, .. }) = self.current.take() {
-            self.push(&OneOfMany::Wrong { url, error });
+        if let Some(CurrentUrl { url, .. }) = self.current.take() {
+            self.push(&CheckResponseItem::Wrong { url, error });
         }
         self
     }
@@ -321,10 +364,10 @@ impl Answers {
         };
         let file = site.bytes().map_or(0, <[u8]>::len);
         let start = Instant::now();
-        while !self.is_done && !self.writer.is_full() && start.elapsed() < SLICE {
+        while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
             let Some(crawler) = self.crawlers.get(current.crawler) else { break };
-            if self.spent + start.elapsed() > BUDGET || self.context.is_late() {
-                self.end(Some(out_of_budget()));
+            if self.spent + start.elapsed() > MAX_WORK_TIME || self.context.is_late() {
+                self.end(Some(work_time_exceeded()));
                 break;
             }
             let place = known.place(&site, current.crawler, crawler);
@@ -332,11 +375,11 @@ impl Answers {
             let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
             let spots = &mut known.spots[current.crawler];
             let checked = site.answer(&current.url, &current.request, crawler, &rules, spots);
-            if file * known.rules.len() <= KEPT {
+            if file * known.rules.len() <= MAX_CACHED_RULES_SIZE {
                 known.rules[place].1 = Some(rules);
             }
             current.crawler += 1;
-            self.push(&OneOfMany::Checked(Box::new(checked)));
+            self.push(&CheckResponseItem::CheckResponse(Box::new(checked)));
         }
         self.site = Some((site, known));
         if current.crawler < self.crawlers.len() {
@@ -344,7 +387,7 @@ impl Answers {
         }
     }
 
-    fn push(&mut self, answer: &OneOfMany) {
+    fn push(&mut self, answer: &CheckResponseItem) {
         self.is_done |= !self.writer.push(answer);
     }
 

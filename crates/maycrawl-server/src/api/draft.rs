@@ -1,8 +1,10 @@
 //! A draft: checked and read, without any site.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Extension;
+use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
 use maycrawl::{
@@ -11,25 +13,28 @@ use maycrawl::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    Groups, JsonBody, RulesKey, body, crawlers, in_lane, json_bytes, origin, out_of_budget,
-    profile, within_limits, written,
-};
 use crate::admission::RequestContext;
-use crate::api::types::{Answer, KnownPlaces, MAX_PATTERN_BYTES, beginning};
-use crate::client_limit::Place;
-use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, respond};
-use crate::problem::{Kind, Problem};
-use crate::worker_pool::{BUDGET, SLICE, WorkerSeat};
+use crate::api::crawler_groups::{Groups, RulesKey};
+use crate::api::extract::{
+    ApiRequest, Draft, WorkerInput, crawlers, draft_url, foreign, within_limits,
+};
+use crate::api::types::{Answer, LocationCache, MAX_PATTERN_BYTES, beginning};
+use crate::client_limit::ClientPermit;
+use crate::json_body::{
+    Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
+};
+use crate::problem::Problem;
+use crate::state::ServiceState;
+use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
 
 /// Bytes of compiled rules that one request keeps. Crawlers for whose rules there is no room cost a reading of the
 /// file for each URL.
-const RULES: usize = 8 << 20;
+const MAX_COMPILED_BYTES: usize = 8 << 20;
 
 /// A draft and what is asked about it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Draft {
+pub(crate) struct TestRequest {
     /// The file.
     robots: String,
     /// Whose file it is to be: URLs of other origins are then not applicable.
@@ -48,25 +53,44 @@ pub struct Draft {
     explain: bool,
 }
 
+/// A draft and the questions about it, with checked values. Each URL has an answer of its own.
+pub(crate) struct TestInput {
+    draft: Draft,
+    urls: Vec<String>,
+    crawlers: Vec<Crawler>,
+    explain: bool,
+}
+
+impl ApiRequest for TestRequest {
+    type Input = TestInput;
+
+    fn into_input(self) -> Result<TestInput, Problem> {
+        let crawlers = crawlers(&self.agents)?;
+        within_limits(&self.urls, &crawlers)?;
+        let draft = Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())?;
+        Ok(TestInput { draft, urls: self.urls, crawlers, explain: self.explain })
+    }
+}
+
 /// An answer about a draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Tested {
+pub(crate) struct TestResponse {
     /// The answer.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// The whole way to it, as the library tells it: chain, groups and rules. At most 20 groups and 20 rules that match;
     /// `group_count` and `match_count` say how many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    pub trace: Option<serde_json::Value>,
+    pub(crate) trace: Option<serde_json::Value>,
 }
 
 /// An answer among many: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum OneTested {
+pub(crate) enum TestResponseItem {
     /// An answer.
-    Tested(Box<Tested>),
+    TestResponse(Box<TestResponse>),
     /// A URL that cannot be asked about; once, whatever the number of crawlers.
     Wrong {
         /// The URL.
@@ -75,51 +99,50 @@ pub enum OneTested {
         error: Problem,
     },
     /// The last element of an answer that was cut.
+    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
 /// May these crawlers fetch these URLs, if this were the file? In the order of the URLs. An answer that would be too large
 /// or take too long is cut: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = Draft, responses(
-    (status = OK, body = Vec<OneTested>),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn test(
+#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = TestRequest, responses(
+    (status = OK, body = Vec<TestResponseItem>)))]
+pub(crate) async fn test(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    input: WorkerInput<TestRequest>,
 ) -> Result<Response, Problem> {
-    let seat = context.seat()?;
-    let begin = move || {
-        let mut test = Test::new(&bytes, context)?;
+    let first_slice = move |input| {
+        let mut test = TestRun::new(input, state, context);
         test.fill();
-        Ok::<_, Problem>(test)
+        test
     };
-    let test = seat.begin(begin).await??;
-    respond(Layout::Array, stream::unfold(Some((test, seat)), next_chunk)).await
+    let (test, slot) = input.begin(first_slice).await?;
+    stream_response(Layout::Array, stream::unfold(Some((test, slot)), next_chunk)).await
 }
 
 /// One chunk of the answer, and what the next one is made of.
 async fn next_chunk(
-    state: Option<(Test, WorkerSeat)>,
-) -> Option<(Result<Chunk, Problem>, Option<(Test, WorkerSeat)>)> {
-    let (mut test, seat) = state?;
+    state: Option<(TestRun, WorkerSlot)>,
+) -> Option<(Result<Chunk, Problem>, Option<(TestRun, WorkerSlot)>)> {
+    let (mut test, slot) = state?;
     while !test.is_done && !test.writer.is_full() {
         let fill = move || {
             test.fill();
             test
         };
-        test = match seat.run(fill).await {
+        test = match slot.run(fill).await {
             Ok(test) => test,
             Err(problem) => return Some((Err(problem), None)),
         };
     }
     let chunk = Chunk { bytes: test.writer.take(), is_last: test.is_done };
-    let next = (!test.is_done).then_some((test, seat));
+    let next = (!test.is_done).then_some((test, slot));
     Some((Ok(chunk), next))
 }
 
 /// The answers about a draft, as far as they are made.
-struct Test {
+struct TestRun {
     robots: RobotsTxt<'static>,
     groups: Option<Groups>,
     own: Option<Origin>,
@@ -127,10 +150,10 @@ struct Test {
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
     /// One for each crawler, and what tells them apart.
-    rules: Vec<Rules>,
+    rules: Vec<CrawlerRules>,
     keys: Vec<RulesKey>,
     /// For each crawler, where its verdicts stand in the file.
-    places: Vec<KnownPlaces>,
+    places: Vec<LocationCache>,
     /// Bytes of the rules that are kept.
     kept: usize,
     /// The URL that is asked about, and the crawler that is asked for.
@@ -141,35 +164,33 @@ struct Test {
     is_done: bool,
     /// Time of the slices so far.
     spent: Duration,
+    state: Arc<ServiceState>,
     context: RequestContext,
 }
 
 /// The rules of a crawler.
-enum Rules {
+enum CrawlerRules {
     /// Not looked for yet.
     Unknown,
     /// Those of an earlier crawler.
     Same(usize),
     /// Compiled, with the memory that they take.
-    Kept { rules: Box<RuleSet>, _memory: Place },
+    Compiled { rules: Box<RuleSet>, _memory: ClientPermit },
     /// There is no room for them: each URL is a reading of the file.
     OnePass,
 }
 
-impl Test {
-    fn new(bytes: &[u8], context: RequestContext) -> Result<Self, Problem> {
-        let draft: Draft = body(bytes)?;
-        let crawlers = crawlers(&draft.agents)?;
-        within_limits(&draft.urls, &crawlers)?;
-        let profile = profile(draft.profile.as_deref())?;
-        Ok(Self {
-            robots: RobotsTxt::parse_with(draft.robots.as_bytes(), profile).into_owned(),
+impl TestRun {
+    fn new(input: TestInput, state: Arc<ServiceState>, context: RequestContext) -> Self {
+        let TestInput { draft, urls, crawlers, explain } = input;
+        Self {
+            robots: draft.parse().into_owned(),
             groups: None,
-            own: draft.origin.as_deref().map(origin).transpose()?,
-            explain: draft.explain,
-            urls: draft.urls,
-            rules: crawlers.iter().map(|_| Rules::Unknown).collect(),
-            places: crawlers.iter().map(|_| KnownPlaces::default()).collect(),
+            own: draft.origin,
+            explain,
+            urls,
+            rules: crawlers.iter().map(|_| CrawlerRules::Unknown).collect(),
+            places: crawlers.iter().map(|_| LocationCache::default()).collect(),
             crawlers,
             keys: Vec::new(),
             kept: 0,
@@ -179,17 +200,18 @@ impl Test {
             writer: ElementWriter::new(Layout::Array),
             is_done: false,
             spent: Duration::ZERO,
+            state,
             context,
-        })
+        }
     }
 
     /// Answers until a chunk is full, the slice of time is over, or all is answered.
     fn fill(&mut self) {
         let start = Instant::now();
         let mut took = Duration::ZERO;
-        while !self.is_done && !self.writer.is_full() && took < SLICE {
-            if self.spent + took > BUDGET || self.context.is_late() {
-                self.writer.cut(out_of_budget());
+        while !self.is_done && !self.writer.is_full() && took < MAX_SLICE_TIME {
+            if self.spent + took > MAX_WORK_TIME || self.context.is_late() {
+                self.writer.cut(work_time_exceeded());
                 self.is_done = true;
             } else {
                 self.answer_next();
@@ -206,17 +228,17 @@ impl Test {
             self.is_done = true;
             return;
         };
-        let request = match self.request.take().map_or_else(|| of_draft(url), Ok) {
+        let request = match self.request.take().map_or_else(|| draft_url(url), Ok) {
             Ok(request) => request,
             Err(error) => {
-                let wrong = OneTested::Wrong { url: url.clone(), error };
+                let wrong = TestResponseItem::Wrong { url: url.clone(), error };
                 self.url += 1;
                 self.is_done = !self.writer.push(&wrong);
                 return;
             }
         };
-        let tested = self.tested(&request);
-        self.is_done = !self.writer.push(&tested);
+        let respond_to = TestResponseItem::TestResponse(Box::new(self.respond_to(&request)));
+        self.is_done = !self.writer.push(&respond_to);
         self.crawler += 1;
         if self.crawler == self.crawlers.len() {
             self.crawler = 0;
@@ -226,18 +248,18 @@ impl Test {
         }
     }
 
-    fn tested(&mut self, request: &RequestUrl) -> Tested {
+    fn respond_to(&mut self, request: &RequestUrl) -> TestResponse {
         self.compile();
         let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
-        if let Some(answer) = elsewhere(url, request, crawler, self.own.as_ref()) {
-            return Tested { answer, trace: None };
+        if let Some(answer) = foreign(url, request, crawler, self.own.as_ref()) {
+            return TestResponse { answer, trace: None };
         }
         let rules = match self.rules[self.crawler] {
-            Rules::Same(crawler) => &self.rules[crawler],
+            CrawlerRules::Same(crawler) => &self.rules[crawler],
             ref own => own,
         };
         let verdict = match rules {
-            Rules::Kept { rules, .. } => rules.check(request.as_str()),
+            CrawlerRules::Compiled { rules, .. } => rules.check(request.as_str()),
             _ => {
                 check_once(self.robots.as_bytes(), crawler, request.as_str(), self.robots.profile())
             }
@@ -251,76 +273,55 @@ impl Test {
             .explain
             .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))
             .flatten();
-        Tested { answer, trace }
+        TestResponse { answer, trace }
     }
 
     /// Finds the crawler's rules, if that has not been tried. Crawlers come in their order.
     fn compile(&mut self) {
-        if !matches!(self.rules[self.crawler], Rules::Unknown) {
+        if !matches!(self.rules[self.crawler], CrawlerRules::Unknown) {
             return;
         }
         let groups = self.groups.get_or_insert_with(|| Groups::of(&self.robots));
         let key = RulesKey::of(groups, &self.crawlers[self.crawler]);
         self.rules[self.crawler] = match self.keys.iter().position(|known| *known == key) {
-            Some(crawler) => Rules::Same(crawler),
-            None => self.kept_rules().unwrap_or(Rules::OnePass),
+            Some(crawler) => CrawlerRules::Same(crawler),
+            None => self.compiled_rules().unwrap_or(CrawlerRules::OnePass),
         };
         self.keys.push(key);
     }
 
     /// The crawler's rules, compiled, if there is room for them.
-    fn kept_rules(&mut self) -> Option<Rules> {
-        if self.rules.iter().any(|rules| matches!(rules, Rules::OnePass)) {
+    fn compiled_rules(&mut self) -> Option<CrawlerRules> {
+        if self.rules.iter().any(|rules| matches!(rules, CrawlerRules::OnePass)) {
             return None;
         }
         let rules = self.robots.rules_for(&self.crawlers[self.crawler]);
         let bytes = rules.memory();
-        let fits = self.crawler == 0 || self.kept + bytes <= RULES;
-        let memory = fits.then(|| self.context.memory(bytes)).flatten()?;
+        let fits = self.crawler == 0 || self.kept + bytes <= MAX_COMPILED_BYTES;
+        let memory = fits
+            .then(|| self.state.admission.reserve_memory(self.context.client, bytes))
+            .flatten()?;
         self.kept += bytes;
-        Some(Rules::Kept { rules: Box::new(rules), _memory: memory })
+        Some(CrawlerRules::Compiled { rules: Box::new(rules), _memory: memory })
     }
-}
-
-/// What is asked of a draft: a whole URL, or a path of the draft's own site. As a crawler requests it.
-pub(crate) fn of_draft(url: &str) -> Result<RequestUrl, Problem> {
-    let asked = written(url)?;
-    let is_path = asked.starts_with('/') && !asked.starts_with("//");
-    if !is_path {
-        origin(asked)?;
-        return RequestUrl::parse(asked).map_err(|error| Kind::BadUrl.because(error.to_string()));
-    }
-    let no_path = |_| Kind::BadUrl.because("a path begins with one slash, and no host follows it");
-    RequestUrl::parse_path(asked).map_err(no_path)
-}
-
-/// The answer about a URL that is not the draft's own.
-pub(crate) fn elsewhere(
-    url: &str,
-    request: &RequestUrl,
-    crawler: &Crawler,
-    own: Option<&Origin>,
-) -> Option<Answer> {
-    let (of, own) = (request.origin()?, own?);
-    (of != own).then(|| Answer::elsewhere(url, crawler.token(), of, own))
 }
 
 /// Groups and rules that a trace shows.
-const TRACED: usize = 20;
+const MAX_TRACE_ITEMS: usize = 20;
 
 /// A trace as JSON, with the groups that have to do with the crawler first if not all are shown.
 fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     let (groups, matches) = (trace.groups.len(), trace.matches.len());
     trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
-    trace.groups.truncate(TRACED);
+    trace.groups.truncate(MAX_TRACE_ITEMS);
     trace.groups.sort_by_key(|group| group.index);
     for group in &mut trace.groups {
-        group.agents.truncate(TRACED);
+        group.agents.truncate(MAX_TRACE_ITEMS);
         for agent in &mut group.agents {
             *agent = beginning(agent, MAX_PATTERN_BYTES);
         }
     }
-    trace.matches.truncate(TRACED);
+    trace.matches.truncate(MAX_TRACE_ITEMS);
     for traced in &mut trace.matches {
         traced.rule.pattern = beginning(traced.rule.pattern, MAX_PATTERN_BYTES);
         traced.text = beginning(traced.text, MAX_PATTERN_BYTES);
@@ -340,26 +341,24 @@ fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
 /// A file to be read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToParse {
+pub(crate) struct ParseRequest {
     /// The file.
     robots: String,
     /// `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
+impl ApiRequest for ParseRequest {
+    type Input = Draft;
+
+    fn into_input(self) -> Result<Draft, Problem> {
+        Draft::new(self.robots, self.profile.as_deref(), None)
+    }
+}
+
 /// What a robots.txt says: groups, rules, sitemaps, other lines, as the library tells it.
-#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ToParse, responses(
-    (status = OK, body = Object),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn parse(
-    Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
-) -> Result<Response, Problem> {
-    let read = move || {
-        let file: ToParse = body(&bytes)?;
-        let profile = profile(file.profile.as_deref())?;
-        json_bytes(&RobotsTxt::parse_with(file.robots.as_bytes(), profile))
-    };
-    in_lane(&context, read).await
+#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ParseRequest, responses(
+    (status = OK, body = Object)))]
+pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {
+    input.respond(|draft| json_bytes(&draft.parse())).await
 }

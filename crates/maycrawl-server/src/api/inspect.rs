@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::{Crawler, RequestUrl, Verdict};
+use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
+use maycrawl_fetch::Policy;
 use maycrawl_site::{
     Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
     PageOutcome,
@@ -14,40 +15,33 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
 use utoipa::ToSchema;
 
-use super::options::policy;
-use super::{JsonBody, body, crawlers, profile, question};
 use crate::admission::RequestContext;
-use crate::api::masked_robots::Asked;
-use crate::api::types::{Answer, Place, PolicyDiffers};
-use crate::client_limit::ClientLimits;
-use crate::problem::{Kind, Problem};
-use crate::state::AppState;
-use crate::state::Disclosure;
+use crate::api::extract::{ApiRequest, JsonInput, crawlers, live_url, policy, profile};
+use crate::api::masked_robots::MaskedRobots;
+use crate::api::types::{Answer, LocationText, PolicyDifference};
+use crate::problem::{Problem, ProblemKind};
+use crate::state::{Disclosure, ServiceState};
 
 /// For everything.
-const TOTAL: Duration = Duration::from_secs(30);
+const INSPECTION_TIMEOUT: Duration = Duration::from_secs(30);
 /// For each request.
-const EACH: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes of a page that are read. They are read on the threads that answer everybody.
-const PAGE_BYTES: u64 = 2 << 20;
+const MAX_PAGE_BYTES: u64 = 2 << 20;
 /// Crawlers of one inspection.
 const MAX_CRAWLERS: usize = 16;
 /// Resources that are named, for each crawler.
-const MAX_NAMED: usize = 50;
+const MAX_SHOWN_RESOURCES: usize = 50;
 /// Lists of rules that are told of.
-const MAX_LISTS: usize = 100;
+const MAX_DIRECTIVE_LISTS: usize = 100;
 /// Inspections that are under way at a time, in all and of one client: each may hold a page in memory.
-const INSPECTIONS: usize = 16;
-const INSPECTIONS_OF_A_CLIENT: usize = 1;
-
-/// Inspections that are under way.
-#[derive(Clone, Default)]
-pub struct Inspections(Arc<ClientLimits>);
+const MAX_INSPECTIONS: usize = 16;
+const MAX_INSPECTIONS_PER_CLIENT: usize = 1;
 
 /// A page, and for whom.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToInspect {
+pub(crate) struct InspectRequest {
     /// The URL of the page.
     url: String,
     /// Product tokens, at most 16; Googlebot without any.
@@ -60,168 +54,190 @@ pub struct ToInspect {
     profile: Option<String>,
 }
 
+/// A page and crawlers, with checked values.
+pub(crate) struct InspectInput {
+    url: String,
+    request: RequestUrl,
+    origin: Origin,
+    crawlers: Vec<Crawler>,
+    policy: Option<Policy>,
+    profile: Option<Profile>,
+}
+
+impl ApiRequest for InspectRequest {
+    type Input = InspectInput;
+
+    fn into_input(self) -> Result<InspectInput, Problem> {
+        let profile = self.profile.as_deref().map(profile).transpose()?;
+        let policy = policy(self.policy.as_deref())?;
+        let crawlers = crawlers(&self.agents)?;
+        if crawlers.len() > MAX_CRAWLERS {
+            let limit = format!("at most {MAX_CRAWLERS} crawlers at a time");
+            return Err(ProblemKind::TooLarge.with_detail(limit));
+        }
+        let (request, origin) = live_url(&self.url)?;
+        Ok(InspectInput { url: self.url, request, origin, crawlers, policy, profile })
+    }
+}
+
 /// What was found, and what crawlers make of it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Inspected {
+pub(crate) struct InspectResponse {
     /// The URL as it was asked.
-    pub url: String,
+    pub(crate) url: String,
     /// `answer`, `not-fetched` (robots.txt keeps all these crawlers out) or `failed`.
-    pub found: &'static str,
+    pub(crate) found: &'static str,
     /// What was found, in a sentence.
-    pub message: String,
+    pub(crate) message: String,
     /// The URLs on the way, the first first.
-    pub steps: Vec<StepTold>,
+    pub(crate) steps: Vec<StepInfo>,
     /// What each crawler makes of it.
-    pub agents: Vec<JudgedTold>,
+    pub(crate) agents: Vec<CrawlerReport>,
     /// What the page says, if there was an answer.
-    pub page: Option<PageTold>,
+    pub(crate) page: Option<PageInfo>,
 }
 
 /// One URL on the way to a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct StepTold {
+pub(crate) struct StepInfo {
     /// The URL.
-    pub url: String,
+    pub(crate) url: String,
     /// The status of its answer; `null` if it was not fetched.
-    pub status: Option<u16>,
+    pub(crate) status: Option<u16>,
 }
 
 /// What one crawler makes of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct JudgedTold {
+pub(crate) struct CrawlerReport {
     /// The crawler's product token.
-    pub agent: String,
+    pub(crate) agent: String,
     /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
-    pub crawl: Option<Answer>,
+    pub(crate) crawl: Option<Answer>,
     /// Where another policy decides otherwise about the same robots.txt.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// May the page be indexed?
-    pub indexable: bool,
+    pub(crate) indexable: bool,
     /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
     /// `unavailable`, `status`, `unknown`.
-    pub index: &'static str,
+    pub(crate) index: &'static str,
     /// Why, for people.
-    pub message: String,
+    pub(crate) message: String,
     /// The rules that speak to it, each with its place.
-    pub rules: Vec<RuleTold>,
+    pub(crate) rules: Vec<DirectiveInfo>,
     /// Scripts, style sheets and images of the page that it may not fetch, at most 50.
-    pub closed_resources: Vec<ResourceTold>,
+    pub(crate) closed_resources: Vec<ResourceInfo>,
     /// How many it may not fetch.
-    pub closed: usize,
+    pub(crate) closed: usize,
     /// How many it may fetch.
-    pub open: usize,
+    pub(crate) open: usize,
 }
 
 /// A rule of a robots meta tag or of an `X-Robots-Tag` field.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RuleTold {
+pub(crate) struct DirectiveInfo {
     /// `noindex`, `max-snippet:20`
-    pub rule: String,
+    pub(crate) rule: String,
     /// Where it stands: `line 7 of the page`, `X-Robots-Tag`.
-    pub place: String,
+    pub(crate) place: String,
 }
 
 /// A script, a style sheet or an image of a page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ResourceTold {
+pub(crate) struct ResourceInfo {
     /// The whole URL.
-    pub url: String,
+    pub(crate) url: String,
     /// `script`, `style` or `image`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The line of robots.txt that decides, 0 if none does.
-    pub line: u32,
+    pub(crate) line: u32,
 }
 
 /// What a page says.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PageTold {
+pub(crate) struct PageInfo {
     /// The status.
-    pub status: u16,
+    pub(crate) status: u16,
     /// `Content-Type`.
-    pub content_type: Option<String>,
+    pub(crate) content_type: Option<String>,
     /// Whether it was read as HTML.
-    pub html: bool,
+    pub(crate) html: bool,
     /// Its canonical URLs.
-    pub canonical: Vec<String>,
+    pub(crate) canonical: Vec<String>,
     /// Links that can be followed.
-    pub links: u64,
+    pub(crate) links: u64,
     /// Of these, with `rel=nofollow`.
-    pub nofollow_links: u64,
+    pub(crate) nofollow_links: u64,
     /// Parts with `data-nosnippet`, which results do not quote.
-    pub no_snippet_parts: u64,
+    pub(crate) no_snippet_parts: u64,
     /// Every list of rules in meta tags and `X-Robots-Tag` fields, those for other crawlers too; at most 100.
-    pub directives: Vec<DirectivesTold>,
+    pub(crate) directives: Vec<DirectiveList>,
     /// Resources on other hosts, whose robots.txt was not asked; at most 50.
-    pub not_asked: Vec<String>,
+    pub(crate) not_asked: Vec<String>,
     /// Sentences for people.
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Rules that stand in one place.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DirectivesTold {
+pub(crate) struct DirectiveList {
     /// The crawler, as written; `null` for all.
-    pub agent: Option<String>,
+    pub(crate) agent: Option<String>,
     /// Where they stand.
-    pub place: String,
+    pub(crate) place: String,
     /// The rules.
-    pub rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// What stands among them and has no effect, with the reason.
-    pub ignored: Vec<String>,
+    pub(crate) ignored: Vec<String>,
     /// They stand in the page's body, where they have no effect.
-    pub outside_head: bool,
+    pub(crate) outside_head: bool,
 }
 
 /// May crawlers fetch this page, and may it be shown in results? robots.txt is asked before each request; at most ten
 /// redirects are followed.
-#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = ToInspect, responses(
-    (status = OK, body = Inspected),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn inspect(
-    State(app): State<Arc<AppState>>,
-    Extension(inspections): Extension<Inspections>,
+#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = InspectRequest, responses(
+    (status = OK, body = InspectResponse)))]
+pub(crate) async fn inspect(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
-) -> Result<Json<Inspected>, Problem> {
-    let ToInspect { url, agents, policy: name, profile: reading } = body(&bytes)?;
-    let profile = reading.as_deref().map(|name| profile(Some(name))).transpose()?;
-    let policy = policy(name.as_deref())?;
-    let crawlers = crawlers(&agents)?;
-    if crawlers.len() > MAX_CRAWLERS {
-        return Err(Kind::TooLarge.because(format!("at most {MAX_CRAWLERS} crawlers at a time")));
-    }
-    let (request, origin) = question(&url)?;
+    JsonInput(input): JsonInput<InspectRequest>,
+) -> Result<Json<InspectResponse>, Problem> {
+    let InspectInput { url, request, origin, crawlers, policy, profile } = input;
     let busy = || {
-        Kind::Busy.because(
+        ProblemKind::Busy.with_detail(
             "one client inspects one page at a time, and all clients together 16; try again in a few seconds",
         )
     };
-    let place = inspections.0.take(context.client, 1, INSPECTIONS, INSPECTIONS_OF_A_CLIENT);
-    let _place = place.ok_or_else(busy)?;
-    let _memory = context.memory(PAGE_BYTES as usize).ok_or_else(busy)?;
-    let asked = Asked::of(&app, &context, &origin).await.under(policy);
-    if asked.is_hidden() {
+    let permit =
+        state.inspections.take(context.client, 1, MAX_INSPECTIONS, MAX_INSPECTIONS_PER_CLIENT);
+    let _permit = permit.ok_or_else(busy)?;
+    let memory = state.admission.reserve_memory(context.client, MAX_PAGE_BYTES as usize);
+    let _memory = memory.ok_or_else(busy)?;
+    let asked = MaskedRobots::get(&state, &context, &origin).await.under(policy);
+    if asked.is_masked() {
         return Ok(Json(nothing(url, &crawlers, asked.site().state)));
     }
-    let limits = InspectLimits { deadline: EACH, page_bytes: PAGE_BYTES, policy, profile };
-    let now = app.clock.now().wall;
-    let fetcher = app.fetcher.for_client(&context.client.0);
+    let limits =
+        InspectLimits { deadline: REQUEST_TIMEOUT, page_bytes: MAX_PAGE_BYTES, policy, profile };
+    let now = state.clock.now().wall;
+    let fetcher = state.fetcher.for_client(&context.client.0);
     let url_asked = request.as_str();
     let inspecting = maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
-    let inspection = match timeout(TOTAL, inspecting).await {
-        Ok(inspection) => inspection.map_err(|error| Kind::BadUrl.because(error.to_string()))?,
+    let inspection = match timeout(INSPECTION_TIMEOUT, inspecting).await {
+        Ok(inspection) => {
+            inspection.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?
+        }
         Err(_) => {
-            let late = format!("the page did not come within {} seconds", TOTAL.as_secs());
-            return Err(Kind::Late.because(late));
+            let late =
+                format!("the page did not come within {} seconds", INSPECTION_TIMEOUT.as_secs());
+            return Err(ProblemKind::Late.with_detail(late));
         }
     };
-    if let (true, Disclosure::Masked(time)) = (is_lost(&inspection), app.unreached) {
+    if let (true, Disclosure::Masked { min_delay }) = (is_lost(&inspection), state.unreached) {
         // What came to nothing takes equally long, whatever the reason.
-        sleep(time.saturating_sub(inspection.last_request.elapsed())).await;
+        sleep(min_delay.saturating_sub(inspection.last_request.elapsed())).await;
         let message = "there is no answer; nothing more was tried".to_owned();
-        return Ok(Json(Inspected {
+        return Ok(Json(InspectResponse {
             steps: steps(&inspection),
             ..nothing(url, &crawlers, message)
         }));
@@ -237,8 +253,8 @@ fn is_lost(inspection: &Inspection) -> bool {
 }
 
 /// Nothing is known of the page.
-fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
-    let agents = crawlers.iter().map(|crawler| JudgedTold {
+fn nothing(url: String, crawlers: &[Crawler], message: String) -> InspectResponse {
+    let agents = crawlers.iter().map(|crawler| CrawlerReport {
         agent: crawler.token().to_owned(),
         crawl: None,
         differs_under: vec![],
@@ -251,10 +267,10 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> Inspected {
         open: 0,
     });
     let agents = agents.collect();
-    Inspected { url, found: "failed", message, steps: vec![], agents, page: None }
+    InspectResponse { url, found: "failed", message, steps: vec![], agents, page: None }
 }
 
-fn told(url: String, inspection: &Inspection) -> Inspected {
+fn told(url: String, inspection: &Inspection) -> InspectResponse {
     let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
         PageOutcome::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
@@ -277,15 +293,22 @@ fn told(url: String, inspection: &Inspection) -> Inspected {
         _ => None,
     };
     let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
-    Inspected { url, found, message, steps: steps(inspection), agents: agents.collect(), page }
+    InspectResponse {
+        url,
+        found,
+        message,
+        steps: steps(inspection),
+        agents: agents.collect(),
+        page,
+    }
 }
 
-fn steps(inspection: &Inspection) -> Vec<StepTold> {
-    let step = |step: &InspectionStep| StepTold { url: step.url.clone(), status: step.status };
+fn steps(inspection: &Inspection) -> Vec<StepInfo> {
+    let step = |step: &InspectionStep| StepInfo { url: step.url.clone(), status: step.status };
     inspection.steps.iter().map(step).collect()
 }
 
-fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
+fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
     let judged = inspection.judged.get(index)?;
     let agent = judged.crawler.token();
     let crawl = inspection.deciding(index);
@@ -295,24 +318,25 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
     let others = judged.rules.restrictions().map(|(rule, place)| (rule.to_string(), place));
     let rules = no_index.into_iter().chain(embedded).chain(others);
     let resources = inspection.resources(index);
-    let named = resources.closed.iter().take(MAX_NAMED).map(|&(resource, line)| ResourceTold {
-        url: resource.url.clone(),
-        kind: resource.kind.name(),
-        line,
+    let named = resources.closed.iter().take(MAX_SHOWN_RESOURCES).map(|&(resource, line)| {
+        ResourceInfo { url: resource.url.clone(), kind: resource.kind.name(), line }
     });
-    Some(JudgedTold {
+    Some(CrawlerReport {
         agent: agent.to_owned(),
         differs_under: crawl
             .map_or(vec![], |(step, verdict)| differs(step, &judged.crawler, &verdict)),
         crawl: crawl.map(|(step, verdict)| {
             let robots = step.robots.as_ref();
-            let place = robots.map(|it| Place::from(it.parse().locate(&judged.crawler, &verdict)));
+            let place =
+                robots.map(|it| LocationText::from(it.parse().locate(&judged.crawler, &verdict)));
             Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default(), None)
         }),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         message: judged.index.to_string(),
-        rules: rules.map(|(rule, place)| RuleTold { rule, place: place.to_string() }).collect(),
+        rules: rules
+            .map(|(rule, place)| DirectiveInfo { rule, place: place.to_string() })
+            .collect(),
         closed_resources: named.collect(),
         closed: resources.closed.len(),
         open: resources.open,
@@ -320,22 +344,26 @@ fn judged(inspection: &Inspection, index: usize) -> Option<JudgedTold> {
 }
 
 /// Whether the policy to compare with decides otherwise about the URL of a step.
-fn differs(step: &InspectionStep, crawler: &Crawler, verdict: &Verdict<'_>) -> Vec<PolicyDiffers> {
+fn differs(
+    step: &InspectionStep,
+    crawler: &Crawler,
+    verdict: &Verdict<'_>,
+) -> Vec<PolicyDifference> {
     let Some(robots) = &step.robots else { return vec![] };
     let policy = robots.policy();
     let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };
     let rules = robots.under(policy.compared()).rules_for(crawler);
     let is_otherwise = rules.check_request(&request).decision() != verdict.decision();
     let difference = robots.differs_under(policy.compared()).filter(|_| is_otherwise);
-    PolicyDiffers::of(policy, difference.map(|difference| difference.to_string()))
+    PolicyDifference::of(policy, difference.map(|difference| difference.to_string()))
 }
 
-fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
+fn page(answer: &PageAnswer, inspection: &Inspection) -> PageInfo {
     let page = answer.page.as_ref();
     let inside = answer.directives().map(|it| list(it, false));
     let outside = page.iter().flat_map(|page| &page.outside_head).map(|it| list(it, true));
     let not_asked = inspection.resources(0).not_asked;
-    PageTold {
+    PageInfo {
         status: answer.status,
         content_type: answer.content_type.clone(),
         html: page.is_some(),
@@ -343,14 +371,14 @@ fn page(answer: &PageAnswer, inspection: &Inspection) -> PageTold {
         links: page.map_or(0, |page| page.links.all),
         nofollow_links: page.map_or(0, |page| page.links.nofollow),
         no_snippet_parts: page.map_or(0, |page| page.no_snippet_parts),
-        directives: inside.chain(outside).take(MAX_LISTS).collect(),
-        not_asked: not_asked.iter().take(MAX_NAMED).map(|it| it.url.clone()).collect(),
+        directives: inside.chain(outside).take(MAX_DIRECTIVE_LISTS).collect(),
+        not_asked: not_asked.iter().take(MAX_SHOWN_RESOURCES).map(|it| it.url.clone()).collect(),
         notes: notes(answer, inspection, not_asked.len()),
     }
 }
 
-fn list(directives: &Directives, outside_head: bool) -> DirectivesTold {
-    DirectivesTold {
+fn list(directives: &Directives, outside_head: bool) -> DirectiveList {
+    DirectiveList {
         agent: directives.agent.clone(),
         place: directives.place.to_string(),
         rules: directives.rules.iter().map(ToString::to_string).collect(),
@@ -400,7 +428,7 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
         notes.push(format!("{more} more scripts, styles and images were not looked at."));
     }
     if answer.cut {
-        notes.push(format!("Only the first {} MiB of the page were read.", PAGE_BYTES >> 20));
+        notes.push(format!("Only the first {} MiB of the page were read.", MAX_PAGE_BYTES >> 20));
     }
     notes
 }

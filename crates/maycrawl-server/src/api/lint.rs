@@ -1,15 +1,14 @@
 //! What a draft says that its author can hardly mean.
 
-use axum::Extension;
 use axum::response::Response;
-use maycrawl::{Diagnostic, LintOptions, LintReport, RobotsTxt, Severity};
+use maycrawl::{Diagnostic, LintOptions, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{JsonBody, body, in_lane, json_bytes, origin, profile};
-use crate::admission::RequestContext;
-use crate::api::text_range::{Places, Range, TextEdit};
+use crate::api::extract::{ApiRequest, Draft, WorkerInput};
+use crate::api::text_range::{LineIndex, TextEdit, TextRange};
 use crate::api::types::{MAX_PATTERN_BYTES, shortened};
+use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
 /// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
@@ -18,7 +17,7 @@ const MAX_TEXT_BYTES: usize = 4 << 20;
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToLint {
+pub(crate) struct LintRequest {
     /// The file.
     robots: String,
     /// Whose file it is to be: foreign sitemaps are then told from its own.
@@ -27,73 +26,73 @@ pub struct ToLint {
     profile: Option<String>,
 }
 
+impl ApiRequest for LintRequest {
+    type Input = Draft;
+
+    fn into_input(self) -> Result<Draft, Problem> {
+        Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())
+    }
+}
+
 /// What was found, in the order of the file.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Found {
+pub(crate) struct LintReport {
     /// Lines that do not do what they say.
-    pub errors: usize,
+    pub(crate) errors: usize,
     /// Lines that are used, but hardly as they are meant.
-    pub warnings: usize,
+    pub(crate) warnings: usize,
     /// What is good to know.
-    pub notes: usize,
+    pub(crate) notes: usize,
     /// Findings that are counted nowhere else, because there are too many of one kind, or they are too long together.
-    pub more: usize,
+    pub(crate) more: usize,
     /// The findings, at most a hundred of a kind and four MiB in all.
-    pub diagnostics: Vec<Finding>,
+    pub(crate) diagnostics: Vec<Finding>,
 }
 
 /// A finding.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// Its kind, for machines: `R101`.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// Its kind: `misspelt-field`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// `error`, `warning` or `note`.
-    pub severity: &'static str,
+    pub(crate) severity: &'static str,
     /// What it is about.
     #[serde(flatten)]
-    pub range: Range,
+    pub(crate) range: TextRange,
     /// What is the matter here.
-    pub message: String,
+    pub(crate) message: String,
     /// What goes wrong, for whom.
-    pub reason: &'static str,
+    pub(crate) reason: &'static str,
     /// What to do.
-    pub help: Option<String>,
+    pub(crate) help: Option<String>,
     /// What mends it, where that is safe.
-    pub fix: Option<Mended>,
+    pub(crate) fix: Option<FixProposal>,
 }
 
 /// What mends a finding.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Mended {
+pub(crate) struct FixProposal {
     /// What it does.
-    pub title: String,
+    pub(crate) title: String,
     /// What it means for verdicts: `keeps-verdicts` or `takes-effect`.
-    pub effect: &'static str,
+    pub(crate) effect: &'static str,
     /// How the file changes; all or none.
-    pub edits: Vec<TextEdit>,
+    pub(crate) edits: Vec<TextEdit>,
 }
 
 /// What in this file can its author hardly mean?
-#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = ToLint, responses(
-    (status = OK, body = Found),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn lint(
-    Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
-) -> Result<Response, Problem> {
-    in_lane(&context, move || json_bytes(&found(&bytes)?)).await
+#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = LintRequest, responses(
+    (status = OK, body = LintReport)))]
+pub(crate) async fn lint(input: WorkerInput<LintRequest>) -> Result<Response, Problem> {
+    input.respond(|draft| json_bytes(&diagnostic(&draft))).await
 }
 
-fn found(bytes: &[u8]) -> Result<Found, Problem> {
-    let asked: ToLint = body(bytes)?;
-    let profile = profile(asked.profile.as_deref())?;
-    let own = asked.origin.as_deref().map(origin).transpose()?;
-    let context = own.into_iter().fold(LintOptions::new(), LintOptions::at);
-    let robots = RobotsTxt::parse_with(asked.robots.as_bytes(), profile);
-    let LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&context);
+fn diagnostic(draft: &Draft) -> LintReport {
+    let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
+    let robots = draft.parse();
+    let maycrawl::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
     let mut left = MAX_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;
@@ -104,37 +103,39 @@ fn found(bytes: &[u8]) -> Result<Found, Problem> {
     more += diagnostics.len() - fitting;
     diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
-    let places = Places::of(robots.as_bytes());
-    Ok(Found {
+    let places = LineIndex::of(robots.as_bytes());
+    LintReport {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         more,
         diagnostics: diagnostics.iter().map(|it| finding(it, &places)).collect(),
-    })
+    }
 }
 
 /// Bytes of what a finding says and changes, as it is sent.
-fn text_bytes(found: &Diagnostic) -> usize {
-    let edits = found.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
-    let help = found.help.as_ref().map_or(0, String::len);
-    found.message.len().min(MAX_PATTERN_BYTES) + help.min(MAX_PATTERN_BYTES) + edits.sum::<usize>()
+fn text_bytes(diagnostic: &Diagnostic) -> usize {
+    let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
+    let help = diagnostic.help.as_ref().map_or(0, String::len);
+    diagnostic.message.len().min(MAX_PATTERN_BYTES)
+        + help.min(MAX_PATTERN_BYTES)
+        + edits.sum::<usize>()
 }
 
-fn finding(found: &Diagnostic, places: &Places<'_>) -> Finding {
-    let fix = found.fix.as_ref().map(|fix| Mended {
+fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {
+    let fix = diagnostic.fix.as_ref().map(|fix| FixProposal {
         title: fix.title.clone(),
         effect: fix.effect.name(),
         edits: fix.edits.iter().map(|edit| places.edit(edit)).collect(),
     });
     Finding {
-        code: found.lint.code,
-        name: found.lint.name,
-        severity: found.lint.severity.name(),
-        range: places.range(found.span),
-        message: shortened(&found.message, MAX_PATTERN_BYTES).into_owned(),
-        reason: found.lint.summary,
-        help: found.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
+        code: diagnostic.lint.code,
+        name: diagnostic.lint.name,
+        severity: diagnostic.lint.severity.name(),
+        range: places.range(diagnostic.span),
+        message: shortened(&diagnostic.message, MAX_PATTERN_BYTES).into_owned(),
+        reason: diagnostic.lint.summary,
+        help: diagnostic.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
         fix,
     }
 }

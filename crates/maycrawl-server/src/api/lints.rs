@@ -6,29 +6,29 @@ use maycrawl::Lint;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Problem, ProblemKind};
 
 /// A lint, with its page.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LintPage {
+pub(crate) struct LintPage {
     /// `R101`
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// `misspelt-field`
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// `error`, `warning` or `note`.
-    pub severity: &'static str,
+    pub(crate) severity: &'static str,
     /// What goes wrong, for whom, in a sentence.
-    pub summary: &'static str,
+    pub(crate) summary: &'static str,
     /// What it is and why it is bad, as Markdown.
-    pub text: &'static str,
+    pub(crate) text: &'static str,
     /// A file with the finding; empty where a short one cannot have it.
-    pub example: String,
+    pub(crate) example: String,
     /// The same file as it should be.
-    pub instead: String,
+    pub(crate) instead: String,
     /// What the fix does, if there can be one.
-    pub fix: Option<&'static str>,
+    pub(crate) fix: Option<&'static str>,
     /// Where it is written.
-    pub references: Vec<&'static str>,
+    pub(crate) references: Vec<&'static str>,
 }
 
 /// The page of a lint, by its code or name.
@@ -37,9 +37,10 @@ pub struct LintPage {
     responses(
         (status = OK, body = LintPage),
         (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
-pub async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
-    let lint = Lint::by_name(&code)
-        .ok_or_else(|| Kind::NotFound.because("no lint has this code or name; R101 is one"))?;
+pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
+    let lint = Lint::by_name(&code).ok_or_else(|| {
+        ProblemKind::NotFound.with_detail("no lint has this code or name; R101 is one")
+    })?;
     Ok(Json(LintPage {
         code: lint.code,
         name: lint.name,

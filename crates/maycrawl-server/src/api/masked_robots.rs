@@ -14,79 +14,96 @@ use maycrawl_fetch::{OriginRobots, OriginRules, Policy, Version};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
-use crate::api::Groups;
-use crate::api::types::{Answer, Checked, FileHead, HopSeen, KnownPlaces, PolicyDiffers, Site};
-use crate::state::{AppState, Disclosure};
+use crate::api::crawler_groups::Groups;
+use crate::api::types::{
+    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference, Site,
+};
+use crate::state::{Disclosure, ServiceState};
 
 /// What is told in place of a reason.
-const HIDDEN: &str =
+const MASKED_REASON: &str =
     "no answer: its name is not known, nothing answers there, or its address is not public";
 
 /// An origin's file, and what a stranger may know of it.
-pub(crate) struct Asked {
+pub(crate) struct MaskedRobots {
     robots: OriginRobots,
     /// Nothing is told but that there was no connection.
-    hidden: bool,
+    is_masked: bool,
     /// The same state judged by another policy, and how that differs in words.
     other: Option<(OriginRobots, String)>,
     /// Why the site was not asked again, though somebody wanted that.
     note: Option<String>,
 }
 
-impl Asked {
+impl MaskedRobots {
     /// From what is known, or from the site.
-    pub(crate) async fn of(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    pub(crate) async fn get(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let robots = fetcher.robots_of(origin).await;
-        Self::told(robots, app).await
+        Self::new(robots, state).await
     }
 
-    /// As [`of`](Self::of); a site that has to be asked costs the client what a request costs.
-    pub(crate) async fn paid(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    /// As [`of`](Self::of); a site that has to be robots costs the client what a request costs.
+    pub(crate) async fn get_counted(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let mut asking = pin!(fetcher.robots_of(origin));
         let robots = match poll!(&mut asking) {
             std::task::Poll::Ready(robots) => robots,
-            std::task::Poll::Pending => join(asking, context.pay_for_origin()).await.0,
+            std::task::Poll::Pending => {
+                join(asking, state.admission.wait_for_rate(context.client)).await.0
+            }
         };
-        Self::told(robots, app).await
+        Self::new(robots, state).await
     }
 
     /// From the site, now, unless it was asked a moment ago.
-    pub(crate) async fn anew(app: &AppState, context: &RequestContext, origin: &Origin) -> Self {
-        let start = app.clock.now().wall;
-        let fetcher = app.fetcher.for_client(&context.client.0);
+    pub(crate) async fn refresh(
+        state: &ServiceState,
+        context: &RequestContext,
+        origin: &Origin,
+    ) -> Self {
+        let start = state.clock.now().wall;
+        let fetcher = state.fetcher.for_client(&context.client.0);
         let robots = fetcher.refresh(origin).await;
         let last = robots.entry().last_fetch().at;
-        let mut asked = Self::told(robots, app).await;
-        asked.note = (last < start && !asked.hidden)
-            .then(|| too_soon(start.since(last), app.limits.min_refresh_interval));
-        asked
+        let mut robots = Self::new(robots, state).await;
+        robots.note = (last < start && !robots.is_masked)
+            .then(|| refresh_note(start.since(last), state.limits.min_refresh_interval));
+        robots
     }
 
-    async fn told(robots: OriginRobots, app: &AppState) -> Self {
-        let hidden = match app.unreached {
-            Disclosure::Masked(time) if robots.is_unreached() => {
-                let passed = app.clock.now().wall.since(robots.entry().last_fetch().at);
-                sleep(time.saturating_sub(passed)).await;
+    async fn new(robots: OriginRobots, state: &ServiceState) -> Self {
+        let is_masked = match state.unreached {
+            Disclosure::Masked { min_delay } if robots.is_unreached() => {
+                let passed = state.clock.now().wall.since(robots.entry().last_fetch().at);
+                sleep(min_delay.saturating_sub(passed)).await;
                 true
             }
             _ => false,
         };
-        let other = (!hidden).then(|| robots.differs_under(robots.policy().compared())).flatten();
+        let other =
+            (!is_masked).then(|| robots.differs_under(robots.policy().compared())).flatten();
         let other =
             other.map(|other| (robots.under(robots.policy().compared()), other.to_string()));
-        Self { robots, hidden, other, note: None }
+        Self { robots, is_masked, other, note: None }
     }
 
     /// The same, with a remark for people where there is none yet.
-    pub(crate) fn noting(self, note: Option<String>) -> Self {
+    pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note: self.note.or(note), ..self }
     }
 
     /// The same, judged by another policy than the service's own.
     pub(crate) fn under(self, policy: Option<Policy>) -> Self {
-        let Some(policy) = policy.filter(|_| !self.hidden) else { return self };
+        let Some(policy) = policy.filter(|_| !self.is_masked) else { return self };
         let robots = self.robots.under(policy);
         let other = robots.differs_under(robots.policy().compared());
         let other =
@@ -100,13 +117,13 @@ impl Asked {
     }
 
     /// Whether nothing is told but that there was no connection.
-    pub(crate) fn is_hidden(&self) -> bool {
-        self.hidden
+    pub(crate) fn is_masked(&self) -> bool {
+        self.is_masked
     }
 
     /// The file that verdicts rest on, if they rest on one.
     pub(crate) fn bytes(&self) -> Option<&[u8]> {
-        self.robots.bytes().filter(|_| !self.hidden)
+        self.robots.bytes().filter(|_| !self.is_masked)
     }
 
     /// The groups of the file.
@@ -118,7 +135,7 @@ impl Asked {
         SiteRules {
             rules: self.robots.rules_for(crawler),
             other: self.other.as_ref().map(|(robots, _)| robots.rules_for(crawler)),
-            hidden: self.hidden,
+            is_masked: self.is_masked,
         }
     }
 
@@ -130,11 +147,11 @@ impl Asked {
         request: &RequestUrl,
         crawler: &Crawler,
         rules: &SiteRules,
-        places: &mut KnownPlaces,
-    ) -> Checked {
+        places: &mut LocationCache,
+    ) -> CheckResponse {
         let verdict = rules.rules.check_request(request);
         let shown = match verdict.reason() {
-            Reason::Unreachable(_) if rules.hidden => {
+            Reason::Unreachable(_) if rules.is_masked => {
                 Verdict::new(Reason::Unreachable(Unreachable::Network))
             }
             _ => verdict,
@@ -146,11 +163,11 @@ impl Asked {
         let text = self.other.as_ref().map(|(_, text)| text.clone());
         let place = places.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
         let consequence = shown.consequence(crawler, request.path().as_bytes());
-        Checked {
+        CheckResponse {
             answer: Answer::new(url, crawler.token(), &shown)
                 .at(place, consequence)
                 .requesting(request),
-            differs_under: PolicyDiffers::of(
+            differs_under: PolicyDifference::of(
                 self.robots.policy(),
                 text.filter(|_| decides_otherwise),
             ),
@@ -161,40 +178,41 @@ impl Asked {
     /// What verdicts rest on.
     pub(crate) fn site(&self) -> Site {
         let mut site = Site::from(&self.robots);
-        if self.hidden {
-            site.state = format!("{} gives {HIDDEN}", site.robots_url);
+        if self.is_masked {
+            site.state = format!("{} gives {MASKED_REASON}", site.robots_url);
             site.basis = "disallowed";
         }
         site
     }
 
     /// What is told of the file, without its versions.
-    pub(crate) fn head(&self) -> FileHead {
+    pub(crate) fn head(&self) -> FileInfo {
         let last = self.robots.entry().last_fetch();
-        let told = !self.hidden;
-        FileHead {
+        let is_disclosed = !self.is_masked;
+        FileInfo {
             site: self.site(),
             note: self.note.clone(),
-            differs_under: PolicyDiffers::of(
+            differs_under: PolicyDifference::of(
                 self.robots.policy(),
                 self.other.as_ref().map(|(_, text)| text.clone()),
             ),
-            last_fetch: if told { last.result.clone() } else { HIDDEN.to_owned() },
+            last_fetch: if is_disclosed { last.result.clone() } else { MASKED_REASON.to_owned() },
             // When it is asked again tells the two apart.
-            last_fetch_at: told.then(|| last.at.to_string()),
-            hops: last.hops.iter().filter(|_| told).map(HopSeen::from).collect(),
+            last_fetch_at: is_disclosed.then(|| last.at.to_string()),
+            hops: last.hops.iter().filter(|_| is_disclosed).map(HopInfo::from).collect(),
         }
     }
 
     /// The versions that were seen, the current one first.
-    pub(crate) async fn versions(&self, app: &AppState) -> Vec<Version> {
-        let old = app.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
+    pub(crate) async fn versions(&self, state: &ServiceState) -> Vec<Version> {
+        let old =
+            state.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
         self.robots.entry().version().cloned().into_iter().chain(old).collect()
     }
 }
 
 /// Why a site was not asked again: it was, `ago`.
-fn too_soon(ago: Duration, interval: Duration) -> String {
+fn refresh_note(ago: Duration, interval: Duration) -> String {
     let (ago, interval) = (ago.as_secs(), interval.as_secs());
     if ago < interval {
         format!("it was fetched {ago} s ago; a site is asked at most once in {interval} s")
@@ -208,5 +226,5 @@ pub(crate) struct SiteRules {
     rules: OriginRules,
     /// The rules under the other policy, where that differs.
     other: Option<OriginRules>,
-    hidden: bool,
+    is_masked: bool,
 }

@@ -6,8 +6,6 @@ use maycrawl_fetch::Policy;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::problem::{Kind, Problem};
-
 /// Names of profiles with a line for people. Those that the library does not know are left out.
 const PROFILES: [(&str, &str); 3] = [
     ("google", "Google's parser, as it reads today"),
@@ -23,36 +21,27 @@ const POLICIES: [(&str, &str); 4] = [
     ("rfc9309", "RFC 9309, the standard"),
 ];
 
-/// The policy that a request names, if it names one.
-///
-/// # Errors
-/// If there is no such policy.
-pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
-    let parse = |name: &str| name.parse().map_err(|error: String| Kind::BadRequest.because(error));
-    name.map(parse).transpose()
-}
-
 /// What there is to choose.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Options {
+pub(crate) struct Options {
     /// How robots.txt is read; the first is the default.
-    pub profiles: Vec<NamedOption>,
+    pub(crate) profiles: Vec<NamedOption>,
     /// What is made of sites that answer with errors; the first is the default.
-    pub policies: Vec<NamedOption>,
+    pub(crate) policies: Vec<NamedOption>,
 }
 
 /// One thing to choose.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct NamedOption {
+pub(crate) struct NamedOption {
     /// Its name in requests.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it is, for people.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
 }
 
 /// The profiles and policies that requests can name.
 #[utoipa::path(get, path = "/v1/options", tag = "draft", responses((status = OK, body = Options)))]
-pub async fn options() -> Json<Options> {
+pub(crate) async fn options() -> Json<Options> {
     let named = |(name, title): &(&'static str, &'static str)| NamedOption { name, title };
     let profiles = PROFILES.iter().filter(|(name, _)| Profile::by_name(name).is_some());
     let policies = POLICIES.iter().filter(|(name, _)| name.parse::<Policy>().is_ok());

@@ -3,34 +3,33 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
-use maycrawl::{Lines, Profile};
-use maycrawl_fetch::{Content, Version};
+use maycrawl::{Lines, Origin, Profile};
+use maycrawl_fetch::{Content, Policy, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::options::policy;
-use super::{JsonBody, body, json_bytes, origin};
 use crate::admission::RequestContext;
-use crate::api::masked_robots::Asked;
-use crate::api::types::{File, OneVersion, VersionSeen, shortened};
-use crate::json_body::{Chunk, ElementWriter, Layout, open_object, respond};
-use crate::problem::{Kind, Problem};
-use crate::state::AppState;
-use crate::written_url::misread_robots;
+use crate::api::extract::{ApiRequest, JsonInput, QueryInput, policy};
+use crate::api::masked_robots::MaskedRobots;
+use crate::api::types::{RobotsFile, VersionInfo, VersionItem, shortened};
+use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
+use crate::problem::{Problem, ProblemKind};
+use crate::state::ServiceState;
+use crate::written_url::{misread_robots, origin_of};
 
 /// Bytes of the versions that one answer shows.
-const VERSIONS: usize = 8 << 20;
+const MAX_VERSION_BYTES: usize = 8 << 20;
 /// Bytes of a line that differs.
 const MAX_LINE_BYTES: usize = 16 << 10;
 
-/// Whose file.
+/// OriginQuery file.
 #[derive(Debug, Deserialize, IntoParams, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Whose {
+pub(crate) struct OriginQuery {
     /// The origin, or any URL of it.
     #[param(example = "https://www.example.com")]
     origin: String,
@@ -39,44 +38,57 @@ pub struct Whose {
     policy: Option<String>,
 }
 
+/// An origin, with a checked policy.
+pub(crate) struct OriginInput {
+    origin: Origin,
+    /// Why the URL that was written does not name the file of its origin, if it does not.
+    note: Option<String>,
+    policy: Option<Policy>,
+}
+
+impl ApiRequest for OriginQuery {
+    type Input = OriginInput;
+
+    fn into_input(self) -> Result<OriginInput, Problem> {
+        let policy = policy(self.policy.as_deref())?;
+        let written = self.origin.trim();
+        let origin = origin_of(written)?;
+        let note = misread_robots(written, &origin);
+        Ok(OriginInput { origin, note, policy })
+    }
+}
+
 /// The robots.txt of an origin, and the versions that were seen of it, 8 MiB at most.
-#[utoipa::path(get, path = "/v1/robots", tag = "robots", params(Whose), responses(
-    (status = OK, body = File),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn show(
-    State(app): State<Arc<AppState>>,
+#[utoipa::path(get, path = "/v1/robots", tag = "robots", params(OriginQuery), responses(
+    (status = OK, body = RobotsFile)))]
+pub(crate) async fn robots(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    query: Result<Query<Whose>, axum::extract::rejection::QueryRejection>,
+    QueryInput(input): QueryInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let Query(whose) = query.map_err(|error| Kind::BadRequest.because(error.body_text()))?;
-    let policy = policy(whose.policy.as_deref())?;
-    let written = whose.origin.trim();
-    let origin = origin(written)?;
-    let asked = Asked::of(&app, &context, &origin).await.under(policy);
-    let asked = asked.noting(misread_robots(written, &origin));
-    file(&app, &context, &asked).await
+    let asked = MaskedRobots::get(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &asked.with_note(input.note)).await
 }
 
 /// The answer that is an origin's file.
 async fn file(
-    app: &AppState,
+    state: &ServiceState,
     context: &RequestContext,
-    asked: &Asked,
+    asked: &MaskedRobots,
 ) -> Result<Response, Problem> {
     let opening = open_object(&asked.head(), "versions");
-    versions(app, context, asked, ElementWriter::inside(opening, "]}")).await
+    versions(state, context, asked, ElementWriter::inside(opening, "]}")).await
 }
 
 /// An answer whose last member is an origin's versions.
 async fn versions(
-    app: &AppState,
+    state: &ServiceState,
     context: &RequestContext,
-    asked: &Asked,
+    asked: &MaskedRobots,
     writer: ElementWriter,
 ) -> Result<Response, Problem> {
-    let all = asked.versions(app).await;
-    let mut left = VERSIONS;
+    let all = asked.versions(state).await;
+    let mut left = MAX_VERSION_BYTES;
     let fits = |version: &&Version| {
         let bytes = file_bytes(version);
         let fits = bytes <= left;
@@ -86,8 +98,8 @@ async fn versions(
     let shown: Vec<Version> = all.iter().take_while(fits).cloned().collect();
     let is_cut = shown.len() < all.len();
     let bytes: usize = shown.iter().map(file_bytes).sum();
-    let busy = || Kind::Busy.because("too much is being sent; try again in a second");
-    let memory = context.memory(bytes).ok_or_else(busy)?;
+    let busy = || ProblemKind::Busy.with_detail("too much is being sent; try again in a second");
+    let memory = state.admission.reserve_memory(context.client, bytes).ok_or_else(busy)?;
     let left = shown.into_iter().enumerate();
     let chunks = stream::unfold(Some((writer, left, memory)), move |state| async move {
         let (mut writer, mut left, memory) = state?;
@@ -95,7 +107,7 @@ async fn versions(
         while !is_last && !writer.is_full() {
             match left.next() {
                 Some((i, version)) => {
-                    let seen = OneVersion::Seen(Box::new(VersionSeen::new(i + 1, &version)));
+                    let seen = VersionItem::Seen(Box::new(VersionInfo::new(i + 1, &version)));
                     is_last = !writer.push(&seen);
                 }
                 None => {
@@ -111,7 +123,7 @@ async fn versions(
         let chunk = Chunk { bytes: writer.take(), is_last };
         Some((Ok(chunk), (!is_last).then_some((writer, left, memory))))
     });
-    respond(Layout::Array, chunks).await
+    stream_response(Layout::Array, chunks).await
 }
 
 fn file_bytes(version: &Version) -> usize {
@@ -122,91 +134,96 @@ fn file_bytes(version: &Version) -> usize {
 }
 
 fn older_versions() -> Problem {
-    let limit = VERSIONS >> 20;
-    Kind::TooLarge.because(format!(
+    let limit = MAX_VERSION_BYTES >> 20;
+    ProblemKind::TooLarge.with_detail(format!(
         "the rest was cut: an answer shows {limit} MiB of versions; `maycrawl cache history` shows all"
     ))
 }
 
 /// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked a moment ago
 /// (10 s, unless the service says otherwise) is not asked again: `note` says so.
-#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = Whose, responses(
-    (status = OK, body = File),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn refresh(
-    State(app): State<Arc<AppState>>,
+#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = OriginQuery, responses(
+    (status = OK, body = RobotsFile)))]
+pub(crate) async fn refresh(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let whose: Whose = body(&bytes)?;
-    let policy = policy(whose.policy.as_deref())?;
-    let written = whose.origin.trim();
-    let origin = origin(written)?;
-    let asked = Asked::anew(&app, &context, &origin).await.under(policy);
-    let asked = asked.noting(misread_robots(written, &origin));
-    file(&app, &context, &asked).await
+    let asked = MaskedRobots::refresh(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &asked.with_note(input.note)).await
 }
 
 /// A draft, and whose file it is to be.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Uploaded {
+pub(crate) struct CompareRequest {
     /// The origin, or any URL of it.
     origin: String,
     /// The draft.
     robots: String,
 }
 
+/// An origin and a draft of its file.
+pub(crate) struct CompareInput {
+    origin: Origin,
+    robots: String,
+}
+
+impl ApiRequest for CompareRequest {
+    type Input = CompareInput;
+
+    fn into_input(self) -> Result<CompareInput, Problem> {
+        let origin = origin_of(self.origin.trim())?;
+        Ok(CompareInput { origin, robots: self.robots })
+    }
+}
+
 /// Whether the live file is the draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Compared {
+pub(crate) struct CompareResponse {
     /// How the two compare.
     #[serde(flatten)]
-    pub comparison: Comparison,
+    pub(crate) comparison: Comparison,
     /// The live file, as it is from now on for everybody who shares the store.
-    pub live: File,
+    pub(crate) live: RobotsFile,
 }
 
 /// How a draft and the live file compare.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// Byte for byte the same.
-    pub is_same: bool,
+    pub(crate) is_same: bool,
     /// The first place where they differ; `null` where they do not, or where there is no live file.
-    pub difference: Option<Difference>,
+    pub(crate) difference: Option<Difference>,
     /// Bytes of the draft.
-    pub draft_bytes: usize,
+    pub(crate) draft_bytes: usize,
     /// Bytes of the live file that were read, if there is one.
-    pub live_bytes: Option<usize>,
+    pub(crate) live_bytes: Option<usize>,
 }
 
 /// A place where two files differ.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// Bytes before it that are the same.
-    pub byte: usize,
+    pub(crate) byte: usize,
     /// Its line, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// That line in the draft; `null` where it has ended.
-    pub draft: Option<String>,
+    pub(crate) draft: Option<String>,
     /// That line in the live file; `null` where it has ended.
-    pub live: Option<String>,
+    pub(crate) live: Option<String>,
 }
 
 /// Fetches the live file now, unless it was fetched less than 10 s ago, and compares it with a draft, byte for byte.
-#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = Uploaded, responses(
-    (status = OK, body = Compared),
-    (status = "4XX", body = Problem, content_type = "application/problem+json"),
-    (status = "5XX", body = Problem, content_type = "application/problem+json")))]
-pub async fn compare(
-    State(app): State<Arc<AppState>>,
+#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = CompareRequest, responses(
+    (status = OK, body = CompareResponse)))]
+pub(crate) async fn compare(
+    State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    JsonBody(bytes): JsonBody,
+    JsonInput(input): JsonInput<CompareRequest>,
 ) -> Result<Response, Problem> {
-    let Uploaded { origin: whose, robots } = body(&bytes)?;
-    let origin = origin(whose.trim())?;
-    let asked = Asked::anew(&app, &context, &origin).await;
+    let CompareInput { origin, robots } = input;
+    let asked = MaskedRobots::refresh(&state, &context, &origin).await;
     // A last copy is not what the site says now.
     let live = asked.bytes().filter(|_| asked.site().basis == "file");
     let comparison = Comparison {
@@ -219,7 +236,7 @@ pub async fn compare(
     opening.pop();
     opening.extend_from_slice(b",\"live\":");
     opening.extend_from_slice(&open_object(&asked.head(), "versions"));
-    versions(&app, &context, &asked, ElementWriter::inside(opening, "]}}")).await
+    versions(&state, &context, &asked, ElementWriter::inside(opening, "]}}")).await
 }
 
 fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {

@@ -7,34 +7,34 @@ use utoipa::ToSchema;
 /// A range of a file. Lines and columns from 1; columns count UTF-16 code units, as editors do; the end is the
 /// first place behind the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Range {
+pub(crate) struct TextRange {
     /// The line where it begins.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The column where it begins.
-    pub column: usize,
+    pub(crate) column: usize,
     /// The line where it ends.
-    pub end_line: usize,
+    pub(crate) end_line: usize,
     /// The column where it ends.
-    pub end_column: usize,
+    pub(crate) end_column: usize,
 }
 
 /// A range, and what is to stand there instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct TextEdit {
+pub(crate) struct TextEdit {
     /// What goes.
     #[serde(flatten)]
-    pub range: Range,
+    pub(crate) range: TextRange,
     /// What comes.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// Where the lines of a file begin.
-pub(crate) struct Places<'a> {
+pub(crate) struct LineIndex<'a> {
     file: &'a [u8],
     starts: Vec<usize>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> LineIndex<'a> {
     /// O(bytes).
     pub(crate) fn of(file: &'a [u8]) -> Self {
         let mut starts: Vec<_> =
@@ -47,10 +47,10 @@ impl<'a> Places<'a> {
     }
 
     /// O(log lines + line).
-    pub(crate) fn range(&self, span: Span) -> Range {
+    pub(crate) fn range(&self, span: Span) -> TextRange {
         let (line, column) = self.place(span.start);
         let (end_line, end_column) = self.place(span.end);
-        Range { line, column, end_line, end_column }
+        TextRange { line, column, end_line, end_column }
     }
 
     pub(crate) fn edit(&self, edit: &Edit) -> TextEdit {
@@ -69,7 +69,7 @@ impl<'a> Places<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Places;
+    use super::LineIndex;
     use maycrawl::Span;
 
     /// Line, column, end line, end column.
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn bytes_are_found_in_an_editor() {
         for (file, (start, end), expected) in ROWS {
-            let range = Places::of(file.as_bytes()).range(Span { start: *start, end: *end });
+            let range = LineIndex::of(file.as_bytes()).range(Span { start: *start, end: *end });
             let found = (range.line, range.column, range.end_line, range.end_column);
             assert_eq!(found, *expected, "{file:?} {start}..{end}");
         }

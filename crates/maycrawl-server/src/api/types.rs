@@ -14,52 +14,52 @@ use crate::json_body::CutOff;
 
 /// May this crawler fetch this URL, and why?
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The URL as it was asked.
-    pub url: String,
+    pub(crate) url: String,
     /// The URL that a crawler requests, where its path is another than the one that was asked: the answer is about
     /// this one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub requested: Option<String>,
+    pub(crate) requested: Option<String>,
     /// The crawler's product token.
-    pub agent: String,
+    pub(crate) agent: String,
     /// What a person should know: as `decision`, but `unreachable` where the robots.txt could not be read.
-    pub outcome: &'static str,
+    pub(crate) outcome: &'static str,
     /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
-    pub decision: &'static str,
+    pub(crate) decision: &'static str,
     /// `null` where the file does not speak for the URL.
-    pub allowed: Option<bool>,
+    pub(crate) allowed: Option<bool>,
     /// Why, for machines: `rule`, `no-rule-matched`, `no-group`, `no-file` and so on.
-    pub reason: &'static str,
+    pub(crate) reason: &'static str,
     /// Why, for people.
-    pub message: String,
+    pub(crate) message: String,
     /// The deciding line, 0 if none decided.
-    pub line: u32,
+    pub(crate) line: u32,
     /// The deciding rule, if one decided.
-    pub rule: Option<Rule>,
+    pub(crate) rule: Option<Rule>,
     /// The deciding line as the file spells it, without its comment; of a longer one the first 1,024 bytes.
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
     /// The user agent whose group was followed, as the file spells it.
-    pub group: Option<String>,
+    pub(crate) group: Option<String>,
     /// The line of that user agent.
-    pub group_line: Option<u32>,
+    pub(crate) group_line: Option<u32>,
     /// For a disallowed URL: what that means for search results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub consequence: Option<&'static str>,
+    pub(crate) consequence: Option<&'static str>,
     /// For a URL that the file does not speak for: whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    pub(crate) note: Option<String>,
 }
 
 /// The line and the group of a verdict, as the file spells them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct LocationText {
     text: Option<String>,
     group: Option<String>,
     group_line: Option<u32>,
 }
 
-impl From<VerdictLocation<'_>> for Place {
+impl From<VerdictLocation<'_>> for LocationText {
     fn from(located: VerdictLocation<'_>) -> Self {
         let cut = |bytes| String::from_utf8_lossy(beginning(bytes, MAX_PATTERN_BYTES)).into_owned();
         Self {
@@ -72,20 +72,24 @@ impl From<VerdictLocation<'_>> for Place {
 
 /// Places of one crawler's verdicts about one file, by line: many URLs are decided by few lines.
 #[derive(Default)]
-pub(crate) struct KnownPlaces(BTreeMap<u32, Place>);
+pub(crate) struct LocationCache(BTreeMap<u32, LocationText>);
 
-impl KnownPlaces {
+impl LocationCache {
     /// Lines that are kept; the places of more are found each time.
     const MOST: usize = 64;
 
     /// The place of a verdict, looked for once for each line.
-    pub(crate) fn of(&mut self, verdict: &Verdict<'_>, find: impl FnOnce() -> Place) -> Place {
+    pub(crate) fn of(
+        &mut self,
+        verdict: &Verdict<'_>,
+        find: impl FnOnce() -> LocationText,
+    ) -> LocationText {
         let has_place = matches!(
             verdict.reason(),
             Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup
         );
         match self.0.get(&verdict.line()) {
-            _ if !has_place => Place::default(),
+            _ if !has_place => LocationText::default(),
             Some(place) => place.clone(),
             None => {
                 let place = find();
@@ -100,20 +104,20 @@ impl KnownPlaces {
 
 /// The rule that decided.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Rule {
+pub(crate) struct Rule {
     /// Its line, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// `allow` or `disallow`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The pattern as written; of a longer one the first 1,024 bytes.
-    pub pattern: String,
+    pub(crate) pattern: String,
     /// Bytes of the whole pattern, where `pattern` is only its beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pattern_bytes: Option<usize>,
+    pub(crate) pattern_bytes: Option<usize>,
     /// Octets of the pattern's normal form.
-    pub priority: usize,
+    pub(crate) priority: usize,
     /// Bytes of the path that it covers.
-    pub matched: usize,
+    pub(crate) matched: usize,
 }
 
 impl From<MatchedRule<'_>> for Rule {
@@ -170,7 +174,7 @@ pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
 impl Answer {
     /// The answer that a verdict is.
     #[must_use]
-    pub fn new(url: &str, agent: &str, verdict: &Verdict<'_>) -> Self {
+    pub(crate) fn new(url: &str, agent: &str, verdict: &Verdict<'_>) -> Self {
         let (decision, allowed) = match verdict.decision() {
             Decision::Allowed => ("allowed", Some(true)),
             Decision::Disallowed => ("disallowed", Some(false)),
@@ -198,21 +202,21 @@ impl Answer {
 
     /// The answer with its line and group as the file spells them, and with what the verdict means for search results.
     #[must_use]
-    pub(crate) fn at(self, place: Place, consequence: Option<&'static str>) -> Self {
-        let Place { text, group, group_line } = place;
+    pub(crate) fn at(self, place: LocationText, consequence: Option<&'static str>) -> Self {
+        let LocationText { text, group, group_line } = place;
         Self { text, group, group_line, consequence, ..self }
     }
 
     /// The answer with the URL that a crawler requests, if rules see another path in it than in the one that was asked.
     #[must_use]
-    pub fn requesting(self, url: &RequestUrl) -> Self {
+    pub(crate) fn requesting(self, url: &RequestUrl) -> Self {
         let requested = url.is_path_changed().then(|| url.as_str().to_owned());
         Self { requested, ..self }
     }
 
     /// The answer about a URL of `of`, asked of a file of `own`.
     #[must_use]
-    pub fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Self {
+    pub(crate) fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Self {
         let note = format!("This URL is on {of}; this file is for {own} ({})", difference(of, own));
         let verdict = Verdict::new(Reason::NotApplicable);
         Self { note: Some(note), ..Self::new(url, agent, &verdict) }
@@ -242,19 +246,19 @@ fn split(origin: &Origin) -> (&str, &str) {
 
 /// What verdicts about an origin rest on.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Site {
+pub(crate) struct Site {
     /// The origin: `https://example.com`.
-    pub origin: String,
+    pub(crate) origin: String,
     /// Where its file lives.
-    pub robots_url: String,
+    pub(crate) robots_url: String,
     /// The sentence for people.
-    pub state: String,
+    pub(crate) state: String,
     /// `file`, `no-file`, `disallowed`, `last-copy`, `no-limits` or `nothing`.
-    pub basis: &'static str,
+    pub(crate) basis: &'static str,
     /// When the current version was first seen.
-    pub first_seen: Option<String>,
+    pub(crate) first_seen: Option<String>,
     /// When it was last seen.
-    pub last_seen: Option<String>,
+    pub(crate) last_seen: Option<String>,
 }
 
 impl From<&OriginRobots> for Site {
@@ -285,31 +289,31 @@ fn state(robots: &OriginRobots) -> String {
 
 /// One version of an origin's file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct VersionSeen {
+pub(crate) struct VersionInfo {
     /// 1 is the current one.
-    pub version: usize,
+    pub(crate) version: usize,
     /// The first fetch that brought it.
-    pub first_seen: String,
+    pub(crate) first_seen: String,
     /// The last that did.
-    pub last_seen: String,
+    pub(crate) last_seen: String,
     /// Its size, if it is a file.
-    pub bytes: Option<usize>,
+    pub(crate) bytes: Option<usize>,
     /// What the site answered: `200`, `404`, `FTP 550`, `redirects`.
-    pub result: String,
+    pub(crate) result: String,
     /// Why there is no file, if there is none.
-    pub missing: Option<String>,
+    pub(crate) missing: Option<String>,
     /// The file; bytes that are no UTF-8 are replaced.
-    pub file: Option<String>,
+    pub(crate) file: Option<String>,
     /// True when no byte had to be replaced.
-    pub is_exact: bool,
+    pub(crate) is_exact: bool,
     /// True when the file goes on beyond the 500 KiB that are read.
-    pub is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
-impl VersionSeen {
+impl VersionInfo {
     /// The `number`th version.
     #[must_use]
-    pub fn new(number: usize, version: &Version) -> Self {
+    pub(crate) fn new(number: usize, version: &Version) -> Self {
         let mut seen = Self {
             version: number,
             first_seen: version.first_seen.to_string(),
@@ -344,14 +348,14 @@ impl VersionSeen {
 
 /// One request of a fetch.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HopSeen {
+pub(crate) struct HopInfo {
     /// What was asked for.
-    pub url: String,
+    pub(crate) url: String,
     /// The status, or FTP's reply code; 0 if nothing answered.
-    pub status: u16,
+    pub(crate) status: u16,
 }
 
-impl From<&maycrawl_fetch::Hop> for HopSeen {
+impl From<&maycrawl_fetch::Hop> for HopInfo {
     fn from(hop: &maycrawl_fetch::Hop) -> Self {
         Self { url: hop.url.clone(), status: hop.status }
     }
@@ -359,68 +363,69 @@ impl From<&maycrawl_fetch::Hop> for HopSeen {
 
 /// What is told of an origin's file beside its versions.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct FileHead {
+pub(crate) struct FileInfo {
     /// What verdicts rest on.
     #[serde(flatten)]
-    pub site: Site,
+    pub(crate) site: Site,
     /// Why the site was not asked again, where somebody wanted that; or that crawlers do not read the file that was
     /// named.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    pub(crate) note: Option<String>,
     /// Where another policy decides otherwise about the site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// How the last fetch went, in words.
-    pub last_fetch: String,
+    pub(crate) last_fetch: String,
     /// When it began; `null` where no connection was made.
-    pub last_fetch_at: Option<String>,
+    pub(crate) last_fetch_at: Option<String>,
     /// Its requests: more than one where the site redirects; none where no connection was made.
-    pub hops: Vec<HopSeen>,
+    pub(crate) hops: Vec<HopInfo>,
 }
 
 /// An origin's file and its history.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct File {
+pub(crate) struct RobotsFile {
     /// What there is to tell beside the versions.
     #[serde(flatten)]
-    pub head: FileHead,
+    pub(crate) head: FileInfo,
     /// The versions that were seen, the current one first.
-    pub versions: Vec<OneVersion>,
+    pub(crate) versions: Vec<VersionItem>,
 }
 
 /// A version among many: one of the two.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum OneVersion {
+pub(crate) enum VersionItem {
     /// A version.
-    Seen(Box<VersionSeen>),
+    Seen(Box<VersionInfo>),
     /// The last element where older versions are left out.
+    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
 /// An answer about a live site, and what it rests on.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Checked {
+pub(crate) struct CheckResponse {
     /// The answer.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// Policies under which the decision would be another one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differs_under: Vec<PolicyDiffers>,
+    pub(crate) differs_under: Vec<PolicyDifference>,
     /// What it rests on.
-    pub site: Site,
+    pub(crate) site: Site,
 }
 
 /// A policy under which a decision would be another one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PolicyDiffers {
+pub(crate) struct PolicyDifference {
     /// The policy: `google-2026`.
-    pub policy: &'static str,
+    pub(crate) policy: &'static str,
     /// What it would decide, and why.
-    pub text: String,
+    pub(crate) text: String,
 }
 
-impl PolicyDiffers {
+impl PolicyDifference {
     /// The one with which `policy` is compared, if it decides otherwise.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
         let differs = text.map(|text| Self { policy: policy.compared().name(), text });

@@ -6,11 +6,10 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::support::{HIDDEN_FOR, Service};
+use crate::support::{MASKED_DELAY, Service};
 use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
 use maycrawl_fetch::AddressGuard;
 use maycrawl_server::RequestLimits;
-use maycrawl_server::api::types::Answer;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -367,7 +366,7 @@ async fn nothing_is_told_of_what_cannot_be_reached() {
     assert_eq!(told[0], told[1], "refused by the guard, and closed");
     assert_eq!(told[0], told[2], "refused by the guard, and filtered");
     // No answer comes before its time; that none comes much later is what the machine allows.
-    assert!(times.iter().all(|time| *time >= HIDDEN_FOR), "{times:?}");
+    assert!(times.iter().all(|time| *time >= MASKED_DELAY), "{times:?}");
     // What is reached is told of at once.
     let path = format!("/v1/check?url=http://{open}/a");
     assert_eq!(service.json("GET", &path, &Value::Null).await.1["site"]["basis"], "file");
@@ -604,18 +603,21 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     }
 }
 
-/// The API's words are the library's.
-#[test]
-fn an_answer_is_the_verdict_as_the_library_writes_it() {
-    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow:\n");
+/// The fields that the library's verdict has too have the same names and values.
+#[tokio::test]
+async fn an_answer_is_the_verdict_as_the_library_writes_it() {
+    let service = Service::open().await;
+    let file = "User-agent: *\nDisallow: /a\nDisallow:\n";
+    let robots = RobotsTxt::parse(file.as_bytes());
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    for url in ["http://h/a", "http://h/b", "http://h/"] {
-        let verdict = rules.check(url);
-        let mut answer = serde_json::to_value(Answer::new(url, "Googlebot", &verdict)).unwrap();
+    let urls = ["http://h/a", "http://h/b", "http://h/"];
+    let draft = json!({ "robots": file, "urls": urls });
+    let (_, mut answers) = service.json("POST", "/v1/test", &draft).await;
+    for (url, answer) in urls.into_iter().zip(answers.as_array_mut().unwrap()) {
         let fields = answer.as_object_mut().unwrap();
-        for of_question_or_file in ["url", "agent", "outcome", "text", "group", "group_line"] {
-            fields.remove(of_question_or_file);
+        for own in ["url", "agent", "outcome", "text", "group", "group_line", "consequence"] {
+            fields.remove(own);
         }
-        assert_eq!(answer, serde_json::to_value(verdict).unwrap());
+        assert_eq!(*answer, serde_json::to_value(rules.check(url)).unwrap(), "{url}");
     }
 }

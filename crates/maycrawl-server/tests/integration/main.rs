@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+mod admission;
+mod answer_details;
 mod api;
+mod client_shares;
 mod connections;
-mod doors;
-mod hidden;
 mod inspect;
+mod masked_origins;
 mod parameters;
-mod said_with_answers;
-mod shares;
 mod sitemap;
 mod support;
 mod written_urls;

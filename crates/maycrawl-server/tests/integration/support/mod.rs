@@ -18,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
 /// Shorter than a person would be made to wait.
-pub const HIDDEN_FOR: Duration = Duration::from_millis(700);
+pub const MASKED_DELAY: Duration = Duration::from_millis(700);
 
 /// A service at a free port, with no limit that a test would meet by chance.
 pub struct Service {
@@ -38,7 +38,7 @@ impl Service {
             .unwrap();
         let (router, _) = maycrawl_server::router(AppState {
             fetcher,
-            unreached: Disclosure::Masked(HIDDEN_FOR),
+            unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits,
             hosts: HostPolicy::default(),
             clock: Clock::system(),

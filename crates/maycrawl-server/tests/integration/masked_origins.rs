@@ -16,7 +16,7 @@ use tokio::net::UdpSocket;
 use tokio::time::{Instant, sleep};
 use tower_service::Service as _;
 
-const HIDDEN_FOR: Duration = Duration::from_millis(3500);
+const MASKED_DELAY: Duration = Duration::from_millis(3500);
 /// The clocks follow in steps of this.
 const STEP: Duration = Duration::from_millis(5);
 const TRIALS: u8 = 20;
@@ -79,7 +79,7 @@ impl Stranger {
         let a_second = NonZero::new(100_000).unwrap();
         let (router, _) = maycrawl_server::router(AppState {
             fetcher: builder.build().unwrap(),
-            unreached: Disclosure::Masked(HIDDEN_FOR),
+            unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits: RequestLimits { per_client_per_second: a_second, ..RequestLimits::default() },
             hosts: HostPolicy::default(),
             clock: clock.clone(),
@@ -129,13 +129,13 @@ async fn refused_unknown_and_closed_look_alike_whenever_they_are_asked() {
     let (name_server, clock) = (knows_nothing().await, clock());
     let store = Store::memory(1 << 20);
     let stranger = Stranger::new(name_server, store.clone(), &clock);
-    stranger.learns_nothing("at first", HIDDEN_FOR).await;
+    stranger.learns_nothing("at first", MASKED_DELAY).await;
     sleep(Duration::from_secs(30)).await;
     stranger.learns_nothing("after 30 s", Duration::ZERO).await;
     sleep(Duration::from_secs(280)).await;
     stranger.learns_nothing("after 310 s", Duration::ZERO).await;
     let stranger = Stranger::new(name_server, store, &clock);
-    stranger.learns_nothing("after a restart with a store", HIDDEN_FOR).await;
+    stranger.learns_nothing("after a restart with a store", MASKED_DELAY).await;
 }
 
 /// The text of a store's error names hosts: only the people who run the service see it.

@@ -1,0 +1,53 @@
+//! The table of known crawlers, for the page's buttons.
+
+use axum::Json;
+use maycrawl::{AiList, KnownCrawler};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A known crawler.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct CrawlerInfo {
+    /// Its product token.
+    pub(crate) token: &'static str,
+    /// Who runs it.
+    pub(crate) operator: &'static str,
+    /// What for.
+    pub(crate) purpose: &'static str,
+    /// Whether it works for a language model.
+    pub(crate) ai: bool,
+    /// How it treats robots.txt.
+    pub(crate) conduct: &'static str,
+    /// What else there is to know.
+    pub(crate) note: &'static str,
+    /// The list of `maycrawl new --block-ai` that has it: `training`, `search`, `user` or `undocumented`.
+    pub(crate) block_ai: Option<&'static str>,
+    /// Whether its operator documents that it obeys; other crawlers of a list need `unconfirmed`.
+    pub(crate) confirmed: bool,
+    /// Other names that people use for it, which are taken as its token.
+    pub(crate) aliases: Vec<&'static str>,
+    /// Who says all this: `documented by its operator`, or `reported`.
+    pub(crate) source: &'static str,
+    /// Where it is said.
+    pub(crate) source_url: &'static str,
+}
+
+/// The known crawlers.
+#[utoipa::path(get, path = "/v1/crawlers", tag = "crawlers",
+    responses((status = OK, body = Vec<CrawlerInfo>)))]
+pub(crate) async fn crawlers() -> Json<Vec<CrawlerInfo>> {
+    let row = |known: &KnownCrawler| CrawlerInfo {
+        token: known.token,
+        operator: known.operator,
+        purpose: known.purpose.name(),
+        ai: known.purpose.is_ai(),
+        conduct: known.compliance.name(),
+        note: known.note,
+        block_ai: known.ai_list().map(AiList::name),
+        confirmed: known.is_confirmed(),
+        aliases: known.aliases().collect(),
+        source: known.source.name(),
+        source_url: known.source.url(),
+    };
+    Json(KnownCrawler::all().iter().map(row).collect())
+}

@@ -1,0 +1,235 @@
+//! What handlers take: queries and JSON bodies whose values are all checked before a handler sees them.
+//!
+//! A request has two forms: the one that clients write and that the description names ([`ApiRequest`]), and the one
+//! that handlers use ([`ApiRequest::Input`]). An extractor makes the second of the first, or answers with a
+//! [`Problem`] that says which value is wrong.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::Response;
+use maycrawl::{Crawler, Origin, Profile, RequestUrl, ResolvedCrawler, RobotsTxt};
+use maycrawl_fetch::Policy;
+use serde::de::DeserializeOwned;
+use utoipa::PartialSchema;
+
+use crate::admission::RequestContext;
+use crate::api::types::Answer;
+use crate::json_body::json_response;
+use crate::parameters::explain_body;
+use crate::problem::{Problem, ProblemKind};
+use crate::state::ServiceState;
+use crate::worker_pool::WorkerSlot;
+use crate::written_url::{origin_of, trimmed};
+
+/// Limits of one request: its URLs, its crawlers, and the product of both.
+pub(crate) const MAX_URLS: usize = 1000;
+const MAX_CRAWLERS: usize = 64;
+const MAX_ANSWERS: usize = 20_000;
+
+/// A request as clients write it.
+pub(crate) trait ApiRequest: DeserializeOwned {
+    /// The request as handlers use it.
+    type Input;
+
+    /// Checks every value.
+    ///
+    /// # Errors
+    /// The first value that is wrong, and what to write instead.
+    fn into_input(self) -> Result<Self::Input, Problem>;
+}
+
+/// The query of a request.
+pub(crate) struct QueryInput<R: ApiRequest>(pub(crate) R::Input);
+
+impl<S: Send + Sync, R: ApiRequest> FromRequestParts<S> for QueryInput<R> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let query = Query::<R>::from_request_parts(parts, state).await;
+        let Query(request) =
+            query.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+        request.into_input().map(Self)
+    }
+}
+
+/// The JSON body of a request. Bodies that can hold a file are a [`WorkerInput`].
+pub(crate) struct JsonInput<R: ApiRequest>(pub(crate) R::Input);
+
+impl<S: Send + Sync, R: ApiRequest + PartialSchema> FromRequest<S> for JsonInput<R> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        read::<R>(&json_bytes(request, state).await?).map(Self)
+    }
+}
+
+/// The JSON body of a request that is read and answered in the worker pool, and the request's place there.
+pub(crate) struct WorkerInput<R> {
+    bytes: Bytes,
+    slot: WorkerSlot,
+    request: PhantomData<R>,
+}
+
+impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+        let context = request.extensions().get::<RequestContext>().copied();
+        let context = context.ok_or_else(|| ProblemKind::Internal.with_detail("no admission"))?;
+        let bytes = json_bytes(request, state).await?;
+        let slot = state.workers.slot(context.client)?;
+        Ok(Self { bytes, slot, request: PhantomData })
+    }
+}
+
+impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
+    /// What `work` makes of the request, and the place in the pool for the work that follows.
+    pub(crate) async fn begin<T: Send + 'static>(
+        self,
+        work: impl FnOnce(R::Input) -> T + Send + 'static,
+    ) -> Result<(T, WorkerSlot), Problem> {
+        let Self { bytes, slot, .. } = self;
+        let done = slot.run_first(move || read::<R>(&bytes).map(work)).await??;
+        Ok((done, slot))
+    }
+
+    /// The response whose body is the JSON that `work` makes of the request.
+    pub(crate) async fn respond(
+        self,
+        work: impl FnOnce(R::Input) -> Result<Bytes, Problem> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let (json, slot) = self.begin(work).await?;
+        Ok(json_response(json?, slot))
+    }
+}
+
+/// The body of a request that declares it as JSON. A page of another site cannot send such a request without a
+/// preflight, and the service grants none.
+async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    let content_type = request.headers().get(header::CONTENT_TYPE);
+    let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("application/json") {
+        return Err(ProblemKind::UnsupportedMediaType
+            .with_detail("send the body as JSON, with `Content-Type: application/json`"));
+    }
+    let bytes = Bytes::from_request(request, state).await;
+    bytes.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))
+}
+
+/// A body as JSON, with every value checked.
+fn read<R: ApiRequest + PartialSchema>(bytes: &[u8]) -> Result<R::Input, Problem> {
+    let request = serde_json::from_slice(bytes);
+    request.map_err(|error| explain_body::<R>(bytes, &error)).and_then(R::into_input)
+}
+
+/// A draft of a robots.txt, and how it is read.
+pub(crate) struct Draft {
+    pub(crate) robots: String,
+    pub(crate) profile: Profile,
+    /// The origin whose file it is to be.
+    pub(crate) origin: Option<Origin>,
+}
+
+impl Draft {
+    pub(crate) fn new(
+        robots: String,
+        profile_name: Option<&str>,
+        origin_url: Option<&str>,
+    ) -> Result<Self, Problem> {
+        let profile = profile(profile_name.unwrap_or("google"))?;
+        let origin = origin_url.map(origin_of).transpose()?;
+        Ok(Self { robots, profile, origin })
+    }
+
+    /// O(bytes).
+    pub(crate) fn parse(&self) -> RobotsTxt<'_> {
+        RobotsTxt::parse_with(self.robots.as_bytes(), self.profile)
+    }
+}
+
+/// The answer about a URL of another origin than the draft's own.
+pub(crate) fn foreign(
+    url: &str,
+    request: &RequestUrl,
+    crawler: &Crawler,
+    own: Option<&Origin>,
+) -> Option<Answer> {
+    let (of, own) = (request.origin()?, own?);
+    (of != own).then(|| Answer::elsewhere(url, crawler.token(), of, own))
+}
+
+/// A URL of a draft as a crawler requests it: a whole URL, or a path of the draft's own site.
+pub(crate) fn draft_url(url: &str) -> Result<RequestUrl, Problem> {
+    let url = trimmed(url)?;
+    let is_path = url.starts_with('/') && !url.starts_with("//");
+    if !is_path {
+        origin_of(url)?;
+        return RequestUrl::parse(url)
+            .map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()));
+    }
+    let no_path =
+        |_| ProblemKind::BadUrl.with_detail("a path begins with one slash, and no host follows it");
+    RequestUrl::parse_path(url).map_err(no_path)
+}
+
+/// A whole URL as a crawler requests it, and its origin.
+pub(crate) fn live_url(url: &str) -> Result<(RequestUrl, Origin), Problem> {
+    let url = trimmed(url)?;
+    let origin = origin_of(url)?;
+    let request = RequestUrl::parse(url);
+    Ok((request.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?, origin))
+}
+
+/// The crawlers of a request; Googlebot without any.
+pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
+    if names.is_empty() {
+        return Ok(vec![Crawler::GOOGLEBOT]);
+    }
+    if names.len() > MAX_CRAWLERS {
+        return Err(
+            ProblemKind::TooLarge.with_detail(format!("at most {MAX_CRAWLERS} crawlers at a time"))
+        );
+    }
+    names.iter().map(|name| crawler(name)).collect()
+}
+
+/// The crawler of a name.
+pub(crate) fn crawler(name: &str) -> Result<Crawler, Problem> {
+    resolved(name).map(ResolvedCrawler::into_crawler)
+}
+
+/// The crawler that a person means by a name: `Googlebot News` is Googlebot-News.
+pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
+    Crawler::resolve(name).map_err(|error| ProblemKind::BadAgent.with_detail(error.to_string()))
+}
+
+/// Refuses more URLs, or more answers, than one request may ask for.
+pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
+    if urls.len() > MAX_URLS || urls.len() * crawlers.len() > MAX_ANSWERS {
+        let limits = format!("at most {MAX_URLS} URLs and {MAX_ANSWERS} answers at a time");
+        return Err(ProblemKind::TooLarge.with_detail(limits));
+    }
+    Ok(())
+}
+
+/// The profile of a name.
+pub(crate) fn profile(name: &str) -> Result<Profile, Problem> {
+    Profile::by_name(name).ok_or_else(|| {
+        ProblemKind::BadRequest
+            .with_detail("there are three profiles: google, google-2019 and rfc9309")
+    })
+}
+
+/// The policy that a request names, if it names one.
+pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
+    let parse = |name: &str| {
+        name.parse().map_err(|error: String| ProblemKind::BadRequest.with_detail(error))
+    };
+    name.map(parse).transpose()
+}
