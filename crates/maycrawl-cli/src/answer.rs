@@ -1,16 +1,17 @@
-//! The answer to a question, as people and scripts see it.
+//! Answers as people and scripts see them.
 //!
 //! To a crawler an unreachable robots.txt is a disallow, and the library's verdict says so. To people it is a third
-//! answer: the site said nothing, and a script should not take a network failure for a change of its rules.
+//! answer: the site gave no rules, and a script must not take a network failure for a change of rules.
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Decision, Verdict};
 use maycrawl_fetch::{AddressGuard, Basis, OriginRobots, Protocol};
+use serde::Serialize;
 
-use crate::args::{Net, UnreachableAs};
-use crate::output::{Outcome, Output, style};
+use crate::args::{Format, Net, UnreachableAs};
+use crate::output::{Failure, Outcome, Output, style};
 
-/// What the command answers.
+/// The answer of the command for one URL and one crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     Decided(Decision),
@@ -23,7 +24,7 @@ impl Answer {
         if verdict.is_unreachable() { Self::Unreachable } else { Self::Decided(verdict.decision()) }
     }
 
-    /// The word for people.
+    /// The word in text output.
     pub(crate) fn word(self) -> String {
         match self {
             Self::Decided(decision) => decision.to_string(),
@@ -31,7 +32,7 @@ impl Answer {
         }
     }
 
-    /// The word for machines, in the field `outcome`.
+    /// The word in JSON, in the field `outcome`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Decided(Decision::Allowed) => "allowed",
@@ -48,7 +49,7 @@ impl Answer {
         }
     }
 
-    /// What it does to the exit status.
+    /// Its effect on the exit status.
     pub(crate) fn outcome(self, unreachable: UnreachableAs) -> Outcome {
         match (self, unreachable) {
             (Self::Decided(decision), _) => decision.into(),
@@ -58,7 +59,29 @@ impl Answer {
     }
 }
 
-/// What could be done about sites that were not reached, said once at the end.
+/// Reports a URL that cannot be checked: a JSON object on standard output, or a message on standard error.
+pub(crate) fn report_error(
+    output: &mut Output,
+    format: Format,
+    url: &[u8],
+    error: &str,
+) -> Result<Outcome, Failure> {
+    match format {
+        Format::Json => {
+            output.json(&JsonError { url: String::from_utf8_lossy(url).into_owned(), error })?;
+        }
+        Format::Text => output.note("error", error),
+    }
+    Ok(Outcome::Unanswered)
+}
+
+#[derive(Serialize)]
+struct JsonError<'a> {
+    url: String,
+    error: &'a str,
+}
+
+/// Hints about sites that were not reached, printed once at the end.
 #[derive(Default)]
 pub(crate) struct Hints {
     refused: bool,
@@ -86,13 +109,13 @@ impl Hints {
         if let Some(port) = self.bad_port {
             output.note(
                 "note",
-                &format!("port {port} belongs to another protocol and is never asked"),
+                &format!("port {port} belongs to another protocol; maycrawl never connects to it"),
             );
         }
         if self.server_error && !net.probe_5xx {
             output.note(
                 "note",
-                "a site that answers 5xx for every missing page has no robots.txt; --probe-5xx finds out, asked twice, a day apart",
+                "a site that answers 5xx for every missing page has no robots.txt; to find out, run with --probe-5xx twice, a day apart",
             );
         }
     }
@@ -103,6 +126,6 @@ fn port_of(origin: &str) -> Option<u16> {
 }
 
 fn is_bad_port(port: u16) -> bool {
-    // The rule for ports does not depend on what the guard lets in.
+    // The rule for ports is the same for every guard.
     AddressGuard::public_only().port(port, port, Protocol::Http).is_err()
 }

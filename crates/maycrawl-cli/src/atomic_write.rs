@@ -1,7 +1,7 @@
-//! How the command writes files: whole or not at all, and never through a link that somebody else put there.
+//! Atomic writing: a file is written completely or not at all, and never through a symbolic link of another user.
 //!
-//! A new file is written beside its place under a name that cannot be guessed, then renamed. A file that grows is
-//! opened without following a symbolic link.
+//! A new file is written next to its path under a random name, then renamed. A file that grows is opened without
+//! following a symbolic link.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -9,14 +9,14 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Puts `bytes` in the place of a file, with its permissions. A link stays, and what it points to is replaced.
+/// Replaces the content of a file and keeps its permissions. A symbolic link stays; its target is replaced.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let metadata = fs::metadata(&path)?;
     if metadata.permissions().readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    let file = beside(&path, bytes)?;
+    let file = temporary_file(&path, bytes)?;
     file.as_file().set_permissions(metadata.permissions())?;
     file.as_file().sync_all()?;
     file.persist(&path)?;
@@ -25,20 +25,20 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Writes a file that does not exist yet.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let file = beside(path, bytes)?;
+    let file = temporary_file(path, bytes)?;
     file.as_file().sync_all()?;
     file.persist_noclobber(path)?;
     Ok(())
 }
 
-/// Writes a file of many that a run can make again. A symbolic link in its place is replaced, not followed.
+/// Writes a file that a run can create again, without syncing it. A symbolic link at its path is replaced, not followed.
 pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    beside(path, bytes)?.persist(path)?;
+    temporary_file(path, bytes)?.persist(path)?;
     Ok(())
 }
 
-/// Opens a file that a run appends to, or creates it. A symbolic link is an error: in a folder that others can write to,
-/// it could lead to any file of this user.
+/// Opens a file for appending, or creates it. A symbolic link is an error: in a folder that other users can write to, it
+/// could point to any file of this user.
 pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -58,7 +58,7 @@ pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Why a file could not be written, without the name of the one beside it.
+/// Why a file could not be written, without the name of the temporary file.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
@@ -67,15 +67,15 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A file in the same folder with these bytes; gone if nothing is made of it.
-fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+/// A file in the same folder with these bytes; it is deleted if it is not renamed.
+fn temporary_file(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = Builder::new();
     builder.prefix(".robots.txt.");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any other new file: what the umask leaves.
+        // The permissions of any new file: the umask applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;

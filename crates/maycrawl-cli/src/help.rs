@@ -1,8 +1,8 @@
-//! The command line as people meet it: help and its sections, environment variables, conflicts, errors.
+//! The command line for people: help and its sections, environment variables, conflicts, errors.
 //!
-//! What a command's help says below its options is one text, in [`args`](crate::args): paragraphs, then sections that
-//! begin with a line such as `Examples:`. Files and environment are the same for many commands and are added here. The
-//! manual pages are made of the same sections.
+//! The text after the options of a command is in [`args`](crate::args): paragraphs, then sections that begin with a line
+//! such as `Examples:`. Files and environment are the same for many commands and are added here. The manual pages have
+//! the same sections.
 
 use std::env;
 use std::error::Error as _;
@@ -13,24 +13,24 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
-use crate::args::{self, Args, LIVE_ONLY, Suggested};
+use crate::args::{self, Args, LIVE_ONLY, Suggestions};
 
-/// Options that exclude each other, where both are on the command line: command, option, the others. Set by a variable of
-/// the environment an option is a default, and conflicts with nothing.
+/// Options that exclude each other if both are on the command line: command, option, the others. An option that a variable
+/// of the environment sets is a default and conflicts with nothing.
 const CONFLICTS: [(&str, &str, &[&str]); 3] = [
     ("check", "robots", &LIVE_ONLY),
-    ("check", "crawlers", &["agents"]),
+    ("check", "crawlers", &["agents", "agents_from"]),
     ("inspect", "html", &LIVE_ONLY),
 ];
 
-/// The command line; on a mistake, and for help, the process ends.
+/// Parses the command line. After a mistake, and for help, the process ends.
 pub(crate) fn parse() -> Args {
     parse_from(env::args_os()).unwrap_or_else(|error| error.exit())
 }
 
 fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Args, clap::Error> {
     let mut command = command();
-    let matches = command.try_get_matches_from_mut(words).map_err(plainer)?;
+    let matches = command.try_get_matches_from_mut(words).map_err(plain_error)?;
     refuse_conflicts(&mut command, &matches)?;
     Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
@@ -40,7 +40,7 @@ pub(crate) fn command() -> Command {
     let command = Args::command();
     let names: Vec<_> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     let command = command.mut_subcommand("man", |man| {
-        man.mut_arg("command", |arg| suggest(arg, Suggested::new(names)))
+        man.mut_arg("command", |arg| suggest(arg, Suggestions::new(names)))
     });
     let command = command.mut_subcommand("crawlers", |crawlers| {
         crawlers.mut_args(|arg| if arg.is_positional() { suggest(arg, args::agent()) } else { arg })
@@ -48,12 +48,12 @@ pub(crate) fn command() -> Command {
     with_sections(command, &[])
 }
 
-fn suggest(arg: Arg, words: Suggested) -> Arg {
+fn suggest(arg: Arg, words: Suggestions) -> Arg {
     arg.value_parser(words).hide_possible_values(true)
 }
 
-/// The command and its subcommands, with the sections below their options. `inherited`: options of the commands above
-/// that hold below too.
+/// The command and its subcommands, with the sections after their options. `inherited`: global options of the commands
+/// above.
 fn with_sections(command: Command, inherited: &[Arg]) -> Command {
     let sections = Sections::of(&command, inherited);
     let own = command.get_arguments().filter(|arg| arg.is_global_set());
@@ -71,20 +71,20 @@ fn with_sections(command: Command, inherited: &[Arg]) -> Command {
         .mut_subcommands(|subcommand| with_sections(subcommand, &globals))
 }
 
-/// What is said below the options of a command.
+/// The text after the options of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Sections {
-    /// Paragraphs in front of the sections.
+    /// Paragraphs before the sections.
     pub(crate) details: String,
     /// Headings and their lines, in order.
     pub(crate) named: Vec<(&'static str, String)>,
 }
 
-/// The headings that there are, in the order in which a manual page has them.
+/// All headings, in the order of a manual page.
 const HEADINGS: [&str; 4] = ["Exit status", "Environment", "Files", "Examples"];
 
 impl Sections {
-    /// What the command's own text says, with files and environment.
+    /// The sections of the command's own text, with files and environment.
     fn of(command: &Command, inherited: &[Arg]) -> Self {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let mut sections = Self::parse(&text);
@@ -96,13 +96,13 @@ impl Sections {
         sections
     }
 
-    /// Those of a command that [`command`] made.
+    /// The sections of a command that [`command`] returned.
     pub(crate) fn parse_long(command: &Command) -> Self {
         let text = command.get_after_long_help().map(ToString::to_string);
         Self::parse(&text.unwrap_or_default())
     }
 
-    /// Takes the text apart. `Exit status: 0 done, 2 not done` on one line is a section too.
+    /// Splits a text into sections. `Exit status: 0 done, 2 not done` on one line is a section too.
     fn parse(text: &str) -> Self {
         let mut sections = Self::default();
         for line in text.lines() {
@@ -126,12 +126,12 @@ impl Sections {
         self.named.iter().find(|(name, _)| *name == heading).map(|(_, text)| text.trim_end())
     }
 
-    /// The examples, below `-h`.
+    /// The text after `-h`: the examples.
     fn short(&self) -> String {
         self.get("Examples").map_or(String::new(), |examples| format!("Examples:\n{examples}"))
     }
 
-    /// Everything, below `--help`.
+    /// The text after `--help`: everything.
     fn long(&self) -> String {
         let mut text = self.details.trim_end().to_owned();
         for (heading, section) in &self.named {
@@ -146,10 +146,10 @@ impl Sections {
 
 const FILES: &str = "  \
 ~/.cache/maycrawl/robots.sqlite
-      the store, unless --store names another; in $XDG_CACHE_HOME, where that
-      is set. `maycrawl cache path` prints its place";
+      the store, unless --store names another; in $XDG_CACHE_HOME, if that is
+      set. `maycrawl cache path` prints its location";
 
-/// The variables that set options of a command.
+/// The section of the variables that set options of a command.
 fn environment(options: &[&Arg]) -> String {
     let mut lines = String::new();
     for arg in options {
@@ -160,7 +160,7 @@ fn environment(options: &[&Arg]) -> String {
     lines + "  NO_COLOR                no colours, as TERM=dumb"
 }
 
-/// An error of two options of which each excludes the other.
+/// An error if two options of [`CONFLICTS`] are on the command line.
 fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
     let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
@@ -179,8 +179,8 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// An error in the words of people: of a number, what it must be.
-fn plainer(error: clap::Error) -> clap::Error {
+/// The error in plain words; for a number, what it must be.
+fn plain_error(error: clap::Error) -> clap::Error {
     let number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
     let (Some(number), Some(ContextValue::String(arg))) =
         (number, error.get(ContextKind::InvalidArg))
@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// The command and all below it.
+    /// The command and all its subcommands.
     fn all() -> Vec<Command> {
         fn collect(command: &Command, all: &mut Vec<Command>) {
             all.push(command.clone());
@@ -216,7 +216,7 @@ mod tests {
         commands
     }
 
-    /// The words of the commands `maycrawl` in an example, as a shell takes them: until a pipe or a redirection.
+    /// The words of an example as a shell splits them, until a pipe or a redirection.
     fn words(example: &str) -> Vec<String> {
         let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
         for c in example.chars() {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_has_examples_that_it_takes() {
+    fn every_command_has_examples_that_parse() {
         for command in all() {
             let name = command.get_display_name().unwrap_or("maycrawl").to_owned();
             let sections = Sections::parse(&command.get_after_long_help().unwrap().to_string());
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_example_says_is_not_wrapped_at_80_columns() {
+    fn examples_fit_80_columns() {
         for command in all() {
             for text in [command.get_after_help(), command.get_after_long_help()] {
                 for line in text.unwrap().to_string().lines() {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_are_found_in_one_text() {
+    fn a_text_is_split_into_sections() {
         let text = "Words.\n\nMore.\n\nExamples:\n  a\n  b\n\nExit status: 0 done, 2 not.\n";
         let sections = Sections::parse(text);
         assert_eq!(sections.details.trim(), "Words.\n\nMore.");
@@ -293,6 +293,7 @@ mod tests {
             "maycrawl check --robots f --policy rfc9309 /",
             "maycrawl check --robots f --store memory /",
             "maycrawl check --crawlers all --agent GPTBot /",
+            "maycrawl check --crawlers all --agents-from f /",
             "maycrawl inspect --html f --offline",
         ] {
             let error = parse(words).unwrap_err();
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_says_what_it_must_be() {
+    fn an_invalid_number_is_explained() {
         let rows = [
             ("maycrawl fetch --jobs 0 a.example", "error: --jobs must be 1 or more\n"),
             (

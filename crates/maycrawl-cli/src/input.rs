@@ -1,4 +1,4 @@
-//! What comes in: robots.txt files and lines, bounded.
+//! Input: robots.txt files and lines, with size limits.
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal as _, Read};
@@ -8,18 +8,18 @@ use maycrawl::{Printable, Profile, RobotsTxt};
 
 use crate::output::{Failure, Output};
 
-/// No robots.txt is larger than this; a larger file is a mistake.
-const FILE_LIMIT: u64 = 64 << 20;
+/// The largest file: 64 MiB. A larger one is a mistake.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// Reads a robots.txt from a file, or from standard input for `-`.
+/// Reads a robots.txt or a page from a file, or from standard input for `-`.
 pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        io::stdin().lock().take(FILE_LIMIT + 1).read_to_end(&mut bytes)
+        io::stdin().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        open(path)?.take(FILE_LIMIT + 1).read_to_end(&mut bytes)
+        open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
     };
-    if read.map_err(|error| unreadable(path, &error))? as u64 > FILE_LIMIT {
+    if read.map_err(|error| unreadable(path, &error))? as u64 > MAX_FILE_BYTES {
         return Err(Failure::new(format!(
             "{} is larger than 64 MiB, too large for a robots.txt; crawlers read 500 KiB of it",
             name(path)
@@ -28,14 +28,14 @@ pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Says that a terminal is read from, where `path` is `-` and nothing else would show it.
+/// Notes that the command reads from the terminal, if `path` is `-` and standard input is a terminal.
 pub(crate) fn say_if_terminal(path: &Path, output: &mut Output) {
     if path == Path::new("-") && io::stdin().is_terminal() {
         output.note("note", "reading from standard input; end with Ctrl-D");
     }
 }
 
-/// Opens a file that is no folder.
+/// Opens a file; a folder is an error.
 pub(crate) fn open(path: &Path) -> Result<File, Failure> {
     let file = File::open(path).map_err(|error| unreadable(path, &error))?;
     if file.metadata().map_err(|error| unreadable(path, &error))?.is_dir() {
@@ -58,7 +58,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::new(format!("cannot read {}: {reason}", name(path)))
 }
 
-/// Parses the file, and says what the size limit took away and if it is a web page.
+/// Parses the file, and warns if it is a web page or exceeds the size limit.
 pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) -> RobotsTxt<'a> {
     let robots = RobotsTxt::parse_with(bytes, profile);
     if robots.is_web_page() {
@@ -66,7 +66,7 @@ pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) 
     }
     if let Some(cut) = robots.truncation() {
         let line = cut.cut_line.map_or(String::new(), |line| {
-            format!("; line {line}, which the limit falls into, is dropped whole")
+            format!("; line {line}, which crosses the limit, is ignored completely")
         });
         output.note(
             "warning",
@@ -79,7 +79,7 @@ pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) 
     robots
 }
 
-/// The sentence about a web page that was served or saved as robots.txt.
+/// The warning about a web page that is served or saved as robots.txt.
 pub(crate) fn web_page(robots: &RobotsTxt<'_>) -> String {
     let read = match robots.directive_count() {
         0 => "no line".to_owned(),
@@ -91,13 +91,13 @@ pub(crate) fn web_page(robots: &RobotsTxt<'_>) -> String {
 
 /// A line of input.
 pub(crate) enum InputLine {
-    /// Its bytes, without the line end.
+    /// The bytes without the line end.
     Whole(Vec<u8>),
-    /// It was longer than the limit and has been skipped; its beginning.
+    /// The beginning of a line that is longer than the limit; the rest was skipped.
     TooLong(Vec<u8>),
 }
 
-/// The next line of at most `limit` bytes, or `None` at the end. A longer one is skipped, not held.
+/// Reads the next line of at most `limit` bytes; `None` at the end. A longer line is skipped and never in memory.
 pub(crate) fn next_line(reader: &mut impl BufRead, limit: usize) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     if reader.by_ref().take(limit as u64 + 1).read_until(b'\n', &mut line)? == 0 {
@@ -111,7 +111,7 @@ pub(crate) fn next_line(reader: &mut impl BufRead, limit: usize) -> io::Result<O
         return Ok(Some(InputLine::Whole(line)));
     }
     if line.len() <= limit {
-        return Ok(Some(InputLine::Whole(line))); // the last one, without a line end
+        return Ok(Some(InputLine::Whole(line))); // the last line, without a line end
     }
     reader.skip_until(b'\n')?;
     line.truncate(60);

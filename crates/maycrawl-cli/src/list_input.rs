@@ -1,8 +1,8 @@
-//! Lists of URLs, sites and names of crawlers, from a file or standard input: one rule for all of them.
+//! Lists of URLs, sites and names of crawlers, from a file or standard input, with the same rules.
 //!
-//! One item a line; lines end in LF or CR LF. A byte order mark, white space around an item, empty lines and lines that
-//! begin with `#` are skipped. Where an item cannot contain a comma (a host, the name of a crawler), commas separate
-//! items too.
+//! A list has one item a line; lines end in LF or CR LF. A byte order mark, white space around an item, empty lines and
+//! lines that begin with `#` are skipped. If an item cannot contain a comma (a host, the name of a crawler), commas
+//! separate items too.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -14,21 +14,21 @@ use tokio::sync::mpsc;
 use crate::input::{self, InputLine};
 use crate::output::Failure;
 
-/// What stands between two items.
+/// What separates two items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Separator {
-    /// The end of a line: URLs may contain commas.
+    /// The end of a line; URLs may contain commas.
     Line,
-    /// A comma too, but in lines with a `/`, which name URLs.
+    /// Also a comma, except in lines with a `/`, which are URLs.
     HostComma,
-    /// A comma too.
+    /// Also a comma.
     Comma,
 }
 
-/// The items of a list, as they come.
+/// The items of a list, read as they are needed.
 pub(crate) struct List<R> {
     reader: BufReader<R>,
-    /// Bytes of a line; a longer one is skipped and reported.
+    /// The longest line, in bytes; a longer one is skipped and reported.
     limit: usize,
     separator: Separator,
     is_first: bool,
@@ -41,7 +41,7 @@ impl<R: Read> List<R> {
         Self { reader, limit, separator, is_first: true, ready: VecDeque::new() }
     }
 
-    /// The next item, or `None` at the end.
+    /// Reads the next item; `None` at the end.
     pub(crate) fn next_item(&mut self) -> io::Result<Option<InputLine>> {
         loop {
             if let Some(item) = self.ready.pop_front() {
@@ -62,13 +62,13 @@ impl<R: Read> List<R> {
         }
     }
 
-    /// True when the next item can be had without waiting.
+    /// True if the next item can be read without waiting.
     pub(crate) fn has_ready(&self) -> bool {
         !self.ready.is_empty() || self.reader.buffer().contains(&b'\n')
     }
 }
 
-/// The items of a list, read by a thread of its own.
+/// The items of a list, read by a separate thread.
 pub(crate) fn receiver(
     from: impl Read + Send + 'static,
     limit: usize,
@@ -87,15 +87,15 @@ pub(crate) fn receiver(
     receiver
 }
 
-/// The names of crawlers in a file, or on standard input for `-`.
+/// Reads names of crawlers from a file, or from standard input for `-`.
 pub(crate) fn agents(path: &Path) -> Result<Vec<String>, Failure> {
-    /// No name is longer.
-    const LIMIT: usize = 8 << 10;
+    /// The longest line: 8 KiB.
+    const MAX_LINE_BYTES: usize = 8 << 10;
     let unreadable =
         |error: &io::Error| Failure::new(format!("cannot read {}: {error}", input::name(path)));
     let from: Box<dyn Read> =
         if path == Path::new("-") { Box::new(io::stdin()) } else { Box::new(input::open(path)?) };
-    let mut list = List::new(from, LIMIT, Separator::Comma);
+    let mut list = List::new(from, MAX_LINE_BYTES, Separator::Comma);
     let mut names = Vec::new();
     while let Some(item) = list.next_item().map_err(|error| unreadable(&error))? {
         names.push(match item {
@@ -106,7 +106,7 @@ pub(crate) fn agents(path: &Path) -> Result<Vec<String>, Failure> {
         });
     }
     if names.is_empty() {
-        return Err(Failure::new(format!("{} names no crawler", input::name(path))));
+        return Err(Failure::new(format!("{} does not name a crawler", input::name(path))));
     }
     Ok(names)
 }
@@ -119,7 +119,7 @@ fn items(line: &[u8], separator: Separator) -> impl Iterator<Item = &[u8]> {
         |text: &[u8]| [&b"http://"[..], b"https://"].iter().any(|it| text.starts_with(it));
     let ends_item = move |at: usize| match separator {
         Separator::Line => false,
-        // A URL may have commas; one with another URL behind it is not part of it.
+        // A URL may contain commas; a comma before another URL is not part of it.
         Separator::HostComma => {
             !line.contains(&b'/') || begins_url(line[at + 1..].trim_ascii_start())
         }
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_rule_for_every_list() {
+    fn every_list_has_the_same_rules() {
         use Separator::{Comma, HostComma, Line};
         let rows: &[(&[u8], Separator, &[&str])] = &[
             (b"", Line, &[]),
@@ -171,7 +171,7 @@ mod tests {
             ),
             (b"https://a.example/x,y", HostComma, &["https://a.example/x,y"]),
             (b"Googlebot, GPTBot\nBingbot", Comma, &["Googlebot", "GPTBot", "Bingbot"]),
-            // Two files, one behind the other.
+            // Two files, one after the other.
             (b"/a\n\xef\xbb\xbf/b\n", Line, &["/a", "/b"]),
         ];
         for (text, separator, expected) in rows {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_said() {
+    fn a_long_line_and_utf16_are_reported() {
         let mut long = List::new(&b"/long\n/b\n"[..], 4, Separator::Line);
         assert!(matches!(long.next_item(), Ok(Some(InputLine::TooLong(_)))));
         assert!(matches!(long.next_item(), Ok(Some(InputLine::Whole(item))) if item == b"/b"));

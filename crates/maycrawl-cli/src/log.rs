@@ -1,5 +1,5 @@
-//! The log of the service, to standard error: one line a request, and when it begins, ends or cannot take
-//! connections. Never a URL that was asked about, a query or a draft.
+//! The log of the service, to standard error: one line for each request, and lines when it starts, stops or cannot accept
+//! connections. It never contains a URL that a client asks about, a query or a draft.
 
 mod writer;
 
@@ -10,47 +10,47 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use self::writer::{Lines, Writer};
-use crate::args::LogForm;
+use self::writer::{LogQueue, Writer};
+use crate::args::LogFormat;
 
-/// What the service says of itself.
-pub(crate) const SERVICE: &str = "maycrawl::service";
+/// The target of log lines about the service itself.
+pub(crate) const SERVICE_TARGET: &str = "maycrawl::service";
 
-/// A log that is being written.
+/// The log while the service runs.
 pub(crate) struct Log {
-    lines: Arc<Lines>,
-    /// Writes the rest when it is dropped.
+    lines: Arc<LogQueue>,
+    /// Writes the remaining lines when it is dropped.
     _writer: Writer,
 }
 
 impl Log {
-    /// Begins to log as asked; `None` where nobody wants a log, or none can be had.
-    pub(crate) fn start(form: Option<LogForm>) -> Option<Self> {
-        let usual = if io::stderr().is_terminal() { LogForm::Text } else { LogForm::Json };
-        let form = form.unwrap_or(usual);
-        if form == LogForm::Off {
+    /// Starts the log; `None` if it is off or cannot be started.
+    pub(crate) fn start(format: Option<LogFormat>) -> Option<Self> {
+        let default = if io::stderr().is_terminal() { LogFormat::Text } else { LogFormat::Json };
+        let format = format.unwrap_or(default);
+        if format == LogFormat::Off {
             return None;
         }
-        let (lines, writer) = Lines::to(io::stderr()).ok()?;
-        // Only what is meant for it. Of the fetcher nothing but trouble with the store, which may name an origin.
+        let (lines, writer) = LogQueue::start(io::stderr()).ok()?;
+        // Only these targets. From the fetcher only warnings, such as errors of the store; they may name an origin.
         let ours = Targets::new()
             .with_target("maycrawl::request", LevelFilter::INFO)
-            .with_target(SERVICE, LevelFilter::INFO)
+            .with_target(SERVICE_TARGET, LevelFilter::INFO)
             .with_target("maycrawl_server", LevelFilter::INFO)
             .with_target("maycrawl_fetch", LevelFilter::WARN);
         let line =
             tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Arc::clone(&lines));
         let log = tracing_subscriber::registry().with(ours);
-        let started = match form {
-            LogForm::Json => log.with(line.json().flatten_event(true)).try_init(),
+        let started = match format {
+            LogFormat::Json => log.with(line.json().flatten_event(true)).try_init(),
             _ => log.with(line).try_init(),
         };
-        // Somebody else listens already only where a test runs the command inside itself.
+        // This fails only if a test runs the command in its own process, which has a log already.
         started.ok().map(|()| Self { lines, _writer: writer })
     }
 
-    /// The last line.
+    /// Writes the last line.
     pub(crate) fn end(self, text: &str) {
-        tracing::info!(target: SERVICE, missed_lines = self.lines.missed(), "{text}");
+        tracing::info!(target: SERVICE_TARGET, missed_lines = self.lines.missed(), "{text}");
     }
 }

@@ -1,15 +1,22 @@
-//! What goes out: text with or without colour, notes, exit status.
+//! Output: text with or without colour, notes, exit status.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use maycrawl::{Decision, Printable};
 
-use crate::args::Color;
+/// When text is coloured.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
 
-/// Standard output, and whether it takes colours.
+/// Standard output and standard error, and whether they have colours.
 pub(crate) struct Output {
     writer: BufWriter<StdoutLock<'static>>,
     color: bool,
@@ -21,13 +28,13 @@ pub(crate) struct Output {
 
 /// Why the command ends without an answer.
 pub(crate) enum Failure {
-    /// A question that cannot be answered: what, where, what to do.
+    /// A message for the user: what is wrong, where, what to do.
     Message(String),
-    /// Standard output is gone.
+    /// Standard output cannot be written.
     Write(io::Error),
 }
 
-/// How the questions ended, best first.
+/// The result of all answers together, best first. It is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     AllAllowed,
@@ -36,7 +43,7 @@ pub(crate) enum Outcome {
 }
 
 impl Output {
-    /// `quiet`: without notes and progress.
+    /// Output to the standard streams. `quiet`: without notes and progress.
     pub(crate) fn new(color: Color, quiet: bool) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let is_wanted = !is_dumb && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
@@ -55,12 +62,12 @@ impl Output {
         }
     }
 
-    /// True where somebody watches: progress may be drawn.
+    /// True if progress may be drawn: standard error is a terminal.
     pub(crate) fn shows_progress(&self) -> bool {
         io::stderr().is_terminal() && !self.quiet && !self.is_dumb
     }
 
-    /// Says once that hosts without a scheme are asked by https; `url` is the first.
+    /// Notes once that https is assumed for hosts without a scheme; `url` is the first such URL.
     pub(crate) fn assume_https(&mut self, url: &[u8]) {
         if !std::mem::replace(&mut self.has_assumed_https, true) {
             self.note(
@@ -70,7 +77,7 @@ impl Output {
         }
     }
 
-    /// `text`, in `style` where colours are wanted.
+    /// Prints `text`, in `style` if colours are on.
     pub(crate) fn painted(&mut self, style: Style, text: &str) -> Result<(), Failure> {
         if self.color {
             write!(self.writer, "{style}{text}{style:#}")?;
@@ -80,7 +87,7 @@ impl Output {
         Ok(())
     }
 
-    /// A line with `painted` at its end, in `style`.
+    /// Prints a line with `painted` at its end, in `style`.
     pub(crate) fn line_painted(
         &mut self,
         text: fmt::Arguments<'_>,
@@ -98,7 +105,7 @@ impl Output {
         Ok(())
     }
 
-    /// A table, without the white space that fills its last column.
+    /// Prints a table without the white space that fills its last column.
     pub(crate) fn table(&mut self, table: &comfy_table::Table) -> Result<(), Failure> {
         for line in table.lines() {
             self.line(format_args!("{}", line.trim_end()))?;
@@ -114,7 +121,7 @@ impl Output {
         Ok(self.writer.write_all(bytes)?)
     }
 
-    /// A robots.txt, as it is; on a terminal with what could steer it escaped.
+    /// Prints a robots.txt unchanged; on a terminal, control characters are escaped.
     pub(crate) fn file(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if !io::stdout().is_terminal() {
             return self.bytes(bytes);
@@ -129,19 +136,19 @@ impl Output {
         Ok(self.writer.flush()?)
     }
 
-    /// A question to the person, beside the answers. Control characters are escaped.
+    /// Prints a question to standard error. Control characters are escaped.
     pub(crate) fn ask(&mut self, text: &str) {
         let mut stderr = io::stderr().lock();
-        drop(write!(stderr, "{}", PrintableLines(text)).and_then(|()| stderr.flush())); // nowhere to complain
+        drop(write!(stderr, "{}", PrintableLines(text)).and_then(|()| stderr.flush())); // an error cannot be reported
     }
 
-    /// A message to the person, beside the answers: `note`, `warning` or `error`. Control characters are
-    /// escaped: the text may come from a server.
+    /// Prints a message to standard error: `note`, `warning` or `error`. Control characters are escaped, since the text
+    /// may come from a server.
     pub(crate) fn note(&mut self, kind: &str, text: &str) {
         if kind == "note" && self.quiet {
             return;
         }
-        // What has been said before comes first. If nobody can read it, the next write says so.
+        // The answers before this message come first. If they cannot be written, the next write reports it.
         drop(self.writer.flush());
         let style = match kind {
             "error" => AnsiColor::Red.on_default().bold(),
@@ -150,16 +157,16 @@ impl Output {
         };
         let text = PrintableLines(text);
         let mut stderr = io::stderr().lock();
-        let said = if self.color_notes {
+        let written = if self.color_notes {
             writeln!(stderr, "{style}{kind}{style:#}: {text}")
         } else {
             writeln!(stderr, "{kind}: {text}")
         };
-        drop(said); // nowhere left to complain
+        drop(written); // an error cannot be reported
     }
 }
 
-/// Text of one or more lines, each shown as [`Printable`] shows it; line ends stay.
+/// Text of one or more lines, each shown as [`Printable`] shows it; line ends are kept.
 struct PrintableLines<'a>(&'a str);
 
 impl fmt::Display for PrintableLines<'_> {
@@ -184,8 +191,8 @@ pub(crate) fn write_json<W: Write>(
     writer.write_all(b"\n")
 }
 
-/// JSON is for machines, but people look at it in terminals too: what [`Printable`] does not show as it
-/// is becomes `\u202e`. The same string to whoever reads the JSON.
+/// A JSON formatter that is safe for terminals, where people read JSON too: a character that [`Printable`] escapes is
+/// written as `\uXXXX`. A JSON parser reads the same string.
 struct ScreenSafe;
 
 impl serde_json::ser::Formatter for ScreenSafe {
@@ -197,8 +204,8 @@ impl serde_json::ser::Formatter for ScreenSafe {
         write_escaped(writer, fragment)
     }
 
-    /// JSON that is echoed as it came. Characters outside ASCII, and DEL, stand only inside its strings, so the
-    /// escape has the same value; control characters stand only between its tokens, where a space does.
+    /// JSON of the input that is copied to the output. Characters outside ASCII, and DEL, occur only inside strings, so
+    /// the escape has the same value. Control characters occur only between tokens, where a space is equivalent.
     fn write_raw_fragment<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
@@ -214,7 +221,7 @@ impl serde_json::ser::Formatter for ScreenSafe {
     }
 }
 
-/// Writes part of a JSON text, with each character that [`Printable`] does not show as it is as `\uXXXX`.
+/// Writes part of a JSON text; each character that [`Printable`] escapes is written as `\uXXXX`.
 fn write_escaped<W: ?Sized + Write>(writer: &mut W, fragment: &str) -> io::Result<()> {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
     if fragment.bytes().all(is_plain) {

@@ -1,4 +1,4 @@
-//! Progress on standard error, for what takes longer than a second: on a terminal, nothing elsewhere.
+//! Progress on standard error for work that takes longer than a second; only on a terminal.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -10,22 +10,23 @@ use maycrawl::Printable;
 
 use crate::output::Output;
 
-/// What ends sooner is not announced.
-const DELAY: Duration = Duration::from_secs(1);
-const TICK: Duration = Duration::from_millis(200);
+/// Time before progress is drawn: shorter work shows none.
+const DRAW_DELAY: Duration = Duration::from_secs(1);
+/// Time between two pictures of the spinner.
+const TICK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A bar or a spinner, drawn once a second has passed.
+/// A bar or a spinner, drawn after one second.
 pub(crate) struct Progress {
     pub(crate) bar: ProgressBar,
     is_wanted: bool,
-    /// The results go to the terminal too.
+    /// True if the answers are written to the terminal too.
     shares_screen: bool,
-    /// Keeps the thread that waits for the delay; it ends when this is dropped.
-    _waiting: Option<Sender<()>>,
+    /// Keeps the thread alive that waits for the delay; the thread ends when this is dropped.
+    _timer: Option<Sender<()>>,
 }
 
 impl Progress {
-    /// A bar where `len` is known, else a spinner.
+    /// A bar if `len` is known, else a spinner.
     pub(crate) fn new(output: &Output, len: Option<u64>, style: Option<ProgressStyle>) -> Self {
         let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::hidden());
         if let Some(style) = style {
@@ -33,23 +34,23 @@ impl Progress {
         }
         let is_wanted = output.shows_progress();
         let shares_screen = is_wanted && io::stdout().is_terminal();
-        let waiting = is_wanted.then(|| {
-            let (waiting, over) = channel();
+        let timer = is_wanted.then(|| {
+            let (timer, over) = channel();
             let bar = bar.clone();
             thread::spawn(move || {
-                if over.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
+                if over.recv_timeout(DRAW_DELAY) == Err(RecvTimeoutError::Timeout) {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.enable_steady_tick(TICK);
+                    bar.enable_steady_tick(TICK_INTERVAL);
                 }
             });
-            waiting
+            timer
         });
-        Self { bar, is_wanted, shares_screen, _waiting: waiting }
+        Self { bar, is_wanted, shares_screen, _timer: timer }
     }
 
-    /// Nothing.
+    /// No progress.
     pub(crate) fn none() -> Self {
-        Self { bar: ProgressBar::hidden(), is_wanted: false, shares_screen: false, _waiting: None }
+        Self { bar: ProgressBar::hidden(), is_wanted: false, shares_screen: false, _timer: None }
     }
 
     /// A spinner with a message.
@@ -60,7 +61,7 @@ impl Progress {
         progress
     }
 
-    /// Changes the message, which may hold what strangers wrote.
+    /// Changes the message. Control characters are escaped, since it may contain text of a site.
     pub(crate) fn say(&self, message: &str) {
         if self.is_wanted {
             let shown = Printable(message.as_bytes()).to_string();
@@ -68,13 +69,13 @@ impl Progress {
         }
     }
 
-    /// False where nothing is shown, whatever happens.
+    /// False if progress is never shown.
     pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted
     }
 
-    /// Writes to the screen beside it.
-    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    /// Hides the progress while `write` writes to the screen.
+    pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.shares_screen { self.bar.suspend(write) } else { write() }
     }
 

@@ -11,20 +11,20 @@ use maycrawl_fetch::{Store, StoreError};
 use crate::args::StoreArg;
 use crate::output::{Failure, Output};
 
-/// What a store in memory may take.
-const MEMORY: u64 = 512 << 20;
+/// Size limit of a store in memory: 512 MiB.
+const MEMORY_STORE_BYTES: u64 = 512 << 20;
 
-/// What `--store` says.
-enum Named<'a> {
+/// The value of `--store`.
+enum StoreChoice<'a> {
     Memory,
     Redis(&'a str),
     File(&'a Path),
-    /// Nothing: a file in the platform's cache folder, if there is such a folder.
+    /// No value: a file in the platform's cache folder, if the platform has one.
     Default(Option<PathBuf>),
 }
 
-impl<'a> Named<'a> {
-    fn of(args: &'a StoreArg) -> Result<Self, Failure> {
+impl<'a> StoreChoice<'a> {
+    fn parse(args: &'a StoreArg) -> Result<Self, Failure> {
         Ok(match args.store.as_deref() {
             None => Self::Default(default_path()),
             Some("memory") => Self::Memory,
@@ -36,62 +36,71 @@ impl<'a> Named<'a> {
     }
 }
 
-/// The store to fetch with. The default one is a convenience: without it the answer is as good, only not
-/// remembered. One that was named has to be there.
+/// The store to fetch with. If the default store fails, the command continues without one: answers are the same but are
+/// not remembered. A store that `--store` names must work.
+///
+/// # Errors
+/// The named store cannot be used.
 pub(crate) fn open(args: &StoreArg, output: &mut Output) -> Result<Store, Failure> {
-    match Named::of(args)? {
-        Named::Memory | Named::Default(None) => Ok(Store::memory(MEMORY)),
-        Named::Redis(url) => Store::redis(url).map_err(|error| failed(&error)),
-        Named::File(path) => file(path, output).map_err(|error| unusable(path, &error)),
-        Named::Default(Some(path)) => file(&path, output).or_else(|error| {
-            output.note("warning", &format!("{}: {error}; going on without a store", shown(&path)));
-            Ok(Store::memory(MEMORY))
+    match StoreChoice::parse(args)? {
+        StoreChoice::Memory | StoreChoice::Default(None) => Ok(Store::memory(MEMORY_STORE_BYTES)),
+        StoreChoice::Redis(url) => Store::redis(url).map_err(|error| failed(&error)),
+        StoreChoice::File(path) => file(path, output).map_err(|error| unusable(path, &error)),
+        StoreChoice::Default(Some(path)) => file(&path, output).or_else(|error| {
+            output
+                .note("warning", &format!("{}: {error}; continuing without a store", shown(&path)));
+            Ok(Store::memory(MEMORY_STORE_BYTES))
         }),
     }
 }
 
-/// Says if the store is away: a server is connected to when it is first asked.
-pub(crate) async fn greet(store: &Store, output: &mut Output) {
+/// Warns if the store does not answer. A Redis store connects at its first use, which is here.
+pub(crate) async fn warn_if_unreachable(store: &Store, output: &mut Output) {
     if let Err(error) = store.entry("").await {
-        output.note("warning", &format!("{error}; going on without it"));
+        output.note("warning", &format!("{error}; continuing without it"));
     }
 }
 
-/// The store to look into, which has to be there already.
+/// The store to read from, which must exist.
+///
+/// # Errors
+/// There is no such store, or it cannot be used.
 pub(crate) fn existing(args: &StoreArg, output: &mut Output) -> Result<Store, Failure> {
-    let path = match Named::of(args)? {
-        Named::Redis(url) => return Store::redis(url).map_err(|error| failed(&error)),
-        Named::Memory => {
+    let path = match StoreChoice::parse(args)? {
+        StoreChoice::Redis(url) => return Store::redis(url).map_err(|error| failed(&error)),
+        StoreChoice::Memory => {
             return Err(Failure::new(
-                "--store: memory is forgotten when a command ends; name a file, or redis://HOST:PORT",
+                "--store: a store in memory ends with its command; name a file, or redis://HOST:PORT",
             ));
         }
-        Named::Default(None) => {
-            return Err(Failure::new("there is no cache folder here; name a store: --store FILE"));
+        StoreChoice::Default(None) => {
+            return Err(Failure::new("there is no cache folder; name a store: --store FILE"));
         }
-        Named::File(path) if !path.exists() => {
+        StoreChoice::File(path) if !path.exists() => {
             return Err(Failure::new(format!("--store: there is no file {}", shown(path))));
         }
-        Named::File(path) if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() <= 1) => {
+        StoreChoice::File(path)
+            if fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() <= 1) =>
+        {
             return Err(Failure::new(format!("--store: {} is empty, not a store", shown(path))));
         }
-        Named::Default(Some(path)) if !path.exists() => return Ok(Store::memory(0)),
-        Named::File(path) => path.to_owned(),
-        Named::Default(Some(path)) => path,
+        StoreChoice::Default(Some(path)) if !path.exists() => return Ok(Store::memory(0)),
+        StoreChoice::File(path) => path.to_owned(),
+        StoreChoice::Default(Some(path)) => path,
     };
     file(&path, output).map_err(|error| unusable(&path, &error))
 }
 
-/// Where the store is, or will be.
-pub(crate) fn place(args: &StoreArg) -> Result<OsString, Failure> {
-    match Named::of(args)? {
-        Named::Redis(url) => Ok(url.into()),
-        Named::File(path) => Ok(path.into()),
-        Named::Default(Some(path)) => Ok(path.into()),
-        Named::Default(None) => {
-            Err(Failure::new("there is no cache folder here; name a store: --store FILE"))
+/// The location of the store, which need not exist yet.
+pub(crate) fn location(args: &StoreArg) -> Result<OsString, Failure> {
+    match StoreChoice::parse(args)? {
+        StoreChoice::Redis(url) => Ok(url.into()),
+        StoreChoice::File(path) => Ok(path.into()),
+        StoreChoice::Default(Some(path)) => Ok(path.into()),
+        StoreChoice::Default(None) => {
+            Err(Failure::new("there is no cache folder; name a store: --store FILE"))
         }
-        Named::Memory => Err(Failure::new("--store: memory has no place")),
+        StoreChoice::Memory => Err(Failure::new("--store: a store in memory has no location")),
     }
 }
 
@@ -103,7 +112,7 @@ fn file(path: &Path, output: &mut Output) -> Result<Store, StoreError> {
     Ok(store)
 }
 
-/// In the platform's cache folder.
+/// The default store: a file in the platform's cache folder.
 fn default_path() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
     Some(folders.cache_dir().join("maycrawl").join("robots.sqlite"))
@@ -111,7 +120,7 @@ fn default_path() -> Option<PathBuf> {
 
 fn no_store(text: &str) -> Failure {
     Failure::new(format!(
-        "--store: `{}` is not a store; there are memory, a file, and redis://HOST:PORT",
+        "--store: `{}` is not a store; write memory, the name of a file, or redis://HOST:PORT",
         Printable(text.as_bytes())
     ))
 }

@@ -1,4 +1,4 @@
-//! URLs and names as people write them, brought to what the library asks for.
+//! URLs and names of crawlers as people write them, parsed for the library.
 
 use maycrawl::written_url;
 use maycrawl::{
@@ -8,35 +8,41 @@ use maycrawl::{
 
 use crate::output::{Failure, Output};
 
-/// A URL as somebody wrote it, ready to be asked.
+/// The longest URL: 64 KiB. A longer line of standard input is a mistake.
+pub(crate) const MAX_URL_BYTES: usize = 64 << 10;
+
+/// A URL of the command line or of standard input.
 #[derive(Debug)]
-pub(crate) struct Question<'u> {
-    /// As written, without white space around it.
+pub(crate) struct UrlArg<'u> {
+    /// The text as written, without white space around it.
     pub(crate) written: &'u [u8],
-    /// What a client requests for it: this is asked about. A bare path is of the file's own site.
+    /// The URL that a client requests for it, which the verdict is about. A bare path is one of the file's own site.
     pub(crate) request: RequestUrl,
     was_escaped: bool,
 }
 
-impl<'u> Question<'u> {
-    /// Understands `text`: a whole URL, or a path of the file's own site.
-    pub(crate) fn new(text: &'u [u8]) -> Result<Self, String> {
+impl<'u> UrlArg<'u> {
+    /// Parses a whole URL, or a path of the file's own site.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and what to write.
+    pub(crate) fn parse(text: &'u [u8]) -> Result<Self, String> {
         let written = text.trim_ascii();
         let shown = Printable(written);
         if written.is_empty() {
             return Err("the URL is empty; write https://example.com/page, or /page".to_owned());
         }
-        // Parsers of URLs drop some of these, C strings end at another: nobody means them.
+        // URL parsers drop tabs and line ends, and C strings end at a zero byte: such a URL is a mistake.
         if let Some(byte) = written.iter().find(|byte| matches!(byte, 0 | b'\t' | b'\n' | b'\r')) {
             return Err(format!(
-                "`{shown}` has a control byte inside; take it out, or write %{byte:02X}"
+                "`{shown}` contains a control byte; remove it, or write %{byte:02X}"
             ));
         }
         let is_path = written.starts_with(b"/") && !written.starts_with(b"//");
         let escaped = escape_url(written);
         let was_escaped = *escaped != *written;
         let request = if is_path {
-            // Escaped, it is ASCII.
+            // An escaped URL is ASCII.
             RequestUrl::parse_path(&String::from_utf8_lossy(&escaped)).map_err(|_| {
                 format!("`{shown}` may name a host or a path; write https://HOST/PATH, or one `/`")
             })?
@@ -46,17 +52,17 @@ impl<'u> Question<'u> {
         Ok(Self { written, request, was_escaped })
     }
 
-    /// Whose URL it is; `None` for a bare path.
+    /// The origin; `None` for a bare path.
     pub(crate) fn origin(&self) -> Option<&Origin> {
         self.request.origin()
     }
 
-    /// What is asked about, if rules see another path in it than was written.
-    pub(crate) fn asked_as(&self) -> Option<&str> {
+    /// The URL that a client requests, if its path differs from the written one.
+    pub(crate) fn requested(&self) -> Option<&str> {
         Some(self.request.as_str()).filter(|_| self.request.is_path_changed())
     }
 
-    /// True when it was written with bytes that cannot be sent, or with escapes in lower case.
+    /// True if the text has bytes that cannot be sent, or escapes in lower case.
     pub(crate) fn was_escaped(&self) -> bool {
         self.was_escaped
     }
@@ -86,13 +92,21 @@ fn whole(written: &[u8]) -> Result<RequestUrl, String> {
     Ok(request)
 }
 
-/// True when the URL is written `scheme://host/path`, and so means what it seems to.
+/// True if the URL is written `scheme://host/path`, so that every parser reads it the same way.
 fn has_plain_authority(url: &str) -> bool {
     let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
     scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()) && Origin::has_plain_authority(url)
 }
 
-/// The crawlers named on the command line, each once; Googlebot if none is.
+/// The error for a line that is longer than a URL can be; `start` is its beginning.
+pub(crate) fn too_long(start: &[u8]) -> String {
+    format!("`{}...` is longer than 64 KiB, too long for a URL", Printable(start))
+}
+
+/// The crawlers of the command line without duplicates; Googlebot if none is named.
+///
+/// # Errors
+/// A name is not a product token; the message says what to write.
 pub(crate) fn crawlers(names: &[String], output: &mut Output) -> Result<Vec<Crawler>, Failure> {
     if names.is_empty() {
         return Ok(vec![Crawler::GOOGLEBOT]);

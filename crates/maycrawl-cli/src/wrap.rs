@@ -1,10 +1,10 @@
 //! Text for a terminal of 80 columns.
 
-/// The width that every terminal has.
+/// The width of the narrowest usual terminal, in columns.
 pub(crate) const WIDTH: usize = 80;
 
-/// `text` broken between words; lines after the first begin with `indent` spaces. The first begins at column
-/// `indent` too, behind what the caller prints. A word that is longer than a line is left whole.
+/// `text` wrapped between words; lines after the first begin with `indent` spaces. The first line begins at column
+/// `indent` too, after the text that the caller prints. A word longer than a line is not split.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut out = String::new();
     let mut column = indent;
@@ -24,7 +24,7 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     out
 }
 
-/// `text` in `width` columns at most, with `…` where something is left out.
+/// `text` in at most `width` columns, with `…` in place of a part that is left out.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

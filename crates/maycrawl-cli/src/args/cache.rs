@@ -1,4 +1,4 @@
-//! Arguments of `maycrawl cache`.
+//! Options of `maycrawl cache`.
 
 use clap::{Args as ClapArgs, Subcommand};
 use maycrawl_fetch::Policy;
@@ -6,7 +6,7 @@ use maycrawl_fetch::Policy;
 use super::{Format, StoreArg, policy};
 
 const CACHE_HELP: &str = "\
-Fetched files are kept with every version that was seen.
+The store keeps every fetched file with all its versions.
 
 Examples:
   maycrawl cache list
@@ -16,7 +16,7 @@ Examples:
   maycrawl cache path
 
 Exit status:
-  0  shown or done
+  0  done
   2  the origin is not in the store, or the store cannot be read";
 
 const LIST_HELP: &str = "\
@@ -73,7 +73,7 @@ pub(crate) struct Cache {
     #[command(flatten)]
     pub(crate) store: StoreArg,
 
-    /// What result codes mean: what is shown as current depends on it
+    /// What result codes mean; the state that is shown depends on it
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
           value_parser = policy(), ignore_case = true, global = true)]
     pub(crate) policy: Policy,
@@ -81,45 +81,45 @@ pub(crate) struct Cache {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CacheCommand {
-    /// List the origins that are known
+    /// List the stored origins
     #[command(after_help = LIST_HELP)]
     List {
-        /// What to print
+        /// Output format
         #[arg(short, long, value_name = "FORMAT", default_value = "text")]
         format: Format,
     },
-    /// Show what is known of an origin, and its file
+    /// Show the state of an origin, and its file
     #[command(after_help = SHOW_HELP)]
     Show {
         /// The origin, a host (for https) or a URL
         origin: String,
-        /// What to print
+        /// Output format
         #[arg(short, long, value_name = "FORMAT", default_value = "text")]
         format: Format,
     },
-    /// Show the versions that an origin's file has had
+    /// Show the versions of an origin's file
     #[command(after_help = HISTORY_HELP)]
     History {
         /// The origin, a host (for https) or a URL
         origin: String,
-        /// Print this version's file, 1 being the current one
+        /// Print the file of this version; 1 is the current one
         #[arg(long, value_name = "N")]
         version: Option<usize>,
-        /// What to print
+        /// Output format
         #[arg(short, long, value_name = "FORMAT", default_value = "text")]
         format: Format,
     },
-    /// Forget origins
+    /// Remove origins from the store
     #[command(after_help = CLEAR_HELP)]
     Clear {
         /// Origins, hosts (for https) or URLs
         #[arg(required_unless_present = "all")]
         origins: Vec<String>,
-        /// Forget them all
+        /// Remove all origins
         #[arg(long, conflicts_with = "origins")]
         all: bool,
     },
-    /// Print where the store is
+    /// Print the location of the store
     #[command(after_help = PATH_HELP)]
     Path,
 }

@@ -1,13 +1,13 @@
-//! Arguments of `maycrawl lint`.
+//! Options of `maycrawl lint`.
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::{Printable, Profile, Severity};
 
-use super::{Live, Net, StoreArg, profile};
+use super::{SiteArgs, profile};
 
 const LINT_HELP: &str = "\
-Errors are lines that do nothing, warnings are lines that probably
-do not do what is meant, notes are good to know.
+An error is a line that has no effect. A warning is a line that probably does
+not do what its author meant. A note is useful to know.
 
 Examples:
   maycrawl lint robots.txt
@@ -17,8 +17,8 @@ Examples:
   maycrawl lint --explain misspelt-field
 
 Exit status:
-  0  nothing denied
-  1  something denied; errors always are
+  0  no finding is denied
+  1  a finding is denied; errors always are
   2  a file could not be read";
 
 #[derive(Debug, ClapArgs)]
@@ -28,50 +28,44 @@ pub(crate) struct Lint {
     #[arg(value_name = "FILE|URL", required_unless_present = "explain", value_hint = ValueHint::AnyPath)]
     pub(crate) targets: Vec<String>,
 
-    /// What to print
+    /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: LintFormat,
 
-    /// Fix the files: `safe` changes no verdict; after `all` lines that did nothing take effect
+    /// Fix the files: `safe` changes no verdict; with `all`, lines that had no effect take effect
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "safe")]
-    pub(crate) fix: Option<Fixes>,
+    pub(crate) fix: Option<FixLevel>,
 
-    /// Show the page of a lint, by code or name; `all` lists them
+    /// Explain a lint, by code or name; `all` lists the lints
     #[arg(long, value_name = "CODE", conflicts_with_all = ["targets", "fix"])]
     pub(crate) explain: Option<String>,
 
-    /// Let these make the exit status 1: warnings, notes, a code or a name
-    #[arg(long, value_name = "WHAT", value_parser = subject)]
-    pub(crate) deny: Vec<Subject>,
+    /// Findings that make the exit status 1: warnings, notes, a code or a name; repeatable
+    #[arg(long, value_name = "WHAT", value_parser = filter)]
+    pub(crate) deny: Vec<LintFilter>,
 
-    /// Leave these out: warnings (and notes), notes, a code or a name
-    #[arg(long, value_name = "WHAT", value_parser = subject)]
-    pub(crate) allow: Vec<Subject>,
+    /// Findings to leave out: warnings (and notes), notes, a code or a name; repeatable
+    #[arg(long, value_name = "WHAT", value_parser = filter)]
+    pub(crate) allow: Vec<LintFilter>,
 
-    /// How the file is read
+    /// How robots.txt is read
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
 
-    /// Where the files live, so that their own sitemaps can be told from others
+    /// The site of the files, to tell their own sitemaps from those of other sites
     #[arg(long, value_name = "URL")]
     pub(crate) origin: Option<String>,
 
     #[command(flatten)]
-    pub(crate) live: Live,
-
-    #[command(flatten, next_help_heading = "Live sites")]
-    pub(crate) store: StoreArg,
-
-    #[command(flatten)]
-    pub(crate) net: Net,
+    pub(crate) site: SiteArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LintFormat {
     /// For people
     Text,
-    /// For machines: one JSON object a file
+    /// For programs: one JSON object a file
     Json,
     /// For code scanning: SARIF 2.1.0
     Sarif,
@@ -80,31 +74,34 @@ pub(crate) enum LintFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Fixes {
-    /// Those that change no verdict
+pub(crate) enum FixLevel {
+    /// Fixes that change no verdict
     Safe,
-    /// Those too after which a dead line takes effect
+    /// Also fixes after which a line without effect takes effect
     All,
 }
 
-/// What `--deny` and `--allow` speak of.
+/// A value of `--deny` and `--allow`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Subject {
-    /// A severity, with those on one side of it.
+pub(crate) enum LintFilter {
+    /// All lints of a severity: for `--deny` and higher ones, for `--allow` and lower ones.
     Severity(Severity),
     Lint(&'static maycrawl::Lint),
 }
 
-fn subject(text: &str) -> Result<Subject, String> {
+fn filter(text: &str) -> Result<LintFilter, String> {
     match text.to_ascii_lowercase().as_str() {
-        "warnings" | "warning" => Ok(Subject::Severity(Severity::Warning)),
-        "notes" | "note" => Ok(Subject::Severity(Severity::Note)),
-        _ => lint_of(text).map(Subject::Lint),
+        "warnings" | "warning" => Ok(LintFilter::Severity(Severity::Warning)),
+        "notes" | "note" => Ok(LintFilter::Severity(Severity::Note)),
+        _ => lint_by_name(text).map(LintFilter::Lint),
     }
 }
 
 /// The lint with this code or name.
-pub(crate) fn lint_of(text: &str) -> Result<&'static maycrawl::Lint, String> {
+///
+/// # Errors
+/// There is no such lint.
+pub(crate) fn lint_by_name(text: &str) -> Result<&'static maycrawl::Lint, String> {
     maycrawl::Lint::by_name(text).ok_or_else(|| {
         format!(
             "there is no lint `{}`; maycrawl lint --explain all lists them",

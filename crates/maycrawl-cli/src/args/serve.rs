@@ -1,16 +1,18 @@
-//! The options of `maycrawl serve`.
+//! Options of `maycrawl serve`.
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use maycrawl_fetch::Policy;
 
-use super::{Net, StoreArg, policy, seconds_or_zero, values};
+use super::values::{self, seconds_or_zero};
+use super::{Net, StoreArg, policy};
 
 const SERVE_HELP: &str = "\
-Ctrl-C or SIGTERM stops the service when the requests that have come are
-answered.
+After Ctrl-C or SIGTERM the service answers the requests that it has received,
+then stops.
 
 Examples:
   maycrawl serve
@@ -20,58 +22,57 @@ Examples:
 
 Exit status:
   0  stopped
-  2  the service could not begin, such as where the port is in use";
+  2  the service could not start, for example because the port is in use";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = SERVE_HELP)]
 pub(crate) struct Serve {
-    /// Where to listen; without an address, on loopback: 8080, localhost:8080
+    /// Address to listen at; without a host it is loopback, such as 8080
     #[arg(long, value_name = "ADDRESS:PORT", env = "MAYCRAWL_LISTEN", default_value = "127.0.0.1:8080",
           value_parser = values::listen)]
     pub(crate) listen: SocketAddr,
 
-    /// Where counters and details for those who run the service are: /metrics, /readyz; or off
+    /// Address of /metrics and /readyz, for operators of the service; or off
     #[arg(long, value_name = "ADDRESS:PORT|off", default_value = "127.0.0.1:8081", value_parser = admin_listen)]
     pub(crate) admin_listen: AdminListen,
 
-    /// Answer to this name too: a Host without port; may be given more than once. On loopback the usual names are
-    /// known; elsewhere any name is answered to until one is given
+    /// Accept this name in the Host header: a name without port; repeatable. On loopback the names of loopback are always
+    /// accepted; at other addresses every name is, unless one is given
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<maycrawl_server::HostName>,
 
-    /// Take the client's address from Forwarded or X-Forwarded-For where this network sends them; may be given more
-    /// than once
+    /// Take the client's address from Forwarded or X-Forwarded-For if a proxy of this network sends them; repeatable
     #[arg(long = "trust-proxy", value_name = "CIDR", value_parser = maycrawl_server::parse_network)]
     pub(crate) proxies: Vec<maycrawl_server::IpNet>,
 
-    /// With --allow-private at an address that is not loopback: whoever reaches the service sees the private network
+    /// Confirm --allow-private at an address that is not loopback: every client can then look into the private network
     #[arg(long, requires = "allow_private")]
     pub(crate) allow_private_for_everyone: bool,
 
-    /// Requests of one client in a second; a site that has to be asked counts as one
+    /// Maximum number of requests of one client a second; each site that has to be fetched counts as a request
     #[arg(long, value_name = "N", default_value = "50")]
-    pub(crate) rate: std::num::NonZero<u32>,
+    pub(crate) rate: NonZero<u32>,
 
-    /// Requests that are answered at a time; more get 503 at once
+    /// Maximum number of requests at a time; more get 503
     #[arg(long, value_name = "N", default_value = "1024")]
-    pub(crate) at_once: std::num::NonZero<u16>,
+    pub(crate) at_once: NonZero<u16>,
 
-    /// Connections at a time; one more gets 503 and is closed
+    /// Maximum number of connections at a time; more get 503 and are closed
     #[arg(long, value_name = "N", default_value = "4096")]
-    pub(crate) connections: std::num::NonZero<usize>,
+    pub(crate) connections: NonZero<usize>,
 
-    /// Connections of one client at a time
+    /// Maximum number of connections of one client at a time
     #[arg(long, value_name = "N", default_value = "1024")]
-    pub(crate) of_a_client: std::num::NonZero<usize>,
+    pub(crate) of_a_client: NonZero<usize>,
 
-    /// A site is asked at most once in this time because somebody wants its file fresh; 0 for as often as asked
+    /// Minimum time between two fetches of a site that clients request with refresh, in seconds; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds_or_zero)]
     pub(crate) min_refresh_interval: Duration,
 
-    /// One line a request, to standard error: never what was asked about [default: text in a terminal, json
-    /// elsewhere]
+    /// Log one line a request to standard error, never the URL that a client asks about [default: text on a terminal,
+    /// json elsewhere]
     #[arg(long, value_name = "FORM")]
-    pub(crate) log: Option<LogForm>,
+    pub(crate) log: Option<LogFormat>,
 
     /// What result codes mean
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
@@ -85,7 +86,7 @@ pub(crate) struct Serve {
     pub(crate) net: Net,
 }
 
-/// Where the admin's routes are.
+/// The address of the routes for operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AdminListen {
     Off,
@@ -100,9 +101,9 @@ fn admin_listen(text: &str) -> Result<AdminListen, String> {
     address.map_err(|error| format!("{error}; or off"))
 }
 
-/// How the service logs.
+/// The form of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LogForm {
+pub(crate) enum LogFormat {
     Off,
     Text,
     Json,

@@ -1,7 +1,8 @@
-//! How values of options are read, and which of them a shell completes.
+//! Parsers for values of options, and the words that a shell completes.
 
 use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -20,18 +21,18 @@ pub(crate) fn profile() -> impl TypedValueParser<Value = Profile> {
         .try_map(|name| Profile::by_name(&name).ok_or("the library has no such profile"))
 }
 
-/// Any text; a shell is offered these words.
+/// A parser that accepts any text; a shell completes these words.
 #[derive(Clone, Debug)]
-pub(crate) struct Suggested(Vec<String>);
+pub(crate) struct Suggestions(Vec<String>);
 
-impl Suggested {
+impl Suggestions {
     pub(crate) fn new(words: impl IntoIterator<Item = String>) -> Self {
-        // Shells complete words: what has a blank would be torn apart.
+        // Shells complete single words: a text with a blank would be split.
         Self(words.into_iter().filter(|word| !word.contains(char::is_whitespace)).collect())
     }
 }
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for Suggestions {
     type Value = String;
 
     fn parse_ref(
@@ -48,13 +49,13 @@ impl TypedValueParser for Suggested {
     }
 }
 
-/// The name of a crawler. It need not be a known one.
-pub(crate) fn agent() -> Suggested {
-    Suggested::new(KnownCrawler::all().iter().map(|known| known.token.to_owned()))
+/// The name of a crawler, known or not.
+pub(crate) fn agent() -> Suggestions {
+    Suggestions::new(KnownCrawler::all().iter().map(|known| known.token.to_owned()))
 }
 
-/// `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. Where no address is written it is loopback: a service is open to
-/// others only where that is said.
+/// An address to listen at: `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. Without an address it is loopback, so
+/// that a service is never open to other machines by accident.
 pub(crate) fn listen(text: &str) -> Result<SocketAddr, String> {
     if let Ok(address) = text.parse() {
         return Ok(address);
@@ -63,11 +64,29 @@ pub(crate) fn listen(text: &str) -> Result<SocketAddr, String> {
     let is_loopback = host.is_empty() || host.eq_ignore_ascii_case("localhost");
     match port.parse() {
         Ok(port) if is_loopback => Ok((IpAddr::V4(Ipv4Addr::LOCALHOST), port).into()),
-        _ => {
-            Err("write ADDRESS:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 for everybody"
-                .to_owned())
-        }
+        _ => Err("write ADDRESS:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 for all interfaces"
+            .to_owned()),
     }
+}
+
+/// A time in seconds: `30`, `2.5` or `30s`.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.strip_suffix('s').unwrap_or(text).trim().parse::<f64>().ok();
+    let duration = seconds.filter(|s| (0.001..=86_400.0).contains(s)).map(Duration::from_secs_f64);
+    duration.ok_or_else(|| "seconds between 0.001 and 86400, such as 30 or 2.5".to_owned())
+}
+
+/// The same as [`seconds`], or `0`.
+pub(super) fn seconds_or_zero(text: &str) -> Result<Duration, String> {
+    if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
+}
+
+/// A host and the address to connect to: `example.com=192.0.2.1`.
+pub(super) fn fixed_address(text: &str) -> Result<(String, IpAddr), String> {
+    let parsed = text.split_once('=').and_then(|(host, address)| {
+        Some((host.to_owned(), address.parse().ok()?)).filter(|_| !host.is_empty())
+    });
+    parsed.ok_or_else(|| "HOST=ADDRESS, such as example.com=192.0.2.1".to_owned())
 }
 
 #[cfg(test)]
@@ -75,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_to_listen_at_is_written_in_several_ways() {
+    fn a_listen_address_has_several_forms() {
         let rows = [
             ("127.0.0.1:8080", Some("127.0.0.1:8080")),
             ("0.0.0.0:80", Some("0.0.0.0:80")),

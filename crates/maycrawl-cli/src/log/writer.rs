@@ -1,6 +1,6 @@
-//! Lines on their way out. Whoever logs leaves a line here and goes on; a thread takes away what has gathered. To wake
-//! it for every line would cost more than the line does, and to write at once would make every request wait for
-//! whoever reads the log.
+//! The queue of log lines and the thread that writes them. A request appends its line and continues; the thread writes
+//! all waiting lines together. Waking the thread for every line would cost more than the line, and writing immediately
+//! would make every request wait for the reader of the log.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -12,67 +12,65 @@ use std::time::Duration;
 
 use maycrawl::Printable;
 
-/// Lines gather for this long after the first.
-const GATHER: Duration = Duration::from_millis(10);
+/// Time between the first line in the queue and the write.
+const WRITE_DELAY: Duration = Duration::from_millis(10);
 
-/// Bytes that wait for whoever reads the log. Who reads too slowly misses lines; the service does not wait.
-const MOST: usize = 4 << 20;
+/// Size limit of the queue: 4 MiB. If the log is read too slowly, further lines are dropped; the service does not wait.
+const MAX_QUEUE_BYTES: usize = 4 << 20;
 
-/// For the last lines.
-const LAST: Duration = Duration::from_secs(1);
+/// Time limit for writing the last lines.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Lines that wait to be written. Each comes in one call of `write`.
+/// Lines that wait to be written. Each call of `write` has one line.
 #[derive(Default)]
-pub(super) struct Lines {
-    waiting: Mutex<Waiting>,
+pub(super) struct LogQueue {
+    waiting: Mutex<WaitingLines>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct WaitingLines {
     bytes: Vec<u8>,
     missed: u64,
     ended: bool,
 }
 
-/// The thread that writes. Dropping it writes the rest, if that does not take long.
+/// The thread that writes. Dropping it writes the remaining lines, within a time limit.
 pub(super) struct Writer {
-    lines: Arc<Lines>,
+    lines: Arc<LogQueue>,
     done: Receiver<()>,
 }
 
-impl Lines {
-    /// Lines that a thread writes to `out`.
-    pub(super) fn to(out: impl Write + Send + 'static) -> io::Result<(Arc<Self>, Writer)> {
+impl LogQueue {
+    /// A queue, and a thread that writes its lines to `out`.
+    pub(super) fn start(out: impl Write + Send + 'static) -> io::Result<(Arc<Self>, Writer)> {
         let lines = Arc::<Self>::default();
-        let (tell, done) = mpsc::channel();
+        let (sender, done) = mpsc::channel();
         let writing = Arc::clone(&lines);
-        thread::Builder::new()
-            .name("log".to_owned())
-            .spawn(move || writing.keep_writing(out, tell))?;
+        thread::Builder::new().name("log".to_owned()).spawn(move || writing.run(out, sender))?;
         Ok((Arc::clone(&lines), Writer { lines, done }))
     }
 
-    /// Lines for which there was no room.
+    /// The number of lines that were dropped because the queue was full.
     pub(super) fn missed(&self) -> u64 {
         self.waiting().missed
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, WaitingLines> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep_writing(&self, mut out: impl Write, done: Sender<()>) {
+    fn run(&self, mut out: impl Write, done: Sender<()>) {
         let mut bytes = Vec::new();
         loop {
-            let idle = |waiting: &mut Waiting| waiting.bytes.is_empty() && !waiting.ended;
+            let idle = |waiting: &mut WaitingLines| waiting.bytes.is_empty() && !waiting.ended;
             let waiting = self.changed.wait_while(self.waiting(), idle);
             let ended = waiting.unwrap_or_else(PoisonError::into_inner).ended;
             if !ended {
-                thread::sleep(GATHER);
+                thread::sleep(WRITE_DELAY);
             }
             mem::swap(&mut bytes, &mut self.waiting().bytes);
-            // There is nobody to tell that the log cannot be written.
+            // An error of the log cannot be reported.
             let _ = out.write_all(&bytes).and_then(|()| out.flush());
             bytes.clear();
             if ended {
@@ -83,11 +81,11 @@ impl Lines {
     }
 }
 
-impl Write for &Lines {
+impl Write for &LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let shown = printable(line);
         let mut waiting = self.waiting();
-        if waiting.bytes.len() + shown.len() > MOST {
+        if waiting.bytes.len() + shown.len() > MAX_QUEUE_BYTES {
             waiting.missed += 1;
             return Ok(line.len());
         }
@@ -105,8 +103,8 @@ impl Write for &Lines {
     }
 }
 
-/// The line with everything escaped that [`Printable`] escapes, in a way that JSON knows too: an error of a store may
-/// have anything in it.
+/// The line with the characters escaped that [`Printable`] escapes, as in JSON: an error of a store may contain any
+/// text.
 fn printable(line: &[u8]) -> Cow<'_, [u8]> {
     let (text, end) = line.strip_suffix(b"\n").map_or((line, ""), |text| (text, "\n"));
     if text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
@@ -131,8 +129,8 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.lines.waiting().ended = true;
         self.lines.changed.notify_one();
-        // The thread sends nothing: it lets go when it is done.
-        let _ = self.done.recv_timeout(LAST);
+        // The thread sends nothing: it drops its end of the channel when it is done.
+        let _ = self.done.recv_timeout(STOP_TIMEOUT);
     }
 }
 
@@ -142,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes nothing until it may, then everything.
+    /// A writer that blocks until `open` closes, then accepts everything.
     struct Gate {
         open: Receiver<()>,
         taken: Sender<Vec<u8>>,
@@ -160,8 +158,8 @@ mod tests {
         }
     }
 
-    /// What is logged, and the line.
-    const SHOWN: &[(&str, &str)] = &[
+    /// A log line, and its escaped form.
+    const ESCAPED: &[(&str, &str)] = &[
         ("plain\n", "plain\n"),
         ("caf\u{e9}\n", "caf\u{e9}\n"),
         (
@@ -174,17 +172,17 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_in_a_line_steers_a_terminal() {
-        for (line, shown) in SHOWN {
+    fn control_characters_are_escaped() {
+        for (line, shown) in ESCAPED {
             assert_eq!(printable(line.as_bytes()), shown.as_bytes(), "{line:?}");
         }
     }
 
     #[test]
-    fn lines_arrive_whole_and_in_order() {
+    fn lines_arrive_complete_and_in_order() {
         let (taken, seen) = mpsc::channel();
         let (_, open) = mpsc::channel();
-        let (lines, writer) = Lines::to(Gate { open, taken }).unwrap();
+        let (lines, writer) = LogQueue::start(Gate { open, taken }).unwrap();
         let mut expected = String::new();
         for n in 0..1000 {
             let line = format!("line {n}\n");
@@ -197,12 +195,12 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_too_slowly_misses_lines_that_are_counted() {
+    fn lines_dropped_for_a_slow_reader_are_counted() {
         let (taken, seen) = mpsc::channel();
         let (opener, open) = mpsc::channel();
-        let (lines, writer) = Lines::to(Gate { open, taken }).unwrap();
+        let (lines, writer) = LogQueue::start(Gate { open, taken }).unwrap();
         let line = [b'x'; 1 << 10];
-        let written = 3 * (MOST >> 10);
+        let written = 3 * (MAX_QUEUE_BYTES >> 10);
         for _ in 0..written {
             (&*lines).write_all(&line).unwrap();
         }

@@ -152,29 +152,29 @@ fn verbatim_takes_everything_as_the_library_does() {
 }
 
 #[test]
-fn a_bad_record_is_answered_with_its_error_and_the_rest_goes_on() {
+fn a_bad_record_gets_an_error_and_the_others_are_answered() {
     let rows = [
-        ("not json", "no record: the line is no JSON object"),
-        ("[1]", "no record: the line is no JSON object"),
-        ("{\"id\":", "no record: EOF while parsing"),
-        (r#"{"id":7,"url":"/","agent":"a"}"#, "no `robots` and no `robots_b64`"),
+        ("not json", "not a record: the line is not a JSON object"),
+        ("[1]", "not a record: the line is not a JSON object"),
+        ("{\"id\":", "not a record: EOF while parsing"),
+        (r#"{"id":7,"url":"/","agent":"a"}"#, "neither `robots` nor `robots_b64`"),
         (
             r#"{"id":7,"robots":"","robots_b64":"","url":"/","agent":"a"}"#,
             "both `robots` and `robots_b64`; give one",
         ),
-        (r#"{"id":7,"robots":"","agent":"a"}"#, "no `url` and no `url_b64`"),
-        (r#"{"id":7,"robots":"","url_b64":"%","agent":"a"}"#, "`url_b64` is no base64"),
+        (r#"{"id":7,"robots":"","agent":"a"}"#, "neither `url` nor `url_b64`"),
+        (r#"{"id":7,"robots":"","url_b64":"%","agent":"a"}"#, "`url_b64` is not valid base64"),
         (
             r#"{"id":7,"robots":"","url":"/"}"#,
-            "no `agent` (a crawler) and no `agents` (a list united)",
+            "neither `agent` (a crawler) nor `agents` (a list of tokens)",
         ),
         (
             r#"{"id":7,"robots":"","url":"/","agent":"a","agents":["b"]}"#,
-            "both `agent` and `agents`",
+            "both `agent` (a crawler) and `agents`",
         ),
         (r#"{"id":7,"robots":"","url":"/","agent":" "}"#, "`agent` is empty"),
-        (r#"{"id":7,"robots":5,"url":"/","agent":"a"}"#, "no record: invalid type: integer `5`"),
-        (r#"{"id":7,"robots":"\ud800","url":"/","agent":"a"}"#, "no record:"),
+        (r#"{"id":7,"robots":5,"url":"/","agent":"a"}"#, "not a record: invalid type: integer `5`"),
+        (r#"{"id":7,"robots":"\ud800","url":"/","agent":"a"}"#, "not a record:"),
     ];
     let good = r#"{"id":"good","robots":"","url":"/","agent":"a"}"#;
     let input: String = rows.iter().map(|(row, _)| format!("{row}\n\n{good}\n")).collect();

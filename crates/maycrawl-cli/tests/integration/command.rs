@@ -164,7 +164,7 @@ fn check_of_another_origin_is_no_verdict() {
 }
 
 #[test]
-fn check_with_two_origins_says_that_a_file_speaks_for_one() {
+fn check_notes_that_a_file_applies_to_one_origin() {
     let run = shop(
         &[
             "check",
@@ -177,7 +177,7 @@ fn check_with_two_origins_says_that_a_file_speaks_for_one() {
         "",
     );
     assert_eq!(run.status, 0);
-    assert_eq!(run.stderr.matches("speaks for one origin").count(), 1, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("applies to one origin").count(), 1, "{}", run.stderr);
 }
 
 #[test]

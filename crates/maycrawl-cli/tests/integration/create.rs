@@ -76,12 +76,12 @@ fn fmt_writes_back_and_says_so() {
 }
 
 #[test]
-fn fmt_leaves_what_is_too_large() {
+fn fmt_does_not_change_a_file_over_the_limit() {
     let file = "user-agent:*\r\n".repeat(40_000);
     let run = maycrawl_in(&[("big.txt", file.as_bytes())], &["fmt", "big.txt"], b"");
     assert_eq!((run.status, run.stdout.len()), (0, file.len()));
     assert!(
-        run.stderr.contains("has 560000 bytes, of which crawlers read 512000"),
+        run.stderr.contains("has 560000 bytes, but crawlers read only 512000"),
         "{}",
         run.stderr
     );
@@ -236,13 +236,13 @@ fn new_keeps_out_the_ai_crawlers_of_the_table() {
 }
 
 #[test]
-fn new_never_writes_over_a_file_unless_told() {
+fn new_overwrites_a_file_only_with_force() {
     let folder = Folder::new();
     let out = ["new", "--recipe", "open", "--out", "robots.txt"];
     let run = in_folder(&folder.0, &out, b"");
     assert_eq!(
         (run.status, run.stdout.as_str()),
-        (0, "wrote robots.txt; it belongs at the root of its host, as /robots.txt\n")
+        (0, "wrote robots.txt; serve it at the root of the host, as /robots.txt\n")
     );
     assert_eq!(in_folder(&folder.0, &out, b"").status, 2);
     let force = ["new", "--recipe", "staging", "--out", "robots.txt", "--force"];
@@ -251,7 +251,7 @@ fn new_never_writes_over_a_file_unless_told() {
 }
 
 #[test]
-fn new_asks_where_nothing_is_said() {
+fn new_asks_without_options() {
     let answers = b"1\n/calendar/ private.html\n/calendar/ /private.html\n/search\nsort\n1 3\nAhrefsBot\nhttps://h.example/s.xml\n\nyes\n";
     let run = maycrawl(&["new"], answers);
     assert!(run.stdout.contains("User-agent: AhrefsBot\n"), "{}", run.stdout);
@@ -293,7 +293,11 @@ fn new_writes_nothing_unless_the_last_question_is_answered() {
             }
             let run = in_folder(&folder.0, args, stdin.as_bytes());
             assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{stdin}");
-            assert!(run.stderr.ends_with("\nerror: stopped: nothing written\n"), "{}", run.stderr);
+            assert!(
+                run.stderr.ends_with("\nerror: stopped: nothing was written\n"),
+                "{}",
+                run.stderr
+            );
             assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "{stdin}");
         }
     }
@@ -307,7 +311,7 @@ fn new_writes_nothing_unless_the_last_question_is_answered() {
 
 /// What the dialogue asks back, and how one goes back.
 #[test]
-fn new_asks_back() {
+fn new_asks_again_about_likely_mistakes() {
     let before = "1\n\n\n\n\n";
     for (answers, asked, agents) in [
         // A slip, then the right name; a slip that is meant.
@@ -317,17 +321,17 @@ fn new_asks_back() {
             "AhrefsBot",
         ),
         ("ahrefsbott\nahrefsbott\n", "Write the names again", "ahrefsbott"),
-        // A search engine: no, then others; and yes.
+        // A search engine: answered no, then other names; and yes.
         ("Googlebot\n\nMJ12bot\n", "this takes the site out of the results of Google", "MJ12bot"),
-        ("AhrefsBot Googlebot\nno\nAhrefsBot\n", "Really?", "AhrefsBot"),
+        ("AhrefsBot Googlebot\nno\nAhrefsBot\n", "Are you sure?", "AhrefsBot"),
         ("bingbot\nyes\n", "this takes the site out of the results of Bing", "bingbot"),
         // Names with blanks, and lists.
         ("Googlebot News\n", "`Googlebot News` is taken as Googlebot-News", "Googlebot-News"),
         ("AhrefsBot, SemrushBot MJ12bot\n", "", "AhrefsBot,SemrushBot,MJ12bot"),
         ("Google-Safety\nAhrefsBot\n", "Google-Safety ignores robots.txt", "AhrefsBot"),
-        // Back to the question before, and forth.
-        ("back\n1\nDotBot\n", "Which AI crawlers should stay out?", ""),
-        ("back\n\nDotBot\n", "Which AI crawlers should stay out?", "DotBot"),
+        // Back to the previous question, and forward.
+        ("back\n1\nDotBot\n", "Which AI crawlers do you want to block?", ""),
+        ("back\n\nDotBot\n", "Which AI crawlers do you want to block?", "DotBot"),
     ] {
         let run = maycrawl(&["new"], format!("{before}{answers}\n\n\n").as_bytes());
         assert_eq!(run.status, 0, "{answers}: {}", run.screen());
@@ -348,23 +352,23 @@ fn new_asks_back() {
 }
 
 #[test]
-fn new_writes_where_the_dialogue_says() {
+fn new_writes_to_the_file_of_the_dialogue() {
     let folder = Folder::new();
     fs::write(folder.0.join("robots.txt"), "mine").unwrap();
     let run = in_folder(&folder.0, &["new"], b"2\nrobots.txt\nnew.txt\nyes\n");
     assert_eq!(run.status, 0, "{}", run.screen());
     assert_eq!(fs::read_to_string(folder.0.join("robots.txt")).unwrap(), "mine");
     assert!(fs::read_to_string(folder.0.join("new.txt")).unwrap().contains("Disallow: /"));
-    // A name that is hardly meant is asked back, and taken when it is written again.
+    // An unusual name is refused, and accepted when it is written again.
     let odd = "clear; maycrawl new --out robots.txt";
     let run = in_folder(&folder.0, &["new"], format!("2\n{odd}\nother.txt\nyes\n").as_bytes());
-    assert!(run.stderr.contains("is an odd name for a file"), "{}", run.stderr);
+    assert!(run.stderr.contains("is an unusual name for a file"), "{}", run.stderr);
     assert!(folder.0.join("other.txt").exists() && !folder.0.join(odd).exists());
     let run = in_folder(&folder.0, &["new"], b"2\nmy file.txt\nmy file.txt\nyes\n");
     assert!(run.status == 0 && folder.0.join("my file.txt").exists(), "{}", run.screen());
 }
 
-/// A terminal of its own, on which a person types.
+/// A new terminal: the side of a person who types, and the side of the program.
 #[cfg(unix)]
 fn terminal() -> (fs::File, fs::File) {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -389,15 +393,15 @@ fn see(person: &mut fs::File, seen: &mut String, part: &str) {
     }
 }
 
-/// On a terminal of its own: a person types, sees the questions, the file, and where it went.
+/// On a terminal a person sees the questions, the file, and its path.
 #[cfg(unix)]
 #[test]
-fn new_talks_to_a_terminal() {
+fn new_works_on_a_terminal() {
     use std::io::Write as _;
 
     for (answers, parts, is_written) in [
         (
-            "2\nrobots\x15\n\n", // ^U takes the word back
+            "2\nrobots\x15\n\n", // ^U deletes the word
             &[
                 "May crawlers see this site?",
                 "(Enter: robots.txt",
@@ -444,6 +448,6 @@ fn new_stops_at_ctrl_c() {
     see(&mut person, &mut seen, "May crawlers see this site?");
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    see(&mut person, &mut seen, "error: stopped: nothing written");
+    see(&mut person, &mut seen, "error: stopped: nothing was written");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }

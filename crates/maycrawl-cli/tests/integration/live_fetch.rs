@@ -107,11 +107,14 @@ fn a_folder_has_a_file_for_each_site_that_has_one() {
     assert_eq!(kept, "User-agent: *\nDisallow: /private\n");
     let again = world.run(&args, list);
     assert_eq!((again.status, again.stdout.as_str()), (0, ""));
-    assert_eq!(again.stderr, "note: 2 origins are done already, see a/b/results.jsonl; going on\n");
+    assert_eq!(
+        again.stderr,
+        "note: 2 origins are done already, see a/b/results.jsonl; continuing\n"
+    );
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_an_error_before_anything_is_fetched() {
+fn an_unwritable_output_is_an_error_before_any_fetch() {
     let world = World::of(&[("shop.test", file(""))]);
     fs::write(world.folder.0.join("file"), "").unwrap();
     fs::write(world.folder.0.join("other.warc.gz"), "somebody's").unwrap();
@@ -119,7 +122,7 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_fetched() {
         ("file", "error: cannot write file: "),
         ("file/x", "error: cannot write file/x: "),
         ("no/x.warc.gz", "error: cannot write no/x.warc.gz: "),
-        ("other.warc.gz", "error: other.warc.gz is there already, without other.warc.gz.results"),
+        ("other.warc.gz", "error: other.warc.gz exists, but its journal other.warc.gz.results"),
     ] {
         let run = world.run(&["fetch", "http://shop.test:PORT", "--out", out], "");
         assert_eq!(run.status, 2, "{out}");
@@ -190,7 +193,7 @@ fn start(world: &World, args: &[&str]) -> (Child, BufReader<std::process::ChildS
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_goes_on_where_it_stopped() {
+fn an_interrupted_run_continues() {
     for out in ["folder", "all.warc.gz"] {
         let open = Arc::new(AtomicBool::new(false));
         let gate = Arc::clone(&open);
@@ -211,7 +214,7 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
         let mut stderr = String::new();
         child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(2), "{stderr}");
-        assert_eq!(stderr, "warning: interrupted; the same command goes on from here\n");
+        assert_eq!(stderr, "warning: interrupted; start the same command again to continue\n");
 
         open.store(true, Ordering::Relaxed);
         let run = world.run(&args, "");

@@ -145,10 +145,10 @@ fn a_page_at_hand_needs_no_network() {
     assert!(run.status == 1 && run.stdout.contains("noindex (X-Robots-Tag)"), "{}", run.screen());
     for (args, error) in [
         (&["inspect", "--html", "none.html"][..], "there is no such file"),
-        (&["inspect", "--html", "page.html", "--header", "noindex"], "is not a field"),
-        (&["inspect", "--html", "page.html", "--robots", "robots.txt"], "URL is needed"),
+        (&["inspect", "--html", "page.html", "--header", "noindex"], "is not a header"),
+        (&["inspect", "--html", "page.html", "--robots", "robots.txt"], "needs the page's URL"),
         (&["inspect", "/a"], "is a path"),
-        (&["inspect", "--offline", "https://shop.example/"], "--offline fetches nothing"),
+        (&["inspect", "--offline", "https://shop.example/"], "cannot fetch a page with --offline"),
         (&["inspect", "http://127.0.0.1:8099/"], "--allow-private"),
     ] {
         let run = maycrawl_in(&files, args, b"");
@@ -207,7 +207,7 @@ fn a_sitemap_at_hand_is_asked_of_a_robots_txt_at_hand() {
     assert_eq!(run.status, 0, "{}", run.screen());
     for (args, error) in [
         (&["sitemap", "no/such.xml"][..], "there is no such file"),
-        (&["sitemap", "--offline", "https://shop.example"], "--offline fetches nothing"),
+        (&["sitemap", "--offline", "https://shop.example"], "needs local files with --offline"),
         (&["sitemap", "a b"], "no such file"),
     ] {
         let run = maycrawl_in(&files, args, b"");

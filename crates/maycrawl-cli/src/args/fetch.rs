@@ -1,0 +1,54 @@
+//! Options of `maycrawl fetch`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueHint};
+
+use super::SiteArgs;
+
+const FETCH_HELP: &str = "\
+Prints one JSON object for each origin, in the order of arrival: result (file,
+missing, failed, refused), outcome (unreachable, if the file could not be
+read), status, times, size, and every hop.
+
+With --out every origin is fetched once. The results are also written to
+DIR/results.jsonl or FILE.warc.gz.results.jsonl. To continue an interrupted
+run, start the same command again. Without --out, a file that is stored and
+fresh is not fetched again.
+
+A list of origins has one origin a line, or several hosts with commas between
+them. Empty lines and lines that begin with # are skipped.
+
+Examples:
+  maycrawl fetch example.com https://www.example.org
+  maycrawl fetch --from origins.txt > results.jsonl
+  maycrawl fetch --from origins.txt --out robots.warc.gz
+
+Exit status:
+  0  every site answered
+  1  some failed
+  2  a line does not name an origin, or the run did not finish";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = FETCH_HELP)]
+pub(crate) struct Fetch {
+    /// Origins, hosts (for https) or URLs
+    #[arg(value_name = "ORIGIN", required_unless_present = "from", value_hint = ValueHint::Url)]
+    pub(crate) origins: Vec<String>,
+
+    /// Read origins from a file, or - for standard input: one a line
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) from: Option<PathBuf>,
+
+    /// Write the files to a folder, or to a web archive if the name ends in .warc.gz
+    #[arg(long, value_name = "DIR|FILE.warc.gz", value_hint = ValueHint::AnyPath)]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Maximum number of origins fetched at a time
+    #[arg(long, value_name = "N", default_value = "256")]
+    pub(crate) jobs: NonZero<usize>,
+
+    #[command(flatten)]
+    pub(crate) site: SiteArgs,
+}

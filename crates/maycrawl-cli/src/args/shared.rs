@@ -1,0 +1,168 @@
+//! Options that several subcommands have.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::builder::BoolishValueParser;
+use clap::{Args as ClapArgs, ValueEnum, ValueHint};
+use maycrawl::Profile;
+use maycrawl_fetch::Policy;
+
+use super::values::{agent, fixed_address, policy, profile, seconds};
+use crate::list_input;
+use crate::output::Failure;
+
+/// The options of [`Live`], [`Net`] and [`StoreArg`], which have no meaning for a local file. A variable of the
+/// environment may set them all the same: see [`crate::help`].
+pub(crate) const LIVE_ONLY: [&str; 10] = [
+    "policy",
+    "refresh",
+    "offline",
+    "deadline",
+    "allow_private",
+    "user_agent",
+    "resolve",
+    "authority",
+    "probe_5xx",
+    "store",
+];
+
+/// How a file is read, and what is printed.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReadArgs {
+    /// How robots.txt is read
+    #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
+          value_parser = profile(), ignore_case = true)]
+    pub(crate) profile: Profile,
+
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs: one JSON object a line
+    Json,
+}
+
+/// The crawlers to answer for.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct AgentArgs {
+    /// Product token of a crawler, or several with commas between them; repeatable [default: Googlebot]
+    #[arg(short, long = "agent", value_name = "NAME", env = "MAYCRAWL_AGENT", value_parser = agent(),
+          hide_possible_values = true)]
+    pub(crate) agents: Vec<String>,
+
+    /// More crawlers, from a file or - for standard input: one a line, or with commas between them
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    agents_from: Option<PathBuf>,
+}
+
+impl AgentArgs {
+    /// Adds the crawlers of `--agents-from`. `is_stdin_taken`: another file is read from standard input.
+    pub(super) fn read_list(&mut self, is_stdin_taken: bool) -> Result<(), Failure> {
+        let Some(path) = self.agents_from.as_deref() else { return Ok(()) };
+        if is_stdin_taken && path == Path::new("-") {
+            return Err(Failure::new(
+                "standard input cannot be two lists; name a file for --agents-from",
+            ));
+        }
+        self.agents.extend(list_input::agents(path)?);
+        Ok(())
+    }
+}
+
+/// The exit status for an unreachable robots.txt.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Live sites")]
+pub(crate) struct UnreachableArg {
+    /// What an unreachable robots.txt counts as
+    #[arg(
+        long = "unreachable",
+        value_name = "AS",
+        env = "MAYCRAWL_UNREACHABLE",
+        default_value = "error"
+    )]
+    pub(crate) counts_as: UnreachableAs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnreachableAs {
+    /// No answer: exit status 2
+    Error,
+    /// Disallowed, as crawlers treat it: exit status 1
+    Disallow,
+}
+
+/// Everything about live sites: when they are asked, where answers are kept, how they are connected to.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SiteArgs {
+    #[command(flatten)]
+    pub(crate) live: Live,
+
+    #[command(flatten, next_help_heading = "Live sites")]
+    pub(crate) store: StoreArg,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+}
+
+/// When live sites are asked, and what their answers mean.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Live sites")]
+pub(crate) struct Live {
+    /// What result codes mean
+    #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
+          value_parser = policy(), ignore_case = true)]
+    pub(crate) policy: Policy,
+
+    /// Fetch even if the stored file is fresh
+    #[arg(long, conflicts_with = "offline")]
+    pub(crate) refresh: bool,
+
+    /// Fetch nothing: answer from the store
+    #[arg(long)]
+    pub(crate) offline: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct StoreArg {
+    /// Where fetched files are kept: memory, a file, or redis://HOST:PORT [default: a file in the cache folder]
+    #[arg(long, value_name = "STORE", env = "MAYCRAWL_STORE", global = true, value_hint = ValueHint::FilePath)]
+    pub(crate) store: Option<String>,
+}
+
+/// How sites are connected to.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Connection options")]
+pub(crate) struct Net {
+    /// Time limit for one fetch with all its redirects, in seconds
+    #[arg(long, value_name = "SECONDS", env = "MAYCRAWL_DEADLINE", default_value = "30", value_parser = seconds)]
+    pub(crate) deadline: Duration,
+
+    /// Connect to loopback and private addresses too
+    #[arg(long, env = "MAYCRAWL_ALLOW_PRIVATE", value_parser = BoolishValueParser::new())]
+    pub(crate) allow_private: bool,
+
+    /// User-Agent header to send
+    #[arg(long, value_name = "TEXT", env = "MAYCRAWL_USER_AGENT",
+          default_value = concat!("maycrawl/", env!("CARGO_PKG_VERSION")))]
+    pub(crate) user_agent: String,
+
+    /// Connect to this address for a host, instead of asking DNS
+    #[arg(long, value_name = "HOST=ADDRESS", value_parser = fixed_address)]
+    pub(crate) resolve: Vec<(String, IpAddr)>,
+
+    /// Trust this certificate authority too: a PEM file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) authority: Option<PathBuf>,
+
+    /// If robots.txt answers 5xx, request two more pages: a site without the file that answers 5xx for every
+    /// missing page, seen twice a day apart, has no robots.txt
+    #[arg(long, alias = "look-at-failing-sites")]
+    pub(crate) probe_5xx: bool,
+}

@@ -1,0 +1,20 @@
+//! `maycrawl check`: may a crawler fetch these URLs?
+
+mod crawlers;
+mod file;
+mod json;
+mod live;
+mod print;
+
+use crate::args::Check;
+use crate::output::{Failure, Outcome, Output};
+
+pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.crawlers.is_some() {
+        crawlers::run(args, output)
+    } else if args.robots.is_some() {
+        file::run(args, output)
+    } else {
+        live::run(args, output)
+    }
+}

@@ -1,0 +1,255 @@
+//! `maycrawl check --crawlers`: one URL, every known crawler.
+
+use std::borrow::Cow;
+
+use maycrawl::{
+    Compliance, Crawler, Explanation, KnownCrawler, Printable, Purpose, Reason, Verdict,
+};
+use maycrawl_fetch::OriginRobots;
+use serde::Serialize;
+
+use super::file::RobotsFile;
+use super::live;
+use crate::answer::{self, Answer};
+use crate::args::{Check, CrawlerSet, Format};
+use crate::input;
+use crate::output::{Failure, Outcome, Output};
+use crate::robots_state::{JsonRobots, RobotsState};
+use crate::site_argument;
+use crate::url_arg::UrlArg;
+use crate::wrap::wrapped;
+
+/// One row of the table as JSON.
+#[derive(Serialize)]
+struct JsonRow<'a> {
+    url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked_as: Option<&'a str>,
+    agent: &'static str,
+    operator: &'static str,
+    profile: &'static str,
+    #[serde(flatten)]
+    verdict: Verdict<'a>,
+    outcome: &'static str,
+    group: Option<&'a str>,
+    conduct: Compliance,
+    note: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robots: Option<&'a JsonRobots>,
+}
+
+/// A crawler, its verdict, and the name of the group that it follows.
+struct CrawlerVerdict<'a> {
+    known: &'static KnownCrawler,
+    verdict: Verdict<'a>,
+    group: Option<String>,
+}
+
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.urls.is_empty() {
+        let example = if args.robots.is_some() { "/shop/" } else { "https://example.com/shop/" };
+        return Err(Failure::new(format!(
+            "--crawlers needs a URL on the command line, such as {example}"
+        )));
+    }
+    let known: Vec<_> = selected(args.crawlers.unwrap_or(CrawlerSet::All)).collect();
+    if args.robots.is_some() {
+        check_file(args, &known, output)
+    } else {
+        live::for_each(args, output, |url, robots, output| {
+            check_site(args, &known, url, robots, output)
+        })
+    }
+}
+
+fn check_file(
+    args: &Check,
+    known: &[&'static KnownCrawler],
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let file = RobotsFile::read(args, output)?;
+    let robots = input::parse(&file.bytes, args.profile, output);
+    let mut outcome = Outcome::AllAllowed;
+    for text in &args.urls {
+        let completed = site_argument::url(text.as_bytes());
+        if let Ok(Cow::Owned(url)) = &completed {
+            output.assume_https(url);
+        }
+        let url = match completed.as_ref().map_err(Clone::clone).and_then(|url| UrlArg::parse(url))
+        {
+            Ok(url) => url,
+            Err(error) => {
+                let text = text.as_bytes();
+                let refused = answer::report_error(output, args.format, text, &error)?;
+                outcome = outcome.max(refused);
+                continue;
+            }
+        };
+        let is_applicable = file.applies_to(&url);
+        let rows = known.iter().map(|&known| {
+            if !is_applicable {
+                let verdict = Verdict::new(Reason::NotApplicable);
+                return CrawlerVerdict { known, verdict, group: None };
+            }
+            let explanation = robots.explain(&Crawler::from(known), &url.request);
+            let verdict = explanation.verdict;
+            CrawlerVerdict { known, verdict, group: followed_group(known, explanation) }
+        });
+        outcome = outcome.max(show(args, &url, None, &rows.collect::<Vec<_>>(), output)?);
+    }
+    Ok(outcome)
+}
+
+fn check_site(
+    args: &Check,
+    known: &[&'static KnownCrawler],
+    url: &UrlArg<'_>,
+    robots: &OriginRobots,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let parsed = robots.has_file().then(|| robots.parse());
+    let rules: Vec<_> =
+        known.iter().map(|&known| robots.rules_for(&Crawler::from(known))).collect();
+    let rows = known.iter().zip(&rules).map(|(&known, rules)| {
+        let verdict = rules.check_request(&url.request);
+        let explanation =
+            parsed.as_ref().map(|parsed| parsed.explain(&Crawler::from(known), &url.request));
+        let group = explanation.and_then(|explanation| followed_group(known, explanation));
+        CrawlerVerdict { known, verdict, group }
+    });
+    show(args, url, Some(robots), &rows.collect::<Vec<_>>(), output)
+}
+
+/// The name of the group whose rules the crawler obeys; `None` if it ignores robots.txt.
+fn followed_group(known: &KnownCrawler, explanation: Explanation<'_>) -> Option<String> {
+    if known.compliance == Compliance::Ignores {
+        return None;
+    }
+    explanation.chain.into_iter().find(|link| link.followed).map(|link| link.name)
+}
+
+fn show(
+    args: &Check,
+    url: &UrlArg<'_>,
+    robots: Option<&OriginRobots>,
+    rows: &[CrawlerVerdict<'_>],
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    if args.format == Format::Json {
+        let robots = robots.map(JsonRobots::new);
+        for CrawlerVerdict { known, verdict, group } in rows {
+            output.json(&JsonRow {
+                url: String::from_utf8_lossy(url.written).into_owned(),
+                asked_as: url.requested(),
+                agent: known.token,
+                operator: known.operator,
+                profile: args.profile.name,
+                verdict: *verdict,
+                outcome: Answer::of(verdict).name(),
+                group: group.as_deref(),
+                conduct: known.compliance,
+                note: known.note,
+                robots: robots.as_ref(),
+            })?;
+        }
+    } else {
+        output.line(format_args!("{}", Printable(url.written)))?;
+        if let Some(url) = url.requested() {
+            output.line(format_args!("asked as {url}"))?;
+        }
+        if let Some(robots) = robots {
+            output.line(format_args!("{}", RobotsState(robots)))?;
+        }
+        show_clusters(&clusters(rows), output)?;
+        output.line(format_args!(""))?;
+    }
+    let counts_as = args.unreachable.counts_as;
+    let outcomes = rows.iter().map(|row| Answer::of(&row.verdict).outcome(counts_as));
+    Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
+}
+
+/// The crawlers of a set, in the order of the table.
+fn selected(set: CrawlerSet) -> impl Iterator<Item = &'static KnownCrawler> {
+    KnownCrawler::all().iter().filter(move |known| match set {
+        CrawlerSet::All => true,
+        CrawlerSet::Google => known.operator == "Google",
+        CrawlerSet::Search => matches!(
+            known.purpose,
+            Purpose::Search | Purpose::Images | Purpose::Video | Purpose::News
+        ),
+        CrawlerSet::Ai => known.purpose.is_ai(),
+    })
+}
+
+/// Crawlers with the same verdict, reason and group.
+struct Cluster<'r> {
+    answer: Answer,
+    reason: String,
+    group: Option<&'r str>,
+    crawlers: Vec<&'static KnownCrawler>,
+}
+
+/// The rows, put together by verdict, reason and group; crawlers that follow `*` come last.
+fn clusters<'r>(rows: &'r [CrawlerVerdict<'_>]) -> Vec<Cluster<'r>> {
+    let mut clusters: Vec<Cluster<'r>> = Vec::new();
+    for CrawlerVerdict { known, verdict, group } in rows {
+        let (answer, reason) = (Answer::of(verdict), verdict.reason().to_string());
+        let group = group.as_deref();
+        let is_same = |cluster: &&mut Cluster<'_>| {
+            cluster.answer == answer && cluster.reason == reason && cluster.group == group
+        };
+        match clusters.iter_mut().find(is_same) {
+            Some(cluster) => cluster.crawlers.push(known),
+            None => clusters.push(Cluster { answer, reason, group, crawlers: vec![known] }),
+        }
+    }
+    clusters.sort_by_key(|cluster| cluster.group == Some("*"));
+    clusters
+}
+
+/// Prints each verdict with its reason and the names of its crawlers, wrapped to the width of a terminal.
+fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Failure> {
+    /// More crawlers that follow `*` are counted, not named.
+    const MAX_NAMES: usize = 40;
+    let mut has_omitted = false;
+    for cluster in clusters {
+        let count = cluster.crawlers.len();
+        let is_star = cluster.group == Some("*");
+        let names: Vec<String> = cluster.crawlers.iter().map(|known| name(known)).collect();
+        let whom = match (count, cluster.group) {
+            (1, None) => names[0].clone(),
+            (1, Some(group)) => format!("{} follows the group of `{group}`", names[0]),
+            (_, None) => format!("{count} crawlers"),
+            (_, Some("*")) if clusters.len() > 1 => format!("{count} others follow `*`"),
+            (_, Some("*")) => format!("All {count} follow `*`"),
+            (_, Some(group)) => format!("{count} crawlers follow the group of `{group}`"),
+        };
+        let word = cluster.answer.word();
+        output.painted(cluster.answer.style(), &word)?;
+        let space = " ".repeat(INDENT.saturating_sub(word.len()).max(1));
+        let text = wrapped(&format!("{whom}: {}", cluster.reason), INDENT);
+        output.line(format_args!("{space}{text}"))?;
+        if count > 1 && (!is_star || count <= MAX_NAMES) {
+            let names = wrapped(&names.join(", "), INDENT);
+            output.line(format_args!("{}{names}", " ".repeat(INDENT)))?;
+        }
+        has_omitted |= is_star && count > MAX_NAMES;
+    }
+    if has_omitted {
+        let hint = "--format json names every crawler.";
+        output.line(format_args!("{}{hint}", " ".repeat(INDENT)))?;
+    }
+    Ok(())
+}
+
+/// The column after `disallowed`.
+const INDENT: usize = 12;
+
+fn name(known: &KnownCrawler) -> String {
+    match known.compliance {
+        Compliance::ReportedNotToObey | Compliance::ControlToken => {
+            format!("{} ({})", known.token, known.compliance.name())
+        }
+        Compliance::Obeys | Compliance::Ignores | Compliance::Unclear => known.token.to_owned(),
+    }
+}

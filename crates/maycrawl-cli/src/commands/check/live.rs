@@ -1,0 +1,258 @@
+//! `maycrawl check` without a file: the robots.txt of live sites.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::{Stream, StreamExt as _, stream};
+use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
+use maycrawl_fetch::{Fetcher, OriginRobots};
+use tokio::sync::OnceCell;
+
+use super::json::JsonAnswer;
+use super::print;
+use crate::answer::{self, Answer, Hints};
+use crate::args::{Check, Format};
+use crate::input::{self, InputLine};
+use crate::list_input::{self, Separator};
+use crate::output::{Failure, Outcome, Output};
+use crate::progress::Progress;
+use crate::robots_state::{JsonRobots, RobotsState};
+use crate::url_arg::{self, MAX_URL_BYTES, UrlArg};
+use crate::{fetcher, site_argument, store};
+
+/// URLs in work at a time; their answers keep their order.
+const MAX_CONCURRENT_URLS: usize = 64;
+
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
+    let width = print::token_width(&crawlers);
+    for_each(args, output, |url, robots, output| {
+        answer(args, &crawlers, width, url, robots, output)
+    })
+}
+
+/// Asks the sites of the URLs, many at a time, and passes each URL and its robots.txt to `answer`, in the order of the
+/// URLs.
+pub(super) fn for_each(
+    args: &Check,
+    output: &mut Output,
+    mut answer: impl FnMut(&UrlArg<'_>, &OriginRobots, &mut Output) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    if args.origin.is_some() {
+        return Err(Failure::new("--origin needs --robots FILE; a live site's URL has its origin"));
+    }
+    if args.urls.is_empty() {
+        input::say_if_terminal(Path::new("-"), output);
+    }
+    let sites = Sites::new(args, output)?;
+    let unreadable = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
+    fetcher::runtime()?.block_on(async {
+        store::warn_if_unreachable(sites.fetcher.store(), output).await;
+        let lookups = urls(args).map(|line| sites.look_up(line)).buffered(MAX_CONCURRENT_URLS);
+        let mut lookups = pin!(lookups);
+        let progress = progress(args, output);
+        let (mut outcome, mut hints, mut answered) = (Outcome::AllAllowed, Hints::default(), 0_u64);
+        while let Some(lookup) = lookups.next().await {
+            let Lookup { url, is_https_assumed, robots } = lookup.map_err(unreadable)?;
+            let parsed = robots.and_then(|robots| Ok((UrlArg::parse(&url)?, robots)));
+            outcome = outcome.max(progress.suspend(|| {
+                if is_https_assumed {
+                    output.assume_https(&url);
+                }
+                let outcome = match parsed {
+                    Ok((url, robots)) => {
+                        hints.see(&robots);
+                        answer(&url, &robots, output)
+                    }
+                    Err(error) => answer::report_error(output, args.format, &url, &error),
+                }?;
+                output.flush()?;
+                Ok::<_, Failure>(outcome)
+            })?);
+            answered += 1;
+            progress.say(&format!("{answered} answered; waiting for the next"));
+        }
+        progress.clear();
+        hints.say(&args.site.net, output);
+        Ok(outcome)
+    })
+}
+
+/// The live sites of `check`.
+struct Sites {
+    fetcher: Fetcher,
+    is_offline: bool,
+    /// Under `--refresh`, the origins that this run fetches or has fetched: each is fetched once.
+    refreshed: Option<Mutex<RefreshedOrigins>>,
+}
+
+type RefreshedOrigins = HashMap<Origin, Arc<OnceCell<()>>>;
+
+/// A URL as written, and its site's robots.txt or the error.
+struct Lookup {
+    url: Vec<u8>,
+    /// True if the URL was written without a scheme.
+    is_https_assumed: bool,
+    robots: Result<OriginRobots, String>,
+}
+
+impl Sites {
+    fn new(args: &Check, output: &mut Output) -> Result<Self, Failure> {
+        Ok(Self {
+            fetcher: fetcher::open(&args.site, args.profile, output)?,
+            is_offline: args.site.live.offline,
+            refreshed: args.site.live.refresh.then(Mutex::default),
+        })
+    }
+
+    async fn look_up(&self, line: io::Result<InputLine>) -> io::Result<Lookup> {
+        let (url, is_https_assumed, robots) = match line? {
+            InputLine::Whole(written) => match site_argument::url(&written) {
+                Ok(url) => {
+                    let robots = self.robots(&url).await;
+                    let is_https_assumed = matches!(url, Cow::Owned(_));
+                    (url.into_owned(), is_https_assumed, robots)
+                }
+                Err(error) => (written, false, Err(error)),
+            },
+            InputLine::TooLong(start) => {
+                let error = url_arg::too_long(&start);
+                (start, false, Err(error))
+            }
+        };
+        Ok(Lookup { url, is_https_assumed, robots })
+    }
+
+    async fn robots(&self, url: &[u8]) -> Result<OriginRobots, String> {
+        let parsed = UrlArg::parse(url)?;
+        let Some(origin) = parsed.origin() else {
+            return Err(format!(
+                "`{}` is a path; write the whole URL, or name the file with --robots FILE",
+                Printable(url)
+            ));
+        };
+        if !origin.is_fetchable() {
+            return Err(format!("{}; name the file with --robots FILE", not_fetchable(origin)));
+        }
+        if self.is_offline && matches!(self.fetcher.store().entry(origin.as_str()).await, Ok(None))
+        {
+            return Err(format!("{origin} is not stored, and --offline fetches nothing"));
+        }
+        if let Some(refreshed) = &self.refreshed {
+            let once = Arc::clone(
+                refreshed
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .entry(origin.clone())
+                    .or_default(),
+            );
+            once.get_or_init(async || drop(self.fetcher.refresh(origin).await)).await;
+        }
+        Ok(self.fetcher.robots_of(origin).await)
+    }
+}
+
+fn not_fetchable(origin: &Origin) -> OriginError {
+    let scheme = origin.as_str().split_once("://").map_or("", |(scheme, _)| scheme);
+    OriginError::Scheme(scheme.to_owned())
+}
+
+/// Progress while sites are slow; none while a person types URLs.
+fn progress(args: &Check, output: &Output) -> Progress {
+    let is_typed = args.urls.is_empty() && io::IsTerminal::is_terminal(&io::stdin());
+    match &args.urls[..] {
+        [] if is_typed => Progress::none(),
+        [] => Progress::spinner(output, "asking the sites"),
+        [url] => Progress::spinner(output, &format!("asking {url}")),
+        urls => Progress::spinner(output, &format!("asking the sites of {} URLs", urls.len())),
+    }
+}
+
+/// The URLs of the command line, or of standard input as they arrive.
+fn urls(args: &Check) -> impl Stream<Item = io::Result<InputLine>> + use<> {
+    if !args.urls.is_empty() {
+        let urls = args.urls.clone().into_iter();
+        return stream::iter(urls.map(|url| Ok(InputLine::Whole(url.into_bytes())))).left_stream();
+    }
+    let mut lines = list_input::receiver(io::stdin(), MAX_URL_BYTES, Separator::Line);
+    stream::poll_fn(move |context| lines.poll_recv(context)).right_stream()
+}
+
+/// Prints the answers for one URL, one for each crawler.
+fn answer(
+    args: &Check,
+    crawlers: &[Crawler],
+    width: usize,
+    url: &UrlArg<'_>,
+    robots: &OriginRobots,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
+    let parsed = robots.has_file().then(|| robots.parse());
+    let mut outcome = Outcome::AllAllowed;
+    for crawler in crawlers {
+        let rules = robots.rules_for(crawler);
+        let verdict = rules.check_request(&url.request);
+        outcome = outcome.max(Answer::of(&verdict).outcome(args.unreachable.counts_as));
+        let explanation = parsed
+            .as_ref()
+            .filter(|_| args.explain && verdict.decision() != Decision::NotApplicable)
+            .map(|parsed| parsed.explain(crawler, &url.request));
+        let located = parsed.as_ref().map(|parsed| parsed.locate(crawler, &verdict));
+        let token = crawler.token();
+        if let Some(json) = &json {
+            let profile = args.profile.name;
+            let answer = JsonAnswer::new(url, token, profile, verdict, located, explanation);
+            output.json(&answer.with_robots(json))?;
+            continue;
+        }
+        print::verdict(output, width, token, url, &verdict)?;
+        if let (Some(explanation), Some(parsed)) = (&explanation, &parsed) {
+            print::explanation(output, url, explanation, parsed, crawler)?;
+        } else if let Some(located) = &located {
+            print::reason(output, located)?;
+        }
+        if args.explain {
+            history(robots, output)?;
+        } else {
+            print::requested(output, url)?;
+            state(url, crawler, verdict.decision(), robots, output)?;
+        }
+    }
+    if let Some(page) = parsed.as_ref().filter(|parsed| parsed.is_web_page()) {
+        output
+            .note("warning", &format!("{}/robots.txt: {}", robots.origin(), input::web_page(page)));
+    }
+    Ok(outcome)
+}
+
+/// The state of the robots.txt, and the other policy where it decides differently for this URL.
+fn state(
+    url: &UrlArg<'_>,
+    crawler: &Crawler,
+    decision: Decision,
+    robots: &OriginRobots,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let other = robots.under(robots.policy().compared()).rules_for(crawler);
+    if other.check_request(&url.request).decision() == decision {
+        output.line(format_args!("            {robots}"))
+    } else {
+        output.line(format_args!("            {}", RobotsState(robots)))
+    }
+}
+
+/// How the file was fetched: the end of an explanation.
+fn history(robots: &OriginRobots, output: &mut Output) -> Result<(), Failure> {
+    output.line(format_args!("  file    {}", RobotsState(robots)))?;
+    let mut label = "hops";
+    for hop in &robots.entry().last_fetch().hops {
+        output.line(format_args!("  {label:<8}{}", Printable(hop.to_string().as_bytes())))?;
+        label = "";
+    }
+    output.line(format_args!(""))
+}

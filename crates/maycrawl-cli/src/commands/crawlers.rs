@@ -1,0 +1,159 @@
+//! `maycrawl crawlers`: the table of known crawlers.
+
+use maycrawl::{Compliance, Crawler, KnownCrawler, NameMatch, Printable, Purpose, StarGroup};
+
+use crate::args::{Crawlers, Format};
+use crate::output::{Failure, Outcome, Output};
+use crate::wrap::{WIDTH, shortened, wrapped};
+
+pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
+    let rows = matching(&args.words.join(" "), output)?;
+    if args.format == Format::Json {
+        for row in rows {
+            output.json(row)?;
+        }
+    } else if let [known] = rows[..] {
+        show_one(known, output)?;
+    } else {
+        show_all(&rows, output)?;
+    }
+    Ok(Outcome::AllAllowed)
+}
+
+/// The rows that match: one crawler by its name, otherwise all rows that have every word.
+fn matching(words: &str, output: &mut Output) -> Result<Vec<&'static KnownCrawler>, Failure> {
+    let words = words.trim();
+    let with_words = || KnownCrawler::all().iter().filter(|known| has_words(known, words));
+    let is_purpose = is_purpose(words);
+    if let Some(known) = by_name(words, output).filter(|_| !is_purpose) {
+        let others = with_words().filter(|other| other.token != known.token).count();
+        if others > 0 {
+            let word = if others == 1 { "crawler has" } else { "crawlers have" };
+            output.note(
+                "note",
+                &format!("{others} more {word} `{}` in name, operator or note", known.token),
+            );
+        }
+        return Ok(vec![known]);
+    }
+    let rows: Vec<_> = with_words().collect();
+    if !rows.is_empty() {
+        return Ok(rows);
+    }
+    if words.split_whitespace().nth(1).is_some() && Crawler::resolve(words).is_err() {
+        let shown = Printable(words.as_bytes());
+        return Err(Failure::new(format!("No known crawler matches all of these words: {shown}")));
+    }
+    let similar: Vec<&str> = KnownCrawler::similar(words).map(|known| known.token).collect();
+    let similar = if similar.is_empty() {
+        String::new()
+    } else {
+        format!(" Similar: {}.", similar.join(", "))
+    };
+    Err(Failure::new(format!(
+        "No known crawler is called `{}`.{similar} (An unknown crawler follows its own group, then `*`.)",
+        Printable(words.as_bytes())
+    )))
+}
+
+/// The known crawler with this name, as a person writes it.
+fn by_name(name: &str, output: &mut Output) -> Option<&'static KnownCrawler> {
+    let resolved = Crawler::resolve(name).ok()?;
+    let is_known = matches!(resolved.kind(), NameMatch::Known | NameMatch::Alias | NameMatch::Cut);
+    let known = KnownCrawler::by_name(resolved.crawler().token()).filter(|_| is_known)?;
+    if let Some(note) = resolved.note() {
+        output.note("note", &note);
+    }
+    Some(known)
+}
+
+fn is_purpose(word: &str) -> bool {
+    let is = |purpose: Purpose| purpose.name().eq_ignore_ascii_case(word);
+    word.eq_ignore_ascii_case("ai") || KnownCrawler::all().iter().any(|known| is(known.purpose))
+}
+
+fn has_words(known: &KnownCrawler, words: &str) -> bool {
+    words.split_whitespace().all(|word| {
+        if word.eq_ignore_ascii_case("ai") {
+            return known.purpose.is_ai();
+        }
+        if is_purpose(word) {
+            return known.purpose.name().eq_ignore_ascii_case(word);
+        }
+        let word = word.to_ascii_lowercase();
+        let texts = [
+            known.token,
+            known.operator,
+            known.purpose.name(),
+            known.compliance.name(),
+            known.note,
+        ];
+        texts.iter().any(|text| text.to_ascii_lowercase().contains(&word))
+    })
+}
+
+/// Prints one line for each crawler, not wider than a terminal.
+fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> {
+    let widest = |text: fn(&KnownCrawler) -> &'static str, head: &str| {
+        rows.iter().map(|known| text(known).len()).max().unwrap_or(0).max(head.len())
+    };
+    let token = widest(|known| known.token, "crawler");
+    let purpose = widest(|known| known.purpose.name(), "purpose");
+    let conduct = widest(|known| known.compliance.name(), "conduct");
+    let operator = widest(|known| known.operator, "operator")
+        .min(WIDTH.saturating_sub(token + purpose + conduct + 6));
+    output.line(format_args!(
+        "{:token$}  {:operator$}  {:purpose$}  conduct",
+        "crawler", "operator", "purpose"
+    ))?;
+    for known in rows {
+        output.line(format_args!(
+            "{:token$}  {:operator$}  {:purpose$}  {}",
+            known.token,
+            shortened(known.operator, operator),
+            known.purpose.name(),
+            known.compliance.name()
+        ))?;
+    }
+    Ok(())
+}
+
+/// Prints everything about one crawler.
+fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
+    output.painted(anstyle::Style::new().bold(), known.token)?;
+    output.line(format_args!(""))?;
+    let aliases: Vec<&str> = known.aliases().collect();
+    let block_ai = known.ai_list().map_or(String::new(), |list| {
+        let more = if known.is_confirmed() { "" } else { ",unconfirmed" };
+        format!("in `maycrawl new --block-ai {}{more}`", list.name())
+    });
+    for (name, text) in [
+        ("operator", known.operator),
+        ("purpose", known.purpose.name()),
+        ("conduct", &*format!("{} ({})", known.compliance.name(), known.source.name())),
+        ("groups", &*groups(known)),
+        ("also called", &*aliases.join(", ")),
+        ("note", known.note),
+        ("block AI", &*block_ai),
+        ("source", known.source.url()),
+    ] {
+        if !text.is_empty() {
+            output.line(format_args!("  {name:<11}  {}", wrapped(text, 15)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The groups whose rules it obeys, in order.
+fn groups(known: &KnownCrawler) -> String {
+    if known.compliance == Compliance::Ignores {
+        return "none: it ignores robots.txt".to_owned();
+    }
+    let mut names = vec![known.token];
+    names.extend_from_slice(known.fallback);
+    let end = match known.star {
+        StarGroup::Obeyed => ", else the group of `*`",
+        StarGroup::Ignored => "; not that of `*`",
+    };
+    format!("its own ({}){end}", names.join(", else "))
+}

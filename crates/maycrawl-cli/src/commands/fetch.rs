@@ -1,0 +1,330 @@
+//! `maycrawl fetch`: the robots.txt of many sites.
+
+mod archive;
+mod progress;
+mod warc;
+
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::{StreamExt as _, stream};
+use maycrawl::{Origin, Printable};
+use maycrawl_fetch::{
+    Basis, Content, FetchResult, Fetcher, Hop, OriginRobots, Outcome as FetchOutcome,
+};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use crate::args;
+use crate::input::{self, InputLine};
+use crate::list_input::{self, Separator};
+use crate::output::{Failure, Outcome, Output};
+use crate::robots_state::JsonDifference;
+use crate::{fetcher, site_argument, store};
+use archive::Archive;
+use progress::FetchProgress;
+
+/// The longest origin: 8 KiB. A longer line is a mistake.
+const MAX_ORIGIN_BYTES: usize = 8 << 10;
+/// Size limit of the fetcher's cache: 8 MiB. Every origin is fetched once, so few entries are used again.
+const MAX_CACHE_BYTES: u64 = 8 << 20;
+
+/// The result of one origin, as JSON.
+#[derive(Serialize)]
+pub(crate) struct JsonResult {
+    origin: String,
+    /// `file`, `missing`, `failed` or `refused`; for a line that does not name an origin, `error`.
+    result: &'static str,
+    /// `unreachable`, if the file could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+    /// The result of the last fetch.
+    detail: String,
+    /// The meaning of that result under the policy.
+    state: String,
+    /// The decision of the policy `google-2026`, where it differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy_difference: Option<JsonDifference>,
+    /// The last HTTP status; 0 if there was no answer.
+    status: u16,
+    at: String,
+    millis: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wire_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cut: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content_type: Option<String>,
+    hops: Vec<Hop>,
+    /// True if the stored file was fresh and nothing was fetched.
+    stored: bool,
+    /// The location of the file in the archive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept: Option<String>,
+}
+
+/// A line of the input that does not name an origin, as JSON.
+#[derive(Serialize)]
+struct JsonLineError {
+    origin: String,
+    result: &'static str,
+    detail: String,
+}
+
+/// The robots.txt of an origin.
+struct OriginResult {
+    origin: Origin,
+    robots: OriginRobots,
+    /// The fetch; only in a run with an archive.
+    fetched: Option<FetchResult>,
+    stored: bool,
+}
+
+pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.site.live.offline {
+        return Err(Failure::new(
+            "fetch cannot work with --offline; maycrawl cache list shows the stored origins",
+        ));
+    }
+    let origins = origins(args)?;
+    let archive = args.out.as_deref().map(Archive::open).transpose()?;
+    if let Some(archive) = archive.as_ref().filter(|archive| archive.done() > 0) {
+        let (done, results) = (archive.done(), archive.results());
+        let are = if done == 1 { "origin is" } else { "origins are" };
+        output.note("note", &format!("{done} {are} done already, see {results}; continuing"));
+    }
+    let store = store::open(&args.site.store, output)?;
+    let builder = fetcher::builder(&args.site.live, &args.site.net, store)?;
+    let mut builder = builder.max_concurrent(args.jobs.get()).cache_bytes(MAX_CACHE_BYTES);
+    if archive.is_some() {
+        // An archive keeps the answer of now, even if the site was fetched a moment ago.
+        builder = builder.min_refresh_interval(Duration::ZERO);
+    }
+    let fetcher = fetcher::build(builder)?;
+    let progress = FetchProgress::new(args, output);
+    let run = Run { args, fetcher, archive, progress, output };
+    fetcher::runtime()?.block_on(run.all(origins))
+}
+
+/// A run over many origins.
+struct Run<'a> {
+    args: &'a args::Fetch,
+    fetcher: Fetcher,
+    archive: Option<Archive>,
+    progress: FetchProgress,
+    output: &'a mut Output,
+}
+
+impl Run<'_> {
+    async fn all(
+        mut self,
+        mut origins: mpsc::Receiver<io::Result<InputLine>>,
+    ) -> Result<Outcome, Failure> {
+        store::warn_if_unreachable(self.fetcher.store(), self.output).await;
+        let mut outcome = Outcome::AllAllowed;
+        let mut running = stream::FuturesUnordered::new();
+        let mut more = true;
+        let mut interrupted = pin!(tokio::signal::ctrl_c());
+        while more || !running.is_empty() {
+            tokio::select! {
+                biased;
+                _ = &mut interrupted => return self.interrupted(),
+                Some(result) = running.next() => {
+                    outcome = outcome.max(self.finish(&result)?);
+                }
+                line = origins.recv(), if more && running.len() < self.args.jobs.get() => {
+                    let Some(line) = line else { more = false; continue };
+                    match parse(line.map_err(|error| unreadable(&error))?) {
+                        Ok(item) => {
+                            self.note(&item);
+                            let origin = item.origin;
+                            if self.is_new(&origin) {
+                                running.push(fetch_one(
+                                    self.fetcher.clone(),
+                                    origin,
+                                    self.archive.is_some(),
+                                    self.args.site.live.refresh,
+                                ));
+                            } else {
+                                self.progress.skip();
+                            }
+                        }
+                        Err(error) => {
+                            self.print(error.result, &error)?;
+                            outcome = Outcome::Unanswered;
+                        }
+                    }
+                }
+            }
+        }
+        self.progress.finish(self.output);
+        if let Some(archive) = self.archive {
+            archive.finish()?;
+        }
+        Ok(outcome)
+    }
+
+    /// Notes what was assumed about a line, and if it names a file that crawlers do not read.
+    fn note(&mut self, item: &OriginItem) {
+        let Self { progress, output, .. } = self;
+        progress.suspend(|| {
+            if !item.written.contains("://") {
+                output.assume_https(item.origin.as_str().as_bytes());
+            }
+            if let Some(note) = site_argument::misplaced_robots_txt(&item.written, &item.origin) {
+                output.note("note", &note);
+            }
+        });
+    }
+
+    /// False for an origin that is in the archive or is being fetched for it: an archive has each origin once.
+    fn is_new(&mut self, origin: &Origin) -> bool {
+        self.archive.as_mut().is_none_or(|archive| archive.begin(origin))
+    }
+
+    fn finish(&mut self, result: &OriginResult) -> Result<Outcome, Failure> {
+        let mut json = JsonResult::new(result);
+        if let (Some(archive), Some(fetched)) = (&mut self.archive, &result.fetched) {
+            archive.add(&result.origin, fetched, &mut json)?;
+        }
+        self.print(json.result, &json)?;
+        Ok(if matches!(json.result, "file" | "missing") {
+            Outcome::AllAllowed
+        } else {
+            Outcome::SomeDisallowed
+        })
+    }
+
+    fn print(&mut self, result: &str, json: &impl Serialize) -> Result<(), Failure> {
+        let Self { progress, output, .. } = self;
+        progress.count(result);
+        progress.suspend(|| {
+            output.json(json)?;
+            output.flush()
+        })
+    }
+
+    fn interrupted(self) -> Result<Outcome, Failure> {
+        let hint = match &self.archive {
+            Some(_) => "start the same command again to continue",
+            None => "the fetched files are stored",
+        };
+        self.progress.clear();
+        self.output.note("warning", &format!("interrupted; {hint}"));
+        Ok(Outcome::Unanswered)
+    }
+}
+
+async fn fetch_one(
+    fetcher: Fetcher,
+    origin: Origin,
+    has_archive: bool,
+    refresh: bool,
+) -> OriginResult {
+    if has_archive {
+        // An archive keeps the answer of now, so the store is written but not read.
+        let (fetched, robots) = fetcher.fetch(&origin).await;
+        return OriginResult { origin, robots, stored: fetched.is_none(), fetched };
+    }
+    let before = fetcher.store().entry(origin.as_str()).await.ok().flatten();
+    let robots =
+        if refresh { fetcher.refresh(&origin).await } else { fetcher.robots_of(&origin).await };
+    let stored = before.is_some_and(|before| before.last_fetch() == robots.entry().last_fetch());
+    OriginResult { origin, robots, fetched: None, stored }
+}
+
+impl JsonResult {
+    fn new(result: &OriginResult) -> Self {
+        let OriginResult { origin, robots, fetched, stored } = result;
+        let last = robots.entry().last_fetch();
+        let result = match robots.basis() {
+            Basis::File => "file",
+            Basis::NoFile => "missing",
+            _ if robots.is_refused() => "refused",
+            _ => "failed",
+        };
+        let bytes = robots.bytes().filter(|_| result == "file");
+        let (cut, content_type) = match robots.entry().version().map(|version| &version.content) {
+            Some(Content::File { cut, content_type, .. }) if bytes.is_some() => {
+                (*cut, content_type.clone())
+            }
+            _ => (false, None),
+        };
+        let wire_bytes = match fetched.as_ref().map(|fetched| &fetched.outcome) {
+            Some(FetchOutcome::File(body)) => Some(body.wire),
+            _ => None,
+        };
+        Self {
+            origin: origin.to_string(),
+            result,
+            outcome: matches!(result, "failed" | "refused").then_some("unreachable"),
+            detail: last.result.clone(),
+            state: robots.to_string(),
+            policy_difference: JsonDifference::new(robots),
+            status: last.hops.last().map_or(0, |hop| hop.status),
+            at: last.at.to_string(),
+            millis: last.millis,
+            bytes: bytes.map(|bytes| bytes.len() as u64),
+            wire_bytes,
+            cut,
+            content_type,
+            hops: last.hops.clone(),
+            stored: *stored,
+            kept: None,
+        }
+    }
+}
+
+/// The origins of the command line and of the file, read as they are needed.
+fn origins(args: &args::Fetch) -> Result<mpsc::Receiver<io::Result<InputLine>>, Failure> {
+    let named = args.origins.join("\n");
+    let from: Box<dyn Read + Send> = match args.from.as_deref() {
+        None => Box::new(io::empty()),
+        Some(path) if path == Path::new("-") => Box::new(io::stdin()),
+        Some(path) => Box::new(input::open(path)?),
+    };
+    let lists = Cursor::new(named).chain(&b"\n"[..]).chain(from);
+    Ok(list_input::receiver(lists, MAX_ORIGIN_BYTES, Separator::HostComma))
+}
+
+/// An item of a list, and the origin that it names.
+struct OriginItem {
+    written: String,
+    origin: Origin,
+}
+
+fn parse(line: InputLine) -> Result<OriginItem, JsonLineError> {
+    let wrong = |line: &[u8], detail| JsonLineError {
+        origin: String::from_utf8_lossy(line).into_owned(),
+        result: "error",
+        detail,
+    };
+    let line = match line {
+        InputLine::TooLong(start) => {
+            let shown = Printable(&start);
+            let detail = format!("`{shown}...` is longer than 8 KiB, too long for an origin");
+            return Err(wrong(&start, detail));
+        }
+        InputLine::Whole(line) => line,
+    };
+    let Ok(written) = std::str::from_utf8(&line) else {
+        return Err(wrong(&line, format!("`{}` is not UTF-8", Printable(&line))));
+    };
+    if site_argument::is_file_name(written) {
+        let shown = Printable(&line);
+        let detail = format!(
+            "`{shown}` is the name of a file; to read origins from it, write --from {shown}"
+        );
+        return Err(wrong(&line, detail));
+    }
+    let origin = site_argument::origin(written).map_err(|error| wrong(&line, error))?;
+    Ok(OriginItem { written: written.to_owned(), origin })
+}
+
+fn unreadable(error: &io::Error) -> Failure {
+    Failure::new(format!("cannot read the origins: {error}"))
+}

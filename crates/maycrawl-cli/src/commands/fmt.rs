@@ -1,0 +1,101 @@
+//! `maycrawl fmt`: formats files without changing their meaning.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::{Printable, Profile};
+use similar::{ChangeTag, TextDiff};
+
+use crate::args::Fmt;
+use crate::atomic_write;
+use crate::input;
+use crate::output::{Failure, Outcome, Output};
+
+/// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
+/// long.
+const DIFF_TIMEOUT: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    if files.len() > 1 && !(args.check || args.write || args.diff) {
+        return Err(Failure::new(
+            "several files cannot be printed one after the other; add --write, --check or --diff",
+        ));
+    }
+    let mut outcome = Outcome::AllAllowed;
+    for path in files {
+        outcome = outcome.max(match one(args, path, output) {
+            Ok(outcome) => outcome,
+            Err(Failure::Message(message)) => {
+                output.note("error", &message);
+                Outcome::Unanswered
+            }
+            Err(failure) => return Err(failure),
+        });
+    }
+    Ok(outcome)
+}
+
+fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure> {
+    let is_input = path == Path::new("-");
+    if is_input && args.write {
+        return Err(Failure::new("--write cannot write to standard input; name a file"));
+    }
+    input::say_if_terminal(path, output);
+    let bytes = input::robots(path)?;
+    let name = if is_input { "standard input".to_owned() } else { input::name(path) };
+    if let Some(limit) = Profile::GOOGLE.size_limit.filter(|&limit| bytes.len() > limit) {
+        output.note(
+            "warning",
+            &format!(
+                "{name} has {} bytes, but crawlers read only {limit}: it is not changed",
+                bytes.len()
+            ),
+        );
+    }
+    let formatted = maycrawl::format(&bytes);
+    let changes = *formatted != *bytes;
+    if args.diff && changes {
+        diff(&name, &bytes, &formatted, output)?;
+    }
+    if args.write && changes {
+        atomic_write::replace(path, &formatted).map_err(|e| {
+            Failure::new(format!("cannot write {name}: {}", atomic_write::reason(&e)))
+        })?;
+    }
+    match (args.write, args.check) {
+        (true, _) if changes => output.line(format_args!("formatted  {name}"))?,
+        (true, _) => output.line(format_args!("unchanged  {name}"))?,
+        (_, true) if changes => {
+            output.line(format_args!("would change  {name}"))?;
+            return Ok(Outcome::SomeDisallowed);
+        }
+        (false, false) if !args.diff => output.file(&formatted)?,
+        _ => {}
+    }
+    Ok(Outcome::AllAllowed)
+}
+
+/// Prints the changes as a unified diff for people: control characters are escaped, so a CR is visible.
+fn diff(name: &str, before: &[u8], after: &[u8], output: &mut Output) -> Result<(), Failure> {
+    output.line(format_args!("--- {name}\n+++ {name}, formatted"))?;
+    let diff = TextDiff::configure().timeout(DIFF_TIMEOUT).diff_lines(before, after);
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
+        output.line(format_args!("{}", hunk.header()))?;
+        for change in hunk.iter_changes() {
+            let (sign, style) = match change.tag() {
+                ChangeTag::Equal => (" ", Style::new()),
+                ChangeTag::Delete => ("-", AnsiColor::Red.on_default()),
+                ChangeTag::Insert => ("+", AnsiColor::Green.on_default()),
+            };
+            let line = change.value();
+            let end = if line.ends_with(b"\n") { "" } else { "  (no newline at the end)" };
+            let line = Printable(line.strip_suffix(b"\n").unwrap_or(line));
+            output.painted(style, &format!("{sign}{line}{end}"))?;
+            output.line(format_args!(""))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,289 @@
+//! `maycrawl lint`: likely mistakes in a robots.txt.
+
+mod fix;
+mod github;
+mod sarif;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use maycrawl::{
+    Diagnostic, Effect, Lint, LintOptions, LintReport, Origin, Printable, RobotsTxt, Severity,
+    written_url,
+};
+use maycrawl_fetch::{Basis, Fetcher};
+use serde::Serialize;
+use tokio::runtime::Runtime;
+
+use crate::answer::Hints;
+use crate::args::{self, LintFilter, LintFormat};
+use crate::output::{Failure, Outcome, Output};
+use crate::progress::Progress;
+use crate::robots_state::RobotsState;
+use crate::{fetcher, input, site_argument};
+
+/// A file and its findings.
+struct LintedFile {
+    /// The name for people and tools.
+    name: String,
+    /// The path, if it is a file that can be written.
+    path: Option<PathBuf>,
+    /// True if the site has no robots.txt.
+    is_missing: bool,
+    bytes: Vec<u8>,
+    report: LintReport,
+    /// Counts of fixes, including those of findings that are not shown.
+    fixes: FixCounts,
+    options: LintOptions,
+}
+
+pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Failure> {
+    if let Some(name) = &args.explain {
+        return explain(name, args, output);
+    }
+    let mut linter = Linter { args, output, network: None };
+    let (mut outcome, mut all) = (Outcome::AllAllowed, Vec::new());
+    for target in &args.targets {
+        match linter.target(target)? {
+            Some(file) => {
+                if file.report.counts.iter().any(|count| is_denied(args, count.lint)) {
+                    outcome = outcome.max(Outcome::SomeDisallowed);
+                }
+                match args.format {
+                    LintFormat::Text => text::file(&file, linter.output)?,
+                    LintFormat::Github => github::file(&file, linter.output)?,
+                    LintFormat::Json => linter.output.json(&JsonFile::new(&file))?,
+                    LintFormat::Sarif => {}
+                }
+                all.push(file);
+            }
+            None => outcome = Outcome::Unanswered,
+        }
+    }
+    match args.format {
+        // If no file could be read, there is nothing to summarise.
+        LintFormat::Text if all.is_empty() => {}
+        LintFormat::Text => text::summary(&all, linter.output)?,
+        LintFormat::Sarif => linter.output.json(&sarif::log(&all))?,
+        LintFormat::Json | LintFormat::Github => {}
+    }
+    Ok(outcome)
+}
+
+/// True if a finding of this kind makes the exit status 1.
+fn is_denied(args: &args::Lint, lint: &'static Lint) -> bool {
+    lint.severity == Severity::Error
+        || args.deny.iter().any(|filter| match filter {
+            LintFilter::Severity(severity) => lint.severity >= *severity,
+            LintFilter::Lint(denied) => *denied == lint,
+        })
+}
+
+/// True if a finding of this kind is left out.
+fn is_allowed(args: &args::Lint, lint: &'static Lint) -> bool {
+    args.allow.iter().any(|filter| match filter {
+        LintFilter::Severity(severity) => lint.severity <= *severity,
+        LintFilter::Lint(allowed) => *allowed == lint,
+    })
+}
+
+/// Reads and lints targets, one after the other.
+struct Linter<'a> {
+    args: &'a args::Lint,
+    output: &'a mut Output,
+    /// Created for the first URL.
+    network: Option<(Runtime, Fetcher)>,
+}
+
+impl Linter<'_> {
+    /// Lints a file or a URL; `None` if it cannot be read, which is reported here.
+    fn target(&mut self, target: &str) -> Result<Option<LintedFile>, Failure> {
+        if target.contains("://") {
+            return self.url(target);
+        }
+        let path = Path::new(target);
+        input::say_if_terminal(path, self.output);
+        let bytes = match input::robots(path) {
+            Ok(bytes) => bytes,
+            Err(failure) => {
+                let shown = Printable(target.as_bytes());
+                let hint = if !path.exists() && written_url::begins_with_host(target) {
+                    format!("; for a live site write https://{shown}")
+                } else {
+                    String::new()
+                };
+                self.output.note("error", &format!("{failure}{hint}"));
+                return Ok(None);
+            }
+        };
+        let is_stdin = target == "-";
+        let origin = self.args.origin.as_deref();
+        let origin = origin.map(|text| site_argument::noted_origin(text, self.output)).transpose();
+        let origin = origin.map_err(Failure::new)?;
+        let mut file = LintedFile {
+            name: if is_stdin {
+                "<stdin>".into()
+            } else {
+                Printable(target.as_bytes()).to_string()
+            },
+            path: (!is_stdin).then(|| path.to_owned()),
+            is_missing: false,
+            bytes,
+            report: LintReport::default(),
+            fixes: FixCounts::default(),
+            options: origin.map_or_else(LintOptions::new, |origin| LintOptions::new().at(origin)),
+        };
+        if let Some(level) = self.args.fix {
+            let Some(path) = file.path.clone() else {
+                return Err(Failure::new("--fix cannot write to standard input; name a file"));
+            };
+            fix::file(&path, &mut file, level, self.args, self.output)?;
+        }
+        self.lint(&mut file);
+        Ok(Some(file))
+    }
+
+    /// Lints the robots.txt of a live site.
+    fn url(&mut self, url: &str) -> Result<Option<LintedFile>, Failure> {
+        if self.args.fix.is_some() {
+            return Err(Failure::new("--fix cannot change a live site; name a file"));
+        }
+        let origin = match site_argument::noted_origin(url, self.output) {
+            Ok(origin) => origin,
+            Err(error) => {
+                self.output.note("error", &error);
+                return Ok(None);
+            }
+        };
+        let robots = {
+            let progress = Progress::spinner(self.output, &format!("asking {origin}"));
+            let (runtime, fetcher) = self.network()?;
+            let robots = runtime.block_on(fetcher.robots_of(&origin));
+            progress.clear();
+            robots
+        };
+        let Some(bytes) = robots.bytes().map(<[u8]>::to_vec) else {
+            let state = RobotsState(&robots).to_string();
+            if robots.basis() == Basis::NoFile {
+                self.output.note("note", &format!("{state}: nothing to lint"));
+                return Ok(Some(LintedFile { is_missing: true, ..LintedFile::empty(origin) }));
+            }
+            self.output.note("error", &state);
+            let mut hints = Hints::default();
+            hints.see(&robots);
+            hints.say(&self.args.site.net, self.output);
+            return Ok(None);
+        };
+        let mut file = LintedFile { bytes, ..LintedFile::empty(origin) };
+        self.lint(&mut file);
+        Ok(Some(file))
+    }
+
+    fn network(&mut self) -> Result<&mut (Runtime, Fetcher), Failure> {
+        let network = match self.network.take() {
+            Some(network) => network,
+            None => {
+                let fetcher = fetcher::open(&self.args.site, self.args.profile, self.output)?;
+                (fetcher::runtime()?, fetcher)
+            }
+        };
+        Ok(self.network.insert(network))
+    }
+
+    fn lint(&mut self, file: &mut LintedFile) {
+        let robots = RobotsTxt::parse_with(&file.bytes, self.args.profile);
+        file.report = robots.lint_with(&file.options);
+        file.report.retain(|lint| !is_allowed(self.args, lint));
+        file.fixes = if file.report.more == 0 {
+            FixCounts::new(&file.report)
+        } else {
+            let mut all = robots.lint_with(&file.options.clone().limit(usize::MAX));
+            all.retain(|lint| !is_allowed(self.args, lint));
+            FixCounts::new(&all)
+        };
+    }
+}
+
+/// Counts of findings that `--fix` and `--fix=all` fix.
+#[derive(Clone, Copy, Default)]
+struct FixCounts {
+    /// Fixes that change no verdict.
+    safe: usize,
+    /// Other fixes.
+    more: usize,
+}
+
+impl FixCounts {
+    fn new(report: &LintReport) -> Self {
+        let count = |effect| {
+            let fixes = report.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+            fixes.filter(|fix| fix.effect == effect).count()
+        };
+        Self { safe: count(Effect::KeepsVerdicts), more: count(Effect::TakesEffect) }
+    }
+}
+
+impl LintedFile {
+    /// A file of a live site, still without content.
+    fn empty(origin: Origin) -> Self {
+        Self {
+            name: origin.robots_url(),
+            path: None,
+            is_missing: false,
+            bytes: Vec::new(),
+            report: LintReport::default(),
+            fixes: FixCounts::default(),
+            options: LintOptions::new().at(origin),
+        }
+    }
+}
+
+/// One file's findings, as JSON.
+#[derive(Serialize)]
+struct JsonFile<'l> {
+    file: &'l str,
+    findings: Vec<JsonFinding<'l>>,
+    /// The number of findings that are not shown: a hundred of each kind are.
+    more: usize,
+}
+
+#[derive(Serialize)]
+struct JsonFinding<'l> {
+    #[serde(flatten)]
+    found: &'l Diagnostic,
+    column: u32,
+    end_column: u32,
+}
+
+impl<'l> JsonFile<'l> {
+    fn new(file: &'l LintedFile) -> Self {
+        let findings = file.report.diagnostics.iter().map(|found| {
+            let position = found.position(&file.bytes);
+            JsonFinding { found, column: position.column, end_column: position.end_column }
+        });
+        Self { file: &file.name, findings: findings.collect(), more: file.report.more }
+    }
+}
+
+/// Prints the page of one lint, or the list of all lints.
+fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome, Failure> {
+    let json = args.format == LintFormat::Json;
+    if name == "all" {
+        for lint in Lint::all() {
+            if json {
+                output.json(lint)?;
+            } else {
+                let (code, severity, name) = (lint.code, lint.severity.name(), lint.name);
+                output.line(format_args!("{code}  {severity:7}  {name:20}  {}", lint.summary))?;
+            }
+        }
+        return Ok(Outcome::AllAllowed);
+    }
+    let lint = args::lint_by_name(name).map_err(Failure::new)?;
+    if json {
+        output.json(lint)?;
+    } else {
+        output.bytes(lint.markdown().as_bytes())?;
+    }
+    Ok(Outcome::AllAllowed)
+}

@@ -1,0 +1,39 @@
+//! Findings as annotations of a GitHub workflow: `::error file=robots.txt,line=2,col=1::message`.
+
+use maycrawl::Severity;
+
+use super::LintedFile;
+use crate::output::{Failure, Output};
+
+pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure> {
+    for found in &file.report.diagnostics {
+        let kind = match found.lint.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "notice",
+        };
+        let position = found.position(&file.bytes);
+        // GitHub shows an empty range wrongly, so the range has at least one column.
+        let end = position.end_column.max(position.column + 1) - 1;
+        let help = found.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));
+        output.line(format_args!(
+            "::{kind} file={},line={},col={},endColumn={end},title={}::{}",
+            property(&file.name),
+            position.line,
+            position.column,
+            property(&format!("{} {}", found.lint.code, found.lint.name)),
+            data(&format!("{}{help}", found.message)),
+        ))?;
+    }
+    Ok(())
+}
+
+/// Escapes a message for a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property for a workflow command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

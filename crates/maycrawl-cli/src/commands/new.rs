@@ -1,0 +1,196 @@
+//! `maycrawl new`: a robots.txt from recipes, named by options or chosen in a short dialogue.
+
+mod dialogue;
+
+use std::io;
+use std::path::Path;
+
+use maycrawl::{
+    Choice, Compliance, Crawler, KnownCrawler, Printable, Purpose, Recipe, RobotsTxt, compose,
+};
+
+use crate::args::{BlockAi, New};
+use crate::atomic_write;
+use crate::input;
+use crate::output::{Failure, Outcome, Output};
+use crate::wrap::wrapped;
+
+pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.list {
+        return list(output);
+    }
+    if let Some(path) = args.out.as_deref().filter(|_| !args.force) {
+        refuse_existing(path)?;
+    }
+    let asks = args.recipes.is_empty() && args.block_ai.is_empty() && args.sitemaps.is_empty();
+    let (text, out) = if asks {
+        dialogue::run(args.out.as_deref(), output)?
+    } else {
+        let choices = choices(args)?;
+        let text = text(&choices, &args.sitemaps)?;
+        choices.iter().for_each(|choice| advise(choice, output));
+        if let Some(warning) = blocked_search(&text) {
+            output.note("warning", &warning);
+        }
+        (text, args.out.clone())
+    };
+    match &out {
+        Some(path) => write(path, &text, args.force, output)?,
+        None => output.bytes(text.as_bytes())?,
+    }
+    Ok(Outcome::AllAllowed)
+}
+
+/// The file for these choices; without any, it allows everything.
+fn text(choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
+    let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
+    let open = [choice("open", None)?];
+    let choices = if choices.is_empty() { &open } else { choices };
+    compose(choices, &sitemaps).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// The choices of the command line.
+fn choices(args: &New) -> Result<Vec<Choice>, Failure> {
+    let mut choices = Vec::new();
+    for recipe in &args.recipes {
+        let (name, value) = match recipe.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (recipe.as_str(), None),
+        };
+        choices.push(choice(name, value)?);
+    }
+    choices.extend(ai(&args.block_ai)?);
+    Ok(choices)
+}
+
+/// The recipes of `--block-ai`.
+fn ai(purposes: &[BlockAi]) -> Result<Vec<Choice>, Failure> {
+    let is_unconfirmed = purposes.contains(&BlockAi::Unconfirmed);
+    let mut names: Vec<&str> = Vec::new();
+    for purpose in purposes {
+        names.extend(match purpose {
+            BlockAi::Training => &["ai-training"][..],
+            BlockAi::Search => &["ai-search"],
+            BlockAi::User => &["ai-user"],
+            BlockAi::All => &["ai-training", "ai-search", "ai-user"],
+            BlockAi::Unconfirmed => &[],
+        });
+    }
+    if names.is_empty() && is_unconfirmed {
+        return Err(Failure::new(
+            "--block-ai unconfirmed needs a purpose; write --block-ai training,unconfirmed",
+        ));
+    }
+    let mut choices = Vec::new();
+    for name in names {
+        choices.push(choice(name, None)?);
+        if is_unconfirmed {
+            choices.push(choice(&format!("{name}-unconfirmed"), None)?);
+        }
+    }
+    if is_unconfirmed && purposes.contains(&BlockAi::All) {
+        choices.push(choice("ai-undocumented", None)?);
+    }
+    Ok(choices)
+}
+
+fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
+    let recipe = Recipe::by_name(name).ok_or_else(|| {
+        Failure::new(format!(
+            "there is no recipe `{}`; maycrawl new --list shows the recipes",
+            Printable(name.as_bytes())
+        ))
+    })?;
+    recipe.with(value).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// Notes about a recipe and the crawlers that it names.
+fn advise(choice: &Choice, output: &mut Output) {
+    for note in choice.notes() {
+        output.note("note", note);
+    }
+    for token in choice.crawlers() {
+        let known = KnownCrawler::by_name(token);
+        if known.is_some_and(|known| known.compliance == Compliance::ReportedNotToObey) {
+            output.note("note", &format!("{token} is reported not to obey robots.txt"));
+        }
+    }
+    if !choice.recipe().advice.is_empty() {
+        output.note("note", &format!("{}: {}", choice.recipe().name, choice.recipe().advice));
+    }
+}
+
+/// A warning if the file blocks search engines completely but not all crawlers, which is probably a mistake.
+fn blocked_search(text: &str) -> Option<String> {
+    let robots = RobotsTxt::parse(text.as_bytes());
+    let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
+    if !may(&Crawler::from_name("ExampleBot")) {
+        return None;
+    }
+    let is_engine = |known: &&KnownCrawler| {
+        known.purpose == Purpose::Search && !known.note.starts_with("retired")
+    };
+    let closed: Vec<&KnownCrawler> = KnownCrawler::all()
+        .iter()
+        .filter(is_engine)
+        .filter(|known| !may(&Crawler::from(*known)))
+        .collect();
+    let engine =
+        |known: &&KnownCrawler| if known.token == "bingbot" { "Bing" } else { known.operator };
+    let mut engines: Vec<&str> = closed.iter().map(engine).collect();
+    engines.dedup();
+    let tokens: Vec<&str> = closed.iter().map(|known| known.token).collect();
+    (!closed.is_empty()).then(|| {
+        format!(
+            "{} may crawl nothing: this takes the site out of the results of {}",
+            tokens.join(", "),
+            engines.join(", ")
+        )
+    })
+}
+
+fn refuse_existing(path: &Path) -> Result<(), Failure> {
+    if path.symlink_metadata().is_ok() {
+        return Err(exists(path));
+    }
+    Ok(())
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::new(format!("{} exists already; --force overwrites it", input::name(path)))
+}
+
+fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<(), Failure> {
+    let written = if force && path.exists() {
+        atomic_write::replace(path, text.as_bytes())
+    } else {
+        atomic_write::create(path, text.as_bytes())
+    };
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => Failure::new(format!(
+            "cannot write {}: {}",
+            input::name(path),
+            atomic_write::reason(&error)
+        )),
+    })?;
+    output.line(format_args!(
+        "wrote {}; serve it at the root of the host, as /robots.txt",
+        input::name(path)
+    ))
+}
+
+fn list(output: &mut Output) -> Result<Outcome, Failure> {
+    for recipe in Recipe::all() {
+        let name = match recipe.parameter {
+            Some(parameter) if parameter.is_default => {
+                format!("{}[={}]", recipe.name, parameter.example)
+            }
+            Some(parameter) => format!("{}={}", recipe.name, parameter.example),
+            None => recipe.name.to_owned(),
+        };
+        output.painted(anstyle::Style::new().bold(), &name)?;
+        output.line(format_args!("\n    {}", wrapped(recipe.summary, 4)))?;
+    }
+    Ok(Outcome::AllAllowed)
+}
