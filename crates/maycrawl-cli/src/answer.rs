@@ -92,7 +92,7 @@ pub(crate) struct Hints {
 impl Hints {
     pub(crate) fn see(&mut self, robots: &OriginRobots) {
         if robots.is_refused() {
-            match port_of(robots.origin()).filter(|&port| is_bad_port(port)) {
+            match robots.origin().port().filter(|&port| is_bad_port(port)) {
                 Some(port) => self.bad_port = Some(port),
                 None => self.refused = true,
             }
@@ -119,10 +119,6 @@ impl Hints {
             );
         }
     }
-}
-
-fn port_of(origin: &str) -> Option<u16> {
-    origin.rsplit_once(':')?.1.parse().ok()
 }
 
 fn is_bad_port(port: u16) -> bool {

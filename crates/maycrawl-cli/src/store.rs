@@ -56,7 +56,7 @@ pub(crate) fn open(args: &StoreArg, output: &mut Output) -> Result<Store, Failur
 
 /// Warns if the store does not answer. A Redis store connects at its first use, which is here.
 pub(crate) async fn warn_if_unreachable(store: &Store, output: &mut Output) {
-    if let Err(error) = store.entry("").await {
+    if let Err(error) = store.ping().await {
         output.note("warning", &format!("{error}; continuing without it"));
     }
 }
@@ -105,11 +105,11 @@ pub(crate) fn location(args: &StoreArg) -> Result<OsString, Failure> {
 }
 
 fn file(path: &Path, output: &mut Output) -> Result<Store, StoreError> {
-    let (store, notice) = Store::open(path)?;
-    if let Some(notice) = notice {
-        output.note("warning", &notice);
+    let opened = Store::open(path)?;
+    if let Some(damaged) = opened.damaged {
+        output.note("warning", &damaged);
     }
-    Ok(store)
+    Ok(opened.store)
 }
 
 /// The default store: a file in the platform's cache folder.

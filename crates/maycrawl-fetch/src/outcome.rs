@@ -140,6 +140,30 @@ pub enum FailureKind {
     Ftp,
 }
 
+impl FetchResult {
+    /// A result without hops and without the server's words on freshness: for answers that come from elsewhere, such as an archive.
+    #[must_use]
+    pub fn new(at: Timestamp, took: Duration, outcome: Outcome) -> Self {
+        Self { at, took, hops: Vec::new(), outcome, max_age: None, retry_after: None }
+    }
+}
+
+impl Body {
+    /// A complete file without fields: for files that come from elsewhere, such as an archive.
+    #[must_use]
+    pub fn new(bytes: Bytes) -> Self {
+        Self {
+            wire: bytes.len() as u64,
+            bytes,
+            cut: false,
+            etag: None,
+            last_modified: None,
+            content_type: None,
+            head: Bytes::new(),
+        }
+    }
+}
+
 impl Failure {
     /// A failure with its words.
     pub(crate) fn new(kind: FailureKind, detail: impl Into<String>) -> Self {

@@ -20,7 +20,7 @@ pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPol
     let store = fetcher.store().clone();
     let ready =
         move || async move {
-            match store.entry("").await {
+            match store.ping().await {
                 Ok(_) => Ok("ready\n"),
                 Err(error) => Err(ProblemKind::Busy
                     .with_detail(Printable(error.to_string().as_bytes()).to_string())),

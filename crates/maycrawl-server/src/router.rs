@@ -89,7 +89,7 @@ fn ops_routes(store: &Store) -> Router {
     // The service also answers without its store, but a fleet that shares one needs to know. The admin address tells
     // the error.
     let ready = move || async move {
-        match store.entry("").await {
+        match store.ping().await {
             Ok(_) => Ok("ready\n"),
             Err(_) => Err(ProblemKind::Busy.with_detail("the store does not answer")),
         }

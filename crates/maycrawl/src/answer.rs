@@ -190,6 +190,12 @@ impl From<MatchedRule<'_>> for AnswerRule {
     }
 }
 
+impl From<VerdictLocation<'_>> for AnswerLocation {
+    fn from(location: VerdictLocation<'_>) -> Self {
+        Self::from(&location)
+    }
+}
+
 impl From<&VerdictLocation<'_>> for AnswerLocation {
     fn from(location: &VerdictLocation<'_>) -> Self {
         Self {

@@ -1,12 +1,11 @@
 //! `maycrawl cache`: the store of fetched files.
 
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{Content, Entry, FetchMode, Fetcher, Policy, Store, StoreError, Version};
+use maycrawl_fetch::{Content, Entry, FetchMode, Fetcher, Policy, SiteState, Store, StoreError, Version};
 use serde::Serialize;
 
 use crate::args::{Cache, CacheCommand, Format};
 use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::JsonRobots;
 use crate::{fetcher, site_argument, store, table};
 
 /// Number of origins that are read from the store at a time.
@@ -61,25 +60,24 @@ async fn list(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let fetcher = reader(store, policy)?;
-    let mut after = String::new();
+    let mut after: Option<Origin> = None;
     loop {
-        let origins = store.origins(&after, PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
-        if origins.is_empty() && after.is_empty() {
+        let origins = store.origins(after.as_ref(), PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
+        if origins.is_empty() && after.is_none() {
             output.note("note", "the store is empty");
         }
         let Some(last) = origins.last().cloned() else { break };
         for origin in &origins {
-            let Ok(origin) = Origin::parse(origin) else { continue };
-            let robots = fetcher.robots_of(&origin).await;
+            let robots = fetcher.robots_of(origin).await;
             match format {
-                Format::Json => output.json(&JsonRobots::new(&robots))?,
+                Format::Json => output.json(&SiteState::new(&robots))?,
                 Format::Text => output.line(format_args!("{robots}"))?,
             }
         }
         if origins.len() < PAGE_ORIGINS {
             break;
         }
-        after = last;
+        after = Some(last);
     }
     Ok(Outcome::AllAllowed)
 }
@@ -89,7 +87,7 @@ async fn list(
 /// # Errors
 /// The origin is not in the store.
 async fn stored_entry(store: &Store, origin: &Origin) -> Result<Entry, Failure> {
-    let entry = store.entry(origin.as_str()).await.map_err(|error| failed(&error))?;
+    let entry = store.entry(origin).await.map_err(|error| failed(&error))?;
     entry.ok_or_else(|| {
         Failure::new(format!("{origin} is not in the store; fetch it: maycrawl fetch {origin}"))
     })
@@ -109,11 +107,11 @@ async fn show(
         #[derive(Serialize)]
         struct JsonEntry {
             #[serde(flatten)]
-            robots: JsonRobots,
+            site: SiteState,
             file: Option<String>,
         }
         let file = robots.entry().bytes().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        output.json(&JsonEntry { robots: JsonRobots::new(&robots), file })?;
+        output.json(&JsonEntry { site: SiteState::new(&robots), file })?;
         return Ok(Outcome::AllAllowed);
     }
     output.line(format_args!("{robots}"))?;
@@ -196,7 +194,7 @@ async fn history(
 ) -> Result<Outcome, Failure> {
     let origin = origin_arg(origin, output)?;
     let entry = stored_entry(store, &origin).await?;
-    let old = store.old_versions(origin.as_str()).await.map_err(|error| failed(&error))?;
+    let old = store.old_versions(&origin).await.map_err(|error| failed(&error))?;
     let versions: Vec<&Version> = entry.version().into_iter().chain(&old).collect();
     if let Some(number) = number {
         return one_version(&origin, &versions, number, output);
@@ -264,7 +262,7 @@ async fn clear(
     let mut removed = 0_u64;
     if all {
         loop {
-            let page = store.origins("", PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
+            let page = store.origins(None, PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
             if page.is_empty() {
                 break;
             }
@@ -279,7 +277,7 @@ async fn clear(
     }
     for text in origins {
         let origin = origin_arg(text, output)?;
-        let known = store.remove(origin.as_str()).await.map_err(|error| failed(&error))?;
+        let known = store.remove(&origin).await.map_err(|error| failed(&error))?;
         removed += u64::from(known);
         if !known {
             output.note("note", &format!("{origin} is not in the store"));

@@ -11,9 +11,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{
-    Basis, Content, FetchResult, Fetcher, Hop, OriginRobots, Outcome as FetchOutcome,
-};
+use maycrawl_fetch::{Basis, Content, DifferenceState, FetchResult, Fetcher, Hop, OriginRobots, Outcome as FetchOutcome};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -21,7 +19,7 @@ use crate::args;
 use crate::input::{self, InputLine};
 use crate::list_input::{self, Separator};
 use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::JsonDifference;
+use crate::robots_state::difference;
 use crate::{fetcher, site_argument, store};
 use archive::Archive;
 use progress::FetchProgress;
@@ -46,7 +44,7 @@ pub(crate) struct JsonResult {
     state: String,
     /// The decision of the policy `google-2026`, where it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    policy_difference: Option<JsonDifference>,
+    policy_difference: Option<DifferenceState>,
     /// The last HTTP status; 0 if there was no answer.
     status: u16,
     at: String,
@@ -230,7 +228,7 @@ async fn fetch_one(
         let (fetched, robots) = fetcher.fetch(&origin).await;
         return OriginResult { origin, robots, stored: fetched.is_none(), fetched };
     }
-    let before = fetcher.store().entry(origin.as_str()).await.ok().flatten();
+    let before = fetcher.store().entry(&origin).await.ok().flatten();
     let robots =
         if refresh { fetcher.refresh(&origin).await } else { fetcher.robots_of(&origin).await };
     let stored = before.is_some_and(|before| before.last_fetch() == robots.entry().last_fetch());
@@ -264,7 +262,7 @@ impl JsonResult {
             outcome: matches!(result, "failed" | "refused").then_some("unreachable"),
             detail: last.result.clone(),
             state: robots.to_string(),
-            policy_difference: JsonDifference::new(robots),
+            policy_difference: difference(robots).as_ref().map(DifferenceState::from),
             status: last.hops.last().map_or(0, |hop| hop.status),
             at: last.at.to_string(),
             millis: last.millis,

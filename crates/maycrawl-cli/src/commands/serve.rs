@@ -95,7 +95,7 @@ fn disclosure(args: &Serve) -> Disclosure {
     if args.net.allow_private {
         Disclosure::Full
     } else {
-        Disclosure::Masked(CONNECT_TIMEOUT + Duration::from_millis(500))
+        Disclosure::Masked { min_delay: CONNECT_TIMEOUT + Duration::from_millis(500) }
     }
 }
 

@@ -10,8 +10,8 @@ use std::num::NonZero;
 use std::ops::{AddAssign, ControlFlow};
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, RequestUrl, Verdict, written_url};
-use maycrawl_fetch::{Basis, OriginRobots};
+use maycrawl::{Crawler, Origin, Printable, RequestUrl, Verdict, written_url};
+use maycrawl_fetch::{Basis, DifferenceState, OriginRobots};
 use maycrawl_site::{
     Location, SitemapUrl, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary,
 };
@@ -21,7 +21,7 @@ use crate::answer::{Answer, Hints};
 use crate::args::{self, Format};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::{JsonDifference, RobotsState};
+use crate::robots_state::{RobotsState, difference};
 use crate::{fetcher, site_argument, store, url_arg};
 use count::{AgentCounts, grouped};
 use progress::WalkProgress;
@@ -47,7 +47,7 @@ struct JsonLine<'a> {
     verdict: Option<Verdict<'a>>,
     /// The decision of another policy about the site, where it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    policy_difference: Option<JsonDifference>,
+    policy_difference: Option<DifferenceState>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
 }
@@ -187,7 +187,7 @@ struct Report<'a> {
 /// Deciding lines with their groups as text, by origin, crawler and line: a cache, since one line may block thousands
 /// of URLs.
 #[derive(Default)]
-struct Reasons(HashMap<(String, String, u32), String>);
+struct Reasons(HashMap<(Origin, String, Option<u32>), String>);
 
 impl Reasons {
     fn reason(
@@ -293,7 +293,7 @@ impl Report<'_> {
                         lastmod: url.lastmod.as_deref(),
                         agent: Some(crawler.token()),
                         verdict: Some(*verdict),
-                        policy_difference: robots.and_then(JsonDifference::new),
+                        policy_difference: robots.and_then(difference).as_ref().map(DifferenceState::from),
                         detail: None,
                     });
                 }

@@ -18,7 +18,7 @@ use crate::api::crawler_groups::{Groups, RulesKey};
 use crate::api::extract::{
     ApiRequest, Draft, WorkerInput, crawlers, draft_url, foreign, within_limits,
 };
-use crate::api::types::{Answer, LocationCache, MAX_PATTERN_BYTES, beginning};
+use crate::api::types::{Answer, LocationCache, MAX_TEXT_BYTES, beginning};
 use crate::client_limit::ClientPermit;
 use crate::json_body::{
     Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
@@ -268,7 +268,7 @@ impl TestRun {
         let place = self.places[self.crawler].of(&verdict, find);
         let consequence = verdict.consequence(crawler, request.path().as_bytes());
         let answer =
-            Answer::new(url, crawler.token(), &verdict).at(place, consequence).requesting(request);
+            Answer::new(url, crawler.token(), &verdict).at(place).with_consequence(consequence).requesting(request);
         let trace = self
             .explain
             .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))
@@ -318,17 +318,17 @@ fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     for group in &mut trace.groups {
         group.agents.truncate(MAX_TRACE_ITEMS);
         for agent in &mut group.agents {
-            *agent = beginning(agent, MAX_PATTERN_BYTES);
+            *agent = beginning(agent, MAX_TEXT_BYTES);
         }
     }
     trace.matches.truncate(MAX_TRACE_ITEMS);
     for traced in &mut trace.matches {
-        traced.rule.pattern = beginning(traced.rule.pattern, MAX_PATTERN_BYTES);
-        traced.text = beginning(traced.text, MAX_PATTERN_BYTES);
+        traced.rule.pattern = beginning(traced.rule.pattern, MAX_TEXT_BYTES);
+        traced.text = beginning(traced.text, MAX_TEXT_BYTES);
     }
     if let Some(conflict) = &mut trace.undefined {
         for rule in [&mut conflict.winner, &mut conflict.other] {
-            rule.pattern = beginning(rule.pattern, MAX_PATTERN_BYTES);
+            rule.pattern = beginning(rule.pattern, MAX_TEXT_BYTES);
         }
     }
     let mut value = serde_json::to_value(&trace).ok()?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::api::explain_text;
 use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawler, draft_url, foreign};
 use crate::api::text_range::{LineIndex, TextEdit};
-use crate::api::types::{Answer, MAX_PATTERN_BYTES, Rule, beginning};
+use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
@@ -96,7 +96,7 @@ pub(crate) struct GroupInfo {
 pub(crate) struct RuleMatchInfo {
     /// The rule.
     #[serde(flatten)]
-    pub(crate) rule: Rule,
+    pub(crate) rule: AnswerRule,
     /// `won`, `shorter`, `tie-lost` or `later`.
     pub(crate) fate: &'static str,
     /// The fate in words.
@@ -159,7 +159,7 @@ fn explanation(
     words.splice(0..0, explain_text::requested(request));
     ExplainResponse {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
-            .at(trace.located.into(), trace.consequence)
+            .at(&trace.located).with_consequence(trace.consequence)
             .requesting(request),
         words,
         groups: groups(robots, &trace),
@@ -196,12 +196,12 @@ fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupInfo> {
 }
 
 fn agent_text(agent: &[u8]) -> String {
-    String::from_utf8_lossy(beginning(agent, MAX_PATTERN_BYTES)).into_owned()
+    String::from_utf8_lossy(beginning(agent, MAX_TEXT_BYTES)).into_owned()
 }
 
 fn rule(traced: &maycrawl::RuleExplanation<'_>) -> RuleMatchInfo {
     RuleMatchInfo {
-        rule: Rule::from(traced.rule),
+        rule: AnswerRule::from(traced.rule),
         fate: explain_text::fate_of_rule(traced.fate),
         words: traced.fate.to_string(),
     }

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
-use crate::api::types::Answer;
+use crate::api::types::{Answer, elsewhere};
 use crate::json_body::json_response;
 use crate::parameters::explain_body;
 use crate::problem::{Problem, ProblemKind};
@@ -161,7 +161,7 @@ pub(crate) fn foreign(
     own: Option<&Origin>,
 ) -> Option<Answer> {
     let (of, own) = (request.origin()?, own?);
-    (of != own).then(|| Answer::elsewhere(url, crawler.token(), of, own))
+    (of != own).then(|| elsewhere(url, crawler.token(), of, own))
 }
 
 /// A URL of a draft as a crawler requests it: a whole URL, or a path of the draft's own site.
@@ -229,7 +229,7 @@ pub(crate) fn profile(name: &str) -> Result<Profile, Problem> {
 /// The policy that a request names, if it names one.
 pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
     let parse = |name: &str| {
-        name.parse().map_err(|error: String| ProblemKind::BadRequest.with_detail(error))
+        name.parse().map_err(|error: maycrawl::UnknownName| ProblemKind::BadRequest.with_detail(error.to_string()))
     };
     name.map(parse).transpose()
 }

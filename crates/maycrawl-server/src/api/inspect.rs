@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, JsonInput, crawlers, live_url, policy, profile};
 use crate::api::masked_robots::MaskedRobots;
-use crate::api::types::{Answer, LocationText, PolicyDifference};
+use crate::api::types::{Answer, AnswerLocation, PolicyDifference};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
 
@@ -150,7 +150,7 @@ pub(crate) struct ResourceInfo {
     /// `script`, `style` or `image`.
     pub(crate) kind: &'static str,
     /// The line of robots.txt that decides, 0 if none does.
-    pub(crate) line: u32,
+    pub(crate) line: Option<u32>,
 }
 
 /// What a page says.
@@ -328,8 +328,8 @@ fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
         crawl: crawl.map(|(step, verdict)| {
             let robots = step.robots.as_ref();
             let place =
-                robots.map(|it| LocationText::from(it.parse().locate(&judged.crawler, &verdict)));
-            Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default(), None)
+                robots.map(|it| AnswerLocation::from(it.parse().locate(&judged.crawler, &verdict)));
+            Answer::new(&step.url, agent, &verdict).at(place.unwrap_or_default())
         }),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),

@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 
 use crate::api::extract::{ApiRequest, Draft, WorkerInput};
 use crate::api::text_range::{LineIndex, TextEdit, TextRange};
-use crate::api::types::{MAX_PATTERN_BYTES, shortened};
+use crate::api::types::{MAX_TEXT_BYTES, shortened};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
 /// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
-const MAX_TEXT_BYTES: usize = 4 << 20;
+const MAX_REPORT_TEXT_BYTES: usize = 4 << 20;
 
 /// A draft to be looked through.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -93,7 +93,7 @@ fn diagnostic(draft: &Draft) -> LintReport {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
     let maycrawl::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
-    let mut left = MAX_TEXT_BYTES;
+    let mut left = MAX_REPORT_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;
         left = left.saturating_sub(text_bytes(it));
@@ -117,8 +117,8 @@ fn diagnostic(draft: &Draft) -> LintReport {
 fn text_bytes(diagnostic: &Diagnostic) -> usize {
     let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
     let help = diagnostic.help.as_ref().map_or(0, String::len);
-    diagnostic.message.len().min(MAX_PATTERN_BYTES)
-        + help.min(MAX_PATTERN_BYTES)
+    diagnostic.message.len().min(MAX_TEXT_BYTES)
+        + help.min(MAX_TEXT_BYTES)
         + edits.sum::<usize>()
 }
 
@@ -133,9 +133,9 @@ fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {
         name: diagnostic.lint.name,
         severity: diagnostic.lint.severity.name(),
         range: places.range(diagnostic.span),
-        message: shortened(&diagnostic.message, MAX_PATTERN_BYTES).into_owned(),
+        message: shortened(&diagnostic.message, MAX_TEXT_BYTES).into_owned(),
         reason: diagnostic.lint.summary,
-        help: diagnostic.help.as_ref().map(|help| shortened(help, MAX_PATTERN_BYTES).into_owned()),
+        help: diagnostic.help.as_ref().map(|help| shortened(help, MAX_TEXT_BYTES).into_owned()),
         fix,
     }
 }

@@ -10,13 +10,13 @@ use std::time::Duration;
 use futures_util::future::join;
 use futures_util::poll;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
-use maycrawl_fetch::{OriginRobots, OriginRules, Policy, Version};
+use maycrawl_fetch::{OriginRobots, OriginRules, Policy, SiteState, Version};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
 use crate::api::crawler_groups::Groups;
 use crate::api::types::{
-    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference, Site,
+    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference,
 };
 use crate::state::{Disclosure, ServiceState};
 
@@ -112,7 +112,7 @@ impl MaskedRobots {
     }
 
     /// The origin.
-    pub(crate) fn origin(&self) -> &str {
+    pub(crate) fn origin(&self) -> &Origin {
         self.robots.origin()
     }
 
@@ -165,7 +165,7 @@ impl MaskedRobots {
         let consequence = shown.consequence(crawler, request.path().as_bytes());
         CheckResponse {
             answer: Answer::new(url, crawler.token(), &shown)
-                .at(place, consequence)
+                .at(place).with_consequence(consequence)
                 .requesting(request),
             differs_under: PolicyDifference::of(
                 self.robots.policy(),
@@ -176,8 +176,8 @@ impl MaskedRobots {
     }
 
     /// What verdicts rest on.
-    pub(crate) fn site(&self) -> Site {
-        let mut site = Site::from(&self.robots);
+    pub(crate) fn site(&self) -> SiteState {
+        let mut site = SiteState::brief(&self.robots);
         if self.is_masked {
             site.state = format!("{} gives {MASKED_REASON}", site.robots_url);
             site.basis = "disallowed";

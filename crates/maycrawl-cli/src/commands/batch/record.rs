@@ -52,11 +52,12 @@ struct JsonAnswer<'a> {
 #[derive(Serialize)]
 struct JsonDecision {
     allowed: bool,
-    line: u32,
+    /// `null` where no line decided.
+    line: Option<u32>,
     reason: &'static str,
     /// The URL that a client requests, if its path differs from the written one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<String>,
+    requested: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -118,7 +119,7 @@ impl Answerer {
             allowed: verdict.is_allowed(),
             line: verdict.line(),
             reason: verdict.reason().name(),
-            asked_as: requested.clone(),
+            requested: requested.clone(),
         };
         match (&record.agent, &record.agents) {
             (Some(_), Some(_)) => {

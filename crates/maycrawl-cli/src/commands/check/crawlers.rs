@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use maycrawl::{
     Compliance, Crawler, Explanation, KnownCrawler, Printable, Purpose, Reason, Verdict,
 };
-use maycrawl_fetch::OriginRobots;
+use maycrawl_fetch::{OriginRobots, SiteState};
 use serde::Serialize;
 
 use super::file::RobotsFile;
@@ -14,7 +14,7 @@ use crate::answer::{self, Answer};
 use crate::args::{Check, CrawlerSet, Format};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::{JsonRobots, RobotsState};
+use crate::robots_state::RobotsState;
 use crate::site_argument;
 use crate::url_arg::UrlArg;
 use crate::wrap::wrapped;
@@ -24,18 +24,17 @@ use crate::wrap::wrapped;
 struct JsonRow<'a> {
     url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<&'a str>,
+    requested: Option<&'a str>,
     agent: &'static str,
     operator: &'static str,
     profile: &'static str,
     #[serde(flatten)]
     verdict: Verdict<'a>,
-    outcome: &'static str,
     group: Option<&'a str>,
-    conduct: Compliance,
+    compliance: Compliance,
     note: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    robots: Option<&'a JsonRobots>,
+    site: Option<&'a SiteState>,
 }
 
 /// A crawler, its verdict, and the name of the group that it follows.
@@ -136,20 +135,19 @@ fn show(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     if args.format == Format::Json {
-        let robots = robots.map(JsonRobots::new);
+        let site = robots.map(SiteState::new);
         for CrawlerVerdict { known, verdict, group } in rows {
             output.json(&JsonRow {
                 url: String::from_utf8_lossy(url.written).into_owned(),
-                asked_as: url.requested(),
+                requested: url.requested(),
                 agent: known.token,
                 operator: known.operator,
                 profile: args.profile.name,
                 verdict: *verdict,
-                outcome: Answer::of(verdict).name(),
                 group: group.as_deref(),
-                conduct: known.compliance,
+                compliance: known.compliance,
                 note: known.note,
-                robots: robots.as_ref(),
+                site: site.as_ref(),
             })?;
         }
     } else {

@@ -159,8 +159,8 @@ impl FileChecker<'_> {
                 url,
                 token,
                 profile,
-                verdict,
-                Some(located),
+                &verdict,
+                Some(&located),
                 explanation,
             ))?;
             return Ok(verdict.decision().into());

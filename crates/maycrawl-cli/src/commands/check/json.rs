@@ -1,61 +1,51 @@
-//! Answers of `maycrawl check` as JSON.
+//! Answers of `maycrawl check` as JSON: the core's form, with what only the command knows.
 
+use maycrawl::answer::Answer;
 use maycrawl::{Explanation, Verdict, VerdictLocation};
+use maycrawl_fetch::SiteState;
 use serde::Serialize;
 
-use crate::answer::Answer;
-use crate::robots_state::JsonRobots;
 use crate::url_arg::UrlArg;
 
 /// The answer for one URL and one crawler.
 #[derive(Serialize)]
 pub(super) struct JsonAnswer<'a> {
-    url: String,
+    #[serde(flatten)]
+    answer: Answer,
+    /// The URL with the escapes that a client adds, if it was written without them.
     #[serde(skip_serializing_if = "Option::is_none")]
     url_escaped: Option<String>,
-    /// The URL that a client requests, if its path differs from the written one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<String>,
-    agent: &'a str,
     profile: &'static str,
-    #[serde(flatten)]
-    verdict: Verdict<'a>,
-    /// The deciding line and its group, as the file spells them; absent where no file was read.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    located: Option<VerdictLocation<'a>>,
-    /// The same as `decision`, but `unreachable` where the robots.txt could not be read.
-    outcome: &'static str,
+    /// The state of a live site.
     #[serde(skip_serializing_if = "Option::is_none")]
-    robots: Option<&'a JsonRobots>,
+    site: Option<&'a SiteState>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Explanation<'a>>,
+    explanation: Option<Explanation<'a>>,
 }
 
 impl<'a> JsonAnswer<'a> {
     pub(super) fn new(
         url: &UrlArg<'_>,
-        agent: &'a str,
+        agent: &str,
         profile: &'static str,
-        verdict: Verdict<'a>,
-        located: Option<VerdictLocation<'a>>,
-        trace: Option<Explanation<'a>>,
+        verdict: &Verdict<'_>,
+        location: Option<&VerdictLocation<'_>>,
+        explanation: Option<Explanation<'a>>,
     ) -> Self {
+        let answer = Answer::new(&String::from_utf8_lossy(url.written), agent, verdict)
+            .requesting(&url.request)
+            .with_consequence(explanation.as_ref().and_then(|explanation| explanation.consequence));
         Self {
-            url: String::from_utf8_lossy(url.written).into_owned(),
+            answer: location.map_or(answer.clone(), |location| answer.at(location)),
             url_escaped: url.was_escaped().then(|| url.request.to_string()),
-            asked_as: url.requested().map(str::to_owned),
-            agent,
             profile,
-            verdict,
-            located,
-            outcome: Answer::of(&verdict).name(),
-            robots: None,
-            trace,
+            site: None,
+            explanation,
         }
     }
 
-    /// The same with the state of the live site's file.
-    pub(super) fn with_robots(self, robots: &'a JsonRobots) -> Self {
-        Self { robots: Some(robots), ..self }
+    /// The same with the state of the live site.
+    pub(super) fn with_site(self, site: &'a SiteState) -> Self {
+        Self { site: Some(site), ..self }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
-use maycrawl_fetch::{Fetcher, OriginRobots};
+use maycrawl_fetch::{Fetcher, OriginRobots, SiteState};
 use tokio::sync::OnceCell;
 
 use super::json::JsonAnswer;
@@ -20,7 +20,7 @@ use crate::input::{self, InputLine};
 use crate::list_input::{self, Separator};
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
-use crate::robots_state::{JsonRobots, RobotsState};
+use crate::robots_state::RobotsState;
 use crate::url_arg::{self, MAX_URL_BYTES, UrlArg};
 use crate::{fetcher, site_argument, store};
 
@@ -138,7 +138,7 @@ impl Sites {
         if !origin.is_fetchable() {
             return Err(format!("{}; name the file with --robots FILE", not_fetchable(origin)));
         }
-        if self.is_offline && matches!(self.fetcher.store().entry(origin.as_str()).await, Ok(None))
+        if self.is_offline && matches!(self.fetcher.store().entry(origin).await, Ok(None))
         {
             return Err(format!("{origin} is not stored, and --offline fetches nothing"));
         }
@@ -191,7 +191,7 @@ fn answer(
     robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let json = (args.format == Format::Json).then(|| JsonRobots::new(robots));
+    let json = (args.format == Format::Json).then(|| SiteState::new(robots));
     let parsed = robots.has_file().then(|| robots.parse());
     let mut outcome = Outcome::AllAllowed;
     for crawler in crawlers {
@@ -206,8 +206,8 @@ fn answer(
         let token = crawler.token();
         if let Some(json) = &json {
             let profile = args.profile.name;
-            let answer = JsonAnswer::new(url, token, profile, verdict, located, explanation);
-            output.json(&answer.with_robots(json))?;
+            let answer = JsonAnswer::new(url, token, profile, &verdict, located.as_ref(), explanation);
+            output.json(&answer.with_site(json))?;
             continue;
         }
         print::verdict(output, width, token, url, &verdict)?;

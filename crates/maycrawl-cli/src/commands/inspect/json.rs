@@ -1,13 +1,13 @@
 //! An inspection as JSON.
 
 use maycrawl::Verdict;
+use maycrawl_fetch::SiteState;
 use maycrawl_site::{
     CrawlerAssessment, DirectiveSource, Directives, EffectiveDirectives, IndexState, Inspection,
     PageAnswer, PageOutcome,
 };
 use serde::Serialize;
 
-use crate::robots_state::JsonRobots;
 
 /// The inspection of one page.
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ struct Step<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    robots: Option<JsonRobots>,
+    site: Option<SiteState>,
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct Resource<'a> {
     /// `script`, `style` or `image`.
     kind: &'static str,
     /// The deciding line; 0 if there is none.
-    line: u32,
+    line: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -124,7 +124,7 @@ pub(super) fn page(inspection: &Inspection) -> Page<'_> {
                 url: &step.url,
                 written: step.written.as_deref(),
                 status: step.status,
-                robots: step.robots.as_ref().map(JsonRobots::new),
+                site: step.robots.as_ref().map(SiteState::new),
             })
             .collect(),
         agents: inspection
@@ -159,7 +159,7 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a CrawlerAssess
     }
 }
 
-fn resource<'a>(&(resource, line): &(&'a maycrawl_site::Resource, u32)) -> Resource<'a> {
+fn resource<'a>(&(resource, line): &(&'a maycrawl_site::Resource, Option<u32>)) -> Resource<'a> {
     Resource { url: &resource.url, kind: resource.kind.name(), line }
 }
 

@@ -110,7 +110,7 @@ fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Resul
         }
         for (resource, line) in verdicts.closed.iter().take(MAX_LISTED) {
             let (kind, url) = (resource.kind.name(), shown(&resource.url));
-            let by = if *line == 0 { String::new() } else { format!(" (line {line})") };
+            let by = line.map_or(String::new(), |line| format!(" (line {line})"));
             rows.row("", &format!("{kind} {url}{by}"))?;
         }
         if let Some(more) = verdicts.closed.len().checked_sub(MAX_LISTED).filter(|&more| more > 0) {
