@@ -24,7 +24,7 @@ use crate::wrap::wrapped;
 struct JsonRow<'a> {
     url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<&'a str>,
+    requested: Option<&'a str>,
     agent: &'static str,
     operator: &'static str,
     profile: &'static str,
@@ -140,7 +140,7 @@ fn show(
         for CrawlerVerdict { known, verdict, group } in rows {
             output.json(&JsonRow {
                 url: String::from_utf8_lossy(url.written).into_owned(),
-                asked_as: url.requested(),
+                requested: url.requested(),
                 agent: known.token,
                 operator: known.operator,
                 profile: args.profile.name,

@@ -15,7 +15,7 @@ pub(super) struct JsonAnswer<'a> {
     url_escaped: Option<String>,
     /// The URL that a client requests, if its path differs from the written one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<String>,
+    requested: Option<String>,
     agent: &'a str,
     profile: &'static str,
     #[serde(flatten)]
@@ -28,7 +28,7 @@ pub(super) struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     robots: Option<&'a JsonRobots>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Explanation<'a>>,
+    explanation: Option<Explanation<'a>>,
 }
 
 impl<'a> JsonAnswer<'a> {
@@ -38,19 +38,19 @@ impl<'a> JsonAnswer<'a> {
         profile: &'static str,
         verdict: Verdict<'a>,
         located: Option<VerdictLocation<'a>>,
-        trace: Option<Explanation<'a>>,
+        explanation: Option<Explanation<'a>>,
     ) -> Self {
         Self {
             url: String::from_utf8_lossy(url.written).into_owned(),
             url_escaped: url.was_escaped().then(|| url.request.to_string()),
-            asked_as: url.requested().map(str::to_owned),
+            requested: url.requested().map(str::to_owned),
             agent,
             profile,
             verdict,
             located,
             outcome: Answer::of(&verdict).name(),
             robots: None,
-            trace,
+            explanation,
         }
     }
 
