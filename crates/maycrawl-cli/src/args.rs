@@ -111,8 +111,8 @@ pub(crate) enum Command {
         /// Subcommand of the page, such as check or cache-list
         command: Option<String>,
         /// Write all pages to this folder
-        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
-        out: Option<PathBuf>,
+        #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
+        output: Option<PathBuf>,
     },
 }
 
@@ -153,7 +153,7 @@ Examples:
   maycrawl man check
   maycrawl man cache-list
   maycrawl man check > maycrawl-check.1
-  maycrawl man --out ~/.local/share/man/man1
+  maycrawl man --output ~/.local/share/man/man1
 
 Exit status:
   0  shown or written

@@ -38,7 +38,7 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<FetcherBui
         .policy(live.policy)
         .store(store)
         .guard(guard)
-        .deadline(net.deadline)
+        .deadline(net.timeout)
         .user_agent(&net.user_agent)
         .probe_failing_sites(net.probe_5xx)
         .mode(if live.offline { FetchMode::Offline } else { FetchMode::Wait });
@@ -49,15 +49,18 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<FetcherBui
     for (host, address) in &net.resolve {
         builder = builder.resolve(host, &[*address]);
     }
-    if let Some(path) = &net.authority {
-        builder = with_authority(builder, path)?;
+    if let Some(path) = &net.cacert {
+        builder = with_root_certificates(builder, path)?;
     }
     Ok(builder)
 }
 
 /// Adds the certificates of a PEM file.
-fn with_authority(mut builder: FetcherBuilder, path: &Path) -> Result<FetcherBuilder, Failure> {
-    let unreadable = |error| Failure::new(format!("--authority {}: {error}", path.display()));
+fn with_root_certificates(
+    mut builder: FetcherBuilder,
+    path: &Path,
+) -> Result<FetcherBuilder, Failure> {
+    let unreadable = |error| Failure::new(format!("--cacert {}: {error}", path.display()));
     let mut count = 0;
     for certificate in CertificateDer::pem_file_iter(path).map_err(unreadable)? {
         builder = builder.add_root_certificate(certificate.map_err(unreadable)?);
@@ -65,7 +68,7 @@ fn with_authority(mut builder: FetcherBuilder, path: &Path) -> Result<FetcherBui
     }
     if count == 0 {
         return Err(Failure::new(format!(
-            "--authority {}: there is no certificate in it; name a PEM file",
+            "--cacert {}: there is no certificate in it; name a PEM file",
             path.display()
         )));
     }

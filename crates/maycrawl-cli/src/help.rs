@@ -313,7 +313,7 @@ mod tests {
                 "error: --jobs must be a whole number, 1 or more\n",
             ),
             ("maycrawl batch --threads 99999999999999999999", "error: --threads is too large\n"),
-            ("maycrawl sitemap --most 0 a.example", "error: --most must be 1 or more\n"),
+            ("maycrawl sitemap --max-urls 0 a.example", "error: --max-urls must be 1 or more\n"),
         ];
         for (words, expected) in rows {
             let error = parse_from(words.split(' ').map(Into::into)).unwrap_err();

@@ -11,7 +11,7 @@ The store keeps every fetched file with all its versions.
 Examples:
   maycrawl cache list
   maycrawl cache show www.example.com
-  maycrawl cache history --version 2 www.example.com
+  maycrawl cache history --print 2 www.example.com
   maycrawl cache clear www.example.com
   maycrawl cache path
 
@@ -40,7 +40,7 @@ Exit status:
 const HISTORY_HELP: &str = "\
 Examples:
   maycrawl cache history www.example.com
-  maycrawl cache history --version 2 www.example.com > before.txt
+  maycrawl cache history --print 2 www.example.com > before.txt
 
 Exit status:
   0  shown
@@ -103,8 +103,8 @@ pub(crate) enum CacheCommand {
         /// The origin, a host (for https) or a URL
         origin: String,
         /// Print the file of this version; 1 is the current one
-        #[arg(long, value_name = "N")]
-        version: Option<usize>,
+        #[arg(long, value_name = "VERSION")]
+        print: Option<usize>,
         /// Output format
         #[arg(short, long, value_name = "FORMAT", default_value = "text")]
         format: Format,

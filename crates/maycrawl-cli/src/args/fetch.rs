@@ -12,9 +12,9 @@ Prints one JSON object for each origin, in the order of arrival: result (file,
 missing, failed, refused), outcome (unreachable, if the file could not be
 read), status, times, size, and every hop.
 
-With --out every origin is fetched once. The results are also written to
+With --output every origin is fetched once. The results are also written to
 DIR/results.jsonl or FILE.warc.gz.results.jsonl. To continue an interrupted
-run, start the same command again. Without --out, a file that is stored and
+run, start the same command again. Without --output, a file that is stored and
 fresh is not fetched again.
 
 A list of origins has one origin a line, or several hosts with commas between
@@ -23,7 +23,7 @@ them. Empty lines and lines that begin with # are skipped.
 Examples:
   maycrawl fetch example.com https://www.example.org
   maycrawl fetch --from origins.txt > results.jsonl
-  maycrawl fetch --from origins.txt --out robots.warc.gz
+  maycrawl fetch --from origins.txt --output robots.warc.gz
 
 Exit status:
   0  every site answered
@@ -42,8 +42,8 @@ pub(crate) struct Fetch {
     pub(crate) from: Option<PathBuf>,
 
     /// Write the files to a folder, or to a web archive if the name ends in .warc.gz
-    #[arg(long, value_name = "DIR|FILE.warc.gz", value_hint = ValueHint::AnyPath)]
-    pub(crate) out: Option<PathBuf>,
+    #[arg(short, long, value_name = "DIR|FILE.warc.gz", value_hint = ValueHint::AnyPath)]
+    pub(crate) output: Option<PathBuf>,
 
     /// Maximum number of origins fetched at a time
     #[arg(long, value_name = "N", default_value = "256")]

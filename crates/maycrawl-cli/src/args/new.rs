@@ -19,7 +19,7 @@ Examples:
   maycrawl new --list
   maycrawl new --recipe directory=/calendar/ --recipe parameter=sort \\
     --sitemap https://www.example.com/sitemap.xml
-  maycrawl new --block-ai training --out robots.txt
+  maycrawl new --block-ai training --output robots.txt
   maycrawl new --block-ai training,unconfirmed
 
 Exit status:
@@ -44,15 +44,15 @@ pub(crate) struct New {
     pub(crate) sitemaps: Vec<String>,
 
     /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) out: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
 
     /// Overwrite an existing file
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "output")]
     pub(crate) force: bool,
 
     /// List the recipes
-    #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "out"])]
+    #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "output"])]
     pub(crate) list: bool,
 }
 

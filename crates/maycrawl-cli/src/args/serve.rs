@@ -51,19 +51,19 @@ pub(crate) struct Serve {
 
     /// Maximum number of requests of one client a second; each site that has to be fetched counts as a request
     #[arg(long, value_name = "N", default_value = "50")]
-    pub(crate) rate: NonZero<u32>,
+    pub(crate) rate_limit: NonZero<u32>,
 
     /// Maximum number of requests at a time; more get 503
     #[arg(long, value_name = "N", default_value = "1024")]
-    pub(crate) at_once: NonZero<u16>,
+    pub(crate) max_requests: NonZero<u16>,
 
     /// Maximum number of connections at a time; more get 503 and are closed
     #[arg(long, value_name = "N", default_value = "4096")]
-    pub(crate) connections: NonZero<usize>,
+    pub(crate) max_connections: NonZero<usize>,
 
     /// Maximum number of connections of one client at a time
     #[arg(long, value_name = "N", default_value = "1024")]
-    pub(crate) of_a_client: NonZero<usize>,
+    pub(crate) max_connections_per_client: NonZero<usize>,
 
     /// Minimum time between two fetches of a site that clients request with refresh, in seconds; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds_or_zero)]
@@ -71,8 +71,8 @@ pub(crate) struct Serve {
 
     /// Log one line a request to standard error, never the URL that a client asks about [default: text on a terminal,
     /// json elsewhere]
-    #[arg(long, value_name = "FORM")]
-    pub(crate) log: Option<LogFormat>,
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) log_format: Option<LogFormat>,
 
     /// What result codes mean
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),

@@ -19,11 +19,11 @@ pub(crate) const LIVE_ONLY: [&str; 10] = [
     "policy",
     "refresh",
     "offline",
-    "deadline",
+    "timeout",
     "allow_private",
     "user_agent",
     "resolve",
-    "authority",
+    "cacert",
     "probe_5xx",
     "store",
 ];
@@ -141,8 +141,8 @@ pub(crate) struct StoreArg {
 #[command(next_help_heading = "Connection options")]
 pub(crate) struct Net {
     /// Time limit for one fetch with all its redirects, in seconds
-    #[arg(long, value_name = "SECONDS", env = "MAYCRAWL_DEADLINE", default_value = "30", value_parser = seconds)]
-    pub(crate) deadline: Duration,
+    #[arg(long, value_name = "SECONDS", env = "MAYCRAWL_TIMEOUT", default_value = "30", value_parser = seconds)]
+    pub(crate) timeout: Duration,
 
     /// Connect to loopback and private addresses too
     #[arg(long, env = "MAYCRAWL_ALLOW_PRIVATE", value_parser = BoolishValueParser::new())]
@@ -157,12 +157,12 @@ pub(crate) struct Net {
     #[arg(long, value_name = "HOST=ADDRESS", value_parser = fixed_address)]
     pub(crate) resolve: Vec<(String, IpAddr)>,
 
-    /// Trust this certificate authority too: a PEM file
+    /// Also trust the certificate authorities of this PEM file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) authority: Option<PathBuf>,
+    pub(crate) cacert: Option<PathBuf>,
 
-    /// If robots.txt answers 5xx, request two more pages: a site without the file that answers 5xx for every
-    /// missing page, seen twice a day apart, has no robots.txt
-    #[arg(long, alias = "look-at-failing-sites")]
+    /// If robots.txt answers 5xx, request two more pages; a site that answers 5xx for every missing page in two runs
+    /// a day apart has no robots.txt
+    #[arg(long)]
     pub(crate) probe_5xx: bool,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Sitemap {
 
     /// Maximum number of URLs to check [default: no limit]
     #[arg(long, value_name = "N")]
-    pub(crate) most: Option<NonZero<u64>>,
+    pub(crate) max_urls: Option<NonZero<u64>>,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

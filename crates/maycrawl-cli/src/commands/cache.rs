@@ -26,8 +26,8 @@ pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Outcome, Failure>
             CacheCommand::Show { origin, format } => {
                 show(&store, args.policy, origin, *format, output).await
             }
-            CacheCommand::History { origin, version, format } => {
-                history(&store, origin, *version, *format, output).await
+            CacheCommand::History { origin, print, format } => {
+                history(&store, origin, *print, *format, output).await
             }
             CacheCommand::Clear { origins, all } => clear(&store, origins, *all, output).await,
             CacheCommand::Path => Ok(Outcome::AllAllowed), // printed above, without the store
@@ -224,7 +224,7 @@ fn one_version(
     let Some(version) = number.checked_sub(1).and_then(|index| versions.get(index)) else {
         return Err(Failure::new(match versions.len() {
             0 => format!("{origin} has not answered yet"),
-            1 => format!("{origin} has one version, --version 1"),
+            1 => format!("{origin} has one version, --print 1"),
             last => format!("{origin} has versions 1 to {last}, not {number}"),
         }));
     };

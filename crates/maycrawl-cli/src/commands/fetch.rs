@@ -89,7 +89,7 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
         ));
     }
     let origins = origins(args)?;
-    let archive = args.out.as_deref().map(Archive::open).transpose()?;
+    let archive = args.output.as_deref().map(Archive::open).transpose()?;
     if let Some(archive) = archive.as_ref().filter(|archive| archive.done() > 0) {
         let (done, results) = (archive.done(), archive.results());
         let are = if done == 1 { "origin is" } else { "origins are" };

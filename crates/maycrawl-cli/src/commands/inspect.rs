@@ -70,7 +70,7 @@ async fn live_page(
     }
     let text = String::from_utf8_lossy(completed.trim_ascii());
     let inspected =
-        maycrawl_site::inspect(fetcher, &text, crawlers, args.site.net.deadline, now()).await;
+        maycrawl_site::inspect(fetcher, &text, crawlers, args.site.net.timeout, now()).await;
     progress.clear();
     match inspected {
         Ok(inspection) => {

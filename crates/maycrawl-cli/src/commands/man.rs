@@ -17,12 +17,12 @@ use crate::output::{Failure, Outcome, Output};
 /// Shows a page, or writes all of them into a folder.
 pub(crate) fn run(
     name: Option<&str>,
-    out: Option<&Path>,
+    folder: Option<&Path>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let mut command = help::command().disable_help_subcommand(true);
     command.build();
-    if let Some(folder) = out {
+    if let Some(folder) = folder {
         return write_all(&command, folder, output);
     }
     let command = match name {

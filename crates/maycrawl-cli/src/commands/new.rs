@@ -19,12 +19,12 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
     if args.list {
         return list(output);
     }
-    if let Some(path) = args.out.as_deref().filter(|_| !args.force) {
+    if let Some(path) = args.output.as_deref().filter(|_| !args.force) {
         refuse_existing(path)?;
     }
     let asks = args.recipes.is_empty() && args.block_ai.is_empty() && args.sitemaps.is_empty();
     let (text, out) = if asks {
-        dialogue::run(args.out.as_deref(), output)?
+        dialogue::run(args.output.as_deref(), output)?
     } else {
         let choices = choices(args)?;
         let text = text(&choices, &args.sitemaps)?;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
         if let Some(warning) = blocked_search(&text) {
             output.note("warning", &warning);
         }
-        (text, args.out.clone())
+        (text, args.output.clone())
     };
     match &out {
         Some(path) => write(path, &text, args.force, output)?,

@@ -31,14 +31,14 @@ const MAX_ADMIN_CONNECTIONS: usize = 64;
 
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
     refuse_open_network(args)?;
-    let log = Log::start(args.log);
+    let log = Log::start(args.log_format);
     let store = store::open(&args.store, output)?;
     let clock = Clock::system();
     let fetcher = fetcher(args, store, clock.clone())?;
     let metrics = maycrawl_server::install_metrics()
         .map_err(|error| Failure::new(format!("cannot install the metrics recorder: {error}")))?;
     #[cfg(unix)]
-    if let Some(text) = raise_open_files(args.connections.get()) {
+    if let Some(text) = raise_open_files(args.max_connections.get()) {
         match &log {
             Some(_) => tracing::warn!(target: log::SERVICE_TARGET, "{text}"),
             None => output.note("warning", &text),
@@ -101,8 +101,8 @@ fn disclosure(args: &Serve) -> Disclosure {
 
 fn request_limits(args: &Serve) -> RequestLimits {
     RequestLimits {
-        per_client_per_second: args.rate,
-        max_in_flight: usize::from(args.at_once.get()),
+        per_client_per_second: args.rate_limit,
+        max_in_flight: usize::from(args.max_requests.get()),
         min_refresh_interval: args.min_refresh_interval,
         ..RequestLimits::default()
     }
@@ -110,8 +110,8 @@ fn request_limits(args: &Serve) -> RequestLimits {
 
 fn connection_limits(args: &Serve) -> ConnectionLimits {
     ConnectionLimits {
-        max: args.connections.get(),
-        max_per_client: args.of_a_client.get(),
+        max: args.max_connections.get(),
+        max_per_client: args.max_connections_per_client.get(),
         proxies: args.proxies.iter().copied().collect(),
         ..ConnectionLimits::default()
     }
@@ -192,7 +192,7 @@ fn raise_open_files(connections: usize) -> Option<String> {
     let limit = getrlimit(Resource::Nofile).current?;
     (limit < connections as u64 + OTHER_FILES).then(|| {
         format!(
-            "the system allows this process {limit} open files, too few for --connections {connections}: \
+            "the system allows this process {limit} open files, too few for --max-connections {connections}: \
              further connections wait until one closes; `ulimit -Hn` raises the limit"
         )
     })

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
         hints: Hints::default(),
         failure: None,
     };
-    let max_urls = args.most.map_or(u64::MAX, NonZero::get);
+    let max_urls = args.max_urls.map_or(u64::MAX, NonZero::get);
     runtime.block_on(async {
         store::warn_if_unreachable(fetcher.store(), report.output).await;
         for start in starts {

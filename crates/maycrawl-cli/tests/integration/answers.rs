@@ -45,8 +45,8 @@ fn an_explanation_says_what_disallowed_means_and_what_is_undefined() {
     );
     let json = asked(file, &["check", "--explain", "--format", "json", "/page.htm"]);
     let json: Value = serde_json::from_str(&json.stdout).unwrap();
-    assert_eq!(json["trace"]["undefined"]["other"]["line"], 2);
-    assert!(json["trace"]["consequence"].as_str().unwrap().contains("noindex"));
+    assert_eq!(json["explanation"]["undefined"]["other"]["line"], 2);
+    assert!(json["explanation"]["consequence"].as_str().unwrap().contains("noindex"));
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn every_form_of_a_question_asks_about_what_is_requested() {
             let args = ["check", "--robots", "robots.txt", "--format", "json", &url];
             let run = shop(&args, "");
             let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-            assert_eq!(answer["asked_as"], asked, "{answer}");
+            assert_eq!(answer["requested"], asked, "{answer}");
             assert_eq!((&answer["allowed"], &answer["url"]), (&false.into(), &url.into()));
         }
     }

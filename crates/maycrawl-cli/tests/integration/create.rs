@@ -106,8 +106,8 @@ fn what_cannot_be_done_is_said() {
         &["new", "--recipe", "only-crawler=Googlebot GPTBot"],
         &["new", "--block-ai", "nobody"],
         &["new", "--block-ai", "unconfirmed"],
-        &["new", "--block-ai", "all", "--out", "robots.txt"],
-        &["new", "--block-ai", "all", "--out", "no/such/folder.txt"],
+        &["new", "--block-ai", "all", "--output", "robots.txt"],
+        &["new", "--block-ai", "all", "--output", "no/such/folder.txt"],
         &["new", "--force"],
     ];
     let mut screens = String::new();
@@ -238,14 +238,14 @@ fn new_keeps_out_the_ai_crawlers_of_the_table() {
 #[test]
 fn new_overwrites_a_file_only_with_force() {
     let folder = Folder::new();
-    let out = ["new", "--recipe", "open", "--out", "robots.txt"];
+    let out = ["new", "--recipe", "open", "--output", "robots.txt"];
     let run = in_folder(&folder.0, &out, b"");
     assert_eq!(
         (run.status, run.stdout.as_str()),
         (0, "wrote robots.txt; serve it at the root of the host, as /robots.txt\n")
     );
     assert_eq!(in_folder(&folder.0, &out, b"").status, 2);
-    let force = ["new", "--recipe", "staging", "--out", "robots.txt", "--force"];
+    let force = ["new", "--recipe", "staging", "--output", "robots.txt", "--force"];
     assert_eq!(in_folder(&folder.0, &force, b"").status, 0);
     assert!(fs::read_to_string(folder.0.join("robots.txt")).unwrap().contains("AdsBot-Google"));
 }
@@ -286,8 +286,8 @@ fn new_writes_nothing_unless_the_last_question_is_answered() {
             answers.push(answer);
         }
         let stdin: String = answers.iter().map(|answer| format!("{answer}\n")).collect();
-        for args in [&["new"][..], &["new", "--out", "out.txt"]] {
-            // With --out the question for the file is not asked.
+        for args in [&["new"][..], &["new", "--output", "out.txt"]] {
+            // With --output the question for the file is not asked.
             if args.len() > 1 && answers.last() == Some(&"made.txt") {
                 continue;
             }
@@ -360,7 +360,7 @@ fn new_writes_to_the_file_of_the_dialogue() {
     assert_eq!(fs::read_to_string(folder.0.join("robots.txt")).unwrap(), "mine");
     assert!(fs::read_to_string(folder.0.join("new.txt")).unwrap().contains("Disallow: /"));
     // An unusual name is refused, and accepted when it is written again.
-    let odd = "clear; maycrawl new --out robots.txt";
+    let odd = "clear; maycrawl new --output robots.txt";
     let run = in_folder(&folder.0, &["new"], format!("2\n{odd}\nother.txt\nyes\n").as_bytes());
     assert!(run.stderr.contains("is an unusual name for a file"), "{}", run.stderr);
     assert!(folder.0.join("other.txt").exists() && !folder.0.join(odd).exists());
@@ -437,7 +437,7 @@ fn new_stops_at_ctrl_c() {
 
     let folder = Folder::new();
     let (mut person, side) = terminal();
-    let mut child = command(&["new", "--out", "robots.txt"])
+    let mut child = command(&["new", "--output", "robots.txt"])
         .current_dir(&folder.0)
         .stdin(side.try_clone().unwrap())
         .stdout(side.try_clone().unwrap())

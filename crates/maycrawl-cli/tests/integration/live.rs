@@ -85,7 +85,7 @@ fn a_closed_port_is_a_site_that_cannot_be_reached() {
 
 #[test]
 fn a_site_that_never_answers_is_given_up_at_the_deadline() {
-    let run = check(&world(), &["--deadline", "0.2", "http://silent.test:PORT/x"]);
+    let run = check(&world(), &["--timeout", "0.2", "http://silent.test:PORT/x"]);
     assert_eq!(run.status, 2);
     assert!(run.stdout.contains("            no"), "{}", run.stdout);
     assert!(run.stdout.contains(" within 0.2 s; "), "{}", run.stdout);
@@ -278,7 +278,7 @@ fn nothing_hostile_reaches_the_screen() {
         &["cache", "show", site],
         &["cache", "show", site, "--format", "json"],
         &["cache", "history", site],
-        &["cache", "history", site, "--version", "1"],
+        &["cache", "history", site, "--print", "1"],
         &["cache", "show", "\u{1b}[31m.test"],
     ] {
         assert_plain(args, &world.run(args, ""));
@@ -315,7 +315,7 @@ fn wrong_questions_about_live_sites() {
         &["--policy", "rfc9309"],
         &["--refresh"],
         &["--offline"],
-        &["--deadline", "3"],
+        &["--timeout", "3"],
         &["--allow-private"],
         &["--store", "memory"],
         &["--user-agent", "x"],
@@ -330,16 +330,16 @@ fn wrong_questions_about_live_sites() {
         &["--origin", "http://shop.test", "http://shop.test:PORT/"],
         &["--refresh", "--offline", "http://shop.test:PORT/"],
         &["--policy", "google", "http://shop.test:PORT/"],
-        &["--deadline", "0", "http://shop.test:PORT/"],
-        &["--deadline", "soon", "http://shop.test:PORT/"],
+        &["--timeout", "0", "http://shop.test:PORT/"],
+        &["--timeout", "soon", "http://shop.test:PORT/"],
         &["--resolve", "shop.test", "http://shop.test:PORT/"],
         &["--store", "mysql://x", "http://shop.test:PORT/"],
         &["--store", "", "http://shop.test:PORT/"],
         &["--store", "robots.txt/store", "http://shop.test:PORT/"],
         &["--store", ".", "http://shop.test:PORT/"],
         &["--user-agent", "a\nb", "http://shop.test:PORT/"],
-        &["--authority", "missing.pem", "http://shop.test:PORT/"],
-        &["--authority", "robots.txt", "http://shop.test:PORT/"],
+        &["--cacert", "missing.pem", "http://shop.test:PORT/"],
+        &["--cacert", "robots.txt", "http://shop.test:PORT/"],
         &["--crawlers", "all"],
     ];
     let mut screens = String::new();

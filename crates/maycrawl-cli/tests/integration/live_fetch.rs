@@ -44,7 +44,7 @@ fn every_line_of_the_list_is_answered() {
     let list = "# the sites\n\nhttp://shop.test:PORT/some/page\r\n  http://none.test:PORT\n\
         http://busy.test:PORT\nhttp://moved.test:PORT\n#http://commented.test\n\
         http://silent.test:PORT\nhttp://broken.test:PORT\nno host\nmailto:me\nhttp://\n";
-    let args = ["fetch", "--allow-private", "--jobs", "1", "--deadline", "0.5", "--from", "-"];
+    let args = ["fetch", "--allow-private", "--jobs", "1", "--timeout", "0.5", "--from", "-"];
     let mut run = world.run(&args, list);
     assert_eq!(run.status, 2);
     // Which of two clocks saw the deadline first is chance.
@@ -57,7 +57,7 @@ fn every_line_of_the_list_is_answered() {
         insta::assert_snapshot!("fetch", run.screen());
     });
     // What is stored and fresh is not fetched anew, but by --refresh and for an archive.
-    for (args, asked) in [(&[][..], 2), (&["--refresh"], 3), (&["--out", "kept"], 4)] {
+    for (args, asked) in [(&[][..], 2), (&["--refresh"], 3), (&["--output", "kept"], 4)] {
         let args = [&["fetch", "--allow-private", "http://shop.test:PORT"], args].concat();
         let run = world.run(&args, "");
         assert_eq!(run.status, 0, "{}", run.screen());
@@ -91,7 +91,7 @@ fn a_folder_has_a_file_for_each_site_that_has_one() {
         ("none.test", answer("404 Not Found", "", "")),
     ]);
     let list = "http://shop.test:PORT\nhttp://none.test:PORT\nhttp://shop.test:PORT/again\n";
-    let args = ["fetch", "--allow-private", "--out", "a/b", "--from", "-"];
+    let args = ["fetch", "--allow-private", "--output", "a/b", "--from", "-"];
     let run = world.run(&args, list);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     assert_eq!(lines(&run.stdout).len(), 2, "an archive has everyone once: {}", run.stdout);
@@ -124,7 +124,7 @@ fn an_unwritable_output_is_an_error_before_any_fetch() {
         ("no/x.warc.gz", "error: cannot write no/x.warc.gz: "),
         ("other.warc.gz", "error: other.warc.gz exists, but its journal other.warc.gz.results"),
     ] {
-        let run = world.run(&["fetch", "http://shop.test:PORT", "--out", out], "");
+        let run = world.run(&["fetch", "http://shop.test:PORT", "--output", out], "");
         assert_eq!(run.status, 2, "{out}");
         assert!(run.stderr.starts_with(told), "{out}: {}", run.stderr);
     }
@@ -159,7 +159,7 @@ fn a_link_in_a_shared_folder_is_not_written_through() {
         fs::write(&victim, "somebody's").unwrap();
         fs::create_dir(world.folder.0.join("kept")).unwrap();
         std::os::unix::fs::symlink(&victim, world.folder.0.join(&link)).unwrap();
-        let args = ["fetch", "--allow-private", "--out", out, "http://shop.test:PORT"];
+        let args = ["fetch", "--allow-private", "--output", out, "http://shop.test:PORT"];
         let run = world.run(&args, "");
         assert_eq!(run.status, if told.is_empty() { 0 } else { 2 }, "{link}: {}", run.screen());
         assert!(run.stderr.starts_with(told), "{link}: {}", run.stderr);
@@ -202,7 +202,7 @@ fn an_interrupted_run_continues() {
             _ if gate.load(Ordering::Relaxed) => file("User-agent: *\n"),
             _ => Answer::Never,
         });
-        let args = ["fetch", "--allow-private", "--from", "list", "--out", out];
+        let args = ["fetch", "--allow-private", "--from", "list", "--output", out];
         let (mut child, mut stdout) = start(&world, &args);
         let mut first = String::new();
         for _ in 0..5 {
@@ -251,7 +251,7 @@ fn a_killed_run_leaves_an_archive_that_the_next_one_makes_whole() {
         }
     });
     let args =
-        ["fetch", "--allow-private", "--from", "list", "--out", "all.warc.gz", "--jobs", "4"];
+        ["fetch", "--allow-private", "--from", "list", "--output", "all.warc.gz", "--jobs", "4"];
     let (archive, journal) =
         (world.folder.0.join("all.warc.gz"), world.folder.0.join("all.warc.gz.results.jsonl"));
     for _ in 0..3 {
@@ -387,7 +387,7 @@ fn two_thousand_sites_finish_in_little_memory() {
         })
         .collect();
     fs::write(world.folder.0.join("list"), list).unwrap();
-    let args = "fetch --allow-private --from list --out all.warc.gz --deadline 2 --jobs 64";
+    let args = "fetch --allow-private --from list --output all.warc.gz --timeout 2 --jobs 64";
     let (mut child, stdout) = start(&world, &args.split(' ').collect::<Vec<_>>());
     let (mut most, mut results) = (0, BTreeMap::new());
     for line in stdout.lines() {

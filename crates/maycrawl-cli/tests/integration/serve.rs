@@ -72,7 +72,7 @@ fn it_answers_until_it_is_stopped() {
 /// A service under limits of the shell that starts it: what it said by the time that it was stopped.
 fn said_under(limit: &str) -> String {
     let script = format!(
-        "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log off"
+        "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log-format off"
     );
     let mut child = Command::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")])
@@ -92,7 +92,7 @@ fn said_under(limit: &str) -> String {
 #[test]
 fn it_takes_the_open_files_that_it_may_and_says_if_they_are_too_few() {
     let said = said_under("ulimit -n 400");
-    assert!(said.contains("400 open files, too few for --connections 4096"), "{said}");
+    assert!(said.contains("400 open files, too few for --max-connections 4096"), "{said}");
     let said = said_under("ulimit -Sn 300 && ulimit -Hn 500");
     assert!(said.contains("500 open files"), "{said}");
 }
@@ -127,7 +127,7 @@ fn a_service_on_loopback_answers_to_its_own_names_only() {
         "off",
         "--store",
         "memory",
-        "--log",
+        "--log-format",
         "off",
         "--host",
         "tester.example",

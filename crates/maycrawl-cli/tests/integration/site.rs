@@ -183,7 +183,7 @@ fn what_is_no_sitemap_is_said() {
     snapshot("sitemap_html", &run);
     let run = world.run(&["sitemap", "--allow-private", "http://busy.test:PORT"], "");
     snapshot("sitemap_busy", &run);
-    let args = ["sitemap", "--allow-private", "--most", "2", "http://shop.test:PORT/urls.xml"];
+    let args = ["sitemap", "--allow-private", "--max-urls", "2", "http://shop.test:PORT/urls.xml"];
     let run = world.run(&args, "");
     assert!(run.stdout.contains("left out"), "{}", run.screen());
 }
@@ -247,7 +247,7 @@ fn a_long_walk_takes_flat_memory() {
             "--allow-private",
             "--store",
             "memory",
-            "--most",
+            "--max-urls",
             most,
             "http://long.test:PORT",
         ];

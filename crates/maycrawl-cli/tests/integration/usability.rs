@@ -64,7 +64,7 @@ fn help_of_check_is_the_manual() {
 fn every_command_has_a_manual_page_with_the_standard_sections() {
     let folder = Folder::new();
     let out = folder.0.join("man1");
-    let run = maycrawl(&["man", "--out", out.to_str().unwrap()], b"");
+    let run = maycrawl(&["man", "--output", out.to_str().unwrap()], b"");
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     for words in commands() {
         let name = [&["maycrawl".to_owned()][..], &words].concat().join("-");
@@ -148,7 +148,7 @@ fn the_environment_sets_defaults_and_the_command_line_wins() {
     for (name, value) in [
         ("MAYCRAWL_POLICY", "bing"),
         ("MAYCRAWL_ALLOW_PRIVATE", "perhaps"),
-        ("MAYCRAWL_DEADLINE", "0"),
+        ("MAYCRAWL_TIMEOUT", "0"),
     ] {
         let mut command = command(&["check", "https://h.example/"]);
         command.env(name, value);
@@ -288,8 +288,10 @@ fn a_port_in_use_names_the_next() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     for listen in [format!(":{port}"), format!("localhost:{port}"), format!("{port}")] {
-        let run =
-            maycrawl(&["serve", "--store", "memory", "--log", "off", "--listen", &listen], b"");
+        let run = maycrawl(
+            &["serve", "--store", "memory", "--log-format", "off", "--listen", &listen],
+            b"",
+        );
         let expected = format!(
             "error: port {port} is in use; choose another with --listen 127.0.0.1:{}\n",
             port + 2
