@@ -1,4 +1,4 @@
-//! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
+//! The answers as JSON. They are the types of the library under the names of the API. A test compares both.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,38 +15,37 @@ use crate::json_body::CutOff;
 /// May this crawler fetch this URL, and why?
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Answer {
-    /// The URL as it was asked.
+    /// The URL of the request.
     pub(crate) url: String,
-    /// The URL that a crawler requests, where its path is another than the one that was asked: the answer is about
-    /// this one.
+    /// The URL that a crawler requests, if its path differs from the path of `url`. The answer is about this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) requested: Option<String>,
     /// The crawler's product token.
     pub(crate) agent: String,
-    /// What a person should know: as `decision`, but `unreachable` where the robots.txt could not be read.
+    /// The result for people: like `decision`, but `unreachable` if the robots.txt could not be read.
     pub(crate) outcome: &'static str,
     /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
     pub(crate) decision: &'static str,
-    /// `null` where the file does not speak for the URL.
+    /// The decision as a boolean; `null` for a URL of another origin.
     pub(crate) allowed: Option<bool>,
-    /// Why, for machines: `rule`, `no-rule-matched`, `no-group`, `no-file` and so on.
+    /// The reason, for machines: `rule`, `no-rule-matched`, `no-group`, `no-file` and so on.
     pub(crate) reason: &'static str,
-    /// Why, for people.
+    /// The reason, for people.
     pub(crate) message: String,
-    /// The deciding line, 0 if none decided.
+    /// The number of the deciding line, or 0 if no line decided.
     pub(crate) line: u32,
-    /// The deciding rule, if one decided.
+    /// The deciding rule; `null` if no rule decided.
     pub(crate) rule: Option<Rule>,
-    /// The deciding line as the file spells it, without its comment; of a longer one the first 1,024 bytes.
+    /// The deciding line as the file spells it, without its comment; at most its first 1,024 bytes.
     pub(crate) text: Option<String>,
     /// The user agent whose group was followed, as the file spells it.
     pub(crate) group: Option<String>,
-    /// The line of that user agent.
+    /// The number of the line of that user agent.
     pub(crate) group_line: Option<u32>,
-    /// For a disallowed URL: what that means for search results.
+    /// For a disallowed URL: the consequence for search results.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) consequence: Option<&'static str>,
-    /// For a URL that the file does not speak for: whose it is.
+    /// For a URL of another origin: a sentence with both origins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
 }
@@ -70,15 +69,15 @@ impl From<VerdictLocation<'_>> for LocationText {
     }
 }
 
-/// Places of one crawler's verdicts about one file, by line: many URLs are decided by few lines.
+/// The lines and groups of one crawler's verdicts about one file, by line number. A few lines decide many URLs.
 #[derive(Default)]
 pub(crate) struct LocationCache(BTreeMap<u32, LocationText>);
 
 impl LocationCache {
-    /// Lines that are kept; the places of more are found each time.
-    const MOST: usize = 64;
+    /// Lines in the cache. Further lines are located each time.
+    const MAX_LINES: usize = 64;
 
-    /// The place of a verdict, looked for once for each line.
+    /// The line and the group of a verdict. `find` locates them once for each line.
     pub(crate) fn of(
         &mut self,
         verdict: &Verdict<'_>,
@@ -93,7 +92,7 @@ impl LocationCache {
             Some(place) => place.clone(),
             None => {
                 let place = find();
-                if self.0.len() < Self::MOST {
+                if self.0.len() < Self::MAX_LINES {
                     self.0.insert(verdict.line(), place.clone());
                 }
                 place
@@ -105,18 +104,18 @@ impl LocationCache {
 /// The rule that decided.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Rule {
-    /// Its line, from 1.
+    /// The number of its line, from 1.
     pub(crate) line: u32,
     /// `allow` or `disallow`.
     pub(crate) kind: &'static str,
-    /// The pattern as written; of a longer one the first 1,024 bytes.
+    /// The pattern as written; at most its first 1,024 bytes.
     pub(crate) pattern: String,
-    /// Bytes of the whole pattern, where `pattern` is only its beginning.
+    /// Size of the complete pattern in bytes, if `pattern` is only its beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pattern_bytes: Option<usize>,
-    /// Octets of the pattern's normal form.
+    /// Length of the pattern's normal form in octets. The longest matching pattern decides.
     pub(crate) priority: usize,
-    /// Bytes of the path that it covers.
+    /// Number of bytes of the path that the pattern matches.
     pub(crate) matched: usize,
 }
 
@@ -134,11 +133,11 @@ impl From<MatchedRule<'_>> for Rule {
     }
 }
 
-/// Bytes of a pattern that an answer shows, as `pattern` and inside a message.
+/// Size of a pattern in an answer, as `pattern` and in a message.
 pub(crate) const MAX_PATTERN_BYTES: usize = 1 << 10;
 const MAX_MESSAGE_BYTES: usize = 128;
 
-/// The first `limit` bytes, or a few less: a character is not cut.
+/// The first `limit` bytes, or up to three fewer, so that no character is cut.
 pub(crate) fn beginning(bytes: &[u8], limit: usize) -> &[u8] {
     let Some(&next) = bytes.get(limit) else { return bytes };
     let is_inside = |byte: u8| byte & 0xC0 == 0x80;
@@ -151,7 +150,7 @@ pub(crate) fn beginning(bytes: &[u8], limit: usize) -> &[u8] {
     &bytes[..end]
 }
 
-/// The reason as a sentence. A long pattern is cut: `rule` has it.
+/// The reason as a sentence. A long pattern is shortened, because `rule` has it too.
 fn message(reason: Reason<'_>) -> String {
     match reason {
         Reason::Rule(rule) if rule.pattern.len() > MAX_MESSAGE_BYTES && rule.priority > 0 => {
@@ -163,7 +162,7 @@ fn message(reason: Reason<'_>) -> String {
     }
 }
 
-/// Text for people, cut like a pattern.
+/// Text for people, shortened like a pattern.
 pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     match std::str::from_utf8(beginning(text.as_bytes(), limit)) {
         Ok(shown) if shown.len() < text.len() => format!("{shown}...").into(),
@@ -172,7 +171,7 @@ pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
 }
 
 impl Answer {
-    /// The answer that a verdict is.
+    /// The answer of a verdict.
     #[must_use]
     pub(crate) fn new(url: &str, agent: &str, verdict: &Verdict<'_>) -> Self {
         let (decision, allowed) = match verdict.decision() {
@@ -200,21 +199,21 @@ impl Answer {
         }
     }
 
-    /// The answer with its line and group as the file spells them, and with what the verdict means for search results.
+    /// The answer with its line and group, and with the consequence for search results.
     #[must_use]
     pub(crate) fn at(self, place: LocationText, consequence: Option<&'static str>) -> Self {
         let LocationText { text, group, group_line } = place;
         Self { text, group, group_line, consequence, ..self }
     }
 
-    /// The answer with the URL that a crawler requests, if rules see another path in it than in the one that was asked.
+    /// The answer with the URL that a crawler requests, if its path differs from the written one.
     #[must_use]
     pub(crate) fn requesting(self, url: &RequestUrl) -> Self {
         let requested = url.is_path_changed().then(|| url.as_str().to_owned());
         Self { requested, ..self }
     }
 
-    /// The answer about a URL of `of`, asked of a file of `own`.
+    /// The answer about a URL of the origin `of` under the file of the origin `own`.
     #[must_use]
     pub(crate) fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Self {
         let note = format!("This URL is on {of}; this file is for {own} ({})", difference(of, own));
@@ -223,12 +222,12 @@ impl Answer {
     }
 }
 
-/// What tells two origins apart, in words.
+/// The difference between two origins, in words.
 fn difference(of: &Origin, own: &Origin) -> &'static str {
     let (scheme, host) = split(of);
     let (own_scheme, own_host) = split(own);
     let name = |authority: &str| {
-        // Digits behind the last colon are a port, unless the colon is inside an IPv6 address.
+        // Digits after the last colon are a port, unless the colon is inside an IPv6 address.
         let port = authority.rsplit_once(':').filter(|(_, port)| !port.contains(']'));
         port.map_or(authority, |(name, _)| name).to_owned()
     };
@@ -244,20 +243,20 @@ fn split(origin: &Origin) -> (&str, &str) {
     origin.as_str().split_once("://").unwrap_or_default()
 }
 
-/// What verdicts about an origin rest on.
+/// The basis of the verdicts about an origin.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Site {
     /// The origin: `https://example.com`.
     pub(crate) origin: String,
-    /// Where its file lives.
+    /// The URL of its robots.txt.
     pub(crate) robots_url: String,
-    /// The sentence for people.
+    /// The basis as a sentence.
     pub(crate) state: String,
     /// `file`, `no-file`, `disallowed`, `last-copy`, `no-limits` or `nothing`.
     pub(crate) basis: &'static str,
-    /// When the current version was first seen.
+    /// The time of the first fetch of the current version.
     pub(crate) first_seen: Option<String>,
-    /// When it was last seen.
+    /// The time of its last fetch.
     pub(crate) last_seen: Option<String>,
 }
 
@@ -275,43 +274,43 @@ impl From<&OriginRobots> for Site {
     }
 }
 
-/// What verdicts rest on, in a sentence; of a web page that was served as robots.txt, that it is one.
+/// The basis of verdicts as a sentence. It says so if the robots.txt is a web page.
 fn state(robots: &OriginRobots) -> String {
     let starts = robots.bytes().and_then(|bytes| bytes.trim_ascii_start().first());
     let page = (starts == Some(&b'<')).then(|| robots.parse()).filter(RobotsTxt::is_web_page);
     match page.map(|page| page.directive_count()) {
         Some(lines) => {
-            format!("{robots}; it is a web page (HTML), of which crawlers read {lines} lines")
+            format!("{robots}; it is a web page (HTML), and crawlers use {lines} lines of it")
         }
         None => robots.to_string(),
     }
 }
 
-/// One version of an origin's file.
+/// One version of an origin's robots.txt.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct VersionInfo {
-    /// 1 is the current one.
+    /// Its number. 1 is the current version.
     pub(crate) version: usize,
-    /// The first fetch that brought it.
+    /// The time of the first fetch that returned it.
     pub(crate) first_seen: String,
-    /// The last that did.
+    /// The time of the last fetch that returned it.
     pub(crate) last_seen: String,
-    /// Its size, if it is a file.
+    /// Its size in bytes, if it is a file.
     pub(crate) bytes: Option<usize>,
-    /// What the site answered: `200`, `404`, `FTP 550`, `redirects`.
+    /// The response of the site: `200`, `404`, `FTP 550`, `redirects`.
     pub(crate) result: String,
-    /// Why there is no file, if there is none.
+    /// The reason, if there is no file.
     pub(crate) missing: Option<String>,
-    /// The file; bytes that are no UTF-8 are replaced.
+    /// The file. Bytes that are not UTF-8 are replaced.
     pub(crate) file: Option<String>,
-    /// True when no byte had to be replaced.
+    /// Whether no byte was replaced.
     pub(crate) is_exact: bool,
-    /// True when the file goes on beyond the 500 KiB that are read.
+    /// Whether the file is longer than the 500 KiB that are read.
     pub(crate) is_cut: bool,
 }
 
 impl VersionInfo {
-    /// The `number`th version.
+    /// The version with this number.
     #[must_use]
     pub(crate) fn new(number: usize, version: &Version) -> Self {
         let mut seen = Self {
@@ -349,9 +348,9 @@ impl VersionInfo {
 /// One request of a fetch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HopInfo {
-    /// What was asked for.
+    /// The requested URL.
     pub(crate) url: String,
-    /// The status, or FTP's reply code; 0 if nothing answered.
+    /// The HTTP status or the FTP reply code, or 0 without an answer.
     pub(crate) status: u16,
 }
 
@@ -361,72 +360,71 @@ impl From<&maycrawl_fetch::Hop> for HopInfo {
     }
 }
 
-/// What is told of an origin's file beside its versions.
+/// The information about an origin's robots.txt, without its versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FileInfo {
-    /// What verdicts rest on.
+    /// The basis of the verdicts.
     #[serde(flatten)]
     pub(crate) site: Site,
-    /// Why the site was not asked again, where somebody wanted that; or that crawlers do not read the file that was
-    /// named.
+    /// Why a refresh fetched nothing, or that crawlers never read the file of the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
-    /// Where another policy decides otherwise about the site.
+    /// Policies with another decision about the site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
-    /// How the last fetch went, in words.
+    /// The result of the last fetch, in words.
     pub(crate) last_fetch: String,
-    /// When it began; `null` where no connection was made.
+    /// The time when it began; `null` if there was no connection.
     pub(crate) last_fetch_at: Option<String>,
-    /// Its requests: more than one where the site redirects; none where no connection was made.
+    /// Its requests: more than one if the site redirects, none if there was no connection.
     pub(crate) hops: Vec<HopInfo>,
 }
 
-/// An origin's file and its history.
+/// An origin's robots.txt and its versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RobotsFile {
-    /// What there is to tell beside the versions.
+    /// The information about the file.
     #[serde(flatten)]
     pub(crate) head: FileInfo,
-    /// The versions that were seen, the current one first.
+    /// The stored versions, the current one first.
     pub(crate) versions: Vec<VersionItem>,
 }
 
-/// A version among many: one of the two.
+/// An element of the list of versions: one of the two.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum VersionItem {
     /// A version.
     Seen(Box<VersionInfo>),
-    /// The last element where older versions are left out.
+    /// The last element, if older versions are left out.
     #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
-/// An answer about a live site, and what it rests on.
+/// An answer about a live site, and its basis.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CheckResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// Policies under which the decision would be another one.
+    /// Policies with another decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
-    /// What it rests on.
+    /// The basis of the answer.
     pub(crate) site: Site,
 }
 
-/// A policy under which a decision would be another one.
+/// A policy with another decision.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PolicyDifference {
     /// The policy: `google-2026`.
     pub(crate) policy: &'static str,
-    /// What it would decide, and why.
+    /// Its decision and the reason.
     pub(crate) text: String,
 }
 
 impl PolicyDifference {
-    /// The one with which `policy` is compared, if it decides otherwise.
+    /// The policy that `policy` is compared with, if its decision differs: then `text` says how.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
         let differs = text.map(|text| Self { policy: policy.compared().name(), text });
         differs.into_iter().collect()
@@ -437,7 +435,7 @@ impl PolicyDifference {
 mod tests {
     use super::{beginning, shortened};
 
-    /// Bytes, limit, and the bytes that are shown.
+    /// Bytes, limit, and the bytes that remain.
     const ROWS: &[(&[u8], usize, &[u8])] = &[
         (b"abc", 3, b"abc"),
         (b"abcd", 3, b"abc"),
@@ -445,7 +443,7 @@ mod tests {
         ("ab\u{e9}".as_bytes(), 3, b"ab"),
         ("\u{1d11e}".as_bytes(), 3, b""),
         ("a\u{1d11e}".as_bytes(), 2, b"a"),
-        // No UTF-8: any place is as good.
+        // Not UTF-8: any position is allowed.
         (b"\x80\x80\x80\x80\x80", 4, b"\x80\x80\x80\x80"),
     ];
 

@@ -1,4 +1,4 @@
-//! The API over real connections: what each call answers, and who is let in.
+//! The API over real connections: the response of each operation, and refused requests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -32,7 +32,7 @@ async fn site() -> SocketAddr {
 }
 
 #[tokio::test]
-async fn a_live_site_is_asked() {
+async fn a_live_site_is_checked_and_refreshed() {
     let (service, site) = (Service::open().await, site().await);
     let path = format!("/v1/check?url=http://{site}/private/x&agent=GPTBot");
     let (status, answer) = service.json("GET", &path, &Value::Null).await;
@@ -51,11 +51,11 @@ async fn a_live_site_is_asked() {
     assert_eq!((status, &again["basis"]), (200, &json!("file")));
     assert_eq!(again["versions"].as_array().unwrap().len(), 1);
     let note = again["note"].as_str().unwrap();
-    assert!(note.ends_with(" s ago; a site is asked at most once in 10 s"), "{note}");
-    assert!(file.get("note").is_none(), "nobody wanted it fresh: {file}");
+    assert!(note.ends_with(" s ago; a site is fetched at most once in 10 s"), "{note}");
+    assert!(file.get("note").is_none(), "this was not a refresh: {file}");
 }
 
-/// What is written, and what is requested if that is another path. The file disallows /private.
+/// The written URL, the requested path if it differs, and the decision. The file disallows /private.
 const REQUESTED: &[(&str, Option<&str>, &str)] = &[
     ("/private/x", None, "disallowed"),
     ("/a/../private/x", Some("/private/x"), "disallowed"),
@@ -65,9 +65,9 @@ const REQUESTED: &[(&str, Option<&str>, &str)] = &[
     ("/\u{e9}", None, "allowed"),
 ];
 
-/// Rules see the path that a crawler requests, in drafts and on live sites.
+/// Rules are compared with the path that a crawler requests, in drafts and on live sites.
 #[tokio::test]
-async fn the_url_that_is_requested_is_asked_about_and_named() {
+async fn answers_are_about_the_requested_url_and_name_it() {
     let (service, site) = (Service::open().await, site().await);
     for (written, requested, decision) in REQUESTED {
         let whole = format!("http://{site}{written}");
@@ -139,7 +139,7 @@ async fn a_draft_is_tested_and_read() {
     let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
     let crawlers = crawlers.as_array().unwrap();
     assert!(status == 200 && crawlers.len() > 100);
-    // The command's table, row by row: the page makes its buttons of it, so all three have one list.
+    // The table of the command, row by row. The page makes its buttons of it, so all three have one list.
     for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
         let of_library = serde_json::to_value(known).unwrap();
         for field in
@@ -209,7 +209,7 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
         assert_eq!(problem["status"], status, "{method} {path}");
         assert!(problem["detail"].as_str().unwrap().len() > 10, "{problem}");
     }
-    // Only announced: the service does not wait for it.
+    // The size is only announced. The service does not wait for the body.
     let mut stream = TcpStream::connect(service.address).await.unwrap();
     let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n";
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -221,9 +221,9 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     );
 }
 
-/// Where Google's text of 2026 decides otherwise, an answer about a live site says so.
+/// If Google's text of 2026 has another decision, an answer about a live site says so.
 #[tokio::test]
-async fn a_decision_that_another_policy_does_not_share_says_so() {
+async fn an_answer_names_a_policy_with_another_decision() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let busy = listener.local_addr().unwrap();
     tokio::spawn(async move {
@@ -239,12 +239,12 @@ async fn a_decision_that_another_policy_does_not_share_says_so() {
     assert_eq!(checked[0]["decision"], "allowed");
     let differs = json!([{ "policy": "google-2026", "text": "google-2026 disallows it: 429 is a server error there" }]);
     assert_eq!(checked[0]["differs_under"], differs);
-    assert_eq!(checked[1].get("differs_under"), None, "a file that is there is read alike");
+    assert_eq!(checked[1].get("differs_under"), None, "a file has the same decision under both");
 }
 
-/// A stranger's file repeats its longest pattern in no answer, and a trace shows the first of many groups and rules.
+/// An answer never repeats a very long pattern, and an explanation shows only the first of many groups and rules.
 #[tokio::test]
-async fn long_patterns_and_traces_are_cut_and_say_so() {
+async fn long_patterns_and_explanations_are_shortened_and_say_so() {
     let service = Service::open().await;
     let long = format!("/{}", "*".repeat(5000));
     let rules: String = (0..30).map(|_| format!("User-agent: *\nDisallow: {long}\n")).collect();
@@ -270,9 +270,9 @@ async fn long_patterns_and_traces_are_cut_and_say_so() {
     assert_eq!((&told["matching"], &told["concerning"]), (&json!(30), &json!(30)));
 }
 
-/// An answer that grows beyond its limit ends with an error and stays JSON.
+/// A response over the size limit ends with an error and stays valid JSON.
 #[tokio::test]
-async fn an_answer_that_is_too_large_is_cut_and_says_so() {
+async fn a_response_that_is_too_large_is_cut_off_and_says_so() {
     let service = Service::open().await;
     let long = format!("/{}", "x".repeat(7000));
     let draft = json!({ "robots": "", "urls": vec![long; 300], "agents": agents(20) });
@@ -305,9 +305,9 @@ fn agents(count: usize) -> Vec<String> {
     (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
 }
 
-/// What a form or a script of another site can send without being asked: no call takes it.
+/// A form or a script of another site can send these content types without a preflight. The API refuses them.
 #[tokio::test]
-async fn every_call_that_takes_a_body_takes_json_only() {
+async fn every_operation_with_a_body_takes_json_only() {
     let service = Service::open().await;
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
     let calls = document["paths"].as_object().unwrap().iter().filter(|it| it.1["post"].is_object());
@@ -328,15 +328,15 @@ async fn every_call_that_takes_a_body_takes_json_only() {
     }
     assert!(seen >= 8, "{seen}");
     let field = "Content-Type: text/plain\r\n";
-    assert_eq!(service.ask("POST", "/v1/crawlers", field, "").await.0, 405, "not by this method");
+    assert_eq!(service.ask("POST", "/v1/crawlers", field, "").await.0, 405, "method not allowed");
 }
 
-/// What the guard refuses, what answers nothing, and what nobody can reach look alike and take equally long:
-/// otherwise a stranger could map the network around the service.
+/// Refused addresses, closed ports and filtered ports look alike and take equally long. Otherwise a client could map the
+/// network of the service.
 #[tokio::test]
-async fn nothing_is_told_of_what_cannot_be_reached() {
+async fn failures_to_connect_look_alike() {
     let a_second = NonZero::new(1000).unwrap();
-    // The guard refuses a cloud's metadata even where private networks are open.
+    // The guard refuses the metadata address of clouds even if private networks are allowed.
     let guard = AddressGuard::public_only().allowing_private();
     let service = Service::new(
         guard,
@@ -365,14 +365,14 @@ async fn nothing_is_told_of_what_cannot_be_reached() {
     }
     assert_eq!(told[0], told[1], "refused by the guard, and closed");
     assert_eq!(told[0], told[2], "refused by the guard, and filtered");
-    // No answer comes before its time; that none comes much later is what the machine allows.
+    // No answer arrives before the delay. How much later it arrives depends on the machine.
     assert!(times.iter().all(|time| *time >= MASKED_DELAY), "{times:?}");
-    // What is reached is told of at once.
+    // An answer about a reachable site is not delayed.
     let path = format!("/v1/check?url=http://{open}/a");
     assert_eq!(service.json("GET", &path, &Value::Null).await.1["site"]["basis"], "file");
 }
 
-/// An address that lets no connection stand: nobody takes what waits there, and there is no room for more.
+/// An address that does not answer: the listener accepts no connection, and its queue is full.
 struct Filtered {
     address: SocketAddr,
     _kept: (TcpListener, Vec<TcpStream>),
@@ -413,11 +413,11 @@ async fn a_draft_is_compared_with_the_live_file_byte_for_byte() {
     let place = json!({ "byte": 26, "line": 2, "draft": "Disallow: /public", "live": "Disallow: /private" });
     assert_eq!(other["difference"], place);
     let crlf = compare(&FILE.replace('\n', "\r\n")).await;
-    assert_eq!(crlf["difference"]["line"], 1, "an end of line is a byte too");
+    assert_eq!(crlf["difference"]["line"], 1, "line endings are compared too");
 }
 
 #[tokio::test]
-async fn a_verdict_is_explained_with_what_would_turn_it_round() {
+async fn an_explanation_has_sentences_and_changes() {
     let service = Service::open().await;
     let robots =
         "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nAllow: /a\n";
@@ -449,7 +449,7 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
     assert_eq!(
         words[1],
         "GPTBot follows the group for GPTBot at line 4, because it names this crawler; \
-         the group for all crawlers (*) then does not count for it."
+         the group for all crawlers (*) does not apply to it."
     );
     assert_eq!(
         words[3],
@@ -468,7 +468,7 @@ async fn a_verdict_is_explained_with_what_would_turn_it_round() {
 }
 
 #[tokio::test]
-async fn a_draft_is_looked_through_with_places_and_fixes() {
+async fn findings_have_ranges_and_fixes() {
     let service = Service::open().await;
     let asked =
         json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
@@ -482,7 +482,7 @@ async fn a_draft_is_looked_through_with_places_and_fixes() {
     assert!(finding["reason"].as_str().unwrap().len() > 20);
 }
 
-/// Written URL, and what is said of whose it is; of a file of `https://shop.test`.
+/// A URL, and how its origin differs from `https://shop.test`.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("http://shop.test/", "a different scheme"),
     ("https://shop.test:8443/", "a different port"),
@@ -493,7 +493,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 #[tokio::test]
-async fn a_url_of_another_site_is_told_to_be_one() {
+async fn an_answer_says_how_the_origin_of_a_url_differs() {
     let service = Service::open().await;
     let urls: Vec<_> = ELSEWHERE.iter().map(|row| row.0).collect();
     let draft = json!({ "robots": "", "origin": "https://shop.test", "urls": urls });
@@ -506,7 +506,7 @@ async fn a_url_of_another_site_is_told_to_be_one() {
 }
 
 #[tokio::test]
-async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
+async fn requests_over_the_rate_or_in_flight_limit_are_refused_immediately() {
     let a_second = NonZero::new(1).unwrap();
     let service = Service::new(
         AddressGuard::public_only(),
@@ -522,7 +522,7 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
         statuses.push(service.ask("GET", "/v1/crawlers", "", "").await.0);
     }
     assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
-    assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "is always let in");
+    assert_eq!(service.ask("GET", "/healthz", "", "").await.0, 200, "probes have no limit");
 
     let a_second = NonZero::new(1000).unwrap();
     let service = Service::new(
@@ -540,7 +540,7 @@ async fn who_asks_too_often_or_among_too_many_is_told_at_once() {
 }
 
 #[tokio::test]
-async fn who_has_come_is_answered_before_the_service_stops() {
+async fn accepted_requests_are_answered_before_the_service_stops() {
     let mut service = Service::open().await;
     let slow = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let site = slow.local_addr().unwrap();
@@ -562,7 +562,7 @@ async fn who_has_come_is_answered_before_the_service_stops() {
 }
 
 #[tokio::test]
-async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
+async fn the_document_describes_the_api_and_responses_have_security_headers() {
     let service = Service::open().await;
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
     for path in [
@@ -578,10 +578,10 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
-    // Otherwise a URL that cannot be asked about would be one by its schema.
+    // Otherwise the element for an invalid URL would match this schema.
     let cut_off = &document["components"]["schemas"]["CutOff"];
     assert_eq!(cut_off["required"], json!(["is_cut", "error"]), "{cut_off}");
-    // Two types of one name would share a description.
+    // Two types with one name would share a schema.
     let calls = document["paths"].as_object().unwrap().values().filter(|it| it["post"].is_object());
     let schema = |content: &Value| content["content"]["application/json"]["schema"]["$ref"].clone();
     let mut bodies: Vec<String> =
@@ -595,7 +595,7 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     assert_eq!(bodies.len(), all, "{bodies:?}");
     let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
     assert_eq!(body, "ready\n");
-    // Counters tell strangers what answers do not.
+    // Counters would show clients more than answers do.
     assert_eq!(service.ask("GET", "/metrics", "", "").await.0, 404);
     for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
     {
@@ -603,7 +603,7 @@ async fn the_document_describes_what_is_there_and_answers_carry_safe_headers() {
     }
 }
 
-/// The fields that the library's verdict has too have the same names and values.
+/// The fields of a verdict have the same names and values in the API and in the library.
 #[tokio::test]
 async fn an_answer_is_the_verdict_as_the_library_writes_it() {
     let service = Service::open().await;

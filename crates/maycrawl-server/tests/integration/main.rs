@@ -1,4 +1,4 @@
-//! The tests of the service as its users call it, in one binary.
+//! The tests of the service over its public interfaces, in one binary.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
