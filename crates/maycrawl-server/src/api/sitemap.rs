@@ -160,7 +160,7 @@ impl UrlCollector {
                 ));
             }
             WalkEvent::Unasked { sitemap, why } => {
-                self.note(format!("{sitemap}: not fetched: {why}"))
+                self.note(format!("{sitemap}: not fetched: {why}"));
             }
             WalkEvent::Unfetched { sitemap, why, status } => {
                 if status.is_none() && self.unreached != Disclosure::Full {

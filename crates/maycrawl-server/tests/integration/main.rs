@@ -7,6 +7,7 @@ mod answer_details;
 mod api;
 mod client_shares;
 mod connections;
+mod drafts;
 mod inspect;
 mod masked_origins;
 mod parameters;

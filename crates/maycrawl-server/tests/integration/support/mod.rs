@@ -169,3 +169,8 @@ impl Site {
         self.asked.lock().unwrap().clone()
     }
 }
+
+/// Names of `count` different crawlers.
+pub fn agents(count: usize) -> Vec<String> {
+    (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
+}
