@@ -16,9 +16,8 @@ use maycrawl_fetch::{Fetcher, ResourceLimits};
 async fn main() -> Result<(), Box<dyn Error>> {
     let crawler = Crawler::from_name("ExampleBot");
     // One fetcher for the whole program: it caches each site's rules, and fetches no robots.txt twice at a time.
-    let fetcher = Fetcher::builder()
-        .user_agent("ExampleBot/1.0 (+https://example.com/bot)")
-        .build()?;
+    let fetcher =
+        Fetcher::builder().user_agent("ExampleBot/1.0 (+https://example.com/bot)").build()?;
     for url in env::args().skip(1) {
         let robots = match fetcher.robots_for(&url).await {
             Ok(robots) => robots,

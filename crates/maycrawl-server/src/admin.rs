@@ -1,7 +1,7 @@
-//! What only the people who run the service may see, at an address of its own: counters, and why it is not ready.
+//! Routes for operators, at an address of their own: counters, and why the service is not ready.
 //!
-//! Counters tell apart what answers to strangers do not: whether a fetch was refused or failed says whether a name
-//! exists inside the network. The text of a store's error names hosts.
+//! Clients must not see these. The counters tell refused fetches from failed ones, and so show whether a name exists
+//! inside the network. The text of a store's error names hosts.
 
 use axum::Router;
 use axum::routing::get;
@@ -15,7 +15,7 @@ use axum::middleware;
 use crate::host_policy::{HostPolicy, enforce};
 use crate::problem::ProblemKind;
 
-/// The routes for people who run the service: `/metrics`, `/readyz` with the store's error, `/healthz`.
+/// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`.
 pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPolicy) -> Router {
     let store = fetcher.store().clone();
     let ready =
@@ -31,7 +31,8 @@ pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPol
         .route("/readyz", get(ready))
         .route("/metrics", get(move || async move { metrics.render() }))
         .fallback(|| async {
-            ProblemKind::NotFound.with_detail("here are /metrics, /readyz and /healthz")
+            ProblemKind::NotFound
+                .with_detail("the paths of this address are /metrics, /readyz and /healthz")
         })
         .layer(middleware::from_fn_with_state(Arc::new(hosts), enforce))
 }

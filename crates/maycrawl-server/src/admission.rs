@@ -1,5 +1,5 @@
-//! Who is let in: one client's rate, bodies in time and in bounds, and how many are answered at once. Whoever is
-//! refused is told so before any work is done.
+//! Admission of requests: the rate of one client, the time and the size of bodies, and the number of requests that are
+//! answered at a time. A request over a limit gets its error before any work is done.
 
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -19,19 +19,19 @@ use crate::client_limit::{Client, ClientLimits, ClientPermit};
 use crate::deadline_body::DeadlineBody;
 use crate::problem::{Problem, ProblemKind};
 
-/// How much the service takes on.
+/// Limits on requests.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestLimits {
-    /// Requests of one client in a second. A burst may have the requests of a few seconds.
+    /// Requests of one client in a second. A burst may have four times as many. Default: 50.
     pub per_client_per_second: NonZero<u32>,
-    /// Requests that are answered at a time. One client may have a quarter of them.
+    /// Requests that are answered at a time. One client may have a quarter of them. Default: 1024.
     pub max_in_flight: usize,
-    /// Body timeout: how long the body of a request may take to arrive.
+    /// Body timeout: how long the body of a request may take to arrive. Default: 15 s.
     pub body_timeout: Duration,
-    /// Response timeout: from the complete request to the last byte of the response.
+    /// Response timeout: from the complete request to the last byte of the response. Default: 60 s.
     pub response_timeout: Duration,
-    /// Shortest time between two fetches of one origin that clients ask for. The fetcher's
-    /// [`min_refresh_interval`](maycrawl_fetch::FetcherBuilder::min_refresh_interval) keeps to it; answers say it.
+    /// Shortest time between two refreshes of one origin, for the text of answers. The fetcher enforces it: set its
+    /// [`min_refresh_interval`](maycrawl_fetch::FetcherBuilder::min_refresh_interval) to the same value. Default: 10 s.
     pub min_refresh_interval: Duration,
 }
 
@@ -48,35 +48,35 @@ impl Default for RequestLimits {
     }
 }
 
-/// A draft of 500 KiB, escaped as JSON in the worst way, and the questions about it.
+/// Size of a body: a draft of 500 KiB in the longest JSON escapes, and its URLs.
 const MAX_BODY_BYTES: usize = 4 << 20;
 
-/// KiB of memory for bodies of requests and for what answers are made of, of all requests and of one client's.
+/// Memory for bodies of requests and for the data of responses, in KiB: of all clients and of one.
 const MAX_MEMORY_KIB: usize = 256 << 10;
 const MAX_MEMORY_KIB_PER_CLIENT: usize = 64 << 10;
 
-/// Clients that have not asked for a while are forgotten after this many requests.
+/// Number of requests after which the rates of idle clients are removed.
 const CLEANUP_INTERVAL: u32 = 100_000;
 
-/// The limits of requests, and what they count.
+/// The counters of the limits on requests.
 pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<IpAddr>,
     requests: AtomicU32,
-    slots: Arc<ClientLimits>,
+    in_flight: Arc<ClientLimits>,
     memory: Arc<ClientLimits>,
     limits: RequestLimits,
 }
 
-/// What a handler knows of the request beside its content: whose it is, and when its answer has to be complete.
+/// The client of a request and its deadline, for handlers.
 #[derive(Clone, Copy)]
 pub(crate) struct RequestContext {
     pub(crate) client: Client,
-    /// When an answer has to end by itself: a little before it is cut off.
+    /// When a handler has to end the response: a little before the response timeout.
     pub(crate) until: Instant,
 }
 
 impl RequestContext {
-    /// Whether the answer has to end now.
+    /// Whether the handler has to end the response now.
     pub(crate) fn is_late(&self) -> bool {
         Instant::now() >= self.until
     }
@@ -90,43 +90,42 @@ impl Admission {
         Arc::new(Self {
             rates: RateLimiter::keyed(quota),
             requests: AtomicU32::new(0),
-            slots: Arc::default(),
+            in_flight: Arc::default(),
             memory: Arc::default(),
             limits,
         })
     }
 
-    /// The client's rate.
+    /// Counts a request against the client's rate.
     fn check_rate(&self, Client(client): Client) -> Result<(), Problem> {
         if self.requests.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1
         {
             self.rates.retain_recent();
         }
         self.rates.check_key(&client).map_err(|_| {
-            ProblemKind::TooManyRequests.with_detail("wait a second, or run the service yourself")
+            ProblemKind::TooManyRequests.with_detail("rate limit exceeded; retry in 1 s")
         })
     }
 
-    /// Waits until the client's rate has room for one more request to a site. The first one is paid for by the request
-    /// itself.
+    /// Waits until the client's rate allows one more fetch. The rate counts a request as its first fetch.
     pub(crate) async fn wait_for_rate(&self, Client(client): Client) {
         self.rates.until_key_ready(&client).await;
     }
 
-    /// Memory for what an answer is made of, if the client may have so much more.
+    /// Reserves memory for the data of a response, if the limits allow it.
     pub(crate) fn reserve_memory(&self, client: Client, bytes: usize) -> Option<ClientPermit> {
         self.memory.take(client, bytes.div_ceil(1024), MAX_MEMORY_KIB, MAX_MEMORY_KIB_PER_CLIENT)
     }
 
-    /// A place among the requests that are answered at a time: one client has a quarter of them at most.
-    fn slot(&self, client: Client) -> Result<ClientPermit, Problem> {
+    /// A permit for a request that is being answered. One client has at most a quarter of them.
+    fn request_permit(&self, client: Client) -> Result<ClientPermit, Problem> {
         let all = self.limits.max_in_flight;
-        self.slots
-            .take(client, 1, all, all.div_ceil(4))
-            .ok_or_else(|| ProblemKind::Busy.with_detail("try again in a second"))
+        self.in_flight.take(client, 1, all, all.div_ceil(4)).ok_or_else(|| {
+            ProblemKind::Busy.with_detail("too many requests at a time; try again in a second")
+        })
     }
 
-    /// The request with its whole body, and the memory that it takes.
+    /// The request with its complete body, and the memory that the body takes.
     async fn receive(
         &self,
         request: Request,
@@ -135,7 +134,9 @@ impl Admission {
         if request.body().is_end_stream() {
             return Ok((request, None));
         }
-        let too_large = || ProblemKind::TooLarge.with_detail("a body of more than 4 MiB");
+        let too_large = || {
+            ProblemKind::TooLarge.with_detail("the request body is larger than 4 MiB; send less")
+        };
         let (parts, body) = request.into_parts();
         let size = body.size_hint().upper().unwrap_or(MAX_BODY_BYTES as u64);
         let size = usize::try_from(size).unwrap_or(usize::MAX);
@@ -144,11 +145,15 @@ impl Admission {
         }
         let memory = self.reserve_memory(client, size);
         let memory = memory.ok_or_else(|| {
-            ProblemKind::Busy.with_detail("too much is being sent; try again in a second")
+            ProblemKind::Busy
+                .with_detail("too many large requests at a time; try again in a second")
         })?;
         let bytes = timeout(self.limits.body_timeout, axum::body::to_bytes(body, MAX_BODY_BYTES))
             .await
-            .map_err(|_| ProblemKind::TooSlow.with_detail("the body did not come in time"))?
+            .map_err(|_| {
+                ProblemKind::TooSlow
+                    .with_detail("the request body did not arrive in time; send it again")
+            })?
             .map_err(|error| {
                 let cause = Error::source(&error);
                 if cause.is_some_and(<dyn Error>::is::<http_body_util::LengthLimitError>) {
@@ -164,24 +169,30 @@ impl Admission {
         let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
         self.check_rate(client)?;
         let (mut request, memory) = self.receive(request, client).await?;
-        let slot = self.slot(client)?;
-        let answer = self.limits.response_timeout;
+        let permit = self.request_permit(client)?;
+        let response_timeout = self.limits.response_timeout;
         let start = Instant::now();
-        // A tenth of the time is for what has been made to be sent.
-        let until = start + answer - answer / 10;
+        // A tenth of the time is left for sending.
+        let until = start + response_timeout - response_timeout / 10;
         let context = RequestContext { client, until };
         request.extensions_mut().insert(context);
-        let late = || ProblemKind::Late.with_detail("ask about fewer URLs at a time, or later");
-        let response = timeout(answer, next.run(request)).await.map_err(|_| late())?;
+        let late = || {
+            ProblemKind::Late.with_detail(
+                "the response took too long; ask for fewer URLs at a time, or try again later",
+            )
+        };
+        let response = timeout(response_timeout, next.run(request)).await.map_err(|_| late())?;
         if response.body().size_hint().exact().is_some() {
             return Ok(response);
         }
-        // The answer is still being made while it is sent.
-        Ok(response.map(|body| Body::new(DeadlineBody::new(body, (slot, memory), start + answer))))
+        // The response is made while it is sent.
+        Ok(response.map(|body| {
+            Body::new(DeadlineBody::new(body, (permit, memory), start + response_timeout))
+        }))
     }
 }
 
-/// Lets a request in, or says at once that it does not.
+/// Passes a request on, or answers with the limit that it exceeds.
 pub(crate) async fn admit(
     State(admission): State<Arc<Admission>>,
     request: Request,

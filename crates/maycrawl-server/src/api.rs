@@ -1,4 +1,4 @@
-//! The API: one file a subject, every handler described for OpenAPI where it stands.
+//! The API: one file a subject. The OpenAPI description of a handler is next to the handler.
 
 pub(crate) mod check;
 mod crawler_groups;

@@ -1,7 +1,7 @@
 //! The tester page: files that `make web` builds from `web/`, embedded in the binary.
 //!
-//! Their names carry no hash, so that a link to the page stays good: a browser asks each time (`no-cache`), and the
-//! ETag saves it the bytes. Each file is there a second time as `.gz`, packed by the build.
+//! Their names have no hash, so that a link to the page stays valid. A browser revalidates each file every time
+//! (`no-cache`), and the ETag saves the transfer. The build also makes a compressed copy of each file (`.gz`).
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::problem::ProblemKind;
 #[allow_missing = true]
 struct PageFiles;
 
-/// What the page consists of.
+/// The files of the page, with their content types.
 const PAGE_FILES: [(&str, &str); 4] = [
     ("index.html", "text/html; charset=utf-8"),
     ("app.js", "text/javascript; charset=utf-8"),
@@ -47,29 +47,27 @@ async fn show(uri: Uri, headers: HeaderMap) -> Response {
     };
     let Some(plain) = PageFiles::get(name) else {
         return ProblemKind::NotFound
-            .with_detail(
-                "this build has no tester page: `make web` builds it, then build maycrawl again",
-            )
+            .with_detail("this build has no tester page; run `make web`, then build maycrawl again")
             .into_response();
     };
-    let packed = accepts_gzip(&headers).then(|| PageFiles::get(&format!("{name}.gz"))).flatten();
-    let is_packed = packed.is_some();
-    let mut response = conditional_response(packed.unwrap_or(plain), &headers);
+    let gzipped = accepts_gzip(&headers).then(|| PageFiles::get(&format!("{name}.gz"))).flatten();
+    let is_gzipped = gzipped.is_some();
+    let mut response = conditional_response(gzipped.unwrap_or(plain), &headers);
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     fields.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_packed {
+    if is_gzipped {
         fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response
 }
 
-/// Nothing but its ETag where the client has the file.
+/// The file, or 304 with its ETag if the client has it.
 fn conditional_response(file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let etag = etag(&file);
-    let asked = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-    let is_fresh = asked.is_some_and(|tags| {
+    let if_none_match = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let is_fresh = if_none_match.is_some_and(|tags| {
         tags.split(',').map(|tag| tag.trim().trim_start_matches("W/")).any(|tag| tag == etag)
     });
     let mut response = if is_fresh {
@@ -87,7 +85,7 @@ fn conditional_response(file: EmbeddedFile, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Packed and plain are different bytes and have different tags.
+/// The compressed and the plain file have different bytes, and so different tags.
 fn etag(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
     let mut tag = String::from("\"");
@@ -98,7 +96,7 @@ fn etag(file: &EmbeddedFile) -> String {
     tag
 }
 
-/// RFC 9110 section 12.5.3, as far as it concerns gzip.
+/// Whether the client accepts gzip. (RFC 9110 section 12.5.3.)
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(
         |value| {
@@ -119,7 +117,7 @@ mod tests {
 
     use super::{HeaderMap, HeaderValue, PAGE_FILES, PageFiles, accepts_gzip, header, show};
 
-    fn asking(fields: &[(header::HeaderName, &str)]) -> HeaderMap {
+    fn request_headers(fields: &[(header::HeaderName, &str)]) -> HeaderMap {
         let field = |(name, value): &(header::HeaderName, &str)| {
             (name.clone(), HeaderValue::from_str(value).unwrap())
         };
@@ -127,32 +125,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_file_has_its_type_and_tag_and_goes_packed_to_who_takes_that() {
+    async fn each_file_has_its_type_and_tag_and_is_compressed_for_clients_that_accept_it() {
         for (name, content_type) in PAGE_FILES {
             let uri: Uri = format!("/{name}").parse().unwrap();
             let plain = show(uri.clone(), HeaderMap::new()).await;
             if PageFiles::get(name).is_none() {
-                // A checkout where nobody has built the page.
+                // A checkout in which the page is not built.
                 assert_eq!(plain.status(), StatusCode::NOT_FOUND, "{name}");
                 continue;
             }
             assert_eq!(plain.status(), StatusCode::OK, "{name}");
             assert_eq!(plain.headers()[header::CONTENT_TYPE], content_type);
             assert_eq!(plain.headers()[header::CACHE_CONTROL], "no-cache");
-            let packed = show(uri.clone(), asking(&[(header::ACCEPT_ENCODING, "gzip")])).await;
-            assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip", "{name}");
-            let tag = packed.headers()[header::ETAG].to_str().unwrap();
+            let gzipped =
+                show(uri.clone(), request_headers(&[(header::ACCEPT_ENCODING, "gzip")])).await;
+            assert_eq!(gzipped.headers()[header::CONTENT_ENCODING], "gzip", "{name}");
+            let tag = gzipped.headers()[header::ETAG].to_str().unwrap();
             assert_ne!(plain.headers()[header::ETAG], tag, "{name}: other bytes, another tag");
             let known = format!("\"old\", W/{tag}");
             let fields = [(header::ACCEPT_ENCODING, "gzip"), (header::IF_NONE_MATCH, &*known)];
-            let fresh = show(uri, asking(&fields)).await;
+            let fresh = show(uri, request_headers(&fields)).await;
             assert_eq!(fresh.status(), StatusCode::NOT_MODIFIED, "{name}");
             assert_eq!(fresh.headers()[header::ETAG], tag, "{name}");
         }
     }
 
     #[tokio::test]
-    async fn nothing_else_is_a_file_of_the_page() {
+    async fn other_paths_are_not_files_of_the_page() {
         for path in ["/app.js.gz", "/../Cargo.toml", "//etc/passwd", "/index"] {
             let found = show(Uri::try_from(path).unwrap(), HeaderMap::new()).await;
             assert_eq!(found.status(), StatusCode::NOT_FOUND, "{path}");
@@ -160,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_sent_to_those_who_take_it() {
-        for (accept, takes) in [
+    fn gzip_is_sent_to_clients_that_accept_it() {
+        for (accept, expected) in [
             ("gzip", true),
             ("br, GZIP;q=0.5", true),
             ("gzip;q=0", false),
@@ -169,8 +168,8 @@ mod tests {
             ("br", false),
             ("", false),
         ] {
-            let headers = asking(&[(header::ACCEPT_ENCODING, accept)]);
-            assert_eq!(accepts_gzip(&headers), takes, "{accept}");
+            let headers = request_headers(&[(header::ACCEPT_ENCODING, accept)]);
+            assert_eq!(accepts_gzip(&headers), expected, "{accept}");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Who a client is, and the share of each: connections, places, memory.
+//! Clients, and limits per client and in total: connections, requests, memory.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What counts as one client: an address of IPv4, or a network of IPv6: whoever has a /64 has no more than whoever
-/// has one address of IPv4.
+/// The key of a client: an IPv4 address, or the /64 network of an IPv6 address. A client with a /64 gets no more than
+/// one with a single IPv4 address.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -16,7 +16,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The client of a request, as [`network`] has it.
+/// The client of a request: an address from [`network`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
@@ -26,17 +26,17 @@ impl Client {
     }
 }
 
-/// Something that clients share, such as connections: how many units are taken, in all and by each client.
+/// Units of something that clients share, such as connections: how many are taken in total and by each client.
 #[derive(Debug, Default)]
 pub(crate) struct ClientLimits(Mutex<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
-    all: usize,
-    each: HashMap<IpAddr, usize>,
+    total: usize,
+    by_client: HashMap<IpAddr, usize>,
 }
 
-/// Units that a client has taken; dropping it gives them back.
+/// Units that a client has taken. Dropping it gives them back.
 #[derive(Debug)]
 pub(crate) struct ClientPermit {
     clients: Arc<ClientLimits>,
@@ -45,21 +45,24 @@ pub(crate) struct ClientPermit {
 }
 
 impl ClientLimits {
-    /// `units` for `client`, if no more than `all` are then taken by all clients and `each` by this one.
+    /// Takes `units` for `client`, if then all clients together have at most `max_total` and this one at most
+    /// `max_per_client`.
     pub(crate) fn take(
         self: &Arc<Self>,
         Client(client): Client,
         units: usize,
-        all: usize,
-        each: usize,
+        max_total: usize,
+        max_per_client: usize,
     ) -> Option<ClientPermit> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = counts.each.get(&client).copied().unwrap_or(0);
-        if counts.all.saturating_add(units) > all || own.saturating_add(units) > each {
+        let own = counts.by_client.get(&client).copied().unwrap_or(0);
+        if counts.total.saturating_add(units) > max_total
+            || own.saturating_add(units) > max_per_client
+        {
             return None;
         }
-        counts.all += units;
-        counts.each.insert(client, own + units);
+        counts.total += units;
+        counts.by_client.insert(client, own + units);
         Some(ClientPermit { clients: Arc::clone(self), client, units })
     }
 }
@@ -67,11 +70,11 @@ impl ClientLimits {
 impl Drop for ClientPermit {
     fn drop(&mut self) {
         let mut counts = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.all -= self.units;
-        if let Some(own) = counts.each.get_mut(&self.client) {
+        counts.total -= self.units;
+        if let Some(own) = counts.by_client.get_mut(&self.client) {
             *own -= self.units;
             if *own == 0 {
-                counts.each.remove(&self.client);
+                counts.by_client.remove(&self.client);
             }
         }
     }
@@ -84,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_ipv4_and_a_network_of_ipv6_are_a_client() {
+    fn a_client_is_an_ipv4_address_or_an_ipv6_network() {
         let rows = [
             ("192.0.2.7", "192.0.2.7"),
             ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -96,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_counted_in_all_and_for_each_client() {
+    fn units_are_counted_in_total_and_for_each_client() {
         let clients = Arc::<ClientLimits>::default();
         let (one, other) = (Client::of([192, 0, 2, 1].into()), Client::of([192, 0, 2, 2].into()));
         let first = clients.take(one, 1, 3, 2);
@@ -105,11 +108,11 @@ mod tests {
         assert!(clients.take(one, 1, 3, 2).is_none(), "two of one client");
         let third = clients.take(other, 1, 3, 2);
         assert!(third.is_some());
-        assert!(clients.take(other, 1, 3, 2).is_none(), "three in all");
+        assert!(clients.take(other, 1, 3, 2).is_none(), "three in total");
         drop(second);
         assert!(clients.take(other, 1, 3, 2).is_some());
         drop((first, third));
         let counts = clients.0.lock().unwrap();
-        assert_eq!((counts.all, counts.each.len()), (0, 0));
+        assert_eq!((counts.total, counts.by_client.len()), (0, 0));
     }
 }

@@ -1,5 +1,4 @@
-//! An answer that is still being made while it is sent: it keeps its place among those that are answered at a
-//! time, and its deadline.
+//! The body of a response that is made while it is sent: it keeps the request's permits, and has a deadline.
 
 use std::io;
 use std::pin::Pin;
@@ -10,8 +9,8 @@ use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// The body of such an answer. When its time is over the connection breaks off, so that nobody takes the part for
-/// the whole.
+/// A body with a deadline. At the deadline the connection is aborted, so that the client does not take the part for the
+/// whole.
 pub(crate) struct DeadlineBody {
     body: Body,
     until: Pin<Box<Sleep>>,
@@ -19,7 +18,7 @@ pub(crate) struct DeadlineBody {
 }
 
 impl DeadlineBody {
-    /// `resources` are given back when the body has been sent or its connection has ended.
+    /// `resources` are dropped when the body has been sent or its connection has ended.
     pub(crate) fn new(body: Body, resources: impl Send + 'static, until: Instant) -> Self {
         Self { body, until: Box::pin(sleep_until(until)), _resources: Box::new(resources) }
     }

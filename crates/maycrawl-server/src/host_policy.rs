@@ -1,9 +1,9 @@
-//! Which requests the service takes at all: under which names it answers, and which pages may ask it.
+//! The host policy: the names of the service, and the pages that may send it requests.
 //!
-//! A service on loopback is within reach of every page that its user opens. A page may send requests across sites, and
-//! a name of the attacker that resolves to 127.0.0.1 makes them same-origin, answers included (DNS rebinding). The
-//! first are known by `Sec-Fetch-Site` and `Origin`, and bodies by a content type that needs no preflight
-//! (`application/json`); the second by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
+//! Every page that a user opens can reach a service on loopback. A page can send requests across sites. A name of an
+//! attacker that resolves to 127.0.0.1 makes them same-origin, so that the page can also read the responses (DNS
+//! rebinding). The service detects cross-site requests by `Sec-Fetch-Site` and `Origin`, and takes only bodies that
+//! need a preflight (`application/json`). It detects rebinding by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -17,16 +17,16 @@ use axum::response::{IntoResponse, Response};
 
 use crate::problem::{Problem, ProblemKind};
 
-/// Under which names the service answers. Ports are not compared.
+/// The names of the service. Ports are not compared.
 #[derive(Clone, Debug, Default)]
 pub struct HostPolicy {
-    /// Any name will do if there is none.
+    /// The accepted names. Empty: any name.
     accepted: Vec<HostName>,
-    /// Names that the service is known by, whatever `Host` a proxy sends.
+    /// The public names of the service, whatever `Host` a proxy sends.
     own: Vec<HostName>,
 }
 
-/// A name or an address, as `Host` has it without its port.
+/// A name or an address: the value of `Host` without its port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostName {
     /// A name, in lower case.
@@ -43,9 +43,9 @@ impl FromStr for HostName {
         let text = if is_bare_v6 { format!("[{text}]") } else { text.to_owned() };
         match text.parse::<Authority>() {
             Ok(authority) if authority.as_str() == authority.host() => Ok(Self::of(&authority)),
-            _ => {
-                Err(format!("{text} is not a host name or an IP address, without scheme and port"))
-            }
+            _ => Err(format!(
+                "`{text}` is not a host name or an IP address; write it without scheme and port"
+            )),
         }
     }
 }
@@ -62,9 +62,8 @@ impl HostName {
 }
 
 impl HostPolicy {
-    /// For a service that listens at `listen`. On loopback it answers as `localhost`, `127.0.0.1`, `[::1]`, as the address
-    /// where it listens, and by the given names. Elsewhere it answers by the given names, or by any if none is
-    /// given.
+    /// The policy of a service that listens at `listen`. On loopback the service accepts `localhost`, `127.0.0.1`, `[::1]`,
+    /// its own address and `names`. On other addresses it accepts `names`, or any name if `names` is empty.
     #[must_use]
     pub fn for_listen(listen: SocketAddr, names: &[HostName]) -> Self {
         let mut accepted = names.to_vec();
@@ -79,19 +78,19 @@ impl HostPolicy {
         Self { accepted, own: names.to_vec() }
     }
 
-    /// Whether a request may be answered.
+    /// Checks the host and the page of a request.
     fn check(&self, request: &Request) -> Result<(), Problem> {
         let host = host(request)?;
-        // They answer the same to everybody, and load balancers ask by address.
+        // Load balancers address these paths by IP address, and the responses are the same for everyone.
         let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
-        // A target with a host of its own counts as well. (RFC 9112 section 3.2.2.)
-        for asked in host.iter().chain(request.uri().authority()) {
+        // The host of an absolute target counts too. (RFC 9112 section 3.2.2.)
+        for name in host.iter().chain(request.uri().authority()) {
             if !is_probe
                 && !self.accepted.is_empty()
-                && !self.accepted.contains(&HostName::of(asked))
+                && !self.accepted.contains(&HostName::of(name))
             {
                 return Err(ProblemKind::Misdirected
-                    .with_detail("start the service with `--host NAME` to be asked by this name"));
+                    .with_detail("this service does not have this host name; start it with `--host NAME` to add one"));
             }
         }
         if !request.uri().path().starts_with("/v1/") {
@@ -100,63 +99,65 @@ impl HostPolicy {
         self.check_page(request.headers(), host.as_ref())
     }
 
-    /// Whether the page that has a browser send this is the service's own.
+    /// Checks that a request comes from the tester page or not from a page at all.
     fn check_page(&self, headers: &HeaderMap, host: Option<&Authority>) -> Result<(), Problem> {
-        let no = |detail: &str| Err(ProblemKind::CrossSite.with_detail(detail));
+        let refuse = |detail: &str| Err(ProblemKind::CrossSite.with_detail(detail));
         let sites = headers.get_all("sec-fetch-site");
         let is_foreign = |site: &HeaderValue| !matches!(site.as_bytes(), b"same-origin" | b"none");
         if sites.iter().any(is_foreign) {
-            return no("the request was sent by a page of another site");
+            return refuse(
+                "a page of another site sent the request; open the tester page of this service",
+            );
         }
         let is_own = |origin: &HeaderValue| self.is_own(origin, host).unwrap_or(false);
         if headers.get_all(header::ORIGIN).iter().all(is_own) {
             return Ok(());
         }
-        no(
-            "the request was sent by a page of another origin; a proxy in between needs `--host NAME`",
+        refuse(
+            "a page of another origin sent the request; if a proxy changes `Host`, start the service with `--host NAME`",
         )
     }
 
-    /// Whether an origin is the service: the host and port that are asked, or a name that it was given.
+    /// Whether an origin is the service: the host and port of the request, or a public name.
     fn is_own(&self, origin: &HeaderValue, host: Option<&Authority>) -> Option<bool> {
         let (scheme, authority) = origin.to_str().ok()?.split_once("://")?;
-        let usual = match scheme {
+        let default_port = match scheme {
             "http" => 80,
             "https" => 443,
             _ => return None,
         };
         let authority: Authority = authority.parse().ok()?;
         let name = HostName::of(&authority);
-        let port = |of: &Authority| of.port_u16().unwrap_or(usual);
-        let is_asked =
+        let port = |of: &Authority| of.port_u16().unwrap_or(default_port);
+        let is_requested =
             host.is_some_and(|host| HostName::of(host) == name && port(host) == port(&authority));
-        Some(is_asked || self.own.contains(&name))
+        Some(is_requested || self.own.contains(&name))
     }
 }
 
-/// The one `Host` of a request; HTTP/1.0 knows none.
+/// The single `Host` of a request. HTTP/1.0 has none.
 fn host(request: &Request) -> Result<Option<Authority>, Problem> {
-    let no = |detail: &str| Err(ProblemKind::BadRequest.with_detail(detail));
+    let refuse = |detail: &str| Err(ProblemKind::BadRequest.with_detail(detail));
     let mut hosts = request.headers().get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
-        (_, Some(_)) => {
-            no("a request has one Host field, and this one has more (RFC 9112 section 3.2)")
-        }
+        (_, Some(_)) => refuse(
+            "the request has more than one Host field; send exactly one (RFC 9112 section 3.2)",
+        ),
         (None, None) if request.version() < Version::HTTP_11 => Ok(None),
         (None, None) => {
-            no("a request has a Host field, and this one has none (RFC 9112 section 3.2)")
+            refuse("the request has no Host field; send exactly one (RFC 9112 section 3.2)")
         }
         (Some(host), None) => {
             let authority = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
             match authority.filter(|authority| !authority.as_str().contains('@')) {
                 Some(authority) => Ok(Some(authority)),
-                None => no("the Host field is not a host with an optional port"),
+                None => refuse("the Host field is not a host with an optional port; correct it"),
             }
         }
     }
 }
 
-/// Answers a request if the policy lets it in.
+/// Passes a request on if the policy accepts it.
 pub(crate) async fn enforce(
     State(policy): State<Arc<HostPolicy>>,
     request: Request,
@@ -178,7 +179,7 @@ mod tests {
     const LOOPBACK: &str = "127.0.0.1:8080";
     const PUBLIC: &str = "0.0.0.0:8080";
 
-    /// Where the service listens, its names, the request line and fields, and the status; 200 is let in.
+    /// A sentence, the listen address, the names, the request line, the fields, and the status; 200 is accepted.
     type Row = (
         &'static str,
         &'static str,
@@ -205,14 +206,7 @@ mod tests {
             &[("host", "LocalHost:3000")],
             200,
         ),
-        (
-            "localhost written with its last dot",
-            LOOPBACK,
-            &[],
-            "GET /",
-            &[("host", "localhost.")],
-            200,
-        ),
+        ("localhost with a trailing dot", LOOPBACK, &[], "GET /", &[("host", "localhost.")], 200),
         ("IPv6 loopback", LOOPBACK, &[], "GET /", &[("host", "[::1]:8080")], 200),
         (
             "the address where it listens",
@@ -231,7 +225,7 @@ mod tests {
             421,
         ),
         (
-            "a rebound name asks for the page",
+            "a rebound name, for the page",
             LOOPBACK,
             &[],
             "GET /",
@@ -248,7 +242,7 @@ mod tests {
             200,
         ),
         (
-            "the usual names beside a given one",
+            "the default names next to a given one",
             LOOPBACK,
             &["tester.example"],
             "GET /",
@@ -256,16 +250,23 @@ mod tests {
             200,
         ),
         (
-            "a target with a host of its own",
+            "an absolute target with another host",
             LOOPBACK,
             &[],
             "GET http://evil.example/v1/check",
             &[("host", "localhost")],
             421,
         ),
-        ("elsewhere any name", PUBLIC, &[], "GET /", &[("host", "anything.example")], 200),
         (
-            "elsewhere a given name",
+            "on another address: any name",
+            PUBLIC,
+            &[],
+            "GET /",
+            &[("host", "anything.example")],
+            200,
+        ),
+        (
+            "on another address: a given name",
             PUBLIC,
             &["tester.example"],
             "GET /",
@@ -273,7 +274,7 @@ mod tests {
             200,
         ),
         (
-            "elsewhere another name than the given one",
+            "on another address: not the given name",
             PUBLIC,
             &["tester.example"],
             "GET /",
@@ -281,7 +282,7 @@ mod tests {
             421,
         ),
         (
-            "a probe asks by address",
+            "a probe by IP address",
             PUBLIC,
             &["tester.example"],
             "GET /readyz",
@@ -342,7 +343,7 @@ mod tests {
             200,
         ),
         (
-            "the page's own origin behind a proxy that ends TLS",
+            "the page's own origin through a proxy that ends TLS",
             PUBLIC,
             &[],
             "POST /v1/check",
@@ -350,7 +351,7 @@ mod tests {
             200,
         ),
         (
-            "the page's own origin behind a proxy with a Host of its own",
+            "the page's own origin through a proxy that changes Host",
             LOOPBACK,
             &["tester.example"],
             "POST /v1/check",
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn http_1_0_knows_no_host() {
+    fn http_1_0_needs_no_host() {
         let policy = HostPolicy::for_listen(LOOPBACK.parse().unwrap(), &[]);
         let request = Request::get("/healthz").version(Version::HTTP_10).body(Body::empty());
         assert!(policy.check(&request.unwrap()).is_ok());

@@ -1,10 +1,10 @@
 //! JSON bodies that are written while they are sent.
 //!
-//! An answer can be thousands of times larger than its request: a thousand URLs for twenty crawlers, each with the rule
+//! A response can be thousands of times larger than its request: a thousand URLs for twenty crawlers, each with the rule
 //! that decides. So the elements of an array are serialised one by one into chunks, and the next chunk is made when
-//! the client has taken the one before it: memory holds a chunk, and the client's reading speed bounds the work. An
-//! answer also has a limit of bytes. Where it is reached, or the time is over, the array ends with an element that is
-//! an error: the answer stays valid JSON, and is never shorter without saying so.
+//! the client has read the previous one: memory holds one chunk, and the client's reading speed limits the work. A
+//! response also has a size limit. At that limit, or at the end of its time, the array ends with an element that is
+//! an error: the response stays valid JSON, and a shortened response always says that it is one.
 
 use axum::BoxError;
 use axum::body::{Body, Bytes};
@@ -16,22 +16,22 @@ use utoipa::ToSchema;
 
 use crate::problem::{Problem, ProblemKind};
 
-/// Bytes of one answer. 20,000 answers about live sites with usual URLs have 12 MB.
-pub(crate) const MAX_ANSWER_BYTES: usize = 32 << 20;
+/// Size of one response. 20,000 answers about live sites with usual URLs have 12 MB.
+pub(crate) const MAX_RESPONSE_BYTES: usize = 32 << 20;
 
-/// Bytes of a chunk. An answer that fits into one is sent with its length.
+/// Size of a chunk. A response that fits into one is sent with its length.
 pub(crate) const CHUNK_BYTES: usize = 64 << 10;
 
-/// The last element of an array that was cut.
+/// The last element of an array that was cut off.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CutOff {
-    /// True. A URL that cannot be asked about has an error too, and no such member.
+    /// Always true. The element for an invalid URL also has an error, but no `is_cut`.
     pub is_cut: bool,
     /// Why the rest is missing, and what to do.
     pub error: Problem,
 }
 
-/// How elements stand beside each other.
+/// How the elements of a response are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// A JSON array.
@@ -54,10 +54,10 @@ impl Layout {
 pub(crate) struct ElementWriter {
     layout: Layout,
     chunk: Vec<u8>,
-    /// Bytes that may still be written.
+    /// Bytes left for elements.
     left: usize,
     has_elements: bool,
-    /// What stands after the last element.
+    /// The bytes after the last element.
     closing: &'static str,
 }
 
@@ -70,16 +70,17 @@ impl ElementWriter {
         Self::with(layout, opening.into(), closing)
     }
 
-    /// The array is the last member of an object: `opening` ends with its `[`, `closing` begins with its `]`.
+    /// A writer for an array that is the last member of an object: `opening` ends with its `[`, `closing` begins with its
+    /// `]`.
     pub(crate) fn inside(opening: Vec<u8>, closing: &'static str) -> Self {
         Self::with(Layout::Array, opening, closing)
     }
 
     fn with(layout: Layout, chunk: Vec<u8>, closing: &'static str) -> Self {
-        Self { layout, chunk, left: MAX_ANSWER_BYTES, has_elements: false, closing }
+        Self { layout, chunk, left: MAX_RESPONSE_BYTES, has_elements: false, closing }
     }
 
-    /// Writes an element; false if there is no room for it, and the array has been cut.
+    /// Writes an element. If the size limit does not allow it, cuts the array off and returns false.
     pub(crate) fn push<T: Serialize>(&mut self, element: &T) -> bool {
         let start = self.chunk.len();
         self.write(element);
@@ -89,9 +90,9 @@ impl ElementWriter {
             return true;
         }
         self.chunk.truncate(start);
-        let limit = MAX_ANSWER_BYTES >> 20;
+        let limit = MAX_RESPONSE_BYTES >> 20;
         self.cut(ProblemKind::TooLarge.with_detail(format!(
-            "the rest was cut: an answer has at most {limit} MiB; ask for fewer URLs or crawlers at a time"
+            "the rest was cut off: a response has at most {limit} MiB; ask for fewer URLs or crawlers at a time"
         )));
         false
     }
@@ -107,17 +108,17 @@ impl ElementWriter {
         self.chunk.extend_from_slice(self.closing.as_bytes());
     }
 
-    /// Whether a chunk is ready to be sent.
+    /// Whether a chunk is large enough to be sent.
     pub(crate) fn is_full(&self) -> bool {
         self.chunk.len() >= CHUNK_BYTES
     }
 
-    /// Whether anything has been written since it was last taken.
+    /// Whether anything was written since the last `take`.
     pub(crate) fn has_pending(&self) -> bool {
         !self.chunk.is_empty()
     }
 
-    /// What has been written since it was last taken.
+    /// The bytes written since the last `take`.
     pub(crate) fn take(&mut self) -> Bytes {
         std::mem::take(&mut self.chunk).into()
     }
@@ -126,7 +127,7 @@ impl ElementWriter {
         if self.has_elements && self.layout == Layout::Array {
             self.chunk.push(b',');
         }
-        // Writing to memory does not fail, and none of these types refuses to be written.
+        // Writing to memory does not fail, and the serialisation of these types does not either.
         let _ = serde_json::to_writer(&mut self.chunk, element);
         if self.layout == Layout::Lines {
             self.chunk.push(b'\n');
@@ -141,21 +142,21 @@ pub(crate) fn json_bytes(value: &impl Serialize) -> Result<Bytes, Problem> {
     bytes.map(Bytes::from).map_err(|error| ProblemKind::Internal.with_detail(error.to_string()))
 }
 
-/// Why an answer that takes too long is cut.
+/// Why a response that takes too long is cut off.
 pub(crate) fn work_time_exceeded() -> Problem {
     ProblemKind::TooLarge.with_detail(
-        "the rest was cut: the answers take too long; ask for fewer URLs or crawlers at a time",
+        "the rest was cut off: the answers take too long; ask for fewer URLs or crawlers at a time",
     )
 }
 
-/// A part of an answer.
+/// A part of a response.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     pub(crate) bytes: Bytes,
     pub(crate) is_last: bool,
 }
 
-/// The response whose body these chunks are. Waits for the first one; if it is the last, the response has a length.
+/// A response with these chunks as its body. Waits for the first one. If it is also the last, the response has a length.
 ///
 /// # Errors
 /// If the first chunk cannot be made.
@@ -164,14 +165,15 @@ pub(crate) async fn stream_response(
     chunks: impl Stream<Item = Result<Chunk, Problem>> + Send + 'static,
 ) -> Result<Response, Problem> {
     let mut chunks = Box::pin(chunks);
-    let nothing = || ProblemKind::Internal.with_detail("the answer has no beginning");
+    let nothing =
+        || ProblemKind::Internal.with_detail("internal error: the response has no first chunk");
     let first = chunks.next().await.ok_or_else(nothing)??;
     let body = if first.is_last {
         Body::from(first.bytes)
     } else {
         let rest = chunks.map(|chunk| match chunk {
             Ok(chunk) => Ok(chunk.bytes),
-            // The connection breaks off, so that the part is not taken for the whole.
+            // The connection is aborted, so that the client does not take the part for the whole.
             Err(problem) => Err(BoxError::from(problem.detail)),
         });
         Body::from_stream(stream::once(async { Ok(first.bytes) }).chain(rest))
@@ -179,14 +181,14 @@ pub(crate) async fn stream_response(
     Ok(with_type(body, layout.content_type()))
 }
 
-/// The response whose body is one JSON value, and that holds on to `held` until it is sent.
-pub(crate) fn json_response<H: Send + 'static>(json: Bytes, held: H) -> Response {
+/// A response with one JSON value as its body. It keeps `permit` until a large body is sent.
+pub(crate) fn json_response<P: Send + 'static>(json: Bytes, permit: P) -> Response {
     let body = if json.len() <= CHUNK_BYTES {
         Body::from(json)
     } else {
-        let chunks = stream::unfold((json, held), |(mut json, held)| async {
+        let chunks = stream::unfold((json, permit), |(mut json, permit)| async {
             let chunk = json.split_to(json.len().min(CHUNK_BYTES));
-            (!chunk.is_empty()).then(|| (Ok::<_, BoxError>(chunk), (json, held)))
+            (!chunk.is_empty()).then(|| (Ok::<_, BoxError>(chunk), (json, permit)))
         });
         Body::from_stream(chunks)
     };
@@ -199,7 +201,7 @@ fn with_type(body: Body, content_type: &'static str) -> Response {
     response
 }
 
-/// The beginning of an object whose last member, `name`, is an array that is still to be written.
+/// The beginning of an object: the members of `head`, and the key `name` and `[` of an array that follows.
 pub(crate) fn open_object(head: &impl Serialize, name: &str) -> Vec<u8> {
     let mut opening = serde_json::to_vec(head).unwrap_or_default();
     opening.pop();

@@ -1,4 +1,9 @@
-//! The service and the tester page's API: *may this crawler fetch this URL, and why?* over HTTP.
+//! The service and the API of the tester page: *may this crawler fetch this URL, and why?* over HTTP.
+//!
+//! [`router`] makes the routes of an [`AppState`], and [`serve`] answers requests on a listener. A request passes
+//! the connection and header limits ([`ConnectionLimits`]), load shedding, the host policy ([`HostPolicy`]) and the
+//! limits of one client ([`RequestLimits`]) before a handler sees it. Requests over a limit get 429, 503 or 408
+//! immediately.
 
 #![forbid(unsafe_code)]
 
@@ -37,16 +42,16 @@ use std::time::Duration;
 pub use metrics_exporter_prometheus::PrometheusHandle as MetricsHandle;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-/// Begins to count, for the whole process; call it once.
+/// Installs the recorder of metrics for the whole process. Call it once.
 ///
 /// # Errors
-/// If something else counts already.
+/// If the process already has a recorder.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     let handle = PrometheusBuilder::new().set_buckets(&DURATION_BUCKETS)?.install_recorder()?;
     let upkeep = handle.clone();
-    // Times are kept one by one until somebody sums them up, whether or not anybody asks for `/metrics`. Without a
-    // thread they would be kept for longer, and counted all the same.
-    let _ = std::thread::Builder::new().name("counters".to_owned()).spawn(move || {
+    // The recorder keeps every duration until it is added to a bucket, also if `/metrics` is never read. If the thread
+    // cannot start, durations stay in memory for longer, and the counts are the same.
+    let _ = std::thread::Builder::new().name("metrics".to_owned()).spawn(move || {
         loop {
             std::thread::sleep(Duration::from_secs(1));
             upkeep.run_upkeep();
@@ -55,6 +60,6 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// Bounds of the classes in which times are counted: from an answer from memory to a site that does not answer.
+/// Buckets of the duration of a request, in seconds: from an answer from memory to a site that does not answer.
 const DURATION_BUCKETS: [f64; 12] =
     [1e-5, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 1.0, 10.0, 60.0];

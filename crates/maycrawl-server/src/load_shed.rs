@@ -1,10 +1,11 @@
-//! Overload, told by how late the service is.
+//! Load shedding: the service measures its own delay, and refuses a share of the requests while it is late.
 //!
-//! Answers from memory take microseconds, so an overload is not many requests being answered: it is many that wait,
-//! in sockets and in the runtime's queues, where no counter sees them. What can be seen is time. A task that wants to
-//! wake every few milliseconds wakes late by as much as everything else waits. While it is later than [`TARGET_DELAY`], a
-//! growing share of the requests is refused before anything is read of them but their head; when it is in time
-//! again, the share shrinks. Where few ask, it is the machine that is late, and refusing would help nobody. (After CoDel, RFC 8289: delay, not length, is what a queue is judged by.)
+//! Answers from memory take microseconds. So an overload is not a large number of requests that are being answered, but a
+//! large number that wait in sockets and in the runtime's queues, where no counter sees them. Time can be measured. A
+//! task that sleeps for a few milliseconds wakes late by as much as everything else waits. While it is later than
+//! [`TARGET_DELAY`], a growing share of the requests is refused after their head is read and before their body is. When
+//! the task is in time again, the share shrinks. With few requests, the machine itself is slow, and refusing would not
+//! help. (After CoDel, RFC 8289: the delay of a queue, not its length, shows an overload.)
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,33 +13,36 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// Requests may wait for this long. A refused one should have its answer within 50 ms, and waits as long as others.
+/// How long requests may wait. A refused request should have its response within 50 ms, and waits as long as others.
 const TARGET_DELAY: Duration = Duration::from_millis(10);
 
-/// How often the task wants to wake.
+/// How often the delay is measured.
 const PROBE_INTERVAL: Duration = Duration::from_millis(5);
 
-/// So many requests since the last look are a crowd: 10,000 a second, and fewer the later the look is.
+/// Requests between two measurements from which on a delay is an overload: 10,000 a second, or fewer if the
+/// measurement is late.
 const MIN_REQUESTS: u32 = 50;
 
-/// All requests.
+/// The share of all requests.
 const FULL_SHARE: u32 = 1 << 16;
 
-/// Some are always answered: whoever is only refused learns nothing of when it is better.
+/// Largest share that is refused. The rest is always answered, so that clients can see when the overload ends.
 const MAX_SHARE: u32 = FULL_SHARE - FULL_SHARE / 16;
 
-/// The share of the requests that is refused now.
+/// Decides which requests are refused.
 #[derive(Debug, Default)]
 pub(crate) struct LoadShedder {
+    /// The share of requests to refuse, of [`FULL_SHARE`].
     share: AtomicU32,
-    /// Adds up shares: each time that a whole is full, one is refused. So the refused are spread evenly.
+    /// Sum of the shares. Each time that it passes a multiple of [`FULL_SHARE`], one request is refused, so refusals are
+    /// spread evenly.
     accumulated: AtomicU32,
-    /// Requests since the last look.
+    /// Requests since the last measurement.
     requests: AtomicU32,
 }
 
 impl LoadShedder {
-    /// Whether this request is one of those that are refused.
+    /// Whether to refuse this request.
     pub(crate) fn should_shed(&self) -> bool {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let share = self.share.load(Ordering::Relaxed);
@@ -47,12 +51,12 @@ impl LoadShedder {
                 >= FULL_SHARE
     }
 
-    /// The service is `late`.
+    /// Adapts the share to a measured delay.
     fn update(&self, late: Duration) {
-        let is_crowd = self.requests.swap(0, Ordering::Relaxed) >= MIN_REQUESTS;
+        let is_loaded = self.requests.swap(0, Ordering::Relaxed) >= MIN_REQUESTS;
         let share = self.share.load(Ordering::Relaxed);
-        let new = if late > TARGET_DELAY && is_crowd {
-            // The later, the more.
+        let new = if late > TARGET_DELAY && is_loaded {
+            // The share grows faster with a longer delay.
             let times_late = (late.as_millis() / TARGET_DELAY.as_millis()).min(8) as u32;
             share + FULL_SHARE / 32 * times_late
         } else {
@@ -62,7 +66,7 @@ impl LoadShedder {
     }
 }
 
-/// Looks how late the service is, for as long as it is polled.
+/// Measures the delay for as long as it is polled.
 pub(crate) async fn run(shedder: Arc<LoadShedder>) {
     loop {
         let due = Instant::now() + PROBE_INTERVAL;
@@ -84,21 +88,21 @@ mod tests {
     }
 
     #[test]
-    fn a_service_in_time_refuses_nobody() {
+    fn a_service_in_time_refuses_no_request() {
         let shedder = LoadShedder::default();
         shedder.update(TARGET_DELAY);
         assert_eq!(refused(&shedder), 0);
     }
 
     #[test]
-    fn a_slow_machine_is_no_overload() {
+    fn a_slow_machine_is_not_an_overload() {
         let shedder = LoadShedder::default();
         shedder.update(Duration::from_secs(1));
         assert_eq!(refused(&shedder), 0);
     }
 
     #[test]
-    fn the_longer_it_is_late_the_more_are_refused_but_never_all() {
+    fn the_share_grows_with_the_delay_and_never_becomes_all() {
         let shedder = busy_shedder();
         shedder.update(TARGET_DELAY * 2);
         let first = refused(&shedder);
@@ -112,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_let_in_again_when_it_is_in_time() {
+    fn no_request_is_refused_when_the_service_is_in_time_again() {
         let shedder = busy_shedder();
         shedder.update(Duration::from_secs(1));
         for _ in 0..300 {

@@ -1,10 +1,10 @@
-//! The description of the API, completed: what every call has in common stands here once, not at each handler.
+//! The responses that all operations of the API have in common. Handlers describe only their own.
 
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Server};
 
 use crate::problem::ProblemKind;
 
-/// What any call may end in, and those that send a body.
+/// The problems of every operation, and those of operations with a body.
 const ALWAYS: [ProblemKind; 8] = [
     ProblemKind::BadRequest,
     ProblemKind::CrossSite,
@@ -17,7 +17,7 @@ const ALWAYS: [ProblemKind; 8] = [
 ];
 const WITH_A_BODY: [ProblemKind; 2] = [ProblemKind::TooSlow, ProblemKind::UnsupportedMediaType];
 
-/// Says which statuses can come, each with its problem.
+/// Adds the common responses to every operation, each with its problem.
 pub(crate) fn complete(document: &mut OpenApi) {
     document.servers = Some(vec![Server::new("/")]);
     for item in document.paths.paths.values_mut() {

@@ -1,8 +1,8 @@
-//! Query parameters and fields of JSON bodies: what the API's description names is taken, and anything else is refused
-//! with the name that may be meant.
+//! Query parameters and fields of JSON bodies: the API accepts the names in its description. It refuses any other name,
+//! and suggests the name that may be meant.
 //!
-//! A parameter that is ignored changes the question without a word: `agents=GPTBot` would be answered about
-//! Googlebot. The description (OpenAPI) is the only list of names, so a parameter is described or it does not exist.
+//! A silently ignored parameter would change the question: the answer to `agents=GPTBot` would be about Googlebot. The
+//! OpenAPI document is the only list of names, so every parameter is described.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,24 +19,24 @@ use utoipa::openapi::{OpenApi, RefOr, Required, Schema};
 
 use crate::problem::{Problem, ProblemKind};
 
-/// Of an unknown name so many characters are quoted.
+/// Characters of an unknown name that a message quotes.
 const MAX_QUOTED_CHARS: usize = 60;
 
-/// The parameters of one call.
+/// The parameters of one operation.
 #[derive(Debug, Default)]
 struct OperationParameters {
     names: Vec<String>,
     required: Vec<String>,
-    /// Takes a JSON body.
+    /// Whether the operation takes a JSON body.
     has_body: bool,
 }
 
-/// The parameters of every call, by path and method.
+/// The parameters of every operation, by path and method.
 #[derive(Debug)]
 pub(crate) struct Operations(BTreeMap<(String, Method), OperationParameters>);
 
 impl Operations {
-    /// The operations that `document` describes.
+    /// The operations of `document`.
     pub(crate) fn of(document: &OpenApi) -> Arc<Self> {
         let mut operations = BTreeMap::new();
         for (path, item) in &document.paths.paths {
@@ -51,7 +51,7 @@ impl Operations {
 
     fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
         let method = if method == Method::HEAD { Method::GET } else { method.clone() };
-        // The router answers what has no description: another method.
+        // The router answers requests without a description: another method.
         let Some(operation) = self.0.get(&(path.to_owned(), method)) else { return Ok(()) };
         let given = Query::<Vec<(String, String)>>::try_from_uri(uri)
             .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
@@ -61,7 +61,9 @@ impl Operations {
                 return Err(ProblemKind::BadRequest.with_detail(operation.unknown(name)));
             }
             if seen.contains(&name.as_str()) {
-                let twice = format!("the parameter `{name}` is given twice; ask once for each");
+                let twice = format!(
+                    "the parameter `{name}` is given twice; send one request for each value"
+                );
                 return Err(ProblemKind::BadRequest.with_detail(twice));
             }
             seen.push(name);
@@ -69,7 +71,7 @@ impl Operations {
         match operation.required.iter().find(|name| !seen.contains(&name.as_str())) {
             Some(name) => {
                 let missing =
-                    format!("the parameter `{name}` is missing: {path}?{}", example(name));
+                    format!("the parameter `{name}` is missing; write {path}?{}", example(name));
                 Err(ProblemKind::BadRequest.with_detail(missing))
             }
             None => Ok(()),
@@ -77,7 +79,7 @@ impl Operations {
     }
 }
 
-/// A value for people to copy.
+/// A parameter with a value that people can copy.
 fn example(name: &str) -> String {
     match name {
         "url" => "url=https://example.com/page".to_owned(),
@@ -89,7 +91,7 @@ fn example(name: &str) -> String {
 
 impl OperationParameters {
     fn of(operation: &Operation) -> Self {
-        // No handler describes its parameters elsewhere.
+        // Handlers describe their parameters in place.
         fn direct(parameter: &RefOr<Parameter>) -> Option<&Parameter> {
             match parameter {
                 RefOr::T(parameter) => Some(parameter),
@@ -111,16 +113,18 @@ impl OperationParameters {
         let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
         match (&known[..], self.has_body) {
             ([], true) => format!(
-                "unknown parameter {}; this call takes its input from a JSON body",
+                "unknown parameter {}; this path takes its input from a JSON body",
                 quoted(name)
             ),
-            ([], false) => format!("unknown parameter {}; this call takes none", quoted(name)),
+            ([], false) => {
+                format!("unknown parameter {}; this path takes no parameters", quoted(name))
+            }
             (known, _) => unknown("parameter", name, known),
         }
     }
 }
 
-/// Refuses a request with a query parameter that its call does not have, or without one that it needs.
+/// Refuses a request with an unknown query parameter, or without a required one.
 pub(crate) async fn check_parameters(
     State(operations): State<Arc<Operations>>,
     request: Request,
@@ -136,10 +140,10 @@ pub(crate) async fn check_parameters(
     }
 }
 
-/// What is wrong with a JSON body from which no `T` can be read.
+/// The problem of a JSON body that is not a `T`.
 pub(crate) fn explain_body<T: PartialSchema>(bytes: &[u8], error: &serde_json::Error) -> Problem {
     let with_detail = |detail: String| ProblemKind::BadRequest.with_detail(detail);
-    let plain = || with_detail(format!("the body is not what it should be: {error}"));
+    let plain = || with_detail(format!("cannot read the JSON body: {error}"));
     let Ok(given) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(bytes) else {
         return plain();
     };
@@ -149,7 +153,7 @@ pub(crate) fn explain_body<T: PartialSchema>(bytes: &[u8], error: &serde_json::E
         return with_detail(unknown("field", name, &known));
     }
     match expected.required.iter().find(|name| !given.contains_key(*name)) {
-        Some(name) => with_detail(format!("the field `{name}` of the body is missing")),
+        Some(name) => with_detail(format!("the JSON body lacks the field `{name}`")),
         None => plain(),
     }
 }
@@ -160,7 +164,7 @@ fn unknown(what: &str, name: &str, known: &[&str]) -> String {
         Some(meant) => format!("unknown {what} {quoted}; did you mean `{meant}`?"),
         None => {
             let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("unknown {what} {quoted}; known are {}", known.join(", "))
+            format!("unknown {what} {quoted}; the known names are {}", known.join(", "))
         }
     }
 }
@@ -170,14 +174,14 @@ fn quoted(name: &str) -> String {
     format!("`{}`", Printable(shown.as_bytes()))
 }
 
-/// The name that may be meant: one that is part of `name` or has it as a part, or one that is at most two slips away.
+/// The name that may be meant: one that contains `name` or is part of it, or one at an edit distance of at most two.
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let name: String = name.to_ascii_lowercase().chars().take(MAX_QUOTED_CHARS).collect();
     let distance = |known: &str| {
-        let slips = strsim::osa_distance(&name, known);
+        let edits = strsim::osa_distance(&name, known);
         let is_part = name.len() > 2 && (name.contains(known) || known.contains(&name));
         let most = (known.len() / 3).clamp(1, 2);
-        (is_part || slips <= most).then_some(slips)
+        (is_part || edits <= most).then_some(edits)
     };
     let near = known.iter().filter_map(|known| Some((distance(known)?, *known)));
     near.min().map(|(_, known)| known)
@@ -187,7 +191,7 @@ fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
 mod tests {
     use super::nearest;
 
-    /// What was written, and what is suggested among `agent`, `origin`, `policy`, `url`.
+    /// A name, and the suggestion among `agent`, `origin`, `policy`, `url`.
     const ROWS: &[(&str, Option<&str>)] = &[
         ("agents", Some("agent")),
         ("user-agent", Some("agent")),
@@ -203,7 +207,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_slip_is_told_from_another_word() {
+    fn a_typo_has_a_suggestion_and_another_word_has_none() {
         for (name, expected) in ROWS {
             let found = nearest(name, &["agent", "origin", "policy", "url"]);
             assert_eq!(found, *expected, "{name}");

@@ -1,4 +1,4 @@
-//! What went wrong, in the one form that clients can rely on. (RFC 9457.)
+//! Problem details: the one form of every error. (RFC 9457.)
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,112 +6,106 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An error. `type` is stable and for machines, `detail` is for people.
+/// An error. `type` is for machines and stable; `detail` is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
-    /// Names the kind of error: `/problems/bad-url`.
+    /// The kind of error: `/problems/bad-url`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// The kind in words.
     pub title: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// What was wrong here, and what to do.
+    /// What is wrong with this request, and what to do.
     pub detail: String,
 }
 
 /// The kinds of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// A URL or an origin that is none.
+    /// An invalid URL or origin.
     BadUrl,
-    /// A crawler's name that is none.
+    /// An invalid name of a crawler.
     BadAgent,
-    /// A body that is not what it should be.
+    /// An invalid query, body or header field.
     BadRequest,
-    /// Nothing has this address.
+    /// An unknown path.
     NotFound,
-    /// Not by this method.
+    /// A method that the path does not have.
     MethodNotAllowed,
-    /// A request that another page has a browser send.
+    /// A request that a page of another origin made a browser send.
     CrossSite,
-    /// For a host that this is not.
+    /// A host name that is not a name of the service.
     Misdirected,
-    /// A body that is not said to be JSON.
+    /// A body that is not declared as JSON.
     UnsupportedMediaType,
-    /// The request did not come in time.
+    /// A body that did not arrive within the body timeout.
     TooSlow,
-    /// More than one request may ask for.
+    /// A request over the limits of one request.
     TooLarge,
-    /// One client asks too often.
+    /// A client over its rate.
     TooManyRequests,
-    /// Too many ask at once.
+    /// Too many requests or connections at a time.
     Busy,
-    /// The answer took too long.
+    /// A response that exceeded the response timeout.
     Late,
-    /// A fault of the service.
+    /// An error in the service.
     Internal,
 }
 
 impl ProblemKind {
     const fn parts(self) -> (StatusCode, &'static str, &'static str) {
         match self {
-            Self::BadUrl => {
-                (StatusCode::BAD_REQUEST, "/problems/bad-url", "not a URL that can be asked about")
-            }
+            Self::BadUrl => (StatusCode::BAD_REQUEST, "/problems/bad-url", "invalid URL"),
             Self::BadAgent => {
-                (StatusCode::BAD_REQUEST, "/problems/bad-agent", "not a crawler's name")
+                (StatusCode::BAD_REQUEST, "/problems/bad-agent", "invalid crawler name")
             }
             Self::BadRequest => {
-                (StatusCode::BAD_REQUEST, "/problems/bad-request", "the request cannot be read")
+                (StatusCode::BAD_REQUEST, "/problems/bad-request", "invalid request")
             }
-            Self::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found", "nothing is here"),
+            Self::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found", "not found"),
             Self::MethodNotAllowed => (
                 StatusCode::METHOD_NOT_ALLOWED,
                 "/problems/method-not-allowed",
-                "not by this method",
+                "method not allowed",
             ),
-            Self::CrossSite => (
-                StatusCode::FORBIDDEN,
-                "/problems/cross-site",
-                "another page may not ask this service",
-            ),
+            Self::CrossSite => {
+                (StatusCode::FORBIDDEN, "/problems/cross-site", "cross-site request refused")
+            }
             Self::Misdirected => (
                 StatusCode::MISDIRECTED_REQUEST,
                 "/problems/misdirected",
-                "the service does not answer under this name",
+                "not a host name of this service",
             ),
             Self::UnsupportedMediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "/problems/unsupported-media-type",
-                "the body is not JSON",
+                "the body is not declared as JSON",
             ),
             Self::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,
                 "/problems/too-slow",
-                "the request did not come in time",
+                "the request did not arrive in time",
             ),
-            Self::TooLarge => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "/problems/too-large",
-                "more than one request may ask for",
+            Self::TooLarge => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "/problems/too-large", "request over the limits")
+            }
+            Self::TooManyRequests => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "/problems/too-many-requests",
+                "rate limit exceeded",
             ),
-            Self::TooManyRequests => {
-                (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many-requests", "you ask too often")
-            }
-            Self::Busy => {
-                (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy", "too many ask at once")
-            }
+            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy", "service busy"),
             Self::Late => {
-                (StatusCode::GATEWAY_TIMEOUT, "/problems/late", "the answer took too long")
+                (StatusCode::GATEWAY_TIMEOUT, "/problems/late", "the response took too long")
             }
             Self::Internal => {
-                (StatusCode::INTERNAL_SERVER_ERROR, "/problems/internal", "a fault of the service")
+                (StatusCode::INTERNAL_SERVER_ERROR, "/problems/internal", "internal error")
             }
         }
     }
 
-    /// The problem with its words.
+    /// A problem of this kind. `detail` says what is wrong and what to do.
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Problem {
         let (status, kind, title) = self.parts();

@@ -1,4 +1,4 @@
-//! What is kept of a request: one line in the log, a count and a time. Never the URL that was asked about, a query
+//! The record of a request: one line in the log, a count and a duration. It never has the URL of a check, a query
 //! or a draft.
 
 use std::collections::HashMap;
@@ -14,46 +14,47 @@ use metrics::{Counter, Histogram};
 
 use crate::client_limit;
 
-/// The counters in use: to find one by its labels costs more than to answer from memory.
+/// The counters in use. To find a counter by its labels costs more than an answer from memory.
 #[derive(Default)]
 pub(crate) struct RequestMetrics(RwLock<HashMap<Arc<str>, StatusCounters>>);
 
-/// How often a path was answered with each status, and in which time.
+/// The count and the durations of a path, by status.
 type StatusCounters = HashMap<StatusCode, (Counter, Histogram)>;
 
 impl RequestMetrics {
-    /// Routes and statuses are the service's own and few, so nothing here grows with what strangers send.
+    /// Counts a response. Routes and statuses are the service's own and few, so the map does not grow with what clients
+    /// send.
     fn count(&self, route: &str, status: StatusCode, seconds: f64) {
         let add = |(count, time): &(Counter, Histogram)| {
             count.increment(1);
             time.record(seconds);
         };
-        let method_name = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(counters) = method_name.get(route).and_then(|route| route.get(&status)) {
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(counters) = known.get(route).and_then(|route| route.get(&status)) {
             return add(counters);
         }
-        drop(method_name);
+        drop(known);
         let path = route.to_owned();
         let counters = (
             metrics::counter!("maycrawl_requests_total", "path" => path.clone(), "status" => status.as_str().to_owned()),
             metrics::histogram!("maycrawl_request_seconds", "path" => path),
         );
         add(&counters);
-        let mut method_name = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        method_name.entry(route.into()).or_default().insert(status, counters);
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.entry(route.into()).or_default().insert(status, counters);
     }
 }
 
-/// The method if it is a usual one: any word may stand in its place.
+/// The method if it is a standard one, because a client may send any word as the method.
 fn method_name(method: &Method) -> &'static str {
     const NAMES: [&str; 9] =
         ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"];
     NAMES.into_iter().find(|name| method == *name).unwrap_or("other")
 }
 
-/// Answers a request and writes down that it did.
+/// Answers a request, counts it and logs it.
 pub(crate) async fn log_request(
-    State(counters_of): State<Arc<RequestMetrics>>,
+    State(metrics): State<Arc<RequestMetrics>>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -64,7 +65,7 @@ pub(crate) async fn log_request(
     let response = next.run(request).await;
     let route = route.as_ref().map_or("other", MatchedPath::as_str);
     let took = start.elapsed();
-    counters_of.count(route, response.status(), took.as_secs_f64());
+    metrics.count(route, response.status(), took.as_secs_f64());
     tracing::info!(
         target: "maycrawl::request",
         route,
@@ -83,7 +84,7 @@ mod tests {
     use super::{Method, method_name};
 
     #[test]
-    fn a_log_line_has_a_usual_method_or_says_other() {
+    fn a_log_line_has_a_standard_method_or_other() {
         for (method, logged) in
             [("GET", "GET"), ("PATCH", "PATCH"), ("get", "other"), ("X", "other")]
         {

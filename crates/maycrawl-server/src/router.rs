@@ -30,23 +30,24 @@ use crate::state::{AppState, ServiceState};
 #[openapi(info(title = "maycrawl", description = "May this crawler fetch this URL, and why?"))]
 struct ApiDescription;
 
-/// The service, and the document that describes it.
+/// The routes of the service, and the OpenAPI document that describes them.
 pub fn router(app: AppState) -> (Router, Document) {
     let hosts = Arc::new(app.hosts.clone());
     let state = ServiceState::new(app);
     let (api, document) = api_routes(&state);
     let admitted = api
         .merge(assets::routes())
-        // The admission limits bodies.
+        // `admit` limits bodies.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.admission), admit));
     let router = admitted
         .merge(ops_routes(state.fetcher.store()))
         .fallback(|| async {
-            ProblemKind::NotFound.with_detail("see /openapi.json for what is here")
+            ProblemKind::NotFound.with_detail("see /openapi.json for the paths of this service")
         })
         .method_not_allowed_fallback(|| async {
-            ProblemKind::MethodNotAllowed.with_detail("see /openapi.json for the methods")
+            ProblemKind::MethodNotAllowed
+                .with_detail("see /openapi.json for the methods of this path")
         })
         .layer(CatchPanicLayer::custom(panic_response))
         .layer(middleware::from_fn_with_state(hosts, enforce));
@@ -86,7 +87,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
 /// The routes for load balancers and supervisors. No limit applies to them.
 fn ops_routes(store: &Store) -> Router {
     let store = store.clone();
-    // The service also answers without its store, but a fleet that shares one needs to know. The admin address tells
+    // The service also answers without its store, but services that share one need to know. Only the admin address shows
     // the error.
     let ready = move || async move {
         match store.ping().await {
@@ -117,7 +118,5 @@ fn header(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<Hea
 // The layer passes the panic's payload by value.
 #[allow(clippy::needless_pass_by_value)]
 fn panic_response(_: Box<dyn Any + Send>) -> Response {
-    ProblemKind::Internal
-        .with_detail("the service failed; it has been written down")
-        .into_response()
+    ProblemKind::Internal.with_detail("internal error; see the server log").into_response()
 }

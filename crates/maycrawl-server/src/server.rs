@@ -1,7 +1,8 @@
-//! Connections: how many there may be, how slow they may be, and how they end.
+//! Connections: their number, their timeouts, and their end.
 //!
-//! What a stranger can hold without asking anything is bounded here: connections, also of one client, the time
-//! for the head of a request, its size, and the time for which an answer may lie unread. HTTP/1.1 only.
+//! This module limits what a client can hold without sending a complete request: connections, in total and of one
+//! client; the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1
+//! only.
 
 use std::convert::Infallible;
 use std::io;
@@ -36,21 +37,21 @@ use crate::problem::ProblemKind;
 use crate::timeout_stream::TimeoutStream;
 use crate::trusted_proxies::TrustedProxies;
 
-/// What connections may cost.
+/// Limits on connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// Connections at a time. The next one gets 503 and is closed.
+    /// Connections at a time. The next one gets 503 and is closed. Default: 4096.
     pub max: usize,
-    /// Connections of one client at a time. A trusted proxy may have all of them.
+    /// Connections of one client at a time. A trusted proxy may have all of them. Default: 1024.
     pub max_per_client: usize,
-    /// The proxies whose word about the client's address is believed.
+    /// The proxies that may name the address of the client. Default: none.
     pub proxies: TrustedProxies,
-    /// Header timeout: how long a client may take for the head of a request, counted from the end of the response before it.
-    /// Also how long an idle connection is kept.
+    /// Header timeout: how long a client may take for the head of a request, counted from the end of the previous
+    /// response. An idle connection is kept for the same time. Default: 15 s.
     pub header_timeout: Duration,
-    /// Write timeout: how long a client may leave a response unread.
+    /// Write timeout: how long a client may leave a response unread. Default: 15 s.
     pub write_timeout: Duration,
-    /// Shutdown timeout: how long requests that are still being answered may take when the service stops.
+    /// Shutdown timeout: how long requests that are still being answered may take when the service stops. Default: 30 s.
     pub shutdown_timeout: Duration,
 }
 
@@ -67,25 +68,25 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// A URL of 8 KiB, every byte of it escaped, and the fields of a browser.
+/// Size of the head of a request: a URL of 8 KiB with every byte escaped, and the fields of a browser.
 const MAX_HEADER_BYTES: usize = 64 << 10;
 
-/// For this long after the word to stop, connections are still taken and requests still read: what a client sent
-/// before the word came may lie in the system's queues.
+/// How long connections are still accepted and requests still read after the signal to stop. What a client sent before
+/// the signal may still be in the system's queues.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// After a failure to accept, such as when file descriptors run out.
+/// Pause after an error of the listener, for example when the process has no file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// Requests that lay waiting on one connection and were read at once are an overload too, if they are more than
-/// this: hardly any client sends a request before the last one is answered, and for many there is `POST /v1/check`.
+/// Requests of one connection that may arrive in one read. More are an overload and get 503. Few clients send a request
+/// before the previous one is answered, and many URLs fit into one `POST /v1/check`.
 const MAX_PIPELINED_REQUESTS: usize = 16;
 
-/// Connections that are being told 503 at a time; beyond them one is closed without a word.
+/// Connections that get a 503 at a time. Further connections are closed without a response.
 const MAX_CONCURRENT_REFUSALS: usize = 256;
 
-/// Answers requests until `stop`; then takes no more, and ends when the last is answered or the time for that is
-/// over. Says how many connections were cut off in the middle of a request.
+/// Answers requests until `stop` completes. Then it accepts no more, and returns when the last request is answered or the
+/// shutdown timeout has passed: the number of connections that were cut off in the middle of a request.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -116,17 +117,17 @@ pub async fn serve(
     cut_off
 }
 
-/// How far the end of the service has come.
+/// The phases of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Running,
-    /// Requests are still read, and each answer is the last one of its connection.
+    /// Requests are still read, and each response is the last one of its connection.
     Draining,
-    /// Connections on which nothing is asked are closed.
+    /// Idle connections are closed.
     Closing,
 }
 
-/// The connections that are open.
+/// Accepts connections within the limits, and holds those that are open.
 struct ConnectionManager {
     handler: RequestHandler,
     connections: ConnectionLimits,
@@ -135,7 +136,7 @@ struct ConnectionManager {
 }
 
 impl ConnectionManager {
-    /// Takes connections for as long as it is polled.
+    /// Accepts connections for as long as it is polled.
     async fn accept_all(&mut self, listener: &TcpListener) -> Infallible {
         let refusals = Arc::new(AtomicUsize::new(0));
         loop {
@@ -145,7 +146,7 @@ impl ConnectionManager {
                     Ok((stream, peer)) => self.accept(stream, peer, &refusals),
                     Err(error) if is_connection_error(&error) => {}
                     Err(error) => {
-                        tracing::warn!(%error, "no connection can be taken");
+                        tracing::warn!(%error, "cannot accept connections");
                         sleep(ACCEPT_RETRY_DELAY).await;
                     }
                 }
@@ -180,7 +181,7 @@ impl ConnectionManager {
     }
 }
 
-/// What a request meets first.
+/// Answers requests: sheds load, names the client, and calls the router.
 #[derive(Clone)]
 struct RequestHandler {
     router: Router,
@@ -200,7 +201,7 @@ impl RequestHandler {
         let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
         let request = request.map(|body| WatchedBody { body, is_read: Arc::clone(&is_read) });
         let mut response = self.respond(request, peer, pipelined).await?;
-        // A connection on which a body lies unread is closed after the answer. (RFC 9112 section 9.6.)
+        // A connection with an unread body is closed after the response. (RFC 9112 section 9.6.)
         let is_last = !is_read.load(Ordering::Relaxed) || *self.phase.borrow() != Phase::Running;
         if is_last {
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -214,7 +215,7 @@ impl RequestHandler {
         peer: SocketAddr,
         pipelined: usize,
     ) -> Result<Response, Infallible> {
-        // Whoever looks after the service is always let in.
+        // Requests of operators are never shed.
         if (self.shedder.should_shed() || pipelined >= MAX_PIPELINED_REQUESTS)
             && request.uri().path().starts_with("/v1/")
         {
@@ -228,7 +229,7 @@ impl RequestHandler {
     }
 }
 
-/// A request's body, and whether it has been read to its end.
+/// The body of a request, and whether it has been read to its end.
 struct WatchedBody {
     body: Incoming,
     is_read: Arc<AtomicBool>,
@@ -258,7 +259,7 @@ impl HttpBody for WatchedBody {
     }
 }
 
-/// The 503 of an overloaded service. It is made once, because it has to cost next to nothing.
+/// The 503 of an overloaded service. It is made once, because it has to cost almost nothing.
 #[derive(Clone)]
 struct ShedResponse {
     response: Response<Bytes>,
@@ -279,7 +280,7 @@ impl ShedResponse {
     }
 }
 
-/// The 503 of a service that takes no more, with its body in one piece.
+/// A 503 with its body in one piece.
 fn busy_response(detail: &str) -> Response<Bytes> {
     let problem = ProblemKind::Busy.with_detail(detail);
     // Writing to memory does not fail.
@@ -287,13 +288,13 @@ fn busy_response(detail: &str) -> Response<Bytes> {
     problem.into_response().map(|_| body.into())
 }
 
-/// Errors of a connection that ended before it was taken, not of the listener.
+/// Whether an error concerns a single connection, which ended before it was accepted, and not the listener.
 fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Answers what is asked on one connection.
+/// Answers the requests of one connection.
 async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
@@ -302,10 +303,10 @@ async fn serve_connection(
     write_timeout: Duration,
 ) {
     let mut phase = handler.phase.clone();
-    let unread = Arc::new(AtomicUsize::new(0));
-    let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&unread));
+    let requests_in_read = Arc::new(AtomicUsize::new(0));
+    let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&requests_in_read));
     let service = service_fn(|request| {
-        let pipelined = unread.fetch_add(1, Ordering::Relaxed);
+        let pipelined = requests_in_read.fetch_add(1, Ordering::Relaxed);
         handler.answer(request, peer, pipelined)
     });
     let mut connection = http1::Builder::new()
@@ -326,14 +327,14 @@ async fn serve_connection(
             (&mut connection).await
         }
     };
-    // How a stranger's connection ends is nobody's concern, but what was said of a bad head should arrive.
+    // Errors of a client's connection are not logged, but the response to a malformed head should arrive.
     if ended.is_err_and(|error| error.is_parse()) {
         let _ = connection.into_parts().io.into_inner().shutdown().await;
     }
 }
 
-/// Says that there is no place, and sees that it is read: a connection that is closed with unread bytes in it is
-/// reset, and the answer lost.
+/// Sends a 503 and reads to the end of the connection. A connection that is closed with unread bytes in it is reset, and
+/// the client may lose the response.
 async fn refuse(mut stream: TcpStream) -> io::Result<()> {
     let (head, body) = busy_response("too many connections; try again in a second").into_parts();
     let mut bytes = format!("HTTP/1.1 {}\r\n", head.status).into_bytes();

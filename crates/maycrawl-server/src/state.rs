@@ -1,4 +1,4 @@
-//! What the service is given, and what handlers share.
+//! The parts of the service: those that it is given, and those that handlers share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,33 +10,33 @@ use crate::client_limit::ClientLimits;
 use crate::host_policy::HostPolicy;
 use crate::worker_pool::WorkerPool;
 
-/// What the service is given.
+/// The parts that the service is given.
 pub struct AppState {
-    /// Asks live sites.
+    /// The fetcher for live sites.
     pub fetcher: Fetcher,
-    /// What is told of an origin that no connection was made to.
+    /// What clients may learn of an origin that could not be connected to.
     pub unreached: Disclosure,
-    /// How much the service takes on.
+    /// The limits on requests.
     pub limits: RequestLimits,
-    /// Under which names the service answers.
+    /// The host names of the service.
     pub hosts: HostPolicy,
-    /// The clock of the fetcher.
+    /// The clock of the fetcher, for times in answers.
     pub clock: Clock,
 }
 
-/// What is told of an origin from which nothing answers.
+/// What clients may learn of an origin that could not be connected to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disclosure {
-    /// Everything: who asks may know the network, as with `--allow-private`.
+    /// The reason. For clients that may know the network, as with `--allow-private`.
     Full,
-    /// Nothing but that, and no sooner than this long after the fetch began: longer than a connection may take.
+    /// Only that there was no connection. All reasons look alike and take equally long.
     Masked {
-        /// Shortest time from the beginning of a fetch to its answer.
+        /// Shortest time from the beginning of such a fetch to the answer: longer than the connect timeout.
         min_delay: Duration,
     },
 }
 
-/// What handlers share: the parts that the service is given, and those that it makes.
+/// The parts that handlers share.
 pub(crate) struct ServiceState {
     pub(crate) fetcher: Fetcher,
     pub(crate) unreached: Disclosure,

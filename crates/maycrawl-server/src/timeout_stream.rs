@@ -1,5 +1,5 @@
-//! The stream below HTTP: it fails when an answer lies unread, knows what was read at once, and closes in a way that
-//! lets the last answer arrive.
+//! The stream below HTTP. It has a write timeout, tells when new bytes were read, and closes in a way that lets the last
+//! response arrive.
 
 use std::io;
 use std::pin::Pin;
@@ -12,33 +12,33 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// For this long, and for so many bytes, a closed connection is still read: one that is closed with unread bytes in
-/// it is reset, and what was answered last is lost with it. (RFC 9112 section 9.6.)
+/// How long, and how many bytes, a connection is still read after the last response. A connection that is closed with
+/// unread bytes in it is reset, and the client may lose the response. (RFC 9112 section 9.6.)
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_LINGER_BYTES: usize = 8 << 20;
 
-/// A stream to a stranger.
+/// A TCP stream with a write timeout and a lingering close.
 pub(crate) struct TimeoutStream {
     stream: TcpStream,
     write_timeout: Duration,
-    /// When a write has waited for long enough.
+    /// The end of the write timeout, while a write waits.
     write_deadline: Option<Pin<Box<Sleep>>>,
-    /// When closing has taken long enough, and what was read meanwhile.
+    /// The end of the linger timeout, and the bytes read since closing began.
     closing: Option<(Pin<Box<Sleep>>, usize)>,
-    /// Requests that were answered since bytes came last.
-    pipelined: Arc<AtomicUsize>,
+    /// Number of requests that arrived in the last read. This stream resets it when it reads bytes.
+    requests_in_read: Arc<AtomicUsize>,
 }
 
 impl TimeoutStream {
     pub(crate) fn new(
         stream: TcpStream,
         write_timeout: Duration,
-        pipelined: Arc<AtomicUsize>,
+        requests_in_read: Arc<AtomicUsize>,
     ) -> Self {
-        Self { stream, write_timeout, write_deadline: None, closing: None, pipelined }
+        Self { stream, write_timeout, write_deadline: None, closing: None, requests_in_read }
     }
 
-    /// What a write came to: pending only for so long.
+    /// The result of a write, or an error if the write is pending for longer than the timeout.
     fn limit_write(
         &mut self,
         written: Poll<io::Result<usize>>,
@@ -65,7 +65,7 @@ impl AsyncRead for TimeoutStream {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
         if buffer.filled().len() > before {
-            self.pipelined.store(0, Ordering::Relaxed);
+            self.requests_in_read.store(0, Ordering::Relaxed);
         }
         Poll::Ready(Ok(()))
     }

@@ -1,8 +1,8 @@
-//! Trusted proxies: where the address of a client comes from if not from the connection.
+//! Trusted proxies: the address of a client that connects through a proxy.
 //!
-//! Behind a proxy all connections come from one address. A proxy that is trusted says whose request it passes on, in
-//! `Forwarded` (RFC 7239) or `X-Forwarded-For`. What a client writes there itself stands to the left of what the proxy
-//! adds, so addresses are read from the right, and the first one that is no trusted proxy is the client.
+//! All connections of a proxy come from one address. A trusted proxy names the client of a request in
+//! `Forwarded` (RFC 7239) or `X-Forwarded-For`. Addresses that a client writes there itself are to the left of those that
+//! the proxy adds. So addresses are read from the right, and the first one that is not a trusted proxy is the client.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use ipnet::IpNet;
 
-/// The networks whose word on a client's address counts.
+/// The networks that may name the address of a client.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
@@ -20,29 +20,29 @@ impl FromIterator<IpNet> for TrustedProxies {
     }
 }
 
-/// A network in CIDR notation, or one address.
+/// Parses a network in CIDR notation, or one address.
 ///
 /// # Errors
-/// If `text` is neither.
+/// If `text` is not a network and not an address.
 pub fn parse_network(text: &str) -> Result<IpNet, String> {
     let address = |text: &str| text.parse::<IpAddr>().map(IpNet::from);
     text.parse::<IpNet>()
         .or_else(|_| address(text))
-        .map_err(|_| format!("{text} is not a network such as 10.0.0.0/8, and not an IP address"))
+        .map_err(|_| format!("`{text}` is not a network such as 10.0.0.0/8 or an IP address"))
 }
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 impl TrustedProxies {
-    /// Whether `address` is a trusted proxy's.
+    /// Whether `address` belongs to a trusted proxy.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The address of the client of a request that came from `peer`. Where the fields cannot be read, or contradict one
-    /// another, it is the proxy's.
+    /// The address of the client of a request from `peer`. If the fields are malformed, or contradict each other, it is the
+    /// address of the proxy.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.contains(peer) {
@@ -59,7 +59,7 @@ impl TrustedProxies {
         }
     }
 
-    /// The rightmost address of a field that is no trusted proxy's; the leftmost if all are.
+    /// The rightmost address of a field that is not a trusted proxy. If all are, the leftmost one.
     fn first_foreign(
         &self,
         headers: &HeaderMap,
@@ -87,10 +87,10 @@ impl TrustedProxies {
     }
 }
 
-/// What a field says of the client.
+/// The client according to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ForwardedClient {
-    /// There is no such field.
+    /// The field is missing.
     None,
     /// The field cannot be read.
     Malformed,
@@ -114,7 +114,7 @@ fn for_parameter(element: &str) -> Option<IpAddr> {
         if name.trim().eq_ignore_ascii_case("for") {
             let value = value.trim();
             let unquoted = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-            // Said twice it is not said clearly.
+            // Two addresses are ambiguous.
             if found.replace(node(unquoted.unwrap_or(value))?).is_some() {
                 return None;
             }
@@ -123,7 +123,7 @@ fn for_parameter(element: &str) -> Option<IpAddr> {
     found
 }
 
-/// Splits where `at` stands outside of quotes; `None` if a quote is not closed. No address needs an escape inside quotes.
+/// Splits at each `at` outside of quotes; `None` if a quote is not closed. Addresses need no escapes inside quotes.
 fn split(text: &str, at: char) -> Option<Vec<&str>> {
     let mut is_quoted = false;
     let parts = text.split(|c| {
@@ -134,7 +134,7 @@ fn split(text: &str, at: char) -> Option<Vec<&str>> {
     (!is_quoted && !text.contains('\\')).then_some(parts)
 }
 
-/// An address with an optional port; names such as `unknown` and `_hidden` are none.
+/// An address with an optional port. Names such as `unknown` and `_hidden` are not addresses.
 fn node(text: &str) -> Option<IpAddr> {
     let address = text.parse::<IpAddr>().ok();
     let with_port = || text.parse::<SocketAddr>().ok().map(|it| it.ip());
@@ -156,19 +156,19 @@ mod tests {
     const ROWS: &[Row] = &[
         ("without a field the proxy is the client", PROXY, &[], PROXY),
         (
-            "a stranger's word counts for nothing",
+            "a field from another peer is ignored",
             "192.0.2.1",
             &[("x-forwarded-for", "192.0.2.9")],
             "192.0.2.1",
         ),
         ("one address", PROXY, &[("x-forwarded-for", "192.0.2.9")], "192.0.2.9"),
         (
-            "what the client wrote itself stands to the left",
+            "addresses that the client wrote are to the left",
             PROXY,
             &[("x-forwarded-for", "192.0.2.1, 192.0.2.9")],
             "192.0.2.9",
         ),
-        ("proxies in a row", PROXY, &[("x-forwarded-for", "192.0.2.9, 10.0.0.2")], "192.0.2.9"),
+        ("a chain of proxies", PROXY, &[("x-forwarded-for", "192.0.2.9, 10.0.0.2")], "192.0.2.9"),
         (
             "fields of one name are one list",
             PROXY,
@@ -183,8 +183,8 @@ mod tests {
         ),
         ("with a port", PROXY, &[("x-forwarded-for", "192.0.2.9:4711")], "192.0.2.9"),
         ("IPv6", PROXY, &[("x-forwarded-for", "2001:db8::9")], "2001:db8::9"),
-        ("IPv4 as IPv6", PROXY, &[("x-forwarded-for", "::ffff:192.0.2.9")], "192.0.2.9"),
-        ("no address", PROXY, &[("x-forwarded-for", "192.0.2.9, unknown")], PROXY),
+        ("IPv4 mapped to IPv6", PROXY, &[("x-forwarded-for", "::ffff:192.0.2.9")], "192.0.2.9"),
+        ("not an address", PROXY, &[("x-forwarded-for", "192.0.2.9, unknown")], PROXY),
         ("an empty field", PROXY, &[("x-forwarded-for", "")], PROXY),
         (
             "nonsense to the left of the client does not matter",
@@ -217,9 +217,14 @@ mod tests {
             &[("forwarded", "for=192.0.2.1;host=\"a,for=192.0.2.2\"")],
             "192.0.2.1",
         ),
-        ("a hidden name is no address", PROXY, &[("forwarded", "for=_hidden")], PROXY),
+        ("a hidden name is not an address", PROXY, &[("forwarded", "for=_hidden")], PROXY),
         ("an open quote", PROXY, &[("forwarded", "for=\"192.0.2.9")], PROXY),
-        ("twice in one element", PROXY, &[("forwarded", "for=192.0.2.9;for=192.0.2.8")], PROXY),
+        (
+            "two addresses in one element",
+            PROXY,
+            &[("forwarded", "for=192.0.2.9;for=192.0.2.8")],
+            PROXY,
+        ),
         (
             "both fields agree",
             PROXY,

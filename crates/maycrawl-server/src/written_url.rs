@@ -1,19 +1,19 @@
-//! What people write as a URL, judged as the command judges it and in the same words.
-//! `conformance/urls/written.jsonl` is the table that both are tested with, and the page too.
+//! URLs as people write them. The service accepts the same ones as the command, and refuses others in the same words.
+//! `conformance/urls/written.jsonl` is the test table of the service, the command and the page.
 
 use maycrawl::{Origin, OriginError, Printable, written_url};
 
 use crate::problem::{Problem, ProblemKind};
 
-/// A longer URL is no question.
+/// Longest URL that the service accepts.
 const MAX_URL_BYTES: usize = 8 << 10;
-/// Characters of a URL that a sentence quotes.
+/// Characters of a URL that a message quotes.
 const MAX_QUOTED_CHARS: usize = 200;
 
-/// What a person wrote, without white space around it, if a URL can be in it.
+/// A URL without the white space around it.
 ///
 /// # Errors
-/// If it is empty, too long, or has a control byte.
+/// If the URL is empty, is too long, or has a control byte.
 pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
     let url = url.trim();
     let refuse = |detail: String| Err(ProblemKind::BadUrl.with_detail(detail));
@@ -21,7 +21,9 @@ pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
         return refuse("the URL is empty; write https://example.com/page, or /page".to_owned());
     }
     if url.len() > MAX_URL_BYTES {
-        return refuse(format!("a URL of more than {MAX_URL_BYTES} bytes"));
+        return refuse(format!(
+            "the URL is longer than {MAX_URL_BYTES} bytes; write a shorter one"
+        ));
     }
     match url.bytes().find(u8::is_ascii_control) {
         Some(byte) => refuse(format!(
@@ -32,10 +34,10 @@ pub(crate) fn trimmed(url: &str) -> Result<&str, Problem> {
     }
 }
 
-/// The origin of a whole URL.
+/// The origin of an absolute URL.
 ///
 /// # Errors
-/// If it is not an absolute http, https or ftp URL, or is not written `scheme://host/path`.
+/// If the URL is not an absolute http, https or ftp URL, or is not written as `scheme://host/path`.
 pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
     let refuse = |detail: String| ProblemKind::BadUrl.with_detail(detail);
     let shown = quoted(url);
@@ -66,11 +68,11 @@ pub(crate) fn origin_of(url: &str) -> Result<Origin, Problem> {
     )))
 }
 
-/// That crawlers never read the file whose URL was written, where it looks like a robots.txt but is not that of its
-/// host. `Robots.TXT` and `/folder/robots.txt` are not.
-pub(crate) fn misread_robots(url: &str, origin: &Origin) -> Option<String> {
+/// A note for a URL that looks like a robots.txt but is not the one of its host, so that crawlers never read it:
+/// `Robots.TXT` and `/folder/robots.txt`.
+pub(crate) fn misplaced_robots_note(url: &str, origin: &Origin) -> Option<String> {
     written_url::misplaced_robots_txt(url)?;
-    Some(format!("crawlers never read {}; {origin}/robots.txt was asked", quoted(url)))
+    Some(format!("crawlers never read {}; this is {origin}/robots.txt", quoted(url)))
 }
 
 fn quoted(url: &str) -> String {

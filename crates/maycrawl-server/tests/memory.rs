@@ -1,4 +1,4 @@
-//! What hostile questions cost in memory. A file of its own, because its process has to be its own.
+//! The memory of hostile requests. This test has its own binary, because it measures its process.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
@@ -11,17 +11,17 @@ use support::Service;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// KiB over what the process had when it was idle.
-const MOST: u64 = 64 << 10;
+/// Most memory of one request, in KiB more than the idle process.
+const MAX_COST_KIB: u64 = 64 << 10;
 
-/// The most memory that this process ever had since the last reset, in KiB.
+/// The peak memory of this process since the last reset, in KiB.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Sends a question and reads the answer without keeping it: its status, length and last bytes.
+/// Sends a request and reads the response without keeping it: its status, length and last bytes.
 async fn drain(service: &Service, path: &str, body: &str) -> (String, usize, String) {
     let mut stream = TcpStream::connect(service.address).await.unwrap();
     let length = body.len();
@@ -70,10 +70,10 @@ async fn site(file: String) -> String {
     origin
 }
 
-/// The largest answers known for small requests: traces of thousands of groups, patterns of 16 KB, rules of many
+/// The largest known responses to small requests: explanations of thousands of groups, patterns of 16 KB, rules of many
 /// crawlers, escapes.
 #[tokio::test]
-async fn no_request_costs_more_memory_than_is_promised() {
+async fn no_request_exceeds_the_memory_limit() {
     let groups = "User-agent:*\nDisallow:/\n".repeat(20_000);
     let stars = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
     let rules: String = (0..36_000).map(|i| format!("allow:/{i:x}\n")).collect();
@@ -83,12 +83,12 @@ async fn no_request_costs_more_memory_than_is_promised() {
     let large = site(rules.clone()).await;
     let rows: Vec<(&str, &str, Value)> = vec![
         (
-            "the trace of 20,000 groups for 64 crawlers",
+            "the explanation of 20,000 groups for 64 crawlers",
             "/v1/test",
             json!({ "robots": groups, "urls": ["/x"], "agents": agents(64), "explain": true }),
         ),
         (
-            "a trace of 20,000 groups for each of 1,000 URLs",
+            "an explanation of 20,000 groups for each of 1,000 URLs",
             "/v1/test",
             json!({ "robots": groups, "urls": urls(""), "explain": true }),
         ),
@@ -112,10 +112,10 @@ async fn no_request_costs_more_memory_than_is_promised() {
             "/v1/check",
             json!({ "urls": urls(&large)[..300], "agents": agents(64) }),
         ),
-        ("a file of control characters, read", "/v1/parse", json!({ "robots": controls })),
-        ("the same, looked through", "/v1/lint", json!({ "robots": controls })),
-        ("20,000 groups, looked through", "/v1/lint", json!({ "robots": groups })),
-        ("patterns of 16 KB, looked through", "/v1/lint", json!({ "robots": stars.repeat(30) })),
+        ("a file of control characters, parsed", "/v1/parse", json!({ "robots": controls })),
+        ("the same, linted", "/v1/lint", json!({ "robots": controls })),
+        ("20,000 groups, linted", "/v1/lint", json!({ "robots": groups })),
+        ("patterns of 16 KB, linted", "/v1/lint", json!({ "robots": stars.repeat(30) })),
         (
             "20,000 groups, explained",
             "/v1/explain",
@@ -123,10 +123,10 @@ async fn no_request_costs_more_memory_than_is_promised() {
         ),
     ];
     let service = Service::open().await;
-    // What is there once, whatever is asked.
+    // Memory that every first request needs.
     drain(&service, "/v1/test", &json!({ "robots": "", "urls": ["/"] }).to_string()).await;
     let mut costs = Vec::new();
-    std::fs::write("/proc/self/clear_refs", "5").unwrap(); // the peak is what is used now
+    std::fs::write("/proc/self/clear_refs", "5").unwrap(); // resets the peak
     let idle = peak();
     for (sentence, path, body) in rows {
         let body = body.to_string();
@@ -136,7 +136,7 @@ async fn no_request_costs_more_memory_than_is_promised() {
         costs.push(format!("{cost} KiB: {sentence}: {status}, {bytes} bytes"));
         assert_eq!(status, "200", "{sentence}: {end}");
         assert!(bytes < 40 << 20, "{sentence}: {bytes} bytes");
-        assert!(cost < MOST, "{sentence}: {cost} KiB");
+        assert!(cost < MAX_COST_KIB, "{sentence}: {cost} KiB");
     }
     println!("{}", costs.join("\n"));
 }

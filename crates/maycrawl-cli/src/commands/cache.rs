@@ -1,7 +1,9 @@
 //! `maycrawl cache`: the store of fetched files.
 
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{Content, Entry, FetchMode, Fetcher, Policy, SiteState, Store, StoreError, Version};
+use maycrawl_fetch::{
+    Content, Entry, FetchMode, Fetcher, Policy, SiteState, Store, StoreError, Version,
+};
 use serde::Serialize;
 
 use crate::args::{Cache, CacheCommand, Format};
@@ -62,7 +64,8 @@ async fn list(
     let fetcher = reader(store, policy)?;
     let mut after: Option<Origin> = None;
     loop {
-        let origins = store.origins(after.as_ref(), PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
+        let origins =
+            store.origins(after.as_ref(), PAGE_ORIGINS).await.map_err(|error| failed(&error))?;
         if origins.is_empty() && after.is_none() {
             output.note("note", "the store is empty");
         }

@@ -11,7 +11,10 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use maycrawl::{Origin, Printable};
-use maycrawl_fetch::{Basis, Content, DifferenceState, FetchResult, Fetcher, Hop, OriginRobots, Outcome as FetchOutcome};
+use maycrawl_fetch::{
+    Basis, Content, DifferenceState, FetchResult, Fetcher, Hop, OriginRobots,
+    Outcome as FetchOutcome,
+};
 use serde::Serialize;
 use tokio::sync::mpsc;
 

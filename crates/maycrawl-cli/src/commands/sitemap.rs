@@ -293,7 +293,10 @@ impl Report<'_> {
                         lastmod: url.lastmod.as_deref(),
                         agent: Some(crawler.token()),
                         verdict: Some(*verdict),
-                        policy_difference: robots.and_then(difference).as_ref().map(DifferenceState::from),
+                        policy_difference: robots
+                            .and_then(difference)
+                            .as_ref()
+                            .map(DifferenceState::from),
                         detail: None,
                     });
                 }

@@ -1,4 +1,4 @@
-//! Live sites: one question, and many.
+//! Checks of live sites: one URL, and many.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -30,28 +30,28 @@ use crate::problem::Problem;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
 
-/// Origins that check request asks for at a time.
+/// Origins that one request looks up at a time.
 const MAX_CONCURRENT_ORIGINS: usize = 16;
-/// Bytes of a file times crawlers with rules of their own up to which compiled rules are kept from URL to URL: they take
-/// about five times as much memory. Of a larger file the fetcher keeps those of sixteen crawlers.
+/// Bytes of a file times the number of different rule sets up to which compiled rules are kept from URL to URL. Compiled
+/// rules take about five times this size. For a larger file, the fetcher keeps the rules of sixteen crawlers.
 const MAX_CACHED_RULES_SIZE: usize = 4 << 20;
 
-/// One question.
+/// A URL and a crawler.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CheckRequest {
     /// The URL.
     #[param(max_length = 8192, example = "https://www.example.com/page")]
     url: String,
-    /// The crawler's product token; Googlebot without it.
+    /// The crawler's product token. Default: Googlebot.
     #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
-    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
     #[param(max_length = 32, example = "google-2026")]
     policy: Option<String>,
 }
 
-/// A question whose values are checked.
+/// A [`CheckRequest`] with checked values.
 pub(crate) struct CheckInput {
     url: String,
     request: RequestUrl,
@@ -71,7 +71,7 @@ impl ApiRequest for CheckRequest {
     }
 }
 
-/// May this crawler fetch this URL? Asks the live site, or what is known of it.
+/// May this crawler fetch this URL? Uses the stored robots.txt of the live site, or fetches it.
 #[utoipa::path(get, path = "/v1/check", tag = "check", params(CheckRequest), responses(
     (status = OK, body = CheckResponse)))]
 pub(crate) async fn check(
@@ -95,22 +95,22 @@ pub(crate) async fn check(
     Ok(Json(answer))
 }
 
-/// Many questions: every URL for every crawler.
+/// URLs and crawlers: every URL is checked for every crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckManyRequest {
     /// The URLs, at most 1,000.
     #[schema(max_items = 1000)]
     urls: Vec<String>,
-    /// Product tokens, at most 64; Googlebot without any.
+    /// Product tokens, at most 64. Default: Googlebot.
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
-    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
     policy: Option<String>,
 }
 
-/// CheckManyRequest whose values are checked, apart from the URLs: each has an answer of its own.
+/// A [`CheckManyRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
 pub(crate) struct CheckManyInput {
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
@@ -128,27 +128,27 @@ impl ApiRequest for CheckManyRequest {
     }
 }
 
-/// An answer among many: one of the three.
+/// An element of the response: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum CheckResponseItem {
     /// An answer.
     CheckResponse(Box<CheckResponse>),
-    /// A URL that cannot be asked about.
+    /// An invalid URL.
     Wrong {
         /// The URL.
         url: String,
-        /// What is wrong with it.
+        /// What is wrong with the URL.
         error: Problem,
     },
-    /// The last element of an answer that was cut.
+    /// The last element of a response that was cut off.
     #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs? In the order of the URLs. With `Accept: application/x-ndjson` each
-/// answer is a line, sent as soon as it and those before it are known. An answer that would be too large or take too
-/// long is cut: its last element is an error that says so.
+/// May these crawlers fetch these URLs? Answers are in the order of the URLs. With `Accept: application/x-ndjson` each
+/// answer is a line, sent as soon as it and all previous ones are known. A response that would be too large or take too
+/// long is cut off: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body = CheckManyRequest, responses(
     (status = OK, content(
         (Vec<CheckResponseItem> = "application/json"),
@@ -171,10 +171,10 @@ pub(crate) async fn check_many(
     stream_response(layout, stream::unfold(Some((found, answers)), next_chunk)).await
 }
 
-/// A URL, and its site; or why it cannot be asked about.
+/// A URL with its site, or with the reason why it is invalid.
 type SiteLookup = (String, Result<(RequestUrl, MaskedRobots), Problem>);
 
-/// Finds the site of a URL. Each site that has to be asked, but the first, costs the client what a request costs.
+/// Looks up the site of each URL. Each fetch after the first counts against the client's rate.
 fn lookups(
     state: Arc<ServiceState>,
     context: RequestContext,
@@ -200,14 +200,14 @@ fn lookups(
     }
 }
 
-/// One chunk of the answer, and what the next check is made of.
+/// One chunk of the response, and the state for the next one.
 async fn next_chunk(
     state: Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>,
 ) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>)> {
     let (mut found, mut answers) = state?;
     while !answers.is_done && !answers.is_ready() {
         if answers.current.is_some() {
-            answers = match answers.go_on().await {
+            answers = match answers.run_slice().await {
                 Ok(answers) => answers,
                 Err(problem) => return Some((Err(problem), None)),
             };
@@ -225,37 +225,37 @@ async fn next_chunk(
     Some((Ok(chunk), next))
 }
 
-/// The answers of check request, as far as they are made.
+/// Writes the answers of one request.
 struct AnswerWriter {
     crawlers: Vec<Crawler>,
     layout: Layout,
     writer: ElementWriter,
     is_done: bool,
-    /// The site of the URL that is asked about, and its rules.
+    /// The site of the current URL, and its rules.
     site: Option<(MaskedRobots, RulesCache)>,
     current: Option<CurrentUrl>,
-    /// A place in the slow lane, once it was needed, and the time of the slices there.
+    /// The slot in the worker pool, once it was needed, and the time of the slices there.
     slot: Option<Arc<WorkerSlot>>,
     spent: Duration,
     state: Arc<ServiceState>,
     context: RequestContext,
 }
 
-/// The rules of a site, as far as they are kept.
+/// The compiled rules of a site that are kept.
 #[derive(Default)]
 struct RulesCache {
-    /// For each crawler, in their order, its place among `rules`.
-    places: Vec<usize>,
-    /// For each crawler, where its verdicts stand in the file.
-    spots: Vec<LocationCache>,
+    /// For each crawler, in their order, the index of its rules in `rules`.
+    indexes: Vec<usize>,
+    /// For each crawler, the lines of its verdicts.
+    locations: Vec<LocationCache>,
     groups: Option<Groups>,
     rules: Vec<(RulesKey, Option<SiteRules>)>,
 }
 
 impl RulesCache {
-    /// The place of a crawler's rules. The check of the crawler before it is known.
-    fn place(&mut self, site: &MaskedRobots, index: usize, crawler: &Crawler) -> usize {
-        if let Some(&place) = self.places.get(index) {
+    /// The index of a crawler's rules. Crawlers come in their order, so the index of the previous one is known.
+    fn index(&mut self, site: &MaskedRobots, index: usize, crawler: &Crawler) -> usize {
+        if let Some(&place) = self.indexes.get(index) {
             return place;
         }
         let groups = self.groups.get_or_insert_with(|| site.groups());
@@ -264,17 +264,17 @@ impl RulesCache {
             self.rules.push((key, None));
             self.rules.len() - 1
         });
-        self.places.push(place);
-        self.spots.push(LocationCache::default());
+        self.indexes.push(place);
+        self.locations.push(LocationCache::default());
         place
     }
 }
 
-/// The URL that is asked about.
+/// The URL that is being checked.
 struct CurrentUrl {
     url: String,
     request: RequestUrl,
-    /// The crawler that is asked for.
+    /// The index of the next crawler.
     crawler: usize,
 }
 
@@ -299,22 +299,22 @@ impl AnswerWriter {
         }
     }
 
-    /// Lines are sent as soon as a URL is answered.
+    /// Whether to send a chunk. With lines, each URL is sent when it is answered.
     fn is_ready(&self) -> bool {
         let is_url_done = self.layout == Layout::Lines && self.current.is_none();
         self.writer.is_full() || (is_url_done && self.writer.has_pending())
     }
 
     fn begin(&mut self, url: String, request: RequestUrl, site: MaskedRobots) {
-        // URLs of check site often come together: their rules are found once.
+        // URLs of one site often come together. Their rules are compiled once.
         if self.site.as_ref().is_none_or(|(known, _)| known.origin() != site.origin()) {
             self.site = Some((site, RulesCache::default()));
         }
         self.current = Some(CurrentUrl { url, request, crawler: 0 });
     }
 
-    /// AnswerWriter about the current URL, as far as check slice of time and check chunk allow.
-    async fn go_on(mut self) -> Result<Self, Problem> {
+    /// Adds answers for the current URL until the slice of time or the chunk is full.
+    async fn run_slice(mut self) -> Result<Self, Problem> {
         if !self.is_slow() {
             self.fill();
             return Ok(self);
@@ -328,7 +328,7 @@ impl AnswerWriter {
         };
         self.slot = Some(Arc::clone(&slot));
         if is_first {
-            // Whether there is a turn soon.
+            // Waits for the first turn, with its timeout.
             if let Err(error) = slot.run_first(|| ()).await {
                 self.slot = None;
                 return Ok(self.refuse(error));
@@ -349,7 +349,7 @@ impl AnswerWriter {
         WorkerPool::is_slow_work(file, url, self.crawlers.len())
     }
 
-    /// The current URL gets an error instead of the answers that are missing.
+    /// Replaces the missing answers of the current URL by an error.
     fn refuse(mut self, error: Problem) -> Self {
         if let Some(CurrentUrl { url, .. }) = self.current.take() {
             self.push(&CheckResponseItem::Wrong { url, error });
@@ -370,11 +370,11 @@ impl AnswerWriter {
                 self.end(Some(work_time_exceeded()));
                 break;
             }
-            let place = known.place(&site, current.crawler, crawler);
+            let place = known.index(&site, current.crawler, crawler);
             let kept = known.rules[place].1.take();
             let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
-            let spots = &mut known.spots[current.crawler];
-            let checked = site.answer(&current.url, &current.request, crawler, &rules, spots);
+            let locations = &mut known.locations[current.crawler];
+            let checked = site.answer(&current.url, &current.request, crawler, &rules, locations);
             if file * known.rules.len() <= MAX_CACHED_RULES_SIZE {
                 known.rules[place].1 = Some(rules);
             }

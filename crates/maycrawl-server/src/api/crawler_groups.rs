@@ -1,9 +1,9 @@
-//! Which crawlers share compiled rules: those that follow the same groups.
+//! Crawlers that follow the same groups share compiled rules.
 
 use maycrawl::{Crawler, Group, GroupExplanation, GroupFate, RobotsTxt};
 
-/// What tells the rules of one crawler from those of another: the groups that it follows. Most crawlers that are asked
-/// for together follow the same ones, and their rules are compiled once.
+/// The key of a crawler's rules: the groups that it follows. Most crawlers of one request follow the same groups, so their
+/// rules are compiled once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RulesKey {
     ignores_robots_txt: bool,
@@ -11,7 +11,7 @@ pub(crate) struct RulesKey {
 }
 
 impl RulesKey {
-    /// The key of `crawler`'s rules in the file that these are the groups of. O(groups).
+    /// The key of the rules of `crawler` in the file of these groups. O(groups).
     pub(crate) fn of(Groups(groups): &Groups, crawler: &Crawler) -> Self {
         let trace = groups.explain(crawler, "/");
         let is_followed =
@@ -23,8 +23,8 @@ impl RulesKey {
     }
 }
 
-/// A file that has the groups of another one, and one rule in each: to find out which are followed costs less than in the
-/// whole.
+/// A file with the groups of another one, and one rule in each. It costs less than the complete file to find out which
+/// groups a crawler follows.
 pub(crate) struct Groups(RobotsTxt<'static>);
 
 impl Groups {
@@ -40,7 +40,7 @@ impl Groups {
             file.extend_from_slice(b"disallow:/\n");
         }
         let short = RobotsTxt::parse_with(&file, robots.profile());
-        // A limit on the file, or on a line, could have cut it.
+        // The limit on a file, or on a line, could have cut it off.
         let is_same = short.groups().len() == robots.groups().len()
             && short.groups().zip(robots.groups()).all(|(one, other)| agents(one) == agents(other));
         Self(if is_same { short.into_owned() } else { robots.clone().into_owned() })
@@ -57,7 +57,7 @@ mod tests {
 
     use super::{Groups, RulesKey};
 
-    /// A file, and crawlers whose rules in it are the same ones.
+    /// A file, and classes of crawlers with the same rules.
     const ROWS: &[(&str, &[&[&str]])] = &[
         ("User-agent: *\nDisallow: /a\n", &[&["Googlebot", "bingbot", "x"], &["AdsBot-Google"]]),
         (
@@ -93,7 +93,7 @@ mod tests {
         }
     }
 
-    /// Groups so short that a file with a rule for each would be longer than what is read.
+    /// The groups are so short that a file with a rule in each would exceed the size limit.
     #[test]
     fn no_group_is_lost_at_the_limit_of_the_file() {
         let file = "user-agent:a\nallow:\n".repeat(25_500) + "user-agent:b\nallow:\n";

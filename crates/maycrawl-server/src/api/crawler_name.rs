@@ -1,4 +1,4 @@
-//! The crawler that a person means by a name, so that the page asks about the right one.
+//! The crawler that a person means by a name, for the input field of the tester page.
 
 use axum::Json;
 use maycrawl::{KnownCrawler, ResolvedCrawler};
@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::extract::{ApiRequest, QueryInput, resolved};
 use crate::problem::Problem;
 
-/// A name.
+/// The name of a crawler.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CrawlerNameQuery {
@@ -25,18 +25,18 @@ impl ApiRequest for CrawlerNameQuery {
     }
 }
 
-/// The crawler that is meant.
+/// The crawler of a name.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CrawlerName {
-    /// Its product token: requests name it by this.
+    /// Its product token, for other requests.
     pub(crate) token: String,
-    /// Whether it is in the table of known crawlers.
+    /// Whether it is a known crawler.
     pub(crate) is_known: bool,
-    /// What a person should know of the name; `null` where there is nothing to say.
+    /// A note about the name, for people; `null` if there is none.
     pub(crate) note: Option<String>,
 }
 
-/// Which crawler is meant by a name?
+/// Which crawler does a name mean?
 #[utoipa::path(get, path = "/v1/crawler", tag = "crawlers", params(CrawlerNameQuery), responses(
     (status = OK, body = CrawlerName)))]
 pub(crate) async fn crawler(

@@ -10,25 +10,25 @@ use utoipa::ToSchema;
 pub(crate) struct CrawlerInfo {
     /// Its product token.
     pub(crate) token: &'static str,
-    /// Who runs it.
+    /// Its operator.
     pub(crate) operator: &'static str,
-    /// What for.
+    /// Its purpose.
     pub(crate) purpose: &'static str,
-    /// Whether it works for a language model.
+    /// Whether its purpose is AI, such as training, search or assistants.
     pub(crate) ai: bool,
     /// How it treats robots.txt.
     pub(crate) conduct: &'static str,
-    /// What else there is to know.
+    /// Further information.
     pub(crate) note: &'static str,
-    /// The list of `maycrawl new --block-ai` that has it: `training`, `search`, `user` or `undocumented`.
+    /// Its list in `maycrawl new --block-ai`: `training`, `search`, `user` or `undocumented`.
     pub(crate) block_ai: Option<&'static str>,
-    /// Whether its operator documents that it obeys; other crawlers of a list need `unconfirmed`.
+    /// Whether its operator documents that it obeys robots.txt. Other crawlers of a list need `unconfirmed`.
     pub(crate) confirmed: bool,
-    /// Other names that people use for it, which are taken as its token.
+    /// Other names of it that requests may use.
     pub(crate) aliases: Vec<&'static str>,
-    /// Who says all this: `documented by its operator`, or `reported`.
+    /// The kind of the source: `documented by its operator`, or `reported`.
     pub(crate) source: &'static str,
-    /// Where it is said.
+    /// The URL of the source.
     pub(crate) source_url: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! A draft: checked and read, without any site.
+//! Drafts: checks of URLs against a draft, and its parsed form. No site is contacted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,33 +27,32 @@ use crate::problem::Problem;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
 
-/// Bytes of compiled rules that one request keeps. Crawlers for whose rules there is no room cost a reading of the
-/// file for each URL.
+/// Memory for compiled rules of one request, in bytes. For further crawlers, the file is parsed again for each URL.
 const MAX_COMPILED_BYTES: usize = 8 << 20;
 
-/// A draft and what is asked about it.
+/// A draft, URLs and crawlers: every URL is checked for every crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TestRequest {
-    /// The file.
+    /// The draft.
     robots: String,
-    /// Whose file it is to be: URLs of other origins are then not applicable.
+    /// The origin of the draft. The decision for a URL of another origin is then `not-applicable`.
     origin: Option<String>,
-    /// URLs, or paths of the file's own site, at most 1,000.
+    /// URLs, or paths of the draft's own site, at most 1,000.
     #[schema(max_items = 1000)]
     urls: Vec<String>,
-    /// Product tokens, at most 64; Googlebot without any.
+    /// Product tokens, at most 64. Default: Googlebot.
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
-    /// `google` (the default), `google-2019` or `rfc9309`.
+    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
-    /// Whether to tell the whole way to each verdict.
+    /// Whether to explain each verdict.
     #[serde(default)]
     explain: bool,
 }
 
-/// A draft and the questions about it, with checked values. Each URL has an answer of its own.
+/// A [`TestRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
 pub(crate) struct TestInput {
     draft: Draft,
     urls: Vec<String>,
@@ -78,33 +77,33 @@ pub(crate) struct TestResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// The whole way to it, as the library tells it: chain, groups and rules. At most 20 groups and 20 rules that match;
-    /// `group_count` and `match_count` say how many there are.
+    /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and
+    /// `match_count` are the complete numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub(crate) trace: Option<serde_json::Value>,
 }
 
-/// An answer among many: one of the three.
+/// An element of the response: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum TestResponseItem {
     /// An answer.
     TestResponse(Box<TestResponse>),
-    /// A URL that cannot be asked about; once, whatever the number of crawlers.
+    /// An invalid URL. It comes once, whatever the number of crawlers.
     Wrong {
         /// The URL.
         url: String,
-        /// What is wrong with it.
+        /// What is wrong with the URL.
         error: Problem,
     },
-    /// The last element of an answer that was cut.
+    /// The last element of a response that was cut off.
     #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs, if this were the file? In the order of the URLs. An answer that would be too large
-/// or take too long is cut: its last element is an error that says so.
+/// May these crawlers fetch these URLs under this draft? Answers are in the order of the URLs. A response that would be too
+/// large or take too long is cut off: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = TestRequest, responses(
     (status = OK, body = Vec<TestResponseItem>)))]
 pub(crate) async fn test(
@@ -121,7 +120,7 @@ pub(crate) async fn test(
     stream_response(Layout::Array, stream::unfold(Some((test, slot)), next_chunk)).await
 }
 
-/// One chunk of the answer, and what the next one is made of.
+/// One chunk of the response, and the state for the next one.
 async fn next_chunk(
     state: Option<(TestRun, WorkerSlot)>,
 ) -> Option<(Result<Chunk, Problem>, Option<(TestRun, WorkerSlot)>)> {
@@ -141,7 +140,7 @@ async fn next_chunk(
     Some((Ok(chunk), next))
 }
 
-/// The answers about a draft, as far as they are made.
+/// The check of URLs against a draft, and its progress.
 struct TestRun {
     robots: RobotsTxt<'static>,
     groups: Option<Groups>,
@@ -149,14 +148,14 @@ struct TestRun {
     explain: bool,
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
-    /// One for each crawler, and what tells them apart.
+    /// The rules of each crawler, and the keys that distinguish them.
     rules: Vec<CrawlerRules>,
     keys: Vec<RulesKey>,
-    /// For each crawler, where its verdicts stand in the file.
+    /// For each crawler, the lines of its verdicts.
     places: Vec<LocationCache>,
-    /// Bytes of the rules that are kept.
-    kept: usize,
-    /// The URL that is asked about, and the crawler that is asked for.
+    /// Bytes of the compiled rules.
+    compiled_bytes: usize,
+    /// The current URL, its request form, and the current crawler.
     url: usize,
     request: Option<RequestUrl>,
     crawler: usize,
@@ -170,13 +169,13 @@ struct TestRun {
 
 /// The rules of a crawler.
 enum CrawlerRules {
-    /// Not looked for yet.
+    /// Not compiled yet.
     Unknown,
-    /// Those of an earlier crawler.
+    /// The rules of an earlier crawler, by its index.
     Same(usize),
-    /// Compiled, with the memory that they take.
+    /// Compiled rules, with their reserved memory.
     Compiled { rules: Box<RuleSet>, _memory: ClientPermit },
-    /// There is no room for them: each URL is a reading of the file.
+    /// No memory for compiled rules: the file is parsed for each URL.
     OnePass,
 }
 
@@ -193,7 +192,7 @@ impl TestRun {
             places: crawlers.iter().map(|_| LocationCache::default()).collect(),
             crawlers,
             keys: Vec::new(),
-            kept: 0,
+            compiled_bytes: 0,
             url: 0,
             request: None,
             crawler: 0,
@@ -205,7 +204,7 @@ impl TestRun {
         }
     }
 
-    /// Answers until a chunk is full, the slice of time is over, or all is answered.
+    /// Adds answers until a chunk is full, the slice of time is over, or all URLs are answered.
     fn fill(&mut self) {
         let start = Instant::now();
         let mut took = Duration::ZERO;
@@ -221,7 +220,7 @@ impl TestRun {
         self.spent += took;
     }
 
-    /// One answer, or one URL that cannot be asked about.
+    /// Adds one answer, or one invalid URL.
     fn answer_next(&mut self) {
         let Some(url) = self.urls.get(self.url) else {
             self.writer.end();
@@ -267,16 +266,18 @@ impl TestRun {
         let find = || self.robots.locate(crawler, &verdict).into();
         let place = self.places[self.crawler].of(&verdict, find);
         let consequence = verdict.consequence(crawler, request.path().as_bytes());
-        let answer =
-            Answer::new(url, crawler.token(), &verdict).at(place).with_consequence(consequence).requesting(request);
+        let answer = Answer::new(url, crawler.token(), &verdict)
+            .at(place)
+            .with_consequence(consequence)
+            .requesting(request);
         let trace = self
             .explain
-            .then(|| cut_trace(self.robots.explain(crawler, request.as_str())))
+            .then(|| shortened_explanation(self.robots.explain(crawler, request.as_str())))
             .flatten();
         TestResponse { answer, trace }
     }
 
-    /// Finds the crawler's rules, if that has not been tried. Crawlers come in their order.
+    /// Compiles the rules of the current crawler once. Crawlers come in their order.
     fn compile(&mut self) {
         if !matches!(self.rules[self.crawler], CrawlerRules::Unknown) {
             return;
@@ -290,38 +291,38 @@ impl TestRun {
         self.keys.push(key);
     }
 
-    /// The crawler's rules, compiled, if there is room for them.
+    /// The compiled rules of the current crawler, if there is memory for them.
     fn compiled_rules(&mut self) -> Option<CrawlerRules> {
         if self.rules.iter().any(|rules| matches!(rules, CrawlerRules::OnePass)) {
             return None;
         }
         let rules = self.robots.rules_for(&self.crawlers[self.crawler]);
         let bytes = rules.memory();
-        let fits = self.crawler == 0 || self.kept + bytes <= MAX_COMPILED_BYTES;
+        let fits = self.crawler == 0 || self.compiled_bytes + bytes <= MAX_COMPILED_BYTES;
         let memory = fits
             .then(|| self.state.admission.reserve_memory(self.context.client, bytes))
             .flatten()?;
-        self.kept += bytes;
+        self.compiled_bytes += bytes;
         Some(CrawlerRules::Compiled { rules: Box::new(rules), _memory: memory })
     }
 }
 
-/// Groups and rules that a trace shows.
-const MAX_TRACE_ITEMS: usize = 20;
+/// Groups, user agents of a group, and rules of an explanation.
+const MAX_EXPLANATION_ITEMS: usize = 20;
 
-/// A trace as JSON, with the groups that have to do with the crawler first if not all are shown.
-fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
+/// An explanation as JSON. If not all groups fit, it prefers those that concern the crawler.
+fn shortened_explanation(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     let (groups, matches) = (trace.groups.len(), trace.matches.len());
     trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
-    trace.groups.truncate(MAX_TRACE_ITEMS);
+    trace.groups.truncate(MAX_EXPLANATION_ITEMS);
     trace.groups.sort_by_key(|group| group.index);
     for group in &mut trace.groups {
-        group.agents.truncate(MAX_TRACE_ITEMS);
+        group.agents.truncate(MAX_EXPLANATION_ITEMS);
         for agent in &mut group.agents {
             *agent = beginning(agent, MAX_TEXT_BYTES);
         }
     }
-    trace.matches.truncate(MAX_TRACE_ITEMS);
+    trace.matches.truncate(MAX_EXPLANATION_ITEMS);
     for traced in &mut trace.matches {
         traced.rule.pattern = beginning(traced.rule.pattern, MAX_TEXT_BYTES);
         traced.text = beginning(traced.text, MAX_TEXT_BYTES);
@@ -338,13 +339,13 @@ fn cut_trace(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     Some(value)
 }
 
-/// A file to be read.
+/// A draft to parse.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ParseRequest {
-    /// The file.
+    /// The draft.
     robots: String,
-    /// `google` (the default), `google-2019` or `rfc9309`.
+    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
@@ -356,7 +357,7 @@ impl ApiRequest for ParseRequest {
     }
 }
 
-/// What a robots.txt says: groups, rules, sitemaps, other lines, as the library tells it.
+/// The parsed form of a draft: groups, rules, sitemaps and other lines.
 #[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ParseRequest, responses(
     (status = OK, body = Object)))]
 pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {

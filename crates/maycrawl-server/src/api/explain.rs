@@ -1,4 +1,4 @@
-//! One verdict about a draft, with the whole way to it and what would turn it round.
+//! The explanation of one verdict about a draft, and the changes that would reverse it.
 
 use axum::response::Response;
 use maycrawl::{
@@ -14,26 +14,27 @@ use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
-/// Groups, rules, and user agents of a group that are told of at most; all of them decide. The page shows as many.
+/// Limit of each list of groups, rules, and user agents of a group. The verdict uses all of them. The page shows the same
+/// number.
 const MAX_LIST_ITEMS: usize = 50;
 
-/// A draft and one question about it.
+/// A draft, a URL and a crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplainRequest {
-    /// The file.
+    /// The draft.
     robots: String,
-    /// Whose file it is to be: a URL of another origin is then not applicable.
+    /// The origin of the draft. The decision for a URL of another origin is then `not-applicable`.
     origin: Option<String>,
-    /// A URL, or a path of the file's own site.
+    /// A URL, or a path of the draft's own site.
     url: String,
-    /// A product token.
+    /// The product token of the crawler.
     agent: String,
-    /// `google` (the default), `google-2019` or `rfc9309`.
+    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
-/// A draft and a question about it whose values are checked.
+/// An [`ExplainRequest`] with checked values.
 pub(crate) struct ExplainInput {
     draft: Draft,
     crawler: Crawler,
@@ -52,46 +53,46 @@ impl ApiRequest for ExplainRequest {
     }
 }
 
-/// A verdict, why, and what would turn it round.
+/// A verdict, its explanation, and the changes that would reverse it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ExplainResponse {
     /// The answer.
     pub(crate) answer: Answer,
-    /// Why, in sentences for people.
+    /// The explanation, in sentences for people.
     pub(crate) words: Vec<String>,
-    /// The groups that have to do with the crawler, at most 50.
+    /// The groups that concern the crawler, at most 50.
     pub(crate) groups: Vec<GroupInfo>,
-    /// How many have to do with the crawler.
+    /// Number of groups that concern the crawler.
     pub(crate) concerning: usize,
-    /// The rules that match, the winner first, at most 50.
+    /// The matching rules, at most 50. The first one decides.
     pub(crate) matches: Vec<RuleMatchInfo>,
-    /// How many match.
+    /// Number of matching rules.
     pub(crate) matching: usize,
-    /// What would turn the verdict round, the change that touches least first.
+    /// The changes that would reverse the verdict, the smallest first.
     pub(crate) changes: Vec<ChangeInfo>,
-    /// That Google's documents leave undefined which rule wins, where they do.
+    /// A note, if Google's documents do not define which rule wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) undefined: Option<String>,
-    /// What a site owner should know where a rule blocks the URL: it may still be listed in results.
+    /// A note, if a rule blocks the URL: search results may still list it.
     pub(crate) consequence: Option<&'static str>,
 }
 
-/// A group and its fate.
+/// A group, and whether the crawler follows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GroupInfo {
-    /// Its first line.
+    /// Number of its first line.
     pub(crate) first_line: u32,
-    /// The last line of it that speaks.
+    /// Number of its last line with a user agent or a rule.
     pub(crate) last_line: u32,
-    /// Its user agents, as written.
+    /// Its user agents, as the file spells them.
     pub(crate) agents: Vec<String>,
     /// `followed`, `lost` or `star-ignored`.
     pub(crate) fate: &'static str,
-    /// The fate in words.
+    /// `fate` as a sentence.
     pub(crate) words: String,
 }
 
-/// A rule that matches, and its fate.
+/// A matching rule, and why it decides or not.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RuleMatchInfo {
     /// The rule.
@@ -99,24 +100,24 @@ pub(crate) struct RuleMatchInfo {
     pub(crate) rule: AnswerRule,
     /// `won`, `shorter`, `tie-lost` or `later`.
     pub(crate) fate: &'static str,
-    /// The fate in words.
+    /// `fate` as a sentence.
     pub(crate) words: String,
 }
 
-/// A change that turns the verdict round. It was tried.
+/// A change that reverses the verdict. The service has tested it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ChangeInfo {
-    /// What to do.
+    /// What to do, as the text of a button.
     pub(crate) title: String,
-    /// What it does, and to whom.
+    /// What the change does, and which crawlers it affects.
     pub(crate) words: String,
-    /// What the URL is then: `allowed` or `disallowed`.
+    /// The decision after the change: `allowed` or `disallowed`.
     pub(crate) to: &'static str,
-    /// How the file changes.
+    /// The edits of the draft.
     pub(crate) edits: Vec<TextEdit>,
 }
 
-/// Why is this verdict as it is, and what is the smallest change that would turn it round?
+/// Why does this URL have this verdict, and what is the smallest change that would reverse it?
 #[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ExplainRequest, responses(
     (status = OK, body = ExplainResponse)))]
 pub(crate) async fn explain(input: WorkerInput<ExplainRequest>) -> Result<Response, Problem> {
@@ -127,7 +128,7 @@ fn answer(input: &ExplainInput) -> ExplainResponse {
     let ExplainInput { draft, crawler, url, request } = input;
     if let Some(answer) = foreign(url, request, crawler, draft.origin.as_ref()) {
         let words = answer.note.iter().cloned().chain([
-            "A robots.txt speaks for its own scheme, host and port only; ask that site's own file."
+            "A robots.txt applies to its own scheme, host and port only. Check the robots.txt of that site."
                 .to_owned(),
         ]);
         let words = words.collect();
@@ -159,7 +160,8 @@ fn explanation(
     words.splice(0..0, explain_text::requested(request));
     ExplainResponse {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
-            .at(&trace.located).with_consequence(trace.consequence)
+            .at(&trace.located)
+            .with_consequence(trace.consequence)
             .requesting(request),
         words,
         groups: groups(robots, &trace),
@@ -172,7 +174,7 @@ fn explanation(
     }
 }
 
-/// Whether a group has to do with the crawler.
+/// Whether a group concerns the crawler.
 fn concerns(group: &GroupExplanation<'_>) -> bool {
     group.fate != GroupFate::ForOthers
 }

@@ -1,4 +1,4 @@
-//! The way to a verdict in words that a site owner understands, made from the core's trace.
+//! The explanation of a verdict in sentences for site owners, made from the explanation of the library.
 
 use maycrawl::{
     Crawler, Decision, Explanation, GroupExplanation, GroupFate, Printable, Reason, RequestUrl,
@@ -7,27 +7,30 @@ use maycrawl::{
 
 use crate::api::types::shortened;
 
-/// Bytes of a path, a pattern or a name inside a sentence.
+/// Bytes of a path, a pattern or a name in a sentence.
 const MAX_QUOTED_BYTES: usize = 1 << 10;
 
 fn quoted(bytes: &[u8]) -> String {
     shortened(&Printable(bytes).to_string(), MAX_QUOTED_BYTES).into_owned()
 }
 
-/// That the documents leave undefined which rule wins. The patterns are in the list of rules.
+/// A note that the documents do not define which rule wins. The patterns are in the list of rules.
 pub(crate) fn undefined(conflict: UndefinedConflict<'_>) -> String {
     let UndefinedConflict { documents, winner, other } = conflict;
     format!(
-        "{documents} left undefined which of lines {} and {} wins; other crawlers may decide otherwise.",
+        "{documents} left undefined which of lines {} and {} wins; other crawlers may decide differently.",
         winner.line, other.line
     )
 }
 
-/// That a crawler requests another URL than the one that was written.
+/// A note that a crawler requests another URL than the written one.
 pub(crate) fn requested(request: &RequestUrl) -> Option<String> {
     let path = request.path().as_bytes();
     request.is_path_changed().then(|| {
-        format!("A crawler requests this URL as {}; the rules see that path.", quoted(path))
+        format!(
+            "A crawler requests this URL as {}; rules are compared with that path.",
+            quoted(path)
+        )
     })
 }
 
@@ -40,7 +43,7 @@ pub(crate) fn explanation(
     let name = Printable(crawler.token().as_bytes());
     if trace.verdict.reason() == Reason::CrawlerIgnoresRobotsTxt {
         let said = format!(
-            "{name} does not read robots.txt, as its operator says. No line of the file holds it back."
+            "{name} does not read robots.txt, according to its operator. No line of the file blocks it."
         );
         return vec![said];
     }
@@ -66,7 +69,7 @@ pub(crate) fn explanation(
     if let Some(cut) = robots.truncation() {
         let kib = cut.limit / 1024;
         said.push(format!(
-            "The file is longer than the {kib} KiB that are read: its last {} bytes count for nothing.",
+            "The file is longer than the {kib} KiB that crawlers read: its last {} bytes are ignored.",
             cut.ignored
         ));
     }
@@ -87,11 +90,11 @@ fn group(crawler: &Crawler, trace: &Explanation<'_>) -> String {
         let none = format!("No group of the file names {}", list(&others, "or"));
         return if ignores {
             format!(
-                "{none}, and {name} does not follow the group for all crawlers (*): it must be named."
+                "{none}, and {name} does not follow the group for all crawlers (*): a group must name it."
             )
         } else {
             format!(
-                "{none}, and there is none for all crawlers (*). A crawler without a group may fetch everything."
+                "{none}, and there is no group for all crawlers (*). A crawler without a group may fetch everything."
             )
         };
     };
@@ -109,11 +112,11 @@ fn group(crawler: &Crawler, trace: &Explanation<'_>) -> String {
     format!("No group names {}, so {name} {follows}.", list(&others, "or"))
 }
 
-/// That the group for `*` does not count beside a group of one's own: many a site owner thinks it does.
+/// A note that the group for `*` does not apply to a crawler with its own group. Many site owners think that it does.
 fn instead(trace: &Explanation<'_>) -> &'static str {
     let star_lost = |group: &GroupExplanation<'_>| matches!(&group.fate, GroupFate::LostTo(name, _) if name == "*");
     if trace.groups.iter().any(star_lost) {
-        "; the group for all crawlers (*) then does not count for it"
+        "; the group for all crawlers (*) does not apply to it"
     } else {
         ""
     }
@@ -129,25 +132,26 @@ fn followed_lines(trace: &Explanation<'_>) -> String {
     format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, list(&lines, "and"))
 }
 
-/// Groups for one name are read as one.
+/// A note that several groups for one name are merged.
 fn merged(trace: &Explanation<'_>) -> Option<String> {
     let count = followed(trace).count();
-    (count > 1)
-        .then(|| format!("It stands in the file {count} times; all its rules count together."))
+    (count > 1).then(|| format!("The file has {count} such groups; their rules apply together."))
 }
 
-/// How many rules match.
+/// The number of matching rules.
 fn matches(trace: &Explanation<'_>) -> String {
     match (trace.rules, trace.matches.len()) {
-        (0, _) => "The group has no rules: it blocks no crawler.".to_owned(),
-        (1, 0) => "Its only rule does not match this path. What no rule matches may be fetched."
-            .to_owned(),
+        (0, _) => "The group has no rules, so it blocks nothing.".to_owned(),
+        (1, 0) => {
+            "Its only rule does not match this path. A path that no rule matches may be fetched."
+                .to_owned()
+        }
         (rules, 0) => format!(
-            "None of its {rules} rules matches this path. What no rule matches may be fetched."
+            "None of its {rules} rules matches this path. A path that no rule matches may be fetched."
         ),
         (1, _) => "Its only rule matches this path.".to_owned(),
-        (rules, 1) => format!("Of its {rules} rules, one matches this path."),
-        (rules, matches) => format!("Of its {rules} rules, {matches} match this path."),
+        (rules, 1) => format!("One of its {rules} rules matches this path."),
+        (rules, matches) => format!("{matches} of its {rules} rules match this path."),
     }
 }
 
@@ -156,7 +160,7 @@ fn winner(trace: &Explanation<'_>) -> Option<String> {
     let (winner, rest) = trace.matches.split_first()?;
     let line = winner.rule.line;
     if winner.rule.priority == 0 {
-        return Some(format!("Line {line} is empty behind the colon and restricts nothing."));
+        return Some(format!("Line {line} has no path after the colon, so it restricts nothing."));
     }
     let rule = written(winner);
     let octets = winner.rule.priority;
@@ -167,11 +171,11 @@ fn winner(trace: &Explanation<'_>) -> Option<String> {
         }
         Some((RuleFate::TieLostToAllow, other)) => {
             format!(
-                "Lines {line} and {other} are equally long ({octets} characters); then allow wins: {rule}."
+                "The patterns of lines {line} and {other} are equally long ({octets} characters). Then allow wins: {rule}."
             )
         }
         Some((RuleFate::Won | RuleFate::Later, other)) => {
-            format!("Line {line}, {rule}, decides; line {other} says the same.")
+            format!("Line {line}, {rule}, decides. Line {other} gives the same result.")
         }
     };
     Some(said)
@@ -201,7 +205,7 @@ pub(crate) fn fate_of_rule(fate: RuleFate) -> &'static str {
     }
 }
 
-/// A change as a button says it.
+/// The text of the button of a change.
 pub(crate) fn title(change: &Suggestion) -> String {
     let to = change.to.field();
     match &change.kind {
@@ -212,40 +216,40 @@ pub(crate) fn title(change: &Suggestion) -> String {
     }
 }
 
-/// What a change does, and to whom.
+/// What a change does, and which crawlers it affects.
 pub(crate) fn effect(change: &Suggestion) -> String {
     let what = match &change.kind {
         SuggestionKind::AddRule(line, rule) => {
             format!(
-                "Puts \u{201c}{}\u{201d} after line {line}. No other URL is touched.",
+                "Adds \u{201c}{}\u{201d} after line {line}. It affects no other URL.",
                 quoted(rule)
             )
         }
         SuggestionKind::AddGroup(rule) => {
             format!(
-                "Puts a group for it at the end, with \u{201c}{}\u{201d}. No other URL is touched.",
+                "Adds a group for this crawler at the end, with \u{201c}{}\u{201d}. It affects no other URL.",
                 quoted(rule)
             )
         }
         SuggestionKind::TurnRound(_) => {
-            "The line then says the opposite, for every URL that it matches.".to_owned()
+            "Reverses the line for every URL that it matches.".to_owned()
         }
         SuggestionKind::Remove(_) => {
-            "For every URL that the line matches, the other rules decide.".to_owned()
+            "Then the other rules decide for every URL that the line matches.".to_owned()
         }
     };
     let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
     match others.as_slice() {
         _ if matches!(change.kind, SuggestionKind::AddGroup(_)) => what,
         [star] if star == "*" => {
-            format!("{what} It counts for every crawler without a group of its own.")
+            format!("{what} It affects every crawler without its own group.")
         }
         [] | [_] => what,
-        all => format!("{what} It counts for all who follow the group: {}.", list(all, "and")),
+        all => format!("{what} It affects all crawlers of the group: {}.", list(all, "and")),
     }
 }
 
-/// Names in a sentence; a long list is cut, and says so.
+/// A list of names in a sentence. A long list ends with the number of the others.
 fn list(names: &[String], last: &str) -> String {
     const SHOWN: usize = 5;
     match names {

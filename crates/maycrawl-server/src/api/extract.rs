@@ -68,7 +68,7 @@ impl<S: Send + Sync, R: ApiRequest + PartialSchema> FromRequest<S> for JsonInput
     }
 }
 
-/// The JSON body of a request that is read and answered in the worker pool, and the request's place there.
+/// The JSON body of a request that is read and answered in the worker pool, and its slot there.
 pub(crate) struct WorkerInput<R> {
     bytes: Bytes,
     slot: WorkerSlot,
@@ -80,7 +80,9 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
 
     async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
         let context = request.extensions().get::<RequestContext>().copied();
-        let context = context.ok_or_else(|| ProblemKind::Internal.with_detail("no admission"))?;
+        let context = context.ok_or_else(|| {
+            ProblemKind::Internal.with_detail("internal error: the request has no context")
+        })?;
         let bytes = json_bytes(request, state).await?;
         let slot = state.workers.slot(context.client)?;
         Ok(Self { bytes, slot, request: PhantomData })
@@ -88,7 +90,7 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
 }
 
 impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
-    /// What `work` makes of the request, and the place in the pool for the work that follows.
+    /// The result of the first slice of work, and the slot for the next slices.
     pub(crate) async fn begin<T: Send + 'static>(
         self,
         work: impl FnOnce(R::Input) -> T + Send + 'static,
@@ -98,7 +100,7 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
         Ok((done, slot))
     }
 
-    /// The response whose body is the JSON that `work` makes of the request.
+    /// A response with the JSON from `work` as its body.
     pub(crate) async fn respond(
         self,
         work: impl FnOnce(R::Input) -> Result<Bytes, Problem> + Send + 'static,
@@ -132,7 +134,7 @@ fn read<R: ApiRequest + PartialSchema>(bytes: &[u8]) -> Result<R::Input, Problem
 pub(crate) struct Draft {
     pub(crate) robots: String,
     pub(crate) profile: Profile,
-    /// The origin whose file it is to be.
+    /// The origin of the draft.
     pub(crate) origin: Option<Origin>,
 }
 
@@ -153,7 +155,7 @@ impl Draft {
     }
 }
 
-/// The answer about a URL of another origin than the draft's own.
+/// The answer about a URL of another origin than the draft's.
 pub(crate) fn foreign(
     url: &str,
     request: &RequestUrl,
@@ -173,8 +175,10 @@ pub(crate) fn draft_url(url: &str) -> Result<RequestUrl, Problem> {
         return RequestUrl::parse(url)
             .map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()));
     }
-    let no_path =
-        |_| ProblemKind::BadUrl.with_detail("a path begins with one slash, and no host follows it");
+    let no_path = |_| {
+        ProblemKind::BadUrl
+            .with_detail("a path begins with one slash, and no host follows it; write /page")
+    };
     RequestUrl::parse_path(url).map_err(no_path)
 }
 
@@ -192,9 +196,8 @@ pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
         return Ok(vec![Crawler::GOOGLEBOT]);
     }
     if names.len() > MAX_CRAWLERS {
-        return Err(
-            ProblemKind::TooLarge.with_detail(format!("at most {MAX_CRAWLERS} crawlers at a time"))
-        );
+        return Err(ProblemKind::TooLarge
+            .with_detail(format!("a request may have at most {MAX_CRAWLERS} crawlers; split it")));
     }
     names.iter().map(|name| crawler(name)).collect()
 }
@@ -209,10 +212,12 @@ pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
     Crawler::resolve(name).map_err(|error| ProblemKind::BadAgent.with_detail(error.to_string()))
 }
 
-/// Refuses more URLs, or more answers, than one request may ask for.
+/// Refuses a request with too many URLs or answers.
 pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
     if urls.len() > MAX_URLS || urls.len() * crawlers.len() > MAX_ANSWERS {
-        let limits = format!("at most {MAX_URLS} URLs and {MAX_ANSWERS} answers at a time");
+        let limits = format!(
+            "a request may have at most {MAX_URLS} URLs and {MAX_ANSWERS} answers; split it"
+        );
         return Err(ProblemKind::TooLarge.with_detail(limits));
     }
     Ok(())
@@ -222,14 +227,16 @@ pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(),
 pub(crate) fn profile(name: &str) -> Result<Profile, Problem> {
     Profile::by_name(name).ok_or_else(|| {
         ProblemKind::BadRequest
-            .with_detail("there are three profiles: google, google-2019 and rfc9309")
+            .with_detail("unknown profile; the profiles are google, google-2019 and rfc9309")
     })
 }
 
 /// The policy that a request names, if it names one.
 pub(crate) fn policy(name: Option<&str>) -> Result<Option<Policy>, Problem> {
     let parse = |name: &str| {
-        name.parse().map_err(|error: maycrawl::UnknownName| ProblemKind::BadRequest.with_detail(error.to_string()))
+        name.parse().map_err(|error: maycrawl::UnknownName| {
+            ProblemKind::BadRequest.with_detail(error.to_string())
+        })
     };
     name.map(parse).transpose()
 }

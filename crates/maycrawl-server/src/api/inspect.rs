@@ -1,4 +1,4 @@
-//! A live page: may crawlers fetch it, may it be shown in results, and why?
+//! Inspection of a live page: may crawlers fetch it, may search results show it, and why?
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,39 +22,39 @@ use crate::api::types::{Answer, AnswerLocation, PolicyDifference};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
 
-/// For everything.
+/// Time limit of an inspection.
 const INSPECTION_TIMEOUT: Duration = Duration::from_secs(30);
-/// For each request.
+/// Time limit of each request to a site.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
-/// Bytes of a page that are read. They are read on the threads that answer everybody.
+/// Size limit of a page. Pages are read on the threads that answer all requests.
 const MAX_PAGE_BYTES: u64 = 2 << 20;
 /// Crawlers of one inspection.
 const MAX_CRAWLERS: usize = 16;
-/// Resources that are named, for each crawler.
+/// Limit of each list of resources.
 const MAX_SHOWN_RESOURCES: usize = 50;
-/// Lists of rules that are told of.
+/// Limit of the list of directives.
 const MAX_DIRECTIVE_LISTS: usize = 100;
-/// Inspections that are under way at a time, in all and of one client: each may hold a page in memory.
+/// Inspections at a time, in total and of one client. Each may hold a page in memory.
 const MAX_INSPECTIONS: usize = 16;
 const MAX_INSPECTIONS_PER_CLIENT: usize = 1;
 
-/// A page, and for whom.
+/// The URL of a page, and crawlers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct InspectRequest {
     /// The URL of the page.
     url: String,
-    /// Product tokens, at most 16; Googlebot without any.
+    /// Product tokens, at most 16. Default: Googlebot.
     #[schema(max_items = 16)]
     #[serde(default)]
     agents: Vec<String>,
-    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
     policy: Option<String>,
-    /// `google` (the default), `google-2019` or `rfc9309`.
+    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
-/// A page and crawlers, with checked values.
+/// An [`InspectRequest`] with checked values.
 pub(crate) struct InspectInput {
     url: String,
     request: RequestUrl,
@@ -72,7 +72,7 @@ impl ApiRequest for InspectRequest {
         let policy = policy(self.policy.as_deref())?;
         let crawlers = crawlers(&self.agents)?;
         if crawlers.len() > MAX_CRAWLERS {
-            let limit = format!("at most {MAX_CRAWLERS} crawlers at a time");
+            let limit = format!("an inspection may have at most {MAX_CRAWLERS} crawlers; split it");
             return Err(ProblemKind::TooLarge.with_detail(limit));
         }
         let (request, origin) = live_url(&self.url)?;
@@ -80,24 +80,24 @@ impl ApiRequest for InspectRequest {
     }
 }
 
-/// What was found, and what crawlers make of it.
+/// The result of an inspection.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct InspectResponse {
-    /// The URL as it was asked.
+    /// The URL of the request.
     pub(crate) url: String,
-    /// `answer`, `not-fetched` (robots.txt keeps all these crawlers out) or `failed`.
+    /// `answer`, `not-fetched` (robots.txt blocks all these crawlers) or `failed`.
     pub(crate) found: &'static str,
-    /// What was found, in a sentence.
+    /// `found` as a sentence.
     pub(crate) message: String,
-    /// The URLs on the way, the first first.
+    /// The requested URL and the redirects from it, in order.
     pub(crate) steps: Vec<StepInfo>,
-    /// What each crawler makes of it.
+    /// The result for each crawler.
     pub(crate) agents: Vec<CrawlerReport>,
-    /// What the page says, if there was an answer.
+    /// The content of the page, if there was an answer.
     pub(crate) page: Option<PageInfo>,
 }
 
-/// One URL on the way to a page.
+/// A URL of the redirect chain.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StepInfo {
     /// The URL.
@@ -106,30 +106,30 @@ pub(crate) struct StepInfo {
     pub(crate) status: Option<u16>,
 }
 
-/// What one crawler makes of a page.
+/// The result for one crawler.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CrawlerReport {
     /// The crawler's product token.
     pub(crate) agent: String,
-    /// May it fetch the URL? Of several URLs on the way, the one that keeps it out, or the last.
+    /// May it fetch the URL? For a redirect chain: the answer for the URL that blocks it, or for the last one.
     pub(crate) crawl: Option<Answer>,
-    /// Where another policy decides otherwise about the same robots.txt.
+    /// Policies with another decision about the same robots.txt.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
     /// May the page be indexed?
     pub(crate) indexable: bool,
-    /// Why, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
+    /// The reason, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
     /// `unavailable`, `status`, `unknown`.
     pub(crate) index: &'static str,
-    /// Why, for people.
+    /// The reason, for people.
     pub(crate) message: String,
-    /// The rules that speak to it, each with its place.
+    /// The robots meta rules for it, each with its place.
     pub(crate) rules: Vec<DirectiveInfo>,
     /// Scripts, style sheets and images of the page that it may not fetch, at most 50.
     pub(crate) closed_resources: Vec<ResourceInfo>,
-    /// How many it may not fetch.
+    /// Number of resources that it may not fetch.
     pub(crate) closed: usize,
-    /// How many it may fetch.
+    /// Number of resources that it may fetch.
     pub(crate) open: usize,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct CrawlerReport {
 pub(crate) struct DirectiveInfo {
     /// `noindex`, `max-snippet:20`
     pub(crate) rule: String,
-    /// Where it stands: `line 7 of the page`, `X-Robots-Tag`.
+    /// Its place: `line 7 of the page`, `X-Robots-Tag`.
     pub(crate) place: String,
 }
 
@@ -149,52 +149,52 @@ pub(crate) struct ResourceInfo {
     pub(crate) url: String,
     /// `script`, `style` or `image`.
     pub(crate) kind: &'static str,
-    /// The line of robots.txt that decides, 0 if none does.
+    /// The line of robots.txt that decides; `null` if no line does.
     pub(crate) line: Option<u32>,
 }
 
-/// What a page says.
+/// The content of a page.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PageInfo {
-    /// The status.
+    /// The HTTP status.
     pub(crate) status: u16,
-    /// `Content-Type`.
+    /// The `Content-Type` field.
     pub(crate) content_type: Option<String>,
     /// Whether it was read as HTML.
     pub(crate) html: bool,
     /// Its canonical URLs.
     pub(crate) canonical: Vec<String>,
-    /// Links that can be followed.
+    /// Number of links.
     pub(crate) links: u64,
-    /// Of these, with `rel=nofollow`.
+    /// Number of links with `rel=nofollow`.
     pub(crate) nofollow_links: u64,
-    /// Parts with `data-nosnippet`, which results do not quote.
+    /// Number of parts with `data-nosnippet`, which results do not quote.
     pub(crate) no_snippet_parts: u64,
-    /// Every list of rules in meta tags and `X-Robots-Tag` fields, those for other crawlers too; at most 100.
+    /// Every list of rules in meta tags and `X-Robots-Tag` fields, also for other crawlers; at most 100.
     pub(crate) directives: Vec<DirectiveList>,
-    /// Resources on other hosts, whose robots.txt was not asked; at most 50.
+    /// Resources on other hosts, whose robots.txt was not fetched; at most 50.
     pub(crate) not_asked: Vec<String>,
     /// Sentences for people.
     pub(crate) notes: Vec<String>,
 }
 
-/// Rules that stand in one place.
+/// The rules of one meta tag or field.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DirectiveList {
-    /// The crawler, as written; `null` for all.
+    /// The crawler, as written; `null` for all crawlers.
     pub(crate) agent: Option<String>,
-    /// Where they stand.
+    /// Their place.
     pub(crate) place: String,
     /// The rules.
     pub(crate) rules: Vec<String>,
-    /// What stands among them and has no effect, with the reason.
+    /// Words without effect, each with the reason.
     pub(crate) ignored: Vec<String>,
-    /// They stand in the page's body, where they have no effect.
+    /// Whether they are in the body of the page, where they have no effect.
     pub(crate) outside_head: bool,
 }
 
-/// May crawlers fetch this page, and may it be shown in results? robots.txt is asked before each request; at most ten
-/// redirects are followed.
+/// May crawlers fetch this page, and may search results show it? The robots.txt is checked before each request. At most
+/// ten redirects are followed.
 #[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = InspectRequest, responses(
     (status = OK, body = InspectResponse)))]
 pub(crate) async fn inspect(
@@ -205,7 +205,7 @@ pub(crate) async fn inspect(
     let InspectInput { url, request, origin, crawlers, policy, profile } = input;
     let busy = || {
         ProblemKind::Busy.with_detail(
-            "one client inspects one page at a time, and all clients together 16; try again in a few seconds",
+            "one client may inspect one page at a time, and all clients together 16; try again in a few seconds",
         )
     };
     let permit =
@@ -213,46 +213,46 @@ pub(crate) async fn inspect(
     let _permit = permit.ok_or_else(busy)?;
     let memory = state.admission.reserve_memory(context.client, MAX_PAGE_BYTES as usize);
     let _memory = memory.ok_or_else(busy)?;
-    let asked = MaskedRobots::get(&state, &context, &origin).await.under(policy);
-    if asked.is_masked() {
-        return Ok(Json(nothing(url, &crawlers, asked.site().state)));
+    let site_robots = MaskedRobots::get(&state, &context, &origin).await.under(policy);
+    if site_robots.is_masked() {
+        return Ok(Json(nothing(url, &crawlers, site_robots.site().state)));
     }
     let limits =
         InspectLimits { deadline: REQUEST_TIMEOUT, page_bytes: MAX_PAGE_BYTES, policy, profile };
     let now = state.clock.now().wall;
     let fetcher = state.fetcher.for_client(&context.client.0);
-    let url_asked = request.as_str();
-    let inspecting = maycrawl_site::inspect_within(&fetcher, url_asked, &crawlers, limits, now);
-    let inspection = match timeout(INSPECTION_TIMEOUT, inspecting).await {
+    let requested = request.as_str();
+    let inspection = maycrawl_site::inspect_within(&fetcher, requested, &crawlers, limits, now);
+    let inspection = match timeout(INSPECTION_TIMEOUT, inspection).await {
         Ok(inspection) => {
             inspection.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?
         }
         Err(_) => {
             let late =
-                format!("the page did not come within {} seconds", INSPECTION_TIMEOUT.as_secs());
+                format!("the page did not arrive within {} seconds", INSPECTION_TIMEOUT.as_secs());
             return Err(ProblemKind::Late.with_detail(late));
         }
     };
     if let (true, Disclosure::Masked { min_delay }) = (is_lost(&inspection), state.unreached) {
-        // What came to nothing takes equally long, whatever the reason.
+        // Every failure takes equally long, whatever the reason.
         sleep(min_delay.saturating_sub(inspection.last_request.elapsed())).await;
-        let message = "there is no answer; nothing more was tried".to_owned();
+        let message = "no answer; the inspection stopped there".to_owned();
         return Ok(Json(InspectResponse {
             steps: steps(&inspection),
             ..nothing(url, &crawlers, message)
         }));
     }
-    Ok(Json(told(url, &inspection)))
+    Ok(Json(response(url, &inspection)))
 }
 
-/// Whether the way ends where nothing answers, which may be where strangers shall not see.
+/// Whether the redirect chain ends at an origin without an answer, which may be inside the private network.
 fn is_lost(inspection: &Inspection) -> bool {
     let Some(last) = inspection.steps.last() else { return false };
     let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::OriginRobots::is_unreached);
     is_unreached || (matches!(inspection.found, PageOutcome::Failed(_)) && last.status.is_none())
 }
 
-/// Nothing is known of the page.
+/// The result without an answer.
 fn nothing(url: String, crawlers: &[Crawler], message: String) -> InspectResponse {
     let agents = crawlers.iter().map(|crawler| CrawlerReport {
         agent: crawler.token().to_owned(),
@@ -270,7 +270,7 @@ fn nothing(url: String, crawlers: &[Crawler], message: String) -> InspectRespons
     InspectResponse { url, found: "failed", message, steps: vec![], agents, page: None }
 }
 
-fn told(url: String, inspection: &Inspection) -> InspectResponse {
+fn response(url: String, inspection: &Inspection) -> InspectResponse {
     let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
         PageOutcome::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
@@ -281,12 +281,12 @@ fn told(url: String, inspection: &Inspection) -> InspectResponse {
         }
         PageOutcome::NotFetched => (
             "not-fetched",
-            "Not fetched: robots.txt blocks it for every crawler you asked about. A noindex on the page would not \
-             be seen."
+            "Not fetched: robots.txt blocks it for every crawler of the request. Crawlers would not see a noindex on the \
+             page."
                 .to_owned(),
         ),
         PageOutcome::Failed(error) => ("failed", format!("The page could not be fetched: {error}.")),
-        PageOutcome::NoWeb(error) => ("failed", format!("The page redirects away: {error}.")),
+        PageOutcome::NoWeb(error) => ("failed", format!("The page redirects to a URL that cannot be fetched: {error}.")),
     };
     let page = match &inspection.found {
         PageOutcome::Answer(answer) => Some(page(answer, inspection)),
@@ -343,7 +343,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
     })
 }
 
-/// Whether the policy to compare with decides otherwise about the URL of a step.
+/// The compared policy, if it has another decision about the URL of a step.
 fn differs(
     step: &InspectionStep,
     crawler: &Crawler,
@@ -353,8 +353,8 @@ fn differs(
     let policy = robots.policy();
     let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };
     let rules = robots.under(policy.compared()).rules_for(crawler);
-    let is_otherwise = rules.check_request(&request).decision() != verdict.decision();
-    let difference = robots.differs_under(policy.compared()).filter(|_| is_otherwise);
+    let is_different = rules.check_request(&request).decision() != verdict.decision();
+    let difference = robots.differs_under(policy.compared()).filter(|_| is_different);
     PolicyDifference::of(policy, difference.map(|difference| difference.to_string()))
 }
 
@@ -395,7 +395,7 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
         notes.push(format!("The canonical `{written}` is not a URL."));
     }
     let Some(page) = &answer.page else {
-        notes.push("This is not HTML, so only the header fields count.".to_owned());
+        notes.push("The page is not HTML, so only its header fields apply.".to_owned());
         return notes;
     };
     let all = page.links.all;
@@ -417,15 +417,15 @@ fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<
     match not_asked {
         0 => {}
         1 => notes.push(
-            "1 script, style sheet or image is on another host; its robots.txt was not asked.".to_owned(),
+            "1 script, style sheet or image is on another host; its robots.txt was not checked.".to_owned(),
         ),
         many => notes.push(format!(
-            "{many} scripts, style sheets or images are on other hosts; their robots.txt was not asked."
+            "{many} scripts, style sheets or images are on other hosts; their robots.txt was not checked."
         )),
     }
     if page.resources_left_out > 0 {
         let more = page.resources_left_out;
-        notes.push(format!("{more} more scripts, styles and images were not looked at."));
+        notes.push(format!("{more} more scripts, style sheets and images were not checked."));
     }
     if answer.cut {
         notes.push(format!("Only the first {} MiB of the page were read.", MAX_PAGE_BYTES >> 20));

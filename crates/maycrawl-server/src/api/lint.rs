@@ -1,4 +1,4 @@
-//! What a draft says that its author can hardly mean.
+//! Likely mistakes in a draft.
 
 use axum::response::Response;
 use maycrawl::{Diagnostic, LintOptions, Severity};
@@ -11,18 +11,18 @@ use crate::api::types::{MAX_TEXT_BYTES, shortened};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
-/// Bytes of messages, help and edits of all findings; those for which there is no room are counted only.
+/// Size of messages, help and edits of all findings. Findings beyond it are counted only.
 const MAX_REPORT_TEXT_BYTES: usize = 4 << 20;
 
-/// A draft to be looked through.
+/// A draft to lint.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LintRequest {
-    /// The file.
+    /// The draft.
     robots: String,
-    /// Whose file it is to be: foreign sitemaps are then told from its own.
+    /// The origin of the draft, to recognise sitemaps of other sites.
     origin: Option<String>,
-    /// `google` (the default), `google-2019` or `rfc9309`.
+    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
     profile: Option<String>,
 }
 
@@ -34,55 +34,56 @@ impl ApiRequest for LintRequest {
     }
 }
 
-/// What was found, in the order of the file.
+/// The findings, in the order of the file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LintReport {
-    /// Lines that do not do what they say.
+    /// Number of errors: lines without the effect that they seem to have.
     pub(crate) errors: usize,
-    /// Lines that are used, but hardly as they are meant.
+    /// Number of warnings: lines whose effect is probably not intended.
     pub(crate) warnings: usize,
-    /// What is good to know.
+    /// Number of notes.
     pub(crate) notes: usize,
-    /// Findings that are counted nowhere else, because there are too many of one kind, or they are too long together.
+    /// Number of findings that are not listed and not counted above, because there are too many of one kind or they are too
+    /// long together.
     pub(crate) more: usize,
-    /// The findings, at most a hundred of a kind and four MiB in all.
+    /// The findings, at most 100 of a kind and 4 MiB in total.
     pub(crate) diagnostics: Vec<Finding>,
 }
 
 /// A finding.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Finding {
-    /// Its kind, for machines: `R101`.
+    /// Its code: `R101`.
     pub(crate) code: &'static str,
-    /// Its kind: `misspelt-field`.
+    /// Its name: `misspelt-field`.
     pub(crate) name: &'static str,
     /// `error`, `warning` or `note`.
     pub(crate) severity: &'static str,
-    /// What it is about.
+    /// The text that it is about.
     #[serde(flatten)]
     pub(crate) range: TextRange,
-    /// What is the matter here.
+    /// What is wrong here.
     pub(crate) message: String,
-    /// What goes wrong, for whom.
+    /// The consequence, and for which crawlers.
     pub(crate) reason: &'static str,
     /// What to do.
     pub(crate) help: Option<String>,
-    /// What mends it, where that is safe.
+    /// A fix, if there is a safe one.
     pub(crate) fix: Option<FixProposal>,
 }
 
-/// What mends a finding.
+/// A proposed fix of a finding.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FixProposal {
-    /// What it does.
+    /// What the fix does.
     pub(crate) title: String,
-    /// What it means for verdicts: `keeps-verdicts` or `takes-effect`.
+    /// Its effect on verdicts: `keeps-verdicts` or `takes-effect`.
     pub(crate) effect: &'static str,
-    /// How the file changes; all or none.
+    /// The edits of the draft. Apply all or none.
     pub(crate) edits: Vec<TextEdit>,
 }
 
-/// What in this file can its author hardly mean?
+/// Which lines of this draft are likely mistakes?
 #[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = LintRequest, responses(
     (status = OK, body = LintReport)))]
 pub(crate) async fn lint(input: WorkerInput<LintRequest>) -> Result<Response, Problem> {
@@ -113,13 +114,11 @@ fn diagnostic(draft: &Draft) -> LintReport {
     }
 }
 
-/// Bytes of what a finding says and changes, as it is sent.
+/// Size of the texts of a finding in the response.
 fn text_bytes(diagnostic: &Diagnostic) -> usize {
     let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
     let help = diagnostic.help.as_ref().map_or(0, String::len);
-    diagnostic.message.len().min(MAX_TEXT_BYTES)
-        + help.min(MAX_TEXT_BYTES)
-        + edits.sum::<usize>()
+    diagnostic.message.len().min(MAX_TEXT_BYTES) + help.min(MAX_TEXT_BYTES) + edits.sum::<usize>()
 }
 
 fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {

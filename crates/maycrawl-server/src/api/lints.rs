@@ -1,4 +1,4 @@
-//! The page of a lint: what it is, why it is bad, and where that is written.
+//! The documentation of a lint: what it finds, why that is bad, and the sources.
 
 use axum::Json;
 use axum::extract::Path;
@@ -8,30 +8,30 @@ use utoipa::ToSchema;
 
 use crate::problem::{Problem, ProblemKind};
 
-/// A lint, with its page.
+/// The documentation of a lint.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LintPage {
-    /// `R101`
+    /// Its code: `R101`.
     pub(crate) code: &'static str,
-    /// `misspelt-field`
+    /// Its name: `misspelt-field`.
     pub(crate) name: &'static str,
     /// `error`, `warning` or `note`.
     pub(crate) severity: &'static str,
-    /// What goes wrong, for whom, in a sentence.
+    /// The consequence, and for which crawlers, in one sentence.
     pub(crate) summary: &'static str,
-    /// What it is and why it is bad, as Markdown.
+    /// What it finds and why that is bad, as Markdown.
     pub(crate) text: &'static str,
-    /// A file with the finding; empty where a short one cannot have it.
+    /// A file with the finding. Empty if the finding needs a long file.
     pub(crate) example: String,
-    /// The same file as it should be.
+    /// The same file without the finding.
     pub(crate) instead: String,
-    /// What the fix does, if there can be one.
+    /// What the fix does; `null` if there is none.
     pub(crate) fix: Option<&'static str>,
-    /// Where it is written.
+    /// URLs of the sources.
     pub(crate) references: Vec<&'static str>,
 }
 
-/// The page of a lint, by its code or name.
+/// The documentation of a lint, by its code or name.
 #[utoipa::path(get, path = "/v1/lints/{code}", tag = "draft",
     params(("code" = String, Path, description = "`R101` or `misspelt-field`", example = "R101")),
     responses(
@@ -39,7 +39,7 @@ pub(crate) struct LintPage {
         (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
     let lint = Lint::by_name(&code).ok_or_else(|| {
-        ProblemKind::NotFound.with_detail("no lint has this code or name; R101 is one")
+        ProblemKind::NotFound.with_detail("no lint has this code or name; an example is R101")
     })?;
     Ok(Json(LintPage {
         code: lint.code,

@@ -1,8 +1,8 @@
-//! An origin's file, asked for on behalf of a stranger.
+//! The robots.txt of an origin, with failures to connect masked.
 //!
-//! A stranger who may name any host could map the network around the service: a name that the guard refuses
-//! exists, an address that is refused at once is another than one where nothing answers. So everything that never
-//! became a connection is told alike and takes equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
+//! A client that may name any host could otherwise map the network of the service: a name that the address guard refuses
+//! exists, and an address that refuses a connection immediately differs from one that does not answer. So all failures
+//! to connect look alike and take equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
 
 use std::pin::pin;
 use std::time::Duration;
@@ -20,23 +20,23 @@ use crate::api::types::{
 };
 use crate::state::{Disclosure, ServiceState};
 
-/// What is told in place of a reason.
+/// The text in place of the reason.
 const MASKED_REASON: &str =
-    "no answer: its name is not known, nothing answers there, or its address is not public";
+    "no answer: its name is unknown, the host does not answer, or its address is not public";
 
-/// An origin's file, and what a stranger may know of it.
+/// The robots.txt of an origin, and what a client may learn of it.
 pub(crate) struct MaskedRobots {
     robots: OriginRobots,
-    /// Nothing is told but that there was no connection.
+    /// Whether to show only that there was no connection.
     is_masked: bool,
-    /// The same state judged by another policy, and how that differs in words.
+    /// The same robots.txt under the compared policy, and a sentence about the difference.
     other: Option<(OriginRobots, String)>,
-    /// Why the site was not asked again, though somebody wanted that.
+    /// A remark for people: why a refresh fetched nothing, or why the file is not the one of the URL.
     note: Option<String>,
 }
 
 impl MaskedRobots {
-    /// From what is known, or from the site.
+    /// The stored file, or a fetched one.
     pub(crate) async fn get(
         state: &ServiceState,
         context: &RequestContext,
@@ -47,24 +47,24 @@ impl MaskedRobots {
         Self::new(robots, state).await
     }
 
-    /// As [`of`](Self::of); a site that has to be robots costs the client what a request costs.
+    /// Like [`get`](Self::get), but a fetch counts against the client's rate.
     pub(crate) async fn get_counted(
         state: &ServiceState,
         context: &RequestContext,
         origin: &Origin,
     ) -> Self {
         let fetcher = state.fetcher.for_client(&context.client.0);
-        let mut asking = pin!(fetcher.robots_of(origin));
-        let robots = match poll!(&mut asking) {
+        let mut fetch = pin!(fetcher.robots_of(origin));
+        let robots = match poll!(&mut fetch) {
             std::task::Poll::Ready(robots) => robots,
             std::task::Poll::Pending => {
-                join(asking, state.admission.wait_for_rate(context.client)).await.0
+                join(fetch, state.admission.wait_for_rate(context.client)).await.0
             }
         };
         Self::new(robots, state).await
     }
 
-    /// From the site, now, unless it was asked a moment ago.
+    /// A fetched file, unless the last fetch was shorter ago than the refresh interval.
     pub(crate) async fn refresh(
         state: &ServiceState,
         context: &RequestContext,
@@ -96,12 +96,12 @@ impl MaskedRobots {
         Self { robots, is_masked, other, note: None }
     }
 
-    /// The same, with a remark for people where there is none yet.
+    /// The same with a remark, unless it already has one.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note: self.note.or(note), ..self }
     }
 
-    /// The same, judged by another policy than the service's own.
+    /// The same under another policy.
     pub(crate) fn under(self, policy: Option<Policy>) -> Self {
         let Some(policy) = policy.filter(|_| !self.is_masked) else { return self };
         let robots = self.robots.under(policy);
@@ -116,12 +116,12 @@ impl MaskedRobots {
         self.robots.origin()
     }
 
-    /// Whether nothing is told but that there was no connection.
+    /// Whether to show only that there was no connection.
     pub(crate) fn is_masked(&self) -> bool {
         self.is_masked
     }
 
-    /// The file that verdicts rest on, if they rest on one.
+    /// The file of the verdicts, if there is one.
     pub(crate) fn bytes(&self) -> Option<&[u8]> {
         self.robots.bytes().filter(|_| !self.is_masked)
     }
@@ -139,15 +139,15 @@ impl MaskedRobots {
         }
     }
 
-    /// The answer to a question, which was written as `url`. `rules` may be shared by crawlers that follow the same groups,
-    /// `places` are this crawler's own.
+    /// The answer about a URL, which the client wrote as `url`. Crawlers that follow the same groups may share `rules`;
+    /// each crawler has its own `locations`.
     pub(crate) fn answer(
         &self,
         url: &str,
         request: &RequestUrl,
         crawler: &Crawler,
         rules: &SiteRules,
-        places: &mut LocationCache,
+        locations: &mut LocationCache,
     ) -> CheckResponse {
         let verdict = rules.rules.check_request(request);
         let shown = match verdict.reason() {
@@ -156,26 +156,27 @@ impl MaskedRobots {
             }
             _ => verdict,
         };
-        let decides_otherwise = rules
+        let is_different = rules
             .other
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
-        let place = places.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
+        let place = locations.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
         let consequence = shown.consequence(crawler, request.path().as_bytes());
         CheckResponse {
             answer: Answer::new(url, crawler.token(), &shown)
-                .at(place).with_consequence(consequence)
+                .at(place)
+                .with_consequence(consequence)
                 .requesting(request),
             differs_under: PolicyDifference::of(
                 self.robots.policy(),
-                text.filter(|_| decides_otherwise),
+                text.filter(|_| is_different),
             ),
             site: self.site(),
         }
     }
 
-    /// What verdicts rest on.
+    /// The basis of the verdicts.
     pub(crate) fn site(&self) -> SiteState {
         let mut site = SiteState::brief(&self.robots);
         if self.is_masked {
@@ -185,7 +186,7 @@ impl MaskedRobots {
         site
     }
 
-    /// What is told of the file, without its versions.
+    /// The information about the file, without its versions.
     pub(crate) fn head(&self) -> FileInfo {
         let last = self.robots.entry().last_fetch();
         let is_disclosed = !self.is_masked;
@@ -197,13 +198,13 @@ impl MaskedRobots {
                 self.other.as_ref().map(|(_, text)| text.clone()),
             ),
             last_fetch: if is_disclosed { last.result.clone() } else { MASKED_REASON.to_owned() },
-            // When it is asked again tells the two apart.
+            // The time of the next fetch would tell failures apart.
             last_fetch_at: is_disclosed.then(|| last.at.to_string()),
             hops: last.hops.iter().filter(|_| is_disclosed).map(HopInfo::from).collect(),
         }
     }
 
-    /// The versions that were seen, the current one first.
+    /// The stored versions, the current one first.
     pub(crate) async fn versions(&self, state: &ServiceState) -> Vec<Version> {
         let old =
             state.fetcher.store().old_versions(self.robots.origin()).await.unwrap_or_default();
@@ -211,20 +212,20 @@ impl MaskedRobots {
     }
 }
 
-/// Why a site was not asked again: it was, `ago`.
+/// Why a refresh fetched nothing: the last fetch was `ago`.
 fn refresh_note(ago: Duration, interval: Duration) -> String {
     let (ago, interval) = (ago.as_secs(), interval.as_secs());
     if ago < interval {
-        format!("it was fetched {ago} s ago; a site is asked at most once in {interval} s")
+        format!("it was fetched {ago} s ago; a site is fetched at most once in {interval} s")
     } else {
-        format!("it was fetched {ago} s ago; the site wants a pause before it is asked again")
+        format!("it was fetched {ago} s ago; the site asked for a pause before the next fetch")
     }
 }
 
 /// The rules of one crawler on one origin.
 pub(crate) struct SiteRules {
     rules: OriginRules,
-    /// The rules under the other policy, where that differs.
+    /// The rules under the compared policy, if it differs.
     other: Option<OriginRules>,
     is_masked: bool,
 }

@@ -1,4 +1,4 @@
-//! What there is to choose: readings of robots.txt, and policies for sites that answer with errors.
+//! The profiles and policies that requests can name.
 
 use axum::Json;
 use maycrawl::Profile;
@@ -6,14 +6,14 @@ use maycrawl_fetch::Policy;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Names of profiles with a line for people. Those that the library does not know are left out.
+/// Names of profiles with a title for people. Names that the library does not know are left out.
 const PROFILES: [(&str, &str); 3] = [
-    ("google", "Google's parser, as it reads today"),
+    ("google", "Google's parser of today"),
     ("google-2019", "Google's text before July 2019"),
     ("rfc9309", "RFC 9309, the standard"),
 ];
 
-/// Names of policies with a line for people. Those that the library does not know are left out.
+/// Names of policies with a title for people. Names that the library does not know are left out.
 const POLICIES: [(&str, &str); 4] = [
     ("google-2021", "Google's documents of 2019 to 2021"),
     ("google-2026", "Google's documents of today: 429 is a server error"),
@@ -21,21 +21,21 @@ const POLICIES: [(&str, &str); 4] = [
     ("rfc9309", "RFC 9309, the standard"),
 ];
 
-/// What there is to choose.
+/// The profiles and policies that requests can name.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Options {
-    /// How robots.txt is read; the first is the default.
+    /// How robots.txt is read. The first one is the default.
     pub(crate) profiles: Vec<NamedOption>,
-    /// What is made of sites that answer with errors; the first is the default.
+    /// How sites that answer with errors are treated. The first one is the default.
     pub(crate) policies: Vec<NamedOption>,
 }
 
-/// One thing to choose.
+/// A profile or a policy.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NamedOption {
     /// Its name in requests.
     pub(crate) name: &'static str,
-    /// What it is, for people.
+    /// Its title, for people.
     pub(crate) title: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The file of an origin: as last fetched, every version seen, a fresh fetch, and whether it equals a draft.
+//! The robots.txt of an origin: the stored versions, a refresh, and a comparison with a draft.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use crate::api::types::{RobotsFile, VersionInfo, VersionItem, shortened};
 use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
-use crate::written_url::{misread_robots, origin_of};
+use crate::written_url::{misplaced_robots_note, origin_of};
 
-/// Bytes of the versions that one answer shows.
+/// Size of the versions in one response.
 const MAX_VERSION_BYTES: usize = 8 << 20;
-/// Bytes of a line that differs.
+/// Size of a line that differs.
 const MAX_LINE_BYTES: usize = 16 << 10;
 
-/// OriginQuery file.
+/// An origin and a policy.
 #[derive(Debug, Deserialize, IntoParams, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -33,15 +33,15 @@ pub(crate) struct OriginQuery {
     /// The origin, or any URL of it.
     #[param(example = "https://www.example.com")]
     origin: String,
-    /// The policy for sites that answer with errors, such as `google-2026`; the service's own without it.
+    /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
     #[param(max_length = 32, example = "google-2026")]
     policy: Option<String>,
 }
 
-/// An origin, with a checked policy.
+/// An [`OriginQuery`] with checked values.
 pub(crate) struct OriginInput {
     origin: Origin,
-    /// Why the URL that was written does not name the file of its origin, if it does not.
+    /// A note, if the URL names another file than the robots.txt of its origin.
     note: Option<String>,
     policy: Option<Policy>,
 }
@@ -53,12 +53,12 @@ impl ApiRequest for OriginQuery {
         let policy = policy(self.policy.as_deref())?;
         let written = self.origin.trim();
         let origin = origin_of(written)?;
-        let note = misread_robots(written, &origin);
+        let note = misplaced_robots_note(written, &origin);
         Ok(OriginInput { origin, note, policy })
     }
 }
 
-/// The robots.txt of an origin, and the versions that were seen of it, 8 MiB at most.
+/// The robots.txt of an origin and its stored versions, at most 8 MiB.
 #[utoipa::path(get, path = "/v1/robots", tag = "robots", params(OriginQuery), responses(
     (status = OK, body = RobotsFile)))]
 pub(crate) async fn robots(
@@ -66,28 +66,28 @@ pub(crate) async fn robots(
     Extension(context): Extension<RequestContext>,
     QueryInput(input): QueryInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let asked = MaskedRobots::get(&state, &context, &input.origin).await.under(input.policy);
-    file(&state, &context, &asked.with_note(input.note)).await
+    let site_robots = MaskedRobots::get(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &site_robots.with_note(input.note)).await
 }
 
-/// The answer that is an origin's file.
+/// The response with a [`RobotsFile`].
 async fn file(
     state: &ServiceState,
     context: &RequestContext,
-    asked: &MaskedRobots,
+    site_robots: &MaskedRobots,
 ) -> Result<Response, Problem> {
-    let opening = open_object(&asked.head(), "versions");
-    versions(state, context, asked, ElementWriter::inside(opening, "]}")).await
+    let opening = open_object(&site_robots.head(), "versions");
+    versions(state, context, site_robots, ElementWriter::inside(opening, "]}")).await
 }
 
-/// An answer whose last member is an origin's versions.
+/// A response whose last member is the list of versions.
 async fn versions(
     state: &ServiceState,
     context: &RequestContext,
-    asked: &MaskedRobots,
+    site_robots: &MaskedRobots,
     writer: ElementWriter,
 ) -> Result<Response, Problem> {
-    let all = asked.versions(state).await;
+    let all = site_robots.versions(state).await;
     let mut left = MAX_VERSION_BYTES;
     let fits = |version: &&Version| {
         let bytes = file_bytes(version);
@@ -98,7 +98,9 @@ async fn versions(
     let shown: Vec<Version> = all.iter().take_while(fits).cloned().collect();
     let is_cut = shown.len() < all.len();
     let bytes: usize = shown.iter().map(file_bytes).sum();
-    let busy = || ProblemKind::Busy.with_detail("too much is being sent; try again in a second");
+    let busy = || {
+        ProblemKind::Busy.with_detail("too many large responses at a time; try again in a second")
+    };
     let memory = state.admission.reserve_memory(context.client, bytes).ok_or_else(busy)?;
     let left = shown.into_iter().enumerate();
     let chunks = stream::unfold(Some((writer, left, memory)), move |state| async move {
@@ -136,12 +138,12 @@ fn file_bytes(version: &Version) -> usize {
 fn older_versions() -> Problem {
     let limit = MAX_VERSION_BYTES >> 20;
     ProblemKind::TooLarge.with_detail(format!(
-        "the rest was cut: an answer shows {limit} MiB of versions; `maycrawl cache history` shows all"
+        "the rest was cut off: a response has at most {limit} MiB of versions; `maycrawl cache history` shows all"
     ))
 }
 
-/// Fetches the robots.txt of an origin now, for everybody who shares the store. A site that was asked a moment ago
-/// (10 s, unless the service says otherwise) is not asked again: `note` says so.
+/// Fetches the robots.txt of an origin now, for all clients that share the store. If the last fetch was less than 10 s ago
+/// (the default of the service), it returns the stored file, and `note` says so.
 #[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = OriginQuery, responses(
     (status = OK, body = RobotsFile)))]
 pub(crate) async fn refresh(
@@ -149,11 +151,12 @@ pub(crate) async fn refresh(
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let asked = MaskedRobots::refresh(&state, &context, &input.origin).await.under(input.policy);
-    file(&state, &context, &asked.with_note(input.note)).await
+    let site_robots =
+        MaskedRobots::refresh(&state, &context, &input.origin).await.under(input.policy);
+    file(&state, &context, &site_robots.with_note(input.note)).await
 }
 
-/// A draft, and whose file it is to be.
+/// A draft and its origin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareRequest {
@@ -163,7 +166,7 @@ pub(crate) struct CompareRequest {
     robots: String,
 }
 
-/// An origin and a draft of its file.
+/// A [`CompareRequest`] with checked values.
 pub(crate) struct CompareInput {
     origin: Origin,
     robots: String,
@@ -178,39 +181,39 @@ impl ApiRequest for CompareRequest {
     }
 }
 
-/// Whether the live file is the draft.
+/// The comparison of a draft with the live file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CompareResponse {
-    /// How the two compare.
+    /// The comparison.
     #[serde(flatten)]
     pub(crate) comparison: Comparison,
-    /// The live file, as it is from now on for everybody who shares the store.
+    /// The live file, now also for all clients that share the store.
     pub(crate) live: RobotsFile,
 }
 
-/// How a draft and the live file compare.
+/// The result of a comparison.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Comparison {
-    /// Byte for byte the same.
+    /// Whether both have the same bytes.
     pub(crate) is_same: bool,
-    /// The first place where they differ; `null` where they do not, or where there is no live file.
+    /// The first difference; `null` if there is none, or if there is no live file.
     pub(crate) difference: Option<Difference>,
-    /// Bytes of the draft.
+    /// Size of the draft, in bytes.
     pub(crate) draft_bytes: usize,
-    /// Bytes of the live file that were read, if there is one.
+    /// Size of the live file as read, in bytes; `null` if there is none.
     pub(crate) live_bytes: Option<usize>,
 }
 
-/// A place where two files differ.
+/// The first difference between two files.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Difference {
-    /// Bytes before it that are the same.
+    /// Number of equal bytes before it.
     pub(crate) byte: usize,
     /// Its line, from 1.
     pub(crate) line: usize,
-    /// That line in the draft; `null` where it has ended.
+    /// That line in the draft; `null` after its end.
     pub(crate) draft: Option<String>,
-    /// That line in the live file; `null` where it has ended.
+    /// That line in the live file; `null` after its end.
     pub(crate) live: Option<String>,
 }
 
@@ -223,9 +226,9 @@ pub(crate) async fn compare(
     JsonInput(input): JsonInput<CompareRequest>,
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
-    let asked = MaskedRobots::refresh(&state, &context, &origin).await;
-    // A last copy is not what the site says now.
-    let live = asked.bytes().filter(|_| asked.site().basis == "file");
+    let site_robots = MaskedRobots::refresh(&state, &context, &origin).await;
+    // A last copy is not the current file of the site.
+    let live = site_robots.bytes().filter(|_| site_robots.site().basis == "file");
     let comparison = Comparison {
         is_same: live == Some(robots.as_bytes()),
         difference: live.and_then(|live| difference(robots.as_bytes(), live)),
@@ -235,8 +238,8 @@ pub(crate) async fn compare(
     let mut opening = json_bytes(&comparison)?.to_vec();
     opening.pop();
     opening.extend_from_slice(b",\"live\":");
-    opening.extend_from_slice(&open_object(&asked.head(), "versions"));
-    versions(&state, &context, &asked, ElementWriter::inside(opening, "]}}")).await
+    opening.extend_from_slice(&open_object(&site_robots.head(), "versions"));
+    versions(&state, &context, &site_robots, ElementWriter::inside(opening, "]}}")).await
 }
 
 fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {
@@ -244,7 +247,7 @@ fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {
     if byte == draft.len() && byte == live.len() {
         return None;
     }
-    // Lines are counted in what is the same, so their number is that of both files.
+    // Lines are counted in the equal part, so the number applies to both files.
     let number = Lines::new(&draft[..byte], Profile::GOOGLE).last().map_or(1, |line| line.number);
     let line = |file: &[u8]| {
         let line = Lines::new(file, Profile::GOOGLE).find(|line| line.number == number)?;
@@ -259,10 +262,10 @@ mod tests {
     use super::difference;
 
     /// Byte, line, the draft's line, the live file's.
-    type Place = (usize, usize, Option<&'static str>, Option<&'static str>);
+    type FirstDifference = (usize, usize, Option<&'static str>, Option<&'static str>);
 
-    /// Draft, live file, and where they differ.
-    const ROWS: &[(&str, &str, Option<Place>)] = &[
+    /// Draft, live file, and their first difference.
+    const ROWS: &[(&str, &str, Option<FirstDifference>)] = &[
         ("a\nb\n", "a\nb\n", None),
         ("", "", None),
         ("a\nb\n", "a\nc\n", Some((2, 2, Some("b"), Some("c")))),

@@ -1,4 +1,4 @@
-//! The URLs of a site's sitemaps, so that nobody has to type what the site lists itself.
+//! The URLs of a site's sitemaps, for the list of URLs on the tester page.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,32 +19,32 @@ use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
 use crate::written_url::{origin_of, trimmed};
 
-/// URLs, if nobody says how many.
+/// Default number of URLs.
 const DEFAULT_URLS: usize = 500;
-/// Things that are told of; more are counted.
+/// Notes of one response. Further notes are counted only.
 const MAX_NOTES: usize = 20;
-/// For the whole walk, and for one file of it. What was found by then is the answer.
+/// Time limits of a walk and of one file. The response has the URLs found by then.
 const WALK_TIMEOUT: Duration = Duration::from_secs(30);
 const FILE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Files of a walk.
 const MAX_FILES: usize = 20;
 
-/// Walks that are under way at a time, in all and of one client: each may have a thread that reads XML.
+/// Walks at a time, in total and of one client. Each may have a thread that reads XML.
 const MAX_WALKS: usize = 16;
 const MAX_WALKS_PER_CLIENT: usize = 1;
 
-/// Where sitemaps are.
+/// The start of a sitemap walk.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SitemapRequest {
-    /// An origin, whose robots.txt names its sitemaps; or the URL of a sitemap or of an index.
+    /// An origin, whose robots.txt names its sitemaps; or the URL of a sitemap or of a sitemap index.
     url: String,
-    /// URLs that are wanted; 500 without it.
+    /// Most URLs to return. Default: 500.
     #[schema(minimum = 1, maximum = 1000)]
     most: Option<usize>,
 }
 
-/// The start of a walk, with checked values.
+/// A [`SitemapRequest`] with checked values.
 pub(crate) struct SitemapInput {
     url: String,
     origin: Origin,
@@ -58,7 +58,7 @@ impl ApiRequest for SitemapRequest {
         let most = self.most.unwrap_or(DEFAULT_URLS);
         if !(1..=MAX_URLS).contains(&most) {
             return Err(
-                ProblemKind::BadRequest.with_detail(format!("from 1 to {MAX_URLS} URLs at a time"))
+                ProblemKind::BadRequest.with_detail(format!("`most` must be from 1 to {MAX_URLS}"))
             );
         }
         let url = trimmed(&self.url)?;
@@ -66,23 +66,23 @@ impl ApiRequest for SitemapRequest {
     }
 }
 
-/// What was found.
+/// The URLs of a site's sitemaps.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(crate) struct SitemapUrls {
-    /// The URLs, in their order, of other sites too.
+    /// The URLs in the order of the sitemaps, also those of other sites.
     pub(crate) urls: Vec<String>,
-    /// Sitemaps that were read, as far as URLs were wanted; without indexes.
+    /// Number of sitemaps that were read, without sitemap indexes.
     pub(crate) sitemaps: usize,
-    /// Whether there may be more: as many as wanted were found, or the time was over.
+    /// Whether there may be more URLs: the limit was reached, or the time was over.
     pub(crate) is_cut: bool,
-    /// What was not read, and what is wrong: the first twenty.
+    /// Sitemaps that were not read, and errors in sitemaps: the first twenty.
     pub(crate) notes: Vec<String>,
-    /// Notes that were left out.
+    /// Number of further notes.
     pub(crate) more: usize,
 }
 
-/// Which URLs do this site's sitemaps list? Only sitemaps of the site that is asked for are fetched, and only those
-/// that Googlebot may fetch.
+/// Which URLs do the sitemaps of this site list? The service fetches only sitemaps of the same site, and only those that
+/// Googlebot may fetch.
 #[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = SitemapRequest, responses(
     (status = OK, body = SitemapUrls)))]
 pub(crate) async fn sitemap(
@@ -94,14 +94,14 @@ pub(crate) async fn sitemap(
     let permit = state.sitemap_walks.take(context.client, 1, MAX_WALKS, MAX_WALKS_PER_CLIENT);
     let _permit = permit.ok_or_else(|| {
         ProblemKind::Busy.with_detail(
-            "one client reads the sitemaps of one site at a time, and all clients together those of 16; \
+            "one client may read the sitemaps of one site at a time, and all clients together those of 16; \
              try again in a few seconds",
         )
     })?;
-    let asked = MaskedRobots::get(&state, &context, &origin).await;
+    let site_robots = MaskedRobots::get(&state, &context, &origin).await;
     let mut list = UrlCollector::new(most, state.unreached);
-    if asked.is_masked() {
-        list.note(asked.site().state);
+    if site_robots.is_masked() {
+        list.note(site_robots.site().state);
         return Ok(Json(list.found));
     }
     let limits = WalkLimits { files: MAX_FILES, deadline: FILE_TIMEOUT, ..WalkLimits::default() };
@@ -111,18 +111,18 @@ pub(crate) async fn sitemap(
     let walking = walk.run(WalkStart::at(&url, origin), |event| list.on_event(&event));
     if timeout(WALK_TIMEOUT, walking).await.is_err() {
         list.found.is_cut = true;
-        list.note(format!("it took longer than {} seconds", WALK_TIMEOUT.as_secs()));
+        list.note(format!("the walk stopped after {} seconds", WALK_TIMEOUT.as_secs()));
     }
     list.delay_masked().await;
     Ok(Json(list.found))
 }
 
-/// What a walk comes by, as far as it is wanted.
+/// Collects the URLs and the notes of a walk.
 struct UrlCollector {
     found: SitemapUrls,
     most: usize,
     unreached: Disclosure,
-    /// When a fetch may have begun, and whether it came to nothing.
+    /// When the last fetch may have begun, and whether it failed to connect.
     last: Instant,
     is_lost: bool,
 }
@@ -155,16 +155,18 @@ impl UrlCollector {
             }
             WalkEvent::Problem { at, trouble } => self.note(format!("{}: {trouble}", place(at))),
             WalkEvent::Closed { sitemap, .. } => {
-                self.note(format!("{sitemap}: not fetched, because Googlebot may not"));
+                self.note(format!(
+                    "{sitemap}: not fetched, because robots.txt blocks it for Googlebot"
+                ));
             }
             WalkEvent::Unasked { sitemap, why } => {
-                self.note(format!("{sitemap}: not fetched: {why}"))
+                self.note(format!("{sitemap}: not fetched: {why}"));
             }
             WalkEvent::Unfetched { sitemap, why, status } => {
                 if status.is_none() && self.unreached != Disclosure::Full {
-                    // A redirect may have led where strangers shall not see.
+                    // A redirect may have led into the private network.
                     self.is_lost = true;
-                    self.note(format!("{sitemap}: there is no answer; nothing more was tried"));
+                    self.note(format!("{sitemap}: no answer; the walk stopped there"));
                     return ControlFlow::Break(());
                 }
                 self.note(format!("{sitemap}: {why}"));
@@ -177,7 +179,7 @@ impl UrlCollector {
         ControlFlow::Continue(())
     }
 
-    /// What came to nothing takes equally long, whatever the reason.
+    /// Waits until every failure to connect has taken equally long, whatever the reason.
     async fn delay_masked(&self) {
         if let (true, Disclosure::Masked { min_delay }) = (self.is_lost, self.unreached) {
             sleep(min_delay.saturating_sub(self.last.elapsed())).await;

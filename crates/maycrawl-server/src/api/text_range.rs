@@ -1,11 +1,11 @@
-//! Bytes of a file as lines and columns of an editor.
+//! Byte ranges of a file as lines and columns of an editor.
 
 use maycrawl::{Lines, Profile, Span, TextEdit as Edit};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A range of a file. Lines and columns from 1; columns count UTF-16 code units, as editors do; the end is the
-/// first place behind the range.
+/// A range of a file. Lines and columns count from 1. Columns count UTF-16 code units, as editors do. The end is the
+/// first position after the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct TextRange {
     /// The line where it begins.
@@ -18,17 +18,17 @@ pub(crate) struct TextRange {
     pub(crate) end_column: usize,
 }
 
-/// A range, and what is to stand there instead.
+/// A range, and its new text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct TextEdit {
-    /// What goes.
+    /// The text to remove.
     #[serde(flatten)]
     pub(crate) range: TextRange,
-    /// What comes.
+    /// The text to insert.
     pub(crate) text: String,
 }
 
-/// Where the lines of a file begin.
+/// The starts of the lines of a file.
 pub(crate) struct LineIndex<'a> {
     file: &'a [u8],
     starts: Vec<usize>,
@@ -48,8 +48,8 @@ impl<'a> LineIndex<'a> {
 
     /// O(log lines + line).
     pub(crate) fn range(&self, span: Span) -> TextRange {
-        let (line, column) = self.place(span.start);
-        let (end_line, end_column) = self.place(span.end);
+        let (line, column) = self.position(span.start);
+        let (end_line, end_column) = self.position(span.end);
         TextRange { line, column, end_line, end_column }
     }
 
@@ -58,7 +58,7 @@ impl<'a> LineIndex<'a> {
         TextEdit { range: self.range(edit.span), text }
     }
 
-    fn place(&self, byte: u32) -> (usize, usize) {
+    fn position(&self, byte: u32) -> (usize, usize) {
         let byte = (byte as usize).min(self.file.len());
         let line = self.starts.partition_point(|&start| start <= byte).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
@@ -73,13 +73,13 @@ mod tests {
     use maycrawl::Span;
 
     /// Line, column, end line, end column.
-    type Found = (usize, usize, usize, usize);
+    type EditorRange = (usize, usize, usize, usize);
 
     /// File, bytes, and the range in an editor.
-    const ROWS: &[(&str, (u32, u32), Found)] = &[
+    const ROWS: &[(&str, (u32, u32), EditorRange)] = &[
         ("ab\ncd\n", (0, 2), (1, 1, 1, 3)),
         ("ab\ncd\n", (3, 4), (2, 1, 2, 2)),
-        // The end of a line is before its end-of-line, whatever that is.
+        // A line ends before its line ending.
         ("ab\r\ncd", (1, 2), (1, 2, 1, 3)),
         ("ab\r\ncd", (0, 4), (1, 1, 2, 1)),
         ("ab\rcd", (3, 5), (2, 1, 2, 3)),
@@ -91,7 +91,7 @@ mod tests {
     ];
 
     #[test]
-    fn bytes_are_found_in_an_editor() {
+    fn bytes_have_lines_and_columns() {
         for (file, (start, end), expected) in ROWS {
             let range = LineIndex::of(file.as_bytes()).range(Span { start: *start, end: *end });
             let found = (range.line, range.column, range.end_line, range.end_column);

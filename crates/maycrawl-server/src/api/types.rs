@@ -1,4 +1,4 @@
-//! The answers as JSON. They are the library's types under names of the API; a test keeps the two alike.
+//! The answers as JSON. They are the types of the library under the names of the API. A test compares both.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,15 +11,15 @@ use utoipa::ToSchema;
 
 use crate::json_body::CutOff;
 
-/// Places of one crawler's verdicts about one file, by line: many URLs are decided by few lines.
+/// The lines and groups of one crawler's verdicts about one file, by line number. A few lines decide many URLs.
 #[derive(Default)]
 pub(crate) struct LocationCache(BTreeMap<Option<u32>, AnswerLocation>);
 
 impl LocationCache {
-    /// Lines that are kept; the places of more are found each time.
-    const MOST: usize = 64;
+    /// Lines in the cache. Further lines are located each time.
+    const MAX_LINES: usize = 64;
 
-    /// The place of a verdict, looked for once for each line.
+    /// The line and the group of a verdict. `find` locates them once for each line.
     pub(crate) fn of(
         &mut self,
         verdict: &Verdict<'_>,
@@ -34,7 +34,7 @@ impl LocationCache {
             Some(place) => place.clone(),
             None => {
                 let place = find();
-                if self.0.len() < Self::MOST {
+                if self.0.len() < Self::MAX_LINES {
                     self.0.insert(verdict.line(), place.clone());
                 }
                 place
@@ -43,7 +43,7 @@ impl LocationCache {
     }
 }
 
-/// Text for people, cut like a pattern.
+/// Text for people. Of a longer one, the beginning.
 pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     match std::str::from_utf8(beginning(text.as_bytes(), limit)) {
         Ok(shown) if shown.len() < text.len() => format!("{shown}...").into(),
@@ -67,31 +67,31 @@ fn difference(of: &Origin, own: &Origin) -> &'static str {
     }
 }
 
-/// One version of an origin's file.
+/// One version of an origin's robots.txt.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct VersionInfo {
-    /// 1 is the current one.
+    /// Its number. 1 is the current version.
     pub(crate) version: usize,
-    /// The first fetch that brought it.
+    /// The time of the first fetch that returned it.
     pub(crate) first_seen: String,
-    /// The last that did.
+    /// The time of the last fetch that returned it.
     pub(crate) last_seen: String,
-    /// Its size, if it is a file.
+    /// Its size in bytes, if it is a file.
     pub(crate) bytes: Option<usize>,
-    /// What the site answered: `200`, `404`, `FTP 550`, `redirects`.
+    /// The response of the site: `200`, `404`, `FTP 550`, `redirects`.
     pub(crate) result: String,
-    /// Why there is no file, if there is none.
+    /// The reason, if there is no file.
     pub(crate) missing: Option<String>,
-    /// The file; bytes that are no UTF-8 are replaced.
+    /// The file. Bytes that are not UTF-8 are replaced.
     pub(crate) file: Option<String>,
-    /// True when no byte had to be replaced.
+    /// Whether no byte was replaced.
     pub(crate) is_exact: bool,
-    /// True when the file goes on beyond the 500 KiB that are read.
+    /// Whether the file is longer than the 500 KiB that are read.
     pub(crate) is_cut: bool,
 }
 
 impl VersionInfo {
-    /// The `number`th version.
+    /// The version with this number.
     #[must_use]
     pub(crate) fn new(number: usize, version: &Version) -> Self {
         let mut seen = Self {
@@ -130,9 +130,9 @@ impl VersionInfo {
 /// One request of a fetch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HopInfo {
-    /// What was asked for.
+    /// The requested URL.
     pub(crate) url: String,
-    /// The status, or FTP's reply code; 0 if nothing answered.
+    /// The HTTP status or the FTP reply code, or 0 without an answer.
     pub(crate) status: u16,
 }
 
@@ -142,72 +142,71 @@ impl From<&maycrawl_fetch::Hop> for HopInfo {
     }
 }
 
-/// What is told of an origin's file beside its versions.
+/// The information about an origin's robots.txt, without its versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FileInfo {
-    /// What verdicts rest on.
+    /// The basis of the verdicts.
     #[serde(flatten)]
     pub(crate) site: SiteState,
-    /// Why the site was not asked again, where somebody wanted that; or that crawlers do not read the file that was
-    /// named.
+    /// Why a refresh fetched nothing, or that crawlers never read the file of the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
-    /// Where another policy decides otherwise about the site.
+    /// Policies with another decision about the site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
-    /// How the last fetch went, in words.
+    /// The result of the last fetch, in words.
     pub(crate) last_fetch: String,
-    /// When it began; `null` where no connection was made.
+    /// The time when it began; `null` if there was no connection.
     pub(crate) last_fetch_at: Option<String>,
-    /// Its requests: more than one where the site redirects; none where no connection was made.
+    /// Its requests: more than one if the site redirects, none if there was no connection.
     pub(crate) hops: Vec<HopInfo>,
 }
 
-/// An origin's file and its history.
+/// An origin's robots.txt and its versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RobotsFile {
-    /// What there is to tell beside the versions.
+    /// The information about the file.
     #[serde(flatten)]
     pub(crate) head: FileInfo,
-    /// The versions that were seen, the current one first.
+    /// The stored versions, the current one first.
     pub(crate) versions: Vec<VersionItem>,
 }
 
-/// A version among many: one of the two.
+/// An element of the list of versions: one of the two.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum VersionItem {
     /// A version.
     Seen(Box<VersionInfo>),
-    /// The last element where older versions are left out.
+    /// The last element, if older versions are left out.
     #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
-/// An answer about a live site, and what it rests on.
+/// An answer about a live site, and its basis.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CheckResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// Policies under which the decision would be another one.
+    /// Policies with another decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
-    /// What it rests on.
+    /// The basis of the answer.
     pub(crate) site: SiteState,
 }
 
-/// A policy under which a decision would be another one.
+/// A policy with another decision.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PolicyDifference {
     /// The policy: `google-2026`.
     pub(crate) policy: &'static str,
-    /// What it would decide, and why.
+    /// Its decision and the reason.
     pub(crate) text: String,
 }
 
 impl PolicyDifference {
-    /// The one with which `policy` is compared, if it decides otherwise.
+    /// The policy that `policy` is compared with, if its decision differs: then `text` says how.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
         let differs = text.map(|text| Self { policy: policy.compared().name(), text });
         differs.into_iter().collect()
@@ -218,7 +217,7 @@ impl PolicyDifference {
 mod tests {
     use super::{beginning, shortened};
 
-    /// Bytes, limit, and the bytes that are shown.
+    /// Bytes, limit, and the bytes that remain.
     const ROWS: &[(&[u8], usize, &[u8])] = &[
         (b"abc", 3, b"abc"),
         (b"abcd", 3, b"abc"),
@@ -226,7 +225,7 @@ mod tests {
         ("ab\u{e9}".as_bytes(), 3, b"ab"),
         ("\u{1d11e}".as_bytes(), 3, b""),
         ("a\u{1d11e}".as_bytes(), 2, b"a"),
-        // No UTF-8: any place is as good.
+        // Not UTF-8: any position is allowed.
         (b"\x80\x80\x80\x80\x80", 4, b"\x80\x80\x80\x80"),
     ];
 

@@ -1,4 +1,4 @@
-//! Bodies and work at the doors: the slow, the large, the broken off, and what takes long.
+//! Admission of requests: slow, large and incomplete bodies, and slow work.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -35,10 +35,10 @@ fn open() -> RequestLimits {
     }
 }
 
-/// Sends a request and reads to the end of the connection, or until nothing comes any more.
+/// Sends a request and reads to the end of the connection.
 async fn ask(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // Whoever is refused may be cut off while it still sends.
+    // The service may close a refused connection while the client still sends.
     let _ = stream.write_all(request.as_bytes()).await;
     let mut answer = Vec::new();
     let _ = timeout(LONG, stream.read_to_end(&mut answer)).await.expect("the connection ends");
@@ -52,7 +52,7 @@ fn post(path: &str, fields: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_body_that_does_not_arrive_is_a_timeout() {
     let address = service(open()).await;
     let start = Instant::now();
     let answer = ask(address, &post("/v1/parse", "Content-Length: 100\r\n", "{")).await;
@@ -64,7 +64,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_refused_before_it_comes() {
+async fn a_body_that_is_too_large_is_refused_before_it_arrives() {
     let address = service(open()).await;
     let answer = ask(address, &post("/v1/parse", "Content-Length: 99999999\r\n", "")).await;
     assert!(
@@ -79,9 +79,9 @@ async fn a_body_that_is_too_large_is_refused_before_it_comes() {
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
-/// A slow sender has no place among those that are answered at a time.
+/// A request counts as in flight only after its body has arrived.
 #[tokio::test]
-async fn slow_bodies_keep_nobody_out() {
+async fn slow_bodies_do_not_block_other_requests() {
     let limits = RequestLimits { max_in_flight: 1, body_timeout: LONG, ..open() };
     let address = service(limits).await;
     let mut slow = Vec::new();
@@ -97,7 +97,7 @@ async fn slow_bodies_keep_nobody_out() {
 }
 
 #[tokio::test]
-async fn what_takes_long_stands_in_nobodys_way() {
+async fn slow_work_does_not_delay_other_requests() {
     let address = service(open()).await;
     let rules = "Disallow: /*abc*zz*yy\\n".repeat(20_000);
     let path = format!("/yyzz{}zz", "abc".repeat(2700));

@@ -1,11 +1,11 @@
-//! What the API says beside a verdict: whom a name means, the line and its group, what is unreachable or undefined.
+//! The details of answers: the crawler of a name, the line and its group, unreachable sites and undefined precedence.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use crate::support::{Service, Site};
 use serde_json::{Value, json};
 
-/// A name, the crawler that is meant (`None`: refused), and whether a note says so.
+/// A name, its crawler (`None`: refused), and whether there is a note.
 const NAMES: &[(&str, Option<&str>, bool)] = &[
     ("Googlebot", Some("Googlebot"), false),
     ("Googlebot News", Some("Googlebot-News"), true),
@@ -19,7 +19,7 @@ const NAMES: &[(&str, Option<&str>, bool)] = &[
 ];
 
 #[tokio::test]
-async fn a_name_means_the_crawler_that_the_command_asks_about() {
+async fn a_name_means_the_same_crawler_as_in_the_command() {
     let service = Service::open().await;
     for (name, token, has_note) in NAMES {
         let draft = json!({ "robots": "", "urls": ["/"], "agents": [name] });
@@ -88,7 +88,7 @@ fn page(_: &str, _: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_live_answer_names_them_too_and_tells_an_outage_from_a_block() {
+async fn a_live_answer_names_them_too_and_distinguishes_an_outage_from_a_block() {
     let service = Service::open().await;
     let (site, broken, page) =
         (Site::new(site).await, Site::new(broken).await, Site::new(page).await);
@@ -100,7 +100,7 @@ async fn a_live_answer_names_them_too_and_tells_an_outage_from_a_block() {
         (&json!("unreachable"), &json!("disallowed"), &Value::Null)
     );
     let state = checked[2]["site"]["state"].as_str().unwrap();
-    assert!(state.ends_with("it is a web page (HTML), of which crawlers read 0 lines"), "{state}");
+    assert!(state.ends_with("it is a web page (HTML), and crawlers use 0 lines of it"), "{state}");
 
     let inspect = json!({ "url": urls[1] });
     let (_, found) = service.json("POST", "/v1/inspect", &inspect).await;
@@ -116,7 +116,7 @@ async fn a_live_answer_names_them_too_and_tells_an_outage_from_a_block() {
     );
 }
 
-/// Crawlers that follow the same group share its compiled rules, and each has a line of its own there.
+/// Crawlers that follow the same group share its compiled rules, and each has its own line in the group.
 #[tokio::test]
 async fn each_crawler_of_one_group_is_named_by_its_own_line() {
     const STACKED: &str = "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n";
@@ -137,7 +137,7 @@ async fn each_crawler_of_one_group_is_named_by_its_own_line() {
 }
 
 #[tokio::test]
-async fn what_is_known_of_a_site_says_where_another_policy_decides_otherwise() {
+async fn the_file_of_a_site_names_a_policy_with_another_decision() {
     let (service, site) = (Service::open().await, Site::new(busy).await);
     let path = format!("/v1/robots?origin={}", site.origin);
     let (_, known) = service.json("GET", &path, &Value::Null).await;
@@ -147,7 +147,7 @@ async fn what_is_known_of_a_site_says_where_another_policy_decides_otherwise() {
 }
 
 #[tokio::test]
-async fn an_inspection_reads_robots_txt_as_it_is_told_to() {
+async fn an_inspection_uses_the_profile_of_the_request() {
     let slash = |path: &str, _: &str| match path {
         "/robots.txt" => ("200 OK".to_owned(), "User-agent: *\nDisallow: fish/\n".to_owned()),
         _ => ("404 Not Found".to_owned(), String::new()),
@@ -161,7 +161,7 @@ async fn an_inspection_reads_robots_txt_as_it_is_told_to() {
 }
 
 #[tokio::test]
-async fn an_inspection_is_judged_by_the_policy_that_is_asked_for() {
+async fn an_inspection_uses_the_policy_of_the_request() {
     let (service, site) = (Service::open().await, Site::new(busy).await);
     let url = format!("{}/x", site.origin);
     for (policy, outcome, other) in

@@ -1,4 +1,4 @@
-//! What one client cannot take from others: turns in the slow lane, places, its rate for what a request asks of sites.
+//! Limits of one client: turns in the worker pool, requests in flight, and the rate of fetches.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -10,10 +10,10 @@ use maycrawl_fetch::AddressGuard;
 use maycrawl_server::RequestLimits;
 use serde_json::json;
 
-/// One client queues twenty drafts that each take all the time that there is for one; another one's draft is looked
-/// through all the same.
+/// One client queues twenty drafts that each use the whole work time of a request. Drafts of other clients are linted
+/// without an error.
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_drafts_of_one_client_do_not_keep_others_out() {
+async fn slow_drafts_of_one_client_do_not_block_others() {
     let service = Arc::new(Service::open().await);
     let rules = "Disallow: /*abc*zz*yy\n".repeat(20_000);
     let urls = vec![format!("/yyzz{}zz", "abc".repeat(2700)); 100];
@@ -38,7 +38,7 @@ async fn slow_drafts_of_one_client_do_not_keep_others_out() {
     assert!(statuses.contains(&200), "{statuses:?}");
 }
 
-/// A request to a hundred sites costs the client's rate a hundred requests: soon after it the rate is used up.
+/// A request to many sites counts as many requests: after it the rate is used up.
 #[tokio::test]
 async fn each_site_of_a_request_counts_against_the_rate() {
     let a_second = NonZero::new(1).unwrap();
@@ -71,9 +71,9 @@ async fn each_site_of_a_request_counts_against_the_rate() {
     assert_eq!(service.json_from("192.0.2.2", "/v1/check", &again).await.0, 200, "another client");
 }
 
-/// A client that waits for a silent site in as many requests as it may gets 503 for one more; another client is answered.
+/// A client that has used its share of the requests in flight gets 503 for one more. Another client is answered.
 #[tokio::test]
-async fn one_client_cannot_take_all_places_of_requests() {
+async fn one_client_cannot_take_all_requests_in_flight() {
     let limits = RequestLimits { max_in_flight: 4, ..RequestLimits::default() };
     let service = Service::new(AddressGuard::public_only().allowing_private(), limits).await;
     let service = Arc::new(service);

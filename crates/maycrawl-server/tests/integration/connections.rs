@@ -1,4 +1,4 @@
-//! Connections over real sockets: the slow, the idle, the many, the broken, and the end of the service.
+//! Connections over real sockets: timeouts, limits, malformed requests, and the shutdown of the service.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -44,7 +44,7 @@ impl Service {
         Self { address, stop, ended }
     }
 
-    async fn impatient() -> Self {
+    async fn with_short_timeouts() -> Self {
         Self::new(ConnectionLimits {
             header_timeout: SHORT,
             write_timeout: SHORT,
@@ -65,7 +65,7 @@ impl Service {
     }
 }
 
-/// What comes until the connection ends, however it does.
+/// The bytes until the end of the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let _ = timeout(LONG, stream.read_to_end(&mut bytes)).await.expect("the connection ends");
@@ -76,8 +76,8 @@ const REQUEST: &str = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
 const LAST_REQUEST: &str = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n";
 
 #[tokio::test]
-async fn a_head_that_comes_byte_by_byte_is_not_waited_for() {
-    let service = Service::impatient().await;
+async fn a_head_that_arrives_byte_by_byte_is_a_timeout() {
+    let service = Service::with_short_timeouts().await;
     let mut stream = service.connect().await;
     let start = Instant::now();
     for byte in "GET / HTTP/1.1\r\nHost: a.long.name.that.never.ends".bytes().cycle() {
@@ -90,9 +90,9 @@ async fn a_head_that_comes_byte_by_byte_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_connection_on_which_nothing_is_asked_is_closed() {
-    let service = Service::impatient().await;
-    assert_eq!(rest(&mut service.connect().await).await, "", "nothing said, nothing answered");
+async fn an_idle_connection_is_closed() {
+    let service = Service::with_short_timeouts().await;
+    assert_eq!(rest(&mut service.connect().await).await, "", "no request, no response");
     let mut stream = service.connect().await;
     stream.write_all(REQUEST.as_bytes()).await.unwrap();
     assert!(rest(&mut stream).await.ends_with("here\n"), "answered, then closed");
@@ -100,7 +100,7 @@ async fn a_connection_on_which_nothing_is_asked_is_closed() {
 
 #[tokio::test]
 async fn requests_in_one_packet_are_answered_in_order() {
-    let service = Service::impatient().await;
+    let service = Service::with_short_timeouts().await;
     let slow = REQUEST.replace("GET /", "GET /slow");
     let answers = service.say(&format!("{REQUEST}{slow}{REQUEST}{LAST_REQUEST}")).await;
     let bodies: Vec<_> = answers.lines().filter(|line| ["here", "slow"].contains(line)).collect();
@@ -108,7 +108,7 @@ async fn requests_in_one_packet_are_answered_in_order() {
 }
 
 #[tokio::test]
-async fn half_a_request_keeps_no_answer_back() {
+async fn an_incomplete_request_does_not_delay_the_previous_response() {
     let service = Service::new(ConnectionLimits::default()).await;
     let mut stream = service.connect().await;
     stream.write_all(format!("{REQUEST}GET / HT").as_bytes()).await.unwrap();
@@ -119,7 +119,7 @@ async fn half_a_request_keeps_no_answer_back() {
 
 #[tokio::test]
 async fn a_head_that_is_too_large_is_refused() {
-    let service = Service::impatient().await;
+    let service = Service::with_short_timeouts().await;
     let rows = [
         (format!("GET /{} HTTP/1.1\r\nHost: h\r\n\r\n", "a".repeat(100 << 10)), "431"),
         (format!("GET / HTTP/1.1\r\nHost: h\r\nX: {}\r\n\r\n", "a".repeat(100 << 10)), "431"),
@@ -135,7 +135,7 @@ async fn a_head_that_is_too_large_is_refused() {
     ];
     for (request, status) in rows {
         let mut stream = service.connect().await;
-        // Whoever is refused may be cut off while it still sends.
+        // The service may close a refused connection while the client still sends.
         let _ = stream.write_all(request.as_bytes()).await;
         let answer = rest(&mut stream).await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{status}: {answer:.100}");
@@ -143,17 +143,17 @@ async fn a_head_that_is_too_large_is_refused() {
 }
 
 #[tokio::test]
-async fn a_client_that_has_said_all_is_still_answered_or_let_go() {
-    let service = Service::impatient().await;
+async fn a_half_closed_connection_without_a_complete_request_is_closed() {
+    let service = Service::with_short_timeouts().await;
     let mut stream = service.connect().await;
     stream.write_all(b"GET /slow HTTP/1.1\r\nHost: h\r\n").await.unwrap();
     stream.shutdown().await.unwrap();
-    assert_eq!(rest(&mut stream).await, "", "half a request is none");
+    assert_eq!(rest(&mut stream).await, "", "an incomplete request has no response");
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_reads_is_dropped() {
-    let service = Service::impatient().await;
+async fn a_response_that_is_not_read_is_dropped() {
+    let service = Service::with_short_timeouts().await;
     let mut stream = service.connect().await;
     stream.write_all(b"GET /large HTTP/1.1\r\nHost: h\r\n\r\n").await.unwrap();
     sleep(SHORT * 10).await;
@@ -162,7 +162,7 @@ async fn an_answer_that_nobody_reads_is_dropped() {
 }
 
 #[tokio::test]
-async fn one_connection_too_many_is_told_so_and_places_are_given_back() {
+async fn a_connection_over_the_limit_gets_503_and_closed_ones_do_not_count() {
     let connections = ConnectionLimits { max: 50, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut idle = Vec::new();
@@ -173,14 +173,14 @@ async fn one_connection_too_many_is_told_so_and_places_are_given_back() {
     let answer = service.say(REQUEST).await;
     assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
     assert!(answer.contains("retry-after: 1") && answer.contains("/problems/busy"), "{answer}");
-    assert!(start.elapsed() < Duration::from_secs(5), "at once");
+    assert!(start.elapsed() < Duration::from_secs(5), "immediately");
     drop(idle);
     let free = async { while !service.say(LAST_REQUEST).await.ends_with("here\n") {} };
-    timeout(LONG, free).await.expect("a place is free again");
+    timeout(LONG, free).await.expect("a connection is free again");
 }
 
 #[tokio::test]
-async fn one_client_cannot_take_all_places() {
+async fn one_client_cannot_take_all_connections() {
     let connections = ConnectionLimits { max_per_client: 5, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut idle = Vec::new();
@@ -188,7 +188,7 @@ async fn one_client_cannot_take_all_places() {
         idle.push(service.connect().await);
     }
     assert!(service.say(REQUEST).await.starts_with("HTTP/1.1 503 "));
-    // Another address of loopback is another client.
+    // Another loopback address is another client.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
     let mut other = socket.connect(service.address).await.unwrap();
@@ -197,7 +197,7 @@ async fn one_client_cannot_take_all_places() {
 }
 
 #[tokio::test]
-async fn whoever_asked_before_the_end_is_answered() {
+async fn requests_before_the_stop_signal_are_answered() {
     let service = Service::new(ConnectionLimits::default()).await;
     let mut asking = Vec::new();
     for _ in 0..40 {
@@ -206,7 +206,7 @@ async fn whoever_asked_before_the_end_is_answered() {
     for stream in &mut asking {
         stream.write_all(REQUEST.replace("GET /", "GET /slow").as_bytes()).await.unwrap();
     }
-    // Connections that the service has not even taken yet, and one on which an answer has been given.
+    // Connections that the service may not have accepted yet.
     let mut kept = service.connect().await;
     kept.write_all(REQUEST.as_bytes()).await.unwrap();
     let mut late = service.connect().await;
@@ -218,10 +218,10 @@ async fn whoever_asked_before_the_end_is_answered() {
     assert!(rest(&mut kept).await.ends_with("here\n"));
     assert!(rest(&mut late).await.ends_with("here\n"));
     assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0, "none was cut off");
-    assert!(TcpStream::connect(service.address).await.is_err(), "nobody listens");
+    assert!(TcpStream::connect(service.address).await.is_err(), "the listener is closed");
 }
 
-/// Fields and body of a request on a kept connection, and whether the answer says that the connection ends.
+/// A sentence, a request on a kept connection, and whether the response announces the end of the connection.
 const UNREAD: &[(&str, &str, bool)] = &[
     (
         "a body that the handler reads",
@@ -240,19 +240,19 @@ const UNREAD: &[(&str, &str, bool)] = &[
         true,
     ),
     (
-        "a body that nobody wants",
+        "a body that the handler does not read",
         "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
         true,
     ),
     (
-        "a body for a path that is not there",
+        "a body for an unknown path",
         "POST /none HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody",
         true,
     ),
 ];
 
 #[tokio::test]
-async fn a_connection_on_which_a_body_lies_unread_says_that_it_ends() {
+async fn a_response_with_an_unread_request_body_announces_the_end_of_the_connection() {
     let service = Service::new(ConnectionLimits::default()).await;
     for (sentence, request, ends) in UNREAD {
         let mut stream = service.connect().await;
@@ -272,7 +272,7 @@ async fn a_connection_on_which_a_body_lies_unread_says_that_it_ends() {
 }
 
 #[tokio::test]
-async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
+async fn the_last_response_of_a_connection_says_so_when_the_service_stops() {
     let service = Service::new(ConnectionLimits::default()).await;
     let mut busy = service.connect().await;
     busy.write_all(REQUEST.replace("GET /", "GET /slow").as_bytes()).await.unwrap();
@@ -288,14 +288,14 @@ async fn the_last_answer_of_a_connection_says_so_when_the_service_stops() {
     );
     assert!(
         !rest(&mut kept).await.to_lowercase().contains("connection: close"),
-        "it was not known"
+        "the stop came after the response"
     );
     assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0);
 }
 
-/// Connections of a trusted proxy are those of many clients.
+/// The connections of a trusted proxy belong to many clients.
 #[tokio::test]
-async fn a_trusted_proxy_has_no_limit_of_one_client() {
+async fn the_limit_of_one_client_does_not_apply_to_a_trusted_proxy() {
     let limits = || ConnectionLimits { max_per_client: 2, ..ConnectionLimits::default() };
     let proxies = [maycrawl_server::parse_network("127.0.0.1").unwrap()].into_iter().collect();
     let rows =
@@ -312,7 +312,7 @@ async fn a_trusted_proxy_has_no_limit_of_one_client() {
 }
 
 #[tokio::test]
-async fn the_end_has_a_bound() {
+async fn the_shutdown_has_a_timeout() {
     let connections = ConnectionLimits { shutdown_timeout: SHORT, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
     let mut stuck = service.connect().await;

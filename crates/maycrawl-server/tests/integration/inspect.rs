@@ -1,4 +1,4 @@
-//! Pages that are inspected over the API: what is told of them, what is fetched, and what a stranger learns.
+//! Inspections over the API: their results, their fetches, and masked failures to connect.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -34,7 +34,7 @@ async fn inspect(service: &Service, body: Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_page_is_told_with_its_rules_links_and_closed_resources() {
+async fn an_inspection_has_rules_links_and_blocked_resources() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let own = &site.origin;
     let asked = json!({ "url": format!("{own}/page"), "agents": ["Googlebot", "AdsBot-Google"] });
@@ -69,7 +69,7 @@ async fn a_page_is_told_with_its_rules_links_and_closed_resources() {
 }
 
 #[tokio::test]
-async fn what_keeps_a_page_out_is_told() {
+async fn an_inspection_says_why_a_page_is_not_indexed() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let own = &site.origin;
     // Path, `found`, `index`, and the beginning of the sentence about the first crawler.
@@ -98,21 +98,21 @@ async fn what_keeps_a_page_out_is_told() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
+async fn a_redirect_to_an_unreachable_address_is_masked() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let start = Instant::now();
     let (status, found) =
         inspect(&service, json!({ "url": format!("{}/away", site.origin) })).await;
     assert!(start.elapsed() >= MASKED_DELAY);
     assert_eq!((status, &found["found"]), (200, &json!("failed")), "{found}");
-    assert_eq!(found["message"], "there is no answer; nothing more was tried");
+    assert_eq!(found["message"], "no answer; the inspection stopped there");
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let start = Instant::now();
     let (_, found) = inspect(&service, json!({ "url": format!("http://{closed}/") })).await;
     assert!(start.elapsed() >= MASKED_DELAY);
     assert!(found["message"].as_str().unwrap().contains("no answer"), "{found}");
     assert_eq!(found["agents"][0]["index"], "unknown");
-    // A failure that an answer has brought about is told.
+    // A failure after an answer is not masked.
     let (_, found) = inspect(&service, json!({ "url": format!("{}/loop", site.origin) })).await;
     assert_eq!(found["message"], "The page could not be fetched: redirects in a circle.");
 }

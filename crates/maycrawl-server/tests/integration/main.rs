@@ -1,4 +1,4 @@
-//! The tests of the service as its users call it, in one binary.
+//! The tests of the service over its public interfaces, in one binary.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -7,6 +7,7 @@ mod answer_details;
 mod api;
 mod client_shares;
 mod connections;
+mod drafts;
 mod inspect;
 mod masked_origins;
 mod parameters;

@@ -1,5 +1,5 @@
-//! What strangers cannot tell apart: an address that the guard refuses, a name that is not known, a closed port. At
-//! first and when they ask again. Time is the tests' own: nothing here waits.
+//! Masked failures to connect: clients cannot distinguish an address that the guard refuses, an unknown name, and a closed
+//! port, neither at the first request nor later. The tests use a paused clock, so nothing waits.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -17,18 +17,18 @@ use tokio::time::{Instant, sleep};
 use tower_service::Service as _;
 
 const MASKED_DELAY: Duration = Duration::from_millis(3500);
-/// The clocks follow in steps of this.
+/// Resolution of the clocks.
 const STEP: Duration = Duration::from_millis(5);
 const TRIALS: u8 = 20;
 
-/// A name server that knows no name.
-async fn knows_nothing() -> SocketAddr {
+/// A name server without any name.
+async fn empty_name_server() -> SocketAddr {
     let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
     let address = socket.local_addr().unwrap();
     tokio::spawn(async move {
         let mut packet = [0; 512];
         while let Ok((length, peer)) = socket.recv_from(&mut packet).await {
-            // The question is a name, its type and its class; nothing after it is sent back.
+            // The question is a name, its type and its class. The reply ends after it.
             let name = packet[12..length].iter().position(|byte| *byte == 0).unwrap();
             let reply = &mut packet[..12 + name + 5];
             reply[2..4].copy_from_slice(&[0x81, 0x83]);
@@ -39,7 +39,7 @@ async fn knows_nothing() -> SocketAddr {
     address
 }
 
-/// Wall and steady clock follow tokio's time, which stands still while anything can be done.
+/// Wall clock and steady clock follow tokio's time, which is paused while a task can run.
 fn clock() -> Clock {
     let start = Instant::now();
     let at = move |passed: Duration| ClockReading {
@@ -57,11 +57,11 @@ fn clock() -> Clock {
     clock
 }
 
-struct Stranger {
+struct Client {
     router: axum::Router,
 }
 
-impl Stranger {
+impl Client {
     fn new(name_server: SocketAddr, store: Store, clock: &Clock) -> Self {
         let mut builder = Fetcher::builder()
             .guard(AddressGuard::public_only().allowing_private())
@@ -70,7 +70,7 @@ impl Stranger {
             .store_unreached(false)
             .clock(clock.clone());
         for i in 0..TRIALS {
-            // The guard refuses a cloud's metadata even where private networks are open.
+            // The guard refuses the metadata address of clouds even if private networks are allowed.
             let metadata = IpAddr::V4(Ipv4Addr::new(169, 254, 169, 254));
             builder = builder
                 .resolve(&format!("refused-{i:02}.test"), &[metadata])
@@ -87,7 +87,7 @@ impl Stranger {
         Self { router }
     }
 
-    /// What is answered about a host, without its name, and after which time, in steps.
+    /// The response about a host, without its name, and its duration in milliseconds.
     async fn asks(&self, path: &str, host: &str) -> (String, u128) {
         let uri = format!("{path}http://{host}/");
         let request = Request::get(uri).header("host", "h").body(Body::empty()).unwrap();
@@ -100,12 +100,12 @@ impl Stranger {
         (told.replace(host, "HOST"), took.as_millis())
     }
 
-    /// Every kind of host that cannot be reached looks the same.
-    async fn learns_nothing(&self, when: &str, shortest: Duration) {
+    /// All kinds of unreachable hosts look the same.
+    async fn assert_masked(&self, when: &str, shortest: Duration) {
         for path in ["/v1/check?url=", "/v1/robots?origin="] {
             let (mut told, mut times) = (BTreeSet::new(), Vec::new());
             for i in 0..TRIALS {
-                // Names of one length: everything else is to be the same.
+                // The names have the same length, so that nothing else differs.
                 let hosts =
                     ["refused-", "unknown-", "closed--"].map(|kind| format!("{kind}{i:02}.test:1"));
                 for host in hosts {
@@ -116,7 +116,7 @@ impl Stranger {
             }
             assert_eq!(told.len(), 1, "{when}, {path}: {told:#?}");
             let (least, most) = (*times.iter().min().unwrap(), *times.iter().max().unwrap());
-            // The clocks follow in steps, and a name server on loopback takes a few.
+            // The clocks advance in steps, and a name server on loopback takes a few.
             assert!(most - least <= 4 * STEP.as_millis(), "{when}, {path}: {times:?}");
             let shortest = if path.contains("check") { shortest } else { Duration::ZERO };
             assert!(least + 2 * STEP.as_millis() >= shortest.as_millis(), "{when}: {times:?}");
@@ -125,25 +125,25 @@ impl Stranger {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refused_unknown_and_closed_look_alike_whenever_they_are_asked() {
-    let (name_server, clock) = (knows_nothing().await, clock());
+async fn refused_unknown_and_closed_look_alike_at_any_time() {
+    let (name_server, clock) = (empty_name_server().await, clock());
     let store = Store::memory(1 << 20);
-    let stranger = Stranger::new(name_server, store.clone(), &clock);
-    stranger.learns_nothing("at first", MASKED_DELAY).await;
+    let client = Client::new(name_server, store.clone(), &clock);
+    client.assert_masked("at first", MASKED_DELAY).await;
     sleep(Duration::from_secs(30)).await;
-    stranger.learns_nothing("after 30 s", Duration::ZERO).await;
+    client.assert_masked("after 30 s", Duration::ZERO).await;
     sleep(Duration::from_secs(280)).await;
-    stranger.learns_nothing("after 310 s", Duration::ZERO).await;
-    let stranger = Stranger::new(name_server, store, &clock);
-    stranger.learns_nothing("after a restart with a store", MASKED_DELAY).await;
+    client.assert_masked("after 310 s", Duration::ZERO).await;
+    let client = Client::new(name_server, store, &clock);
+    client.assert_masked("after a restart with a store", MASKED_DELAY).await;
 }
 
-/// The text of a store's error names hosts: only the people who run the service see it.
+/// The text of a store's error names hosts, so only operators may see it.
 #[tokio::test]
-async fn why_the_service_is_not_ready_is_told_at_the_admins_address_only() {
+async fn only_the_admin_address_says_why_the_service_is_not_ready() {
     let nowhere = "127.0.0.1:1".parse().unwrap();
     let store = Store::redis("redis://127.0.0.1:1").unwrap();
-    let public = Stranger::new(nowhere, store.clone(), &Clock::system()).router;
+    let public = Client::new(nowhere, store.clone(), &Clock::system()).router;
     let fetcher = Fetcher::builder().store(store).build().unwrap();
     let counters = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let admin = admin_router(&fetcher, counters.handle(), HostPolicy::default());

@@ -1,4 +1,4 @@
-//! Names of query parameters and of body fields: what a call does not know is refused, with the name that may be meant.
+//! Names of query parameters and body fields: an unknown name is refused, with the name that may be meant.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -18,25 +18,25 @@ fn rows() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "GET",
             "/v1/check",
             Value::Null,
-            "the parameter `url` is missing: /v1/check?url=https://example.com/page",
+            "the parameter `url` is missing; write /v1/check?url=https://example.com/page",
         ),
         (
             "GET",
             "/v1/check?agent=GPTBot",
             Value::Null,
-            "the parameter `url` is missing: /v1/check?url=https://example.com/page",
+            "the parameter `url` is missing; write /v1/check?url=https://example.com/page",
         ),
         (
             "GET",
             "/v1/check?url=http://h/&url=http://i/",
             Value::Null,
-            "the parameter `url` is given twice; ask once for each",
+            "the parameter `url` is given twice; send one request for each value",
         ),
         (
             "GET",
             "/v1/robots",
             Value::Null,
-            "the parameter `origin` is missing: /v1/robots?origin=https://example.com",
+            "the parameter `origin` is missing; write /v1/robots?origin=https://example.com",
         ),
         (
             "GET",
@@ -48,13 +48,13 @@ fn rows() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "GET",
             "/v1/crawlers?agent=x",
             Value::Null,
-            "unknown parameter `agent`; this call takes none",
+            "unknown parameter `agent`; this path takes no parameters",
         ),
         (
             "POST",
             "/v1/test?robots=x",
             json!({ "robots": "", "urls": [] }),
-            "unknown parameter `robots`; this call takes its input from a JSON body",
+            "unknown parameter `robots`; this path takes its input from a JSON body",
         ),
         (
             "POST",
@@ -68,12 +68,12 @@ fn rows() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             json!({ "robot": "" }),
             "unknown field `robot`; did you mean `robots`?",
         ),
-        ("POST", "/v1/lint", json!({}), "the field `robots` of the body is missing"),
+        ("POST", "/v1/lint", json!({}), "the JSON body lacks the field `robots`"),
         (
             "POST",
             "/v1/refresh",
             json!({ "origin": "http://h", "url": "x" }),
-            "unknown field `url`; known are `origin`, `policy`",
+            "unknown field `url`; the known names are `origin`, `policy`",
         ),
         (
             "POST",
@@ -85,7 +85,7 @@ fn rows() -> Vec<(&'static str, &'static str, Value, &'static str)> {
 }
 
 #[tokio::test]
-async fn an_unknown_or_missing_name_is_refused_with_the_one_that_may_be_meant() {
+async fn an_unknown_or_missing_name_is_refused_with_a_suggestion() {
     let service = Service::open().await;
     for (method, path, body, detail) in rows() {
         let (status, problem) = service.json(method, path, &body).await;
@@ -95,10 +95,10 @@ async fn an_unknown_or_missing_name_is_refused_with_the_one_that_may_be_meant() 
 }
 
 #[tokio::test]
-async fn every_call_of_the_description_refuses_a_parameter_that_it_does_not_name() {
+async fn every_operation_refuses_a_parameter_that_it_does_not_describe() {
     let service = Service::open().await;
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
-    let mut calls = 0;
+    let mut operations = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         for method in item.as_object().unwrap().keys() {
             let path = format!("{}?nonsense=1", path.replace("{code}", "R101"));
@@ -107,8 +107,8 @@ async fn every_call_of_the_description_refuses_a_parameter_that_it_does_not_name
             let detail = problem["detail"].as_str().unwrap();
             assert_eq!(status, 400, "{method} {path}");
             assert!(detail.starts_with("unknown parameter `nonsense`"), "{path}: {detail}");
-            calls += 1;
+            operations += 1;
         }
     }
-    assert!(calls > 10, "{calls}");
+    assert!(operations > 10, "{operations}");
 }

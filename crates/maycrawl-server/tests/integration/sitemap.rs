@@ -1,4 +1,4 @@
-//! The URLs of sitemaps, as the page asks for them: what is fetched, what is not, and what a stranger learns.
+//! Sitemap walks over the API: their results, their fetches, and masked failures to connect.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -34,7 +34,7 @@ async fn urls(service: &Service, body: Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_sites_sitemaps_are_walked_and_what_was_not_read_is_named() {
+async fn the_sitemaps_of_a_site_are_read_and_notes_name_the_others() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let own = &site.origin;
     let (status, found) = urls(&service, json!({ "url": own })).await;
@@ -47,7 +47,7 @@ async fn a_sites_sitemaps_are_walked_and_what_was_not_read_is_named() {
         format!("{own}/gone.txt: HTTP 404"),
         format!("{own}/1.txt, line 3: nothing: "),
         "/relative.xml: not fetched: ".to_owned(),
-        format!("{own}/secret.xml: not fetched, because Googlebot may not"),
+        format!("{own}/secret.xml: not fetched, because robots.txt blocks it for Googlebot"),
         "https://other.test/s.xml: not fetched: it lies on another site".to_owned(),
     ] {
         assert!(notes.contains(&note), "{note} is not in {notes}");
@@ -56,7 +56,7 @@ async fn a_sites_sitemaps_are_walked_and_what_was_not_read_is_named() {
 }
 
 #[tokio::test]
-async fn one_sitemap_is_read_as_far_as_is_wanted() {
+async fn a_walk_stops_at_the_limit_of_urls() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let url = format!("{}/1.txt", site.origin);
     let (_, found) = urls(&service, json!({ "url": url, "most": 1 })).await;
@@ -74,14 +74,14 @@ async fn one_sitemap_is_read_as_far_as_is_wanted() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
+async fn a_redirect_to_an_unreachable_address_is_masked() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let (status, found) =
         urls(&service, json!({ "url": format!("{}/away.xml", site.origin) })).await;
-    // Nothing is connected to, so nothing can be told.
+    // The walk does not connect to the other site, so there is nothing to mask.
     let words = format!("{}/away.xml: it redirects to another site", site.origin);
     assert_eq!((status, &found["notes"]), (200, &json!([words])));
-    // Nor of a site that is not there.
+    // A site that cannot be reached is masked.
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let start = Instant::now();
     let (_, found) = urls(&service, json!({ "url": format!("http://{closed}/s.xml") })).await;
@@ -90,7 +90,7 @@ async fn nothing_is_told_of_where_a_redirect_did_not_arrive() {
 }
 
 #[tokio::test]
-async fn an_index_in_an_index_is_no_sitemap_that_was_read() {
+async fn an_index_in_an_index_does_not_count_as_a_sitemap() {
     let site = Site::new(|path, site| match path {
         "/robots.txt" => ok(format!("Sitemap: {site}/outer.xml\n")),
         _ => ok(format!(
@@ -104,7 +104,7 @@ async fn an_index_in_an_index_is_no_sitemap_that_was_read() {
     assert_eq!(found["notes"].as_array().unwrap().len(), 1, "{found}");
 }
 
-/// One client has one walk at a time; others have theirs meanwhile.
+/// One client has one walk at a time. Another client can walk at the same time.
 #[tokio::test]
 async fn a_client_walks_one_site_at_a_time() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -115,7 +115,7 @@ async fn a_client_walks_one_site_at_a_time() {
         let (service, body) = (Arc::clone(&service), body.clone());
         async move { service.json_from("192.0.2.1", "/v1/sitemap", &body).await }
     });
-    // Its site has been asked, and does not answer.
+    // The walk has connected to its site, which does not answer.
     let _connection = silent.accept().await.unwrap();
     let (status, problem) = service.json_from("192.0.2.1", "/v1/sitemap", &body).await;
     assert_eq!((status, &problem["type"]), (503, &json!("/problems/busy")));

@@ -1,4 +1,4 @@
-//! What people write as a URL: the service takes and refuses what the table says, and so do the page and the command.
+//! URLs as people write them. The service, the page and the command accept and refuse the same ones: those of the table.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const TABLE: &str = include_str!("../../../../conformance/urls/written.jsonl");
 
 #[tokio::test]
-async fn urls_are_taken_and_refused_as_the_table_says() {
+async fn urls_are_accepted_and_refused_as_in_the_table() {
     let service = Service::open().await;
     let rows: Vec<Value> = TABLE.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let urls: Vec<_> = rows.iter().map(|row| &row["asked"]).collect();

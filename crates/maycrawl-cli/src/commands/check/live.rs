@@ -138,8 +138,7 @@ impl Sites {
         if !origin.is_fetchable() {
             return Err(format!("{}; name the file with --robots FILE", not_fetchable(origin)));
         }
-        if self.is_offline && matches!(self.fetcher.store().entry(origin).await, Ok(None))
-        {
+        if self.is_offline && matches!(self.fetcher.store().entry(origin).await, Ok(None)) {
             return Err(format!("{origin} is not stored, and --offline fetches nothing"));
         }
         if let Some(refreshed) = &self.refreshed {
@@ -206,7 +205,8 @@ fn answer(
         let token = crawler.token();
         if let Some(json) = &json {
             let profile = args.profile.name;
-            let answer = JsonAnswer::new(url, token, profile, &verdict, located.as_ref(), explanation);
+            let answer =
+                JsonAnswer::new(url, token, profile, &verdict, located.as_ref(), explanation);
             output.json(&answer.with_site(json))?;
             continue;
         }

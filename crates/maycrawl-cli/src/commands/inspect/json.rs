@@ -8,7 +8,6 @@ use maycrawl_site::{
 };
 use serde::Serialize;
 
-
 /// The inspection of one page.
 #[derive(Serialize)]
 pub(super) struct Page<'a> {

@@ -1,4 +1,4 @@
-//! A service for tests to talk to.
+//! A service and a site for tests.
 
 #![allow(dead_code, unreachable_pub)] // each test uses a part of it
 
@@ -17,10 +17,10 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
-/// Shorter than a person would be made to wait.
+/// The delay of masked answers, shorter than in production.
 pub const MASKED_DELAY: Duration = Duration::from_millis(700);
 
-/// A service at a free port, with no limit that a test would meet by chance.
+/// A service on a free port, with limits that tests do not reach by chance.
 pub struct Service {
     pub address: SocketAddr,
     pub stop: Option<oneshot::Sender<()>>,
@@ -95,7 +95,7 @@ impl Service {
         (head[9..12].parse().unwrap(), head, String::from_utf8(body).unwrap())
     }
 
-    /// As [`json`](Self::json), for a client of another address.
+    /// Like [`json`](Self::json), for a client with another address.
     pub async fn json_from(&self, client: &str, path: &str, body: &Value) -> (u16, Value) {
         let fields = format!("X-Forwarded-For: {client}\r\n");
         let (status, _, body) = self.ask("POST", path, &fields, &body.to_string()).await;
@@ -110,12 +110,12 @@ impl Service {
     }
 }
 
-/// Tests come from here, and may say that they come from elsewhere.
+/// Loopback as a trusted proxy, so that tests can name other client addresses.
 pub fn local_proxies() -> TrustedProxies {
     [parse_network("127.0.0.0/8").unwrap()].into_iter().collect()
 }
 
-/// The body that chunks carry; it has to be whole.
+/// The body of a chunked response, which has to be complete.
 pub fn unchunked(mut chunks: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     loop {
@@ -130,7 +130,7 @@ pub fn unchunked(mut chunks: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A site of a few paths, and what it was asked for.
+/// A site with a few paths, and a log of its requests.
 pub struct Site {
     pub origin: String,
     asked: Arc<Mutex<Vec<String>>>,
@@ -168,4 +168,9 @@ impl Site {
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
+}
+
+/// Names of `count` different crawlers.
+pub fn agents(count: usize) -> Vec<String> {
+    (0..count).map(|i| format!("crawler{}", "abcdefghijklmnopqrst".get(i..).unwrap())).collect()
 }

@@ -1,0 +1,199 @@
+//! Drafts over the API: checks, explanations and findings.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use crate::support::{Service, agents};
+use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
+use serde_json::{Value, json};
+
+const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";
+
+#[tokio::test]
+async fn a_draft_is_tested_and_read() {
+    let service = Service::open().await;
+    let draft = json!({
+        "robots": FILE, "origin": "https://shop.test",
+        "urls": ["/private/ä", "https://shop.test/", "nonsense", "https://other.test/private"],
+        "explain": true,
+    });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200, "{tested}");
+    let decisions: Vec<_> = tested
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
+        .collect();
+    assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
+    assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(tested[0]["trace"]["match_count"], 1);
+    let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+    assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
+    let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
+    let crawlers = crawlers.as_array().unwrap();
+    assert!(status == 200 && crawlers.len() > 100);
+    // The table of the command, row by row. The page makes its buttons of it, so all three have one list.
+    for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
+        let of_library = serde_json::to_value(known).unwrap();
+        for field in
+            ["token", "purpose", "conduct", "block_ai", "confirmed", "aliases", "source_url"]
+        {
+            assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
+        }
+    }
+}
+
+/// An answer never repeats a very long pattern, and an explanation shows only the first of many groups and rules.
+#[tokio::test]
+async fn long_patterns_and_explanations_are_shortened_and_say_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "*".repeat(5000));
+    let rules: String = (0..30).map(|_| format!("User-agent: *\nDisallow: {long}\n")).collect();
+    let draft = json!({ "robots": rules, "urls": ["/x"], "explain": true });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    assert_eq!(status, 200);
+    let rule = &tested[0]["rule"];
+    assert_eq!(
+        (rule["pattern"].as_str().unwrap().len(), &rule["pattern_bytes"]),
+        (1024, &json!(5001))
+    );
+    let message = tested[0]["message"].as_str().unwrap();
+    assert!(message.len() < 200 && message.ends_with("... (5001 bytes)"), "{message}");
+    let trace = &tested[0]["trace"];
+    for (shown, all) in [("groups", "group_count"), ("matches", "match_count")] {
+        let length = trace[shown].as_array().unwrap().len();
+        assert_eq!((length, &trace[all]), (20, &json!(30)), "{shown}");
+    }
+    assert!(tested.to_string().len() < 60_000, "{}", tested.to_string().len());
+    let asked = json!({ "robots": rules, "url": "/x", "agent": "Googlebot" });
+    let (_, told) = service.json("POST", "/v1/explain", &asked).await;
+    assert!(told.to_string().len() < 100_000, "{}", told.to_string().len());
+    assert_eq!((&told["matching"], &told["concerning"]), (&json!(30), &json!(30)));
+}
+
+/// A response over the size limit ends with an error and stays valid JSON.
+#[tokio::test]
+async fn a_response_that_is_too_large_is_cut_off_and_says_so() {
+    let service = Service::open().await;
+    let long = format!("/{}", "x".repeat(7000));
+    let draft = json!({ "robots": "", "urls": vec![long; 300], "agents": agents(20) });
+    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let tested = tested.as_array().unwrap();
+    assert_eq!(status, 200);
+    let (last, answers) = tested.split_last().unwrap();
+    assert!(answers.len() < 6000 && answers.iter().all(|it| it["decision"] == "allowed"));
+    assert_eq!(
+        (&last["is_cut"], &last["error"]["type"]),
+        (&json!(true), &json!("/problems/too-large"))
+    );
+    let detail = last["error"]["detail"].as_str().unwrap();
+    assert!(detail.contains("cut") && detail.contains("fewer"), "{detail}");
+}
+
+#[tokio::test]
+async fn an_explanation_has_sentences_and_changes() {
+    let service = Service::open().await;
+    let robots =
+        "User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\nAllow: /a\n";
+    let explain = async |url: &str, agent: &str| {
+        let asked =
+            json!({ "robots": robots, "origin": "https://shop.test", "url": url, "agent": agent });
+        let (status, told) = service.json("POST", "/v1/explain", &asked).await;
+        assert_eq!(status, 200, "{told}");
+        told
+    };
+    let told = explain("/private/x", "Googlebot").await;
+    assert_eq!(
+        told["words"],
+        json!([
+            "Rules are compared with the path: /private/x",
+            "No group names Googlebot, so Googlebot follows the group for all crawlers (*) at line 1.",
+            "Its only rule matches this path.",
+            "Line 2, \u{201c}Disallow: /private\u{201d}, decides.",
+            "So Googlebot may not fetch this URL."
+        ])
+    );
+    assert_eq!(told["changes"][0]["title"], "Allow this URL only");
+    let edit = json!({ "line": 2, "column": 19, "end_line": 2, "end_column": 19, "text": "\nAllow: /private/x$" });
+    assert_eq!(told["changes"][0]["edits"], json!([edit]));
+    assert_eq!(told["groups"][0]["fate"], "followed");
+
+    let told = explain("/a/b", "GPTBot").await;
+    let words = told["words"].as_array().unwrap();
+    assert_eq!(
+        words[1],
+        "GPTBot follows the group for GPTBot at line 4, because it names this crawler; \
+         the group for all crawlers (*) does not apply to it."
+    );
+    assert_eq!(
+        words[3],
+        "The longest pattern wins: line 6, \u{201c}Allow: /a\u{201d}, with 2 characters."
+    );
+    assert_eq!(
+        (&told["matches"][1]["line"], &told["matches"][1]["fate"]),
+        (&json!(5), &json!("shorter"))
+    );
+
+    let told = explain("http://shop.test/a", "GPTBot").await;
+    assert_eq!(told["answer"]["decision"], "not-applicable");
+    let note =
+        "This URL is on http://shop.test; this file is for https://shop.test (a different scheme)";
+    assert_eq!(told["words"][0], note);
+}
+
+#[tokio::test]
+async fn findings_have_ranges_and_fixes() {
+    let service = Service::open().await;
+    let asked =
+        json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
+    let (status, found) = service.json("POST", "/v1/lint", &asked).await;
+    assert_eq!((status, &found["warnings"]), (200, &json!(1)), "{found}");
+    let finding = &found["diagnostics"][0];
+    assert_eq!((&finding["code"], &finding["name"]), (&json!("R101"), &json!("misspelt-field")));
+    let edit =
+        json!({ "line": 3, "column": 1, "end_line": 3, "end_column": 10, "text": "Disallow" });
+    assert_eq!(finding["fix"]["edits"], json!([edit]));
+    assert!(finding["reason"].as_str().unwrap().len() > 20);
+}
+
+/// A URL, and how its origin differs from `https://shop.test`.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("http://shop.test/", "a different scheme"),
+    ("https://shop.test:8443/", "a different port"),
+    ("http://shop.test:8080/", "a different port"),
+    ("https://www.shop.test/", "a different host"),
+    ("http://www.shop.test/", "a different scheme and host"),
+    ("https://[::1]:8443/", "a different host"),
+];
+
+#[tokio::test]
+async fn an_answer_says_how_the_origin_of_a_url_differs() {
+    let service = Service::open().await;
+    let urls: Vec<_> = ELSEWHERE.iter().map(|row| row.0).collect();
+    let draft = json!({ "robots": "", "origin": "https://shop.test", "urls": urls });
+    let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+    for (i, (url, difference)) in ELSEWHERE.iter().enumerate() {
+        let note = tested[i]["note"].as_str().unwrap();
+        let told = format!("this file is for https://shop.test ({difference})");
+        assert!(note.ends_with(&told), "{url}: {note}");
+    }
+}
+
+/// The fields of a verdict have the same names and values in the API and in the library.
+#[tokio::test]
+async fn an_answer_is_the_verdict_as_the_library_writes_it() {
+    let service = Service::open().await;
+    let file = "User-agent: *\nDisallow: /a\nDisallow:\n";
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    let urls = ["http://h/a", "http://h/b", "http://h/"];
+    let draft = json!({ "robots": file, "urls": urls });
+    let (_, mut answers) = service.json("POST", "/v1/test", &draft).await;
+    for (url, answer) in urls.into_iter().zip(answers.as_array_mut().unwrap()) {
+        let fields = answer.as_object_mut().unwrap();
+        for own in ["url", "agent", "outcome", "text", "group", "group_line", "consequence"] {
+            fields.remove(own);
+        }
+        assert_eq!(*answer, serde_json::to_value(rules.check(url)).unwrap(), "{url}");
+    }
+}
