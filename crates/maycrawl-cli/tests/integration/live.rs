@@ -230,7 +230,7 @@ fn ask_earlier(world: &World, name: &str, hours: u32) {
     let url = world.url(name, "/");
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (store, _) = Store::open(&path).unwrap();
+        let store = Store::open(&path).unwrap().store;
         let builder = Fetcher::builder().clock(clock).store(store);
         let fetcher = builder
             .guard(AddressGuard::public_only().allowing_private())
