@@ -100,7 +100,7 @@ pub(crate) fn misplaced_file(url: &str, own: &Origin) -> Option<String> {
 /// A note about a URL of a robots.txt that crawlers never read.
 pub(crate) fn misplaced_robots_txt(url: &str, asked: &Origin) -> Option<String> {
     let shown = Printable(written_url::misplaced_robots_txt(url)?.as_bytes());
-    Some(format!("crawlers never read {asked}{shown}; {} was asked", asked.robots_url()))
+    Some(format!("crawlers never read {asked}{shown}; {} is used instead", asked.robots_url()))
 }
 
 #[cfg(test)]
@@ -169,7 +169,7 @@ mod tests {
         }
         assert_eq!(
             misplaced_robots_txt("example.com/Robots.TXT#x", &origin).unwrap(),
-            "crawlers never read http://example.com/Robots.TXT; http://example.com/robots.txt was asked"
+            "crawlers never read http://example.com/Robots.TXT; http://example.com/robots.txt is used instead"
         );
     }
 }

@@ -11,7 +11,7 @@ const CHECK_HELP: &str = "\
 Without --robots the live site is asked, and its file is kept in the store.
 For a host without a scheme, such as example.com/page, https is assumed.
 
-A list of URLs on standard input has one URL a line. Empty lines and lines
+A list of URLs on standard input has one URL per line. Empty lines and lines
 that begin with # are skipped.
 
 If a robots.txt cannot be read, the answer is `unreachable`. For crawlers this
@@ -62,7 +62,7 @@ pub(crate) struct Check {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// URLs, or with --robots also paths of the file's own site; without any, one a line from standard input
+    /// URLs, or with --robots also paths of the file's own site; without any, one per line from standard input
     #[arg(value_name = "URL", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
 

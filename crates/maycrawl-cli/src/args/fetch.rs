@@ -17,7 +17,7 @@ DIR/results.jsonl or FILE.warc.gz.results.jsonl. To continue an interrupted
 run, start the same command again. Without --output, a file that is stored and
 fresh is not fetched again.
 
-A list of origins has one origin a line, or several hosts with commas between
+A list of origins has one origin per line, or several hosts with commas between
 them. Empty lines and lines that begin with # are skipped.
 
 Examples:
@@ -37,7 +37,7 @@ pub(crate) struct Fetch {
     #[arg(value_name = "ORIGIN", required_unless_present = "from", value_hint = ValueHint::Url)]
     pub(crate) origins: Vec<String>,
 
-    /// Read origins from a file, or - for standard input: one a line
+    /// Read origins from a file, or - for standard input: one per line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) from: Option<PathBuf>,
 

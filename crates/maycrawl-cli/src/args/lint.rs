@@ -65,7 +65,7 @@ pub(crate) struct Lint {
 pub(crate) enum LintFormat {
     /// For people
     Text,
-    /// For programs: one JSON object a file
+    /// For programs: one JSON object per file
     Json,
     /// For code scanning: SARIF 2.1.0
     Sarif,

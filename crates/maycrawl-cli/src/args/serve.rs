@@ -49,7 +49,7 @@ pub(crate) struct Serve {
     #[arg(long, requires = "allow_private")]
     pub(crate) allow_private_for_everyone: bool,
 
-    /// Maximum number of requests of one client a second; each site that has to be fetched counts as a request
+    /// Maximum number of requests per second of one client; each site that has to be fetched counts as one
     #[arg(long, value_name = "N", default_value = "50")]
     pub(crate) rate_limit: NonZero<u32>,
 
@@ -69,7 +69,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds_or_zero)]
     pub(crate) min_refresh_interval: Duration,
 
-    /// Log one line a request to standard error, never the URL that a client asks about [default: text on a terminal,
+    /// Log one line per request to standard error, never the URL that a client asks about [default: text on a terminal,
     /// json elsewhere]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) log_format: Option<LogFormat>,

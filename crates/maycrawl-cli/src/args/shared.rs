@@ -45,7 +45,7 @@ pub(crate) struct ReadArgs {
 pub(crate) enum Format {
     /// For people
     Text,
-    /// For programs: one JSON object a line
+    /// For programs: one JSON object per line
     Json,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct AgentArgs {
           hide_possible_values = true)]
     pub(crate) agents: Vec<String>,
 
-    /// More crawlers, from a file or - for standard input: one a line, or with commas between them
+    /// More crawlers, from a file or - for standard input: one per line, or with commas between them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     agents_from: Option<PathBuf>,
 }

@@ -20,7 +20,7 @@ use crate::{fetcher, store};
 /// always takes this long.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Maximum number of fetches a second from one address, for all clients together.
+/// Maximum number of fetches per second from one address, for all clients together.
 const MAX_FETCHES_PER_SECOND: NonZero<u32> = NonZero::new(10).unwrap();
 
 /// Maximum number of fetches from one address in a burst.
@@ -60,7 +60,10 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     })?;
     let (kind, text) = match closed {
         0 => ("note", "stopped; all received requests were answered".to_owned()),
-        _ => ("warning", format!("stopped; {closed} connections were closed before their answer")),
+        _ => (
+            "warning",
+            format!("stopped; {closed} connections were closed in the middle of a request"),
+        ),
     };
     match log {
         Some(log) => log.end(&text),

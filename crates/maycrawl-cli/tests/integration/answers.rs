@@ -1,4 +1,4 @@
-//! What answers say beside the verdict: the group, the line as the file spells it, what is not a robots.txt, true totals.
+//! What answers contain in addition to the verdict: the group, the line as the file spells it, warnings, totals.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -30,7 +30,7 @@ fn check_names_the_group_and_the_line_as_the_file_spells_it() {
 }
 
 #[test]
-fn an_explanation_says_what_disallowed_means_and_what_is_undefined() {
+fn an_explanation_names_consequences_and_undefined_behaviour() {
     let file = b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n";
     let run = asked(file, &["check", "--explain", "/page.htm"]);
     assert!(
@@ -59,7 +59,7 @@ fn the_profile_of_2019_assumes_the_slash() {
 }
 
 #[test]
-fn a_web_page_is_called_one() {
+fn a_web_page_gets_a_warning() {
     let run = asked(b"<!doctype html>\n<title>Not found</title>\n", &["check", "/a"]);
     assert_eq!(run.status, 0);
     assert!(
@@ -72,7 +72,7 @@ fn a_web_page_is_called_one() {
 }
 
 #[test]
-fn parse_shows_a_key_that_is_spelt_otherwise() {
+fn parse_shows_the_spelling_of_a_key() {
     let file = b"Useragent: *\nDissallow: /private\nAllow: /a\nSite-map: https://h/s.xml\n";
     let run = maycrawl_in(&[("f.txt", file)], &["parse", "f.txt"], b"");
     for line in [
@@ -86,7 +86,7 @@ fn parse_shows_a_key_that_is_spelt_otherwise() {
 }
 
 #[test]
-fn lint_counts_all_and_says_how_many_are_shown() {
+fn lint_counts_all_findings_and_those_shown() {
     let mut file = b"User-agent: *\n".to_vec();
     for n in 0..2000 {
         file.extend(format!("Disallow: /{n}/*\n").bytes());
@@ -102,7 +102,7 @@ fn lint_counts_all_and_says_how_many_are_shown() {
 }
 
 #[test]
-fn lint_of_a_file_that_is_not_there_says_that_alone() {
+fn lint_of_a_missing_file_prints_only_the_error() {
     let run = maycrawl_in(&[], &["lint", "nope.txt"], b"");
     assert_eq!((run.status, &*run.stdout), (2, ""));
     assert!(run.stderr.contains("cannot read nope.txt: there is no such file"), "{}", run.stderr);

@@ -18,7 +18,7 @@ fn answers(stdout: &str) -> Vec<Value> {
 }
 
 #[test]
-fn records_of_every_shape() {
+fn records_of_every_form() {
     let rows = [
         (
             json!({"id": 1, "robots": "User-agent: *\nDisallow: /a", "url": "http://h/a", "agent": "Googlebot"}),
@@ -49,11 +49,11 @@ fn records_of_every_shape() {
     }
 }
 
-/// An id is echoed with the same value; what could steer a terminal is an escape in it.
+/// The answer has the id with the same value; control characters in it are escaped.
 #[test]
-fn an_id_keeps_its_value_and_never_steers_a_terminal() {
+fn an_id_keeps_its_value_with_control_characters_escaped() {
     let rows = [
-        // As it came, and as it is written.
+        // The id of the input, and of the output.
         (r#""a\u00e9\/é\n""#, r#""a\u00e9\/é\n""#),
         ("\"\u{202e}\u{9b}31m\"", r#""\u202e\u009b31m""#),
         (
@@ -77,7 +77,7 @@ fn an_id_keeps_its_value_and_never_steers_a_terminal() {
 }
 
 #[test]
-fn what_is_requested_is_asked_about() {
+fn the_verdict_is_about_the_requested_url() {
     let robots = "User-agent: *\nDisallow: /private";
     let rows = [
         ("https://h.test/private/x", None),
@@ -95,7 +95,7 @@ fn what_is_requested_is_asked_about() {
         }
         assert_eq!(answers(&run.stdout), [expected], "{url}");
     }
-    // What cannot be requested, or only by guessing, is no question.
+    // A text that cannot be requested, or is ambiguous, is refused.
     for url in
         ["h.test/private", "//h.test/", "/\\h.test", "https:/h.test/", "", "/a\tb", "mailto:x"]
     {
@@ -107,9 +107,9 @@ fn what_is_requested_is_asked_about() {
 }
 
 #[test]
-fn verbatim_takes_everything_as_the_library_does() {
+fn verbatim_answers_as_the_library_does() {
     let rows = [
-        // No chain, no escaping, no comparison by name, `*` for everybody.
+        // No fallbacks, no escaping, no comparison by name; `*` applies to all.
         (
             json!({"robots": "user-agent: googlebot\ndisallow: /", "url": "/", "agent": "Googlebot-Image"}),
             true,
@@ -197,7 +197,7 @@ fn a_bad_record_gets_an_error_and_the_others_are_answered() {
 }
 
 #[test]
-fn the_order_is_kept_however_many_work() {
+fn the_order_is_the_same_for_any_number_of_threads() {
     let record = |i: usize| {
         let padding = "x".repeat(i * 7919 % 3000);
         json!({"id": i, "robots": format!("User-agent: *\n# {padding}\nDisallow: /{i}"), "url": "/7", "agent": "a"})
@@ -213,7 +213,7 @@ fn the_order_is_kept_however_many_work() {
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_an_endless_run() {
+fn a_closed_output_ends_an_endless_run() {
     let mut child =
         command(&["batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -225,7 +225,7 @@ fn a_reader_that_goes_away_ends_an_endless_run() {
     while child.try_wait().unwrap().is_none() {
         if Instant::now() > patience {
             child.kill().unwrap();
-            panic!("it reads on, though nobody listens");
+            panic!("it still reads after its output was closed");
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -233,7 +233,7 @@ fn a_reader_that_goes_away_ends_an_endless_run() {
 }
 
 #[test]
-fn who_asks_one_by_one_is_answered_one_by_one() {
+fn records_written_one_by_one_are_answered_one_by_one() {
     let mut child =
         command(&["batch", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -252,10 +252,10 @@ fn who_asks_one_by_one_is_answered_one_by_one() {
     assert!(child.wait().unwrap().success());
 }
 
-/// One slow chunk in front, and behind it answers as long as their questions, because the id comes back.
+/// One slow chunk first; the answers after it are as long as their records, because each contains its id.
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_stays_flat_when_one_worker_has_all_the_work() {
+fn memory_is_bounded_when_one_worker_has_all_the_work() {
     let mut child = command(&["batch", "--verbatim", "--threads", "2"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -278,10 +278,10 @@ fn memory_stays_flat_when_one_worker_has_all_the_work() {
         peak
     });
     assert!(child.wait().unwrap().success());
-    assert!(peak < 100_000, "{peak} KiB for 300 MB of records behind a slow one");
+    assert!(peak < 100_000, "{peak} KiB for 300 MB of records after a slow one");
 }
 
-/// The most memory that a process ever had.
+/// The peak memory of a process.
 fn peak_kib(status: &str) -> usize {
     let status = std::fs::read_to_string(status).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

@@ -31,9 +31,9 @@ fn shop(args: &[&str], stdin: &str) -> Run {
     maycrawl_in(&[("robots.txt", SHOP.as_bytes())], args, stdin.as_bytes())
 }
 
-/// Spellings of `/checkout/x` that are open as they are written. Control bytes inside are refused.
+/// Spellings of `/checkout/x` that the rules allow as written. Control bytes inside are refused.
 #[test]
-fn every_form_of_a_question_asks_about_what_is_requested() {
+fn every_option_answers_about_the_requested_url() {
     let detours = [
         "/a/../checkout/x",
         "/./checkout/x",
@@ -70,7 +70,7 @@ fn every_form_of_a_question_asks_about_what_is_requested() {
 }
 
 #[test]
-fn check_says_the_verdict_the_line_and_the_reason() {
+fn check_prints_the_verdict_the_line_and_the_reason() {
     let run = shop(
         &[
             "check",
@@ -88,7 +88,7 @@ fn check_says_the_verdict_the_line_and_the_reason() {
 }
 
 #[test]
-fn check_explains_the_whole_way() {
+fn check_explains_every_step() {
     let run = shop(
         &[
             "check",
@@ -144,7 +144,7 @@ fn check_reads_the_file_from_standard_input() {
 }
 
 #[test]
-fn check_of_another_origin_is_no_verdict() {
+fn check_of_another_origin_is_not_applicable() {
     let run = shop(
         &[
             "check",
@@ -181,7 +181,7 @@ fn check_notes_that_a_file_applies_to_one_origin() {
 }
 
 #[test]
-fn check_asks_for_every_crawler() {
+fn check_answers_for_every_crawler() {
     let run =
         shop(&["check", "--robots", "robots.txt", "--crawlers", "google", "/drafts/open/x"], "");
     assert_eq!(run.status, 0);
@@ -230,7 +230,7 @@ fn parse_shows_the_tree() {
 }
 
 #[test]
-fn a_file_over_the_limit_is_cut_and_the_cut_is_said() {
+fn a_file_over_the_limit_is_cut_with_a_warning() {
     let mut file = b"User-agent: *\n".to_vec();
     while file.len() < 512_000 {
         file.extend_from_slice(b"Disallow: /a-rather-long-path-in-this-shop\n");
@@ -255,9 +255,9 @@ fn crawlers_is_a_table() {
     screen!("crawlers_json", maycrawl(&["crawlers", "--format", "json", "Googlebot-News"], b""));
 }
 
-/// Words are purposes or parts of what is known, and all of them must apply.
+/// Words are purposes or parts of texts; all of them must match.
 #[test]
-fn crawlers_are_found_by_words() {
+fn crawlers_are_searched_by_words() {
     for (words, is_found) in [
         (&["brave"][..], (|token| token == "Bravebot") as fn(&str) -> bool),
         (&["ai-training", "openai"], |token| ["GPTBot", "OpenAI"].contains(&token)),
@@ -284,9 +284,9 @@ fn crawlers_are_found_by_words() {
     assert_eq!(ai.stdout.lines().count(), 1 + known.count());
 }
 
-/// One name, several, and names as people write them.
+/// One name, several names, and names as people write them.
 #[test]
-fn agents_are_named_as_people_name_them() {
+fn agents_may_be_written_as_people_write_them() {
     const FILE: &[u8] =
         b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow: /g\n\n\
         User-agent: Googlebot-News\nDisallow: /n\n\nUser-agent: AdsBot-Google\nDisallow: /ads\n";
@@ -326,12 +326,12 @@ fn agents_are_named_as_people_name_them() {
     }
 }
 
-/// Its address holds the name of another crawler of the table.
+/// A User-Agent header whose address contains the name of another known crawler.
 const GPTBOT_HEADER: &str =
     "Mozilla/5.0 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)";
 
 #[test]
-fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
+fn every_error_says_what_is_wrong_and_what_to_do() {
     let rows: &[&[&str]] = &[
         &["check", "/"],
         &["check", "--robots", "missing.txt", "/"],
@@ -388,7 +388,7 @@ fn every_wrong_question_says_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
-fn a_near_name_is_noted_and_asked_as_written() {
+fn a_similar_name_is_noted_and_used_as_written() {
     let run = shop(&["check", "--robots", "robots.txt", "--agent", "Gogglebot", "/"], "");
     assert_eq!(run.status, 0);
     assert_eq!(
@@ -398,7 +398,7 @@ fn a_near_name_is_noted_and_asked_as_written() {
 }
 
 #[test]
-fn nothing_hostile_reaches_the_screen() {
+fn control_characters_are_escaped() {
     let file = b"User-agent: *\x1b[2J\nUser-agent: *\nDisallow: /\x1b]0;owned\x07\xc2\x9b31m\xe2\x80\xae/x\nSitemap: http://h/\x1b[31m\nX\x08Y: \x7f\n";
     let files: &[(&str, &[u8])] = &[("robots.txt", file)];
     let url = "/\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}/x";
@@ -436,7 +436,7 @@ fn nothing_hostile_reaches_the_screen() {
 }
 
 #[test]
-fn colours_only_where_they_are_wanted() {
+fn colours_only_if_enabled() {
     assert!(!shop(&["check", "--robots", "robots.txt", "/"], "").stdout.contains('\u{1b}'));
     assert!(
         shop(&["--color", "always", "check", "--robots", "robots.txt", "/"], "")
@@ -465,7 +465,7 @@ fn completions_and_the_manual() {
 }
 
 #[test]
-fn every_crawler_is_asked_beside_a_url_that_cannot_be() {
+fn an_invalid_url_does_not_stop_the_others() {
     let args = ["check", "--robots", "robots.txt", "--crawlers", "google", "--format", "json"];
     let run = shop(&[&args[..], &["nonsense", "/"]].concat(), "");
     assert_eq!((run.status, run.stderr.as_str()), (2, ""));
@@ -477,7 +477,7 @@ fn every_crawler_is_asked_beside_a_url_that_cannot_be() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     let status = crate::support::reader_that_leaves(&["crawlers"]);
     assert_eq!(status, 0);
 }

@@ -49,7 +49,7 @@ fn fmt_checks_and_shows_what_would_change() {
 }
 
 #[test]
-fn fmt_writes_back_and_says_so() {
+fn fmt_writes_files_and_reports_them() {
     let folder = Folder::new();
     let [untidy, tidy] = ["robots.txt", "tidy.txt"].map(|name| folder.0.join(name));
     fs::write(&untidy, UNTIDY).unwrap();
@@ -71,7 +71,7 @@ fn fmt_writes_back_and_says_so() {
             .unwrap()
             .starts_with("User-agent: *\nDisallow: /checkout # the till\n")
     );
-    // Nothing is left beside the files.
+    // No temporary file is left.
     assert!(fs::read_dir(&folder.0).unwrap().count() <= 3);
 }
 
@@ -88,7 +88,7 @@ fn fmt_does_not_change_a_file_over_the_limit() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn errors_of_fmt_and_new() {
     let rows: &[&[&str]] = &[
         &["fmt", "missing.txt"],
         &["fmt", "."],
@@ -158,9 +158,9 @@ fn new_composes_recipes() {
     screen!("new_block_ai", maycrawl(&["new", "--block-ai", "training,unconfirmed"], b""));
 }
 
-/// What a person should know is said beside the file.
+/// Advice goes to standard error.
 #[test]
-fn new_warns_of_what_is_hardly_meant() {
+fn new_warns_about_likely_mistakes() {
     for (args, words) in [
         (
             &["--recipe", "all-but-crawler=Googlebot"][..],
@@ -198,9 +198,9 @@ fn new_warns_of_what_is_hardly_meant() {
     );
 }
 
-/// The default list is the table's, and nothing that maycrawl itself would complain of.
+/// The default list is that of the table, and lint has no finding in it.
 #[test]
-fn new_keeps_out_the_ai_crawlers_of_the_table() {
+fn new_blocks_the_ai_crawlers_of_the_table() {
     let agents = |args: &[&str]| {
         let run = maycrawl(&[&["new"], args].concat(), b"");
         let linted = maycrawl(&["lint", "-"], run.stdout.as_bytes());
@@ -255,9 +255,9 @@ fn new_asks_without_options() {
     let answers = b"1\n/calendar/ private.html\n/calendar/ /private.html\n/search\nsort\n1 3\nAhrefsBot\nhttps://h.example/s.xml\n\nyes\n";
     let run = maycrawl(&["new"], answers);
     assert!(run.stdout.contains("User-agent: AhrefsBot\n"), "{}", run.stdout);
-    // The file is shown before it is written, as it is written.
+    // The file is shown before it is written, with the same bytes.
     assert!(run.stderr.contains(&run.stdout), "{}", run.screen());
-    // The lists of AI crawlers are long, and not the point.
+    // The lists of AI crawlers are long and tested elsewhere.
     let shown: Vec<&str> =
         run.stdout.lines().filter(|line| !line.contains("Bot")).take(14).collect();
     let stderr = run.stderr.replace(&run.stdout, "(the file)\n");
@@ -274,7 +274,7 @@ fn new_asks_without_options() {
     assert!(run.status == 2 && run.stderr.contains("not UTF-8 text"), "{}", run.stderr);
 }
 
-/// The end of input is not an answer, at whatever question it comes.
+/// The end of input is not an answer to any question.
 #[test]
 fn new_writes_nothing_unless_the_last_question_is_answered() {
     let folder = Folder::new();
@@ -309,12 +309,12 @@ fn new_writes_nothing_unless_the_last_question_is_answered() {
     }
 }
 
-/// What the dialogue asks back, and how one goes back.
+/// Answers that the dialogue asks about again, and the way back.
 #[test]
 fn new_asks_again_about_likely_mistakes() {
     let before = "1\n\n\n\n\n";
     for (answers, asked, agents) in [
-        // A slip, then the right name; a slip that is meant.
+        // A typo, then the right name; a typo that is repeated.
         (
             "ahrefsbott\nAhrefsBot\n",
             "No known crawler is called `ahrefsbott`. Similar: AhrefsBot.",

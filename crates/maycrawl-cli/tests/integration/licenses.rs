@@ -1,4 +1,4 @@
-//! `maycrawl licenses`: the notices name what the binary is built from.
+//! `maycrawl licenses`: the notices name every package of the binary.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -27,7 +27,7 @@ fn packages(notices: &str, title: &str) -> BTreeSet<String> {
 const UPDATE: &str = "crates/maycrawl-cli/notices.txt is out of date: run scripts/notices";
 
 #[test]
-fn every_crate_of_the_binary_is_listed_and_no_other() {
+fn exactly_the_crates_of_the_binary_are_listed() {
     let tree = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(["tree", "--locked", "-p", "maycrawl-cli", "-e", "normal", "--target", "all"])
         .args(["--prefix", "none", "--format", "{p}"])
@@ -49,7 +49,7 @@ fn every_crate_of_the_binary_is_listed_and_no_other() {
 }
 
 #[test]
-fn every_npm_package_of_the_page_is_listed_and_no_other() {
+fn exactly_the_npm_packages_of_the_page_are_listed() {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/package-lock.json");
     let lock: serde_json::Value = serde_json::from_slice(&std::fs::read(lock).unwrap()).unwrap();
     let packages_of_page: BTreeSet<String> = lock["packages"]

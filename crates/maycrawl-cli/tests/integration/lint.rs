@@ -45,7 +45,7 @@ fn findings_are_shown_with_the_line_and_carets() {
 }
 
 #[test]
-fn other_formats_say_the_same() {
+fn other_formats_have_the_same_findings() {
     let json = shop(&["lint", "--format", "json", "robots.txt", "clean.txt"]);
     assert_eq!(json.status, 1);
     let lines: Vec<Value> =
@@ -66,7 +66,7 @@ fn other_formats_say_the_same() {
 
 #[test]
 fn sarif_is_as_the_schema_of_version_2_1_0_says() {
-    // As OASIS publishes it; what it does not name is an error there. One bracket in it is a slip.
+    // The schema as OASIS publishes it, which refuses unknown keys. One bracket in it is a typo.
     let schema = include_str!("support/sarif-schema-2.1.0.json").replace("{2}]?$", "{2}?$");
     let schema = serde_json::from_str(&schema).unwrap();
     let schema = jsonschema::validator_for(&schema).unwrap();
@@ -115,7 +115,7 @@ fn sarif_is_as_the_schema_of_version_2_1_0_says() {
 }
 
 #[test]
-fn fix_writes_the_file_and_says_what_was_done() {
+fn fix_writes_the_file_and_reports_the_fixes() {
     let folder = Folder::new();
     let path = folder.0.join("robots.txt");
     let fixed = |which: &str| {
@@ -137,11 +137,11 @@ fn fix_writes_the_file_and_says_what_was_done() {
     });
     let (run, again) = fixed("--fix=all");
     assert_eq!((run.stderr.as_str(), again), ("", all));
-    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside the file");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "no temporary file is left");
 }
 
 #[test]
-fn the_exit_status_is_about_what_is_denied() {
+fn denied_findings_set_the_exit_status() {
     let note = "User-agent: *\nDisallow: /a\nCrawl-delay: 5\n";
     let warning = "User-agent: *\nDissallow: /a\n";
     let rows: &[(&str, &[&str], i32)] = &[
@@ -168,7 +168,7 @@ fn the_exit_status_is_about_what_is_denied() {
 }
 
 #[test]
-fn what_cannot_be_had_is_an_error_and_the_rest_goes_on() {
+fn an_unreadable_target_is_an_error_and_the_others_are_linted() {
     let run = shop(&["lint", "nothing.txt", "clean.txt"]);
     assert_eq!(run.status, 2);
     screen!("lint_missing", run);
@@ -191,7 +191,7 @@ fn explain_shows_the_page_of_a_lint() {
 }
 
 #[test]
-fn hostile_bytes_steer_no_screen() {
+fn hostile_bytes_are_escaped() {
     for format in ["text", "json", "sarif", "github"] {
         let run = maycrawl(&["lint", "--format", format, "-"], HOSTILE);
         assert!(
@@ -203,7 +203,7 @@ fn hostile_bytes_steer_no_screen() {
 }
 
 #[test]
-fn live_sites_are_linted_through_the_fetcher() {
+fn live_sites_are_fetched_and_linted() {
     let world = World::of(&[
         (
             "shop.test",
@@ -232,7 +232,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The folder of the command, in front of the others.
+/// PATH with the folder of the command first.
 fn path_with_maycrawl() -> std::ffi::OsString {
     let own = Path::new(env!("CARGO_BIN_EXE_maycrawl")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -250,7 +250,7 @@ fn the_hook_runs_as_pre_commit_would_run_it() {
     );
     let folder = Folder::new();
     fs::create_dir(folder.0.join("web")).unwrap();
-    // pre-commit runs the entry with the names of changed files behind it; a changed file or a status fails the commit.
+    // pre-commit runs the entry with the names of changed files after it; a changed file or a status fails the commit.
     let hook = |entry: &str, text: &str| {
         fs::write(folder.0.join("web/robots.txt"), text).unwrap();
         let mut words = entry.split(' ');

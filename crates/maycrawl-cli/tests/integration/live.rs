@@ -74,7 +74,7 @@ fn every_verdict_names_the_state_it_rests_on() {
 }
 
 #[test]
-fn a_closed_port_is_a_site_that_cannot_be_reached() {
+fn a_closed_port_is_an_unreachable_site() {
     let world = world();
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let run = check(&world, &[&format!("http://shop.test:{closed}/x")]);
@@ -84,7 +84,7 @@ fn a_closed_port_is_a_site_that_cannot_be_reached() {
 }
 
 #[test]
-fn a_site_that_never_answers_is_given_up_at_the_deadline() {
+fn a_site_that_never_answers_ends_in_a_timeout() {
     let run = check(&world(), &["--timeout", "0.2", "http://silent.test:PORT/x"]);
     assert_eq!(run.status, 2);
     assert!(run.stdout.contains("            no"), "{}", run.stdout);
@@ -98,12 +98,12 @@ fn private_addresses_are_not_connected_to_unless_asked() {
     assert_eq!(run.status, 2);
     assert!(world.sites.asked().is_empty());
     screen!("live_guard", run);
-    // The refusal is this run's: nothing is remembered of it.
+    // The refusal is only of this run and is not stored.
     assert_eq!(check(&world, &["http://shop.test:PORT/"]).status, 0);
 }
 
 #[test]
-fn the_way_to_the_file_is_part_of_the_explanation() {
+fn the_hops_are_part_of_the_explanation() {
     let world = World::of(&[
         ("a.test", answer("302 Found", "Location: //b.test:PORT/other.txt\r\n", "")),
         ("b.test", file(SHOP)),
@@ -114,7 +114,7 @@ fn the_way_to_the_file_is_part_of_the_explanation() {
 }
 
 #[test]
-fn every_crawler_is_asked_about_a_live_site() {
+fn every_crawler_is_checked_on_a_live_site() {
     let world = world();
     let run = check(
         &world,
@@ -141,7 +141,7 @@ fn every_crawler_is_asked_about_a_live_site() {
 }
 
 #[test]
-fn json_has_the_state_beside_the_verdict() {
+fn json_has_the_state_and_the_verdict() {
     let world = world();
     let run = check(
         &world,
@@ -176,7 +176,7 @@ fn answers_keep_the_order_of_the_urls() {
 }
 
 #[test]
-fn a_line_that_is_no_url_is_an_error_and_the_rest_goes_on() {
+fn an_invalid_line_is_an_error_and_the_others_are_answered() {
     let world = world();
     let long = format!("http://shop.test:PORT/{}", "a".repeat(70 << 10));
     let stdin = format!("{long}\nhttp://shop.test:PORT/\n");
@@ -188,7 +188,7 @@ fn a_line_that_is_no_url_is_an_error_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_site_that_is_known_is_not_asked_again_until_refresh() {
+fn a_stored_site_is_fetched_again_only_with_refresh() {
     let times = AtomicU32::new(0);
     let world = World::new(&["shop.test"], move |_| {
         file(&format!("User-agent: *\nDisallow: /{}\n", times.fetch_add(1, Ordering::Relaxed)))
@@ -211,7 +211,7 @@ fn a_site_that_is_known_is_not_asked_again_until_refresh() {
 }
 
 #[test]
-fn offline_answers_from_the_store_alone() {
+fn offline_answers_only_from_the_store() {
     let world = world();
     let args = ["--offline", "http://shop.test:PORT/", "http://busy.test:PORT/"];
     screen!("live_offline", check(&world, &args));
@@ -242,7 +242,7 @@ fn ask_earlier(world: &World, name: &str, hours: u32) {
 }
 
 #[test]
-fn a_failure_that_lasts_says_since_when() {
+fn a_lasting_failure_shows_its_start() {
     let world = world();
     ask_earlier(&world, "busy.test", 3);
     ask_earlier(&world, "busy.test", 1);
@@ -258,7 +258,7 @@ fn a_failure_that_lasts_says_since_when() {
 }
 
 #[test]
-fn nothing_hostile_reaches_the_screen() {
+fn control_characters_are_escaped() {
     let world = world();
     let urls = ["http://evil.test:PORT/x", "http://garbage.test:PORT/\u{1b}[31m\u{202e}"];
     for args in [
@@ -293,7 +293,7 @@ fn assert_plain(args: &[&str], run: &Run) {
 }
 
 #[test]
-fn a_stored_answer_is_judged_by_the_policy_that_asks() {
+fn a_stored_answer_is_judged_by_the_policy_of_the_run() {
     let world = world();
     for (first, second, status) in
         [("google-2021", "google-2026", 2), ("google-2026", "google-2021", 0)]
@@ -307,7 +307,7 @@ fn a_stored_answer_is_judged_by_the_policy_that_asks() {
 }
 
 #[test]
-fn wrong_questions_about_live_sites() {
+fn errors_about_live_sites() {
     let world = world();
     fs::write(world.folder.0.join("robots.txt"), SHOP).unwrap();
     let file = ["--robots", "robots.txt", "/"];
@@ -356,7 +356,7 @@ fn wrong_questions_about_live_sites() {
 }
 
 #[test]
-fn a_default_store_that_cannot_be_had_is_a_warning() {
+fn an_unusable_default_store_is_a_warning() {
     let world = world();
     fs::write(world.folder.0.join("maycrawl"), "a file where the folder should be").unwrap();
     let run = check(&world, &["http://shop.test:PORT/"]);
@@ -365,7 +365,7 @@ fn a_default_store_that_cannot_be_had_is_a_warning() {
 }
 
 #[test]
-fn a_server_that_is_away_is_a_warning() {
+fn an_unreachable_store_is_a_warning() {
     let world = world();
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let store = format!("redis://127.0.0.1:{closed}");
@@ -377,9 +377,9 @@ fn a_server_that_is_away_is_a_warning() {
     assert!(run.stderr.starts_with("error: the store cannot be reached: "), "{}", run.stderr);
 }
 
-/// What a Redis server answers is shown to a person in warnings and errors.
+/// Warnings and errors contain answers of a Redis server.
 #[test]
-fn an_error_of_a_hostile_server_does_not_steer_the_terminal() {
+fn an_error_of_a_hostile_store_is_escaped() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let store = format!("redis://{}", listener.local_addr().unwrap());
     thread::spawn(move || {
@@ -387,7 +387,7 @@ fn an_error_of_a_hostile_server_does_not_steer_the_terminal() {
             thread::spawn(move || {
                 while stream.read(&mut [0; 4096]).is_ok_and(|read| read > 0) {
                     let error = "-ERR \u{1b}]0;pwned\u{7}\u{1b}[31mred\u{9b}1m\u{202e}\r\n";
-                    // One error for each command of the greeting.
+                    // One error for each command of the handshake.
                     drop(stream.write_all(error.repeat(4).as_bytes()));
                 }
             });
@@ -413,10 +413,10 @@ fn a_damaged_store_is_set_aside() {
     let path = world.folder.0.join("store");
     assert_eq!(check(&world, &["--store", "store", "http://shop.test:PORT/"]).status, 0);
     let mut store = fs::read(&path).unwrap();
-    store[68..72].copy_from_slice(b"mcrl"); // whose it is; until it is closed that is in the journal
+    store[68..72].copy_from_slice(b"mcrl"); // the application id; until the store is closed it is in the journal
     store[100..].fill(0xa5);
     for journal in ["store-wal", "store-shm"] {
-        let _ = fs::remove_file(world.folder.0.join(journal)); // the process may have taken it away
+        let _ = fs::remove_file(world.folder.0.join(journal)); // the process may have removed it
     }
     fs::write(&path, store).unwrap();
     let run = check(&world, &["--store", "store", "http://shop.test:PORT/"]);
@@ -429,7 +429,7 @@ fn a_damaged_store_is_set_aside() {
 }
 
 #[test]
-fn a_file_that_is_no_store_is_an_error_and_stays_as_it_is() {
+fn a_file_that_is_not_a_store_is_an_error_and_unchanged() {
     let world = world();
     let path = world.folder.0.join("notes.txt");
     for (text, why) in [

@@ -1,4 +1,4 @@
-//! `maycrawl cache`: what the store knows.
+//! `maycrawl cache`: the content of the store.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -9,7 +9,7 @@ use crate::support::server::{World, answer, file};
 const SITES: [&str; 3] =
     ["http://shop.test:PORT/", "http://none.test:PORT/", "http://busy.test:PORT/"];
 
-/// A shop that had no file first, then two; a site without one; a failing one. All known.
+/// A shop with no file first, then two versions; a site without a file; a failing site. All are stored.
 fn world() -> World {
     let times = AtomicU32::new(0);
     let world = World::new(&["shop.test", "none.test", "busy.test"], move |host| match host {
@@ -88,7 +88,7 @@ fn the_store_may_be_named_before_and_after() {
 }
 
 #[test]
-fn without_a_store_there_is_nothing_and_none_is_made() {
+fn a_missing_store_is_empty_and_not_created() {
     let world = World::of(&[]);
     let run = world.run(&["cache", "list"], "");
     assert_eq!((run.status, run.stdout.as_str()), (0, ""));

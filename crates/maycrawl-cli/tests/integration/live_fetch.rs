@@ -1,4 +1,4 @@
-//! `maycrawl fetch`: many sites, kept, interrupted, killed, and taken up again.
+//! `maycrawl fetch`: many sites, archives, and runs that are interrupted, killed and continued.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -47,7 +47,7 @@ fn every_line_of_the_list_is_answered() {
     let args = ["fetch", "--allow-private", "--jobs", "1", "--timeout", "0.5", "--from", "-"];
     let mut run = world.run(&args, list);
     assert_eq!(run.status, 2);
-    // Which of two clocks saw the deadline first is chance.
+    // Which of two clocks reaches the time limit first is random.
     let (silent, others): (Vec<_>, Vec<_>) =
         run.stdout.split_inclusive('\n').partition(|line| line.contains("silent.test"));
     assert_eq!(silent.len(), 1);
@@ -56,7 +56,7 @@ fn every_line_of_the_list_is_answered() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("fetch", run.screen());
     });
-    // What is stored and fresh is not fetched anew, but by --refresh and for an archive.
+    // A stored and fresh file is fetched again only with --refresh and for an archive.
     for (args, asked) in [(&[][..], 2), (&["--refresh"], 3), (&["--output", "kept"], 4)] {
         let args = [&["fetch", "--allow-private", "http://shop.test:PORT"], args].concat();
         let run = world.run(&args, "");
@@ -117,7 +117,7 @@ fn a_folder_has_a_file_for_each_site_that_has_one() {
 fn an_unwritable_output_is_an_error_before_any_fetch() {
     let world = World::of(&[("shop.test", file(""))]);
     fs::write(world.folder.0.join("file"), "").unwrap();
-    fs::write(world.folder.0.join("other.warc.gz"), "somebody's").unwrap();
+    fs::write(world.folder.0.join("other.warc.gz"), "other data").unwrap();
     for (out, told) in [
         ("file", "error: cannot write file: "),
         ("file/x", "error: cannot write file/x: "),
@@ -129,10 +129,10 @@ fn an_unwritable_output_is_an_error_before_any_fetch() {
         assert!(run.stderr.starts_with(told), "{out}: {}", run.stderr);
     }
     assert!(world.sites.asked().is_empty());
-    assert_eq!(fs::read(world.folder.0.join("other.warc.gz")).unwrap(), b"somebody's");
+    assert_eq!(fs::read(world.folder.0.join("other.warc.gz")).unwrap(), b"other data");
 }
 
-/// In a folder that others can write to, no link that they put there leads a write to another file.
+/// In a shared folder, a symbolic link of another user never redirects a write.
 #[cfg(unix)]
 #[test]
 fn a_link_in_a_shared_folder_is_not_written_through() {
@@ -156,14 +156,14 @@ fn a_link_in_a_shared_folder_is_not_written_through() {
         let world = World::of(&[("shop.test", file("User-agent: *\nDisallow: /private\n"))]);
         let link = link.replace("PORT", &world.sites.port.to_string());
         let victim = world.folder.0.join("victim");
-        fs::write(&victim, "somebody's").unwrap();
+        fs::write(&victim, "other data").unwrap();
         fs::create_dir(world.folder.0.join("kept")).unwrap();
         std::os::unix::fs::symlink(&victim, world.folder.0.join(&link)).unwrap();
         let args = ["fetch", "--allow-private", "--output", out, "http://shop.test:PORT"];
         let run = world.run(&args, "");
         assert_eq!(run.status, if told.is_empty() { 0 } else { 2 }, "{link}: {}", run.screen());
         assert!(run.stderr.starts_with(told), "{link}: {}", run.stderr);
-        assert_eq!(fs::read(&victim).unwrap(), b"somebody's", "{link}");
+        assert_eq!(fs::read(&victim).unwrap(), b"other data", "{link}");
     }
 }
 
@@ -240,9 +240,9 @@ fn an_interrupted_run_continues() {
 
 #[cfg(unix)]
 #[test]
-fn a_killed_run_leaves_an_archive_that_the_next_one_makes_whole() {
-    const ALL: usize = 60;
-    let world = numbered(ALL, |i| {
+fn the_next_run_completes_the_archive_of_a_killed_run() {
+    const SITE_COUNT: usize = 60;
+    let world = numbered(SITE_COUNT, |i| {
         thread::sleep(Duration::from_millis(10));
         match i % 6 {
             0 => answer("404 Not Found", "", ""),
@@ -261,25 +261,25 @@ fn a_killed_run_leaves_an_archive_that_the_next_one_makes_whole() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        // As if it had been in the middle of both writes.
+        // As if the run had been killed during both writes.
         append(&archive, b"\x1f\x8b\x08\x00half a member");
         append(&journal, br#"{"origin":"http://s59.te"#);
     }
     let run = world.run(&args, "");
     assert_eq!(run.status, 1, "{}", run.screen());
     let done = origins(&lines(&fs::read_to_string(&journal).unwrap()));
-    assert!(done.len() == ALL && done.values().all(|&times| times == 1), "{done:?}");
+    assert!(done.len() == SITE_COUNT && done.values().all(|&times| times == 1), "{done:?}");
     let whole = fs::read(&archive).unwrap();
-    assert_archive(&whole, ALL);
+    assert_archive(&whole, SITE_COUNT);
 
-    // The archive lost its end, as after a power failure: what is gone is fetched again.
+    // The archive lost its end, as after a power failure: the lost files are fetched again.
     fs::write(&archive, &whole[..whole.len() - 10]).unwrap();
     assert_eq!(lines(&world.run(&args, "").stdout).len(), 1);
-    assert_archive(&fs::read(&archive).unwrap(), ALL);
-    // It is gone altogether: everything is.
+    assert_archive(&fs::read(&archive).unwrap(), SITE_COUNT);
+    // The archive is lost: everything is fetched again.
     fs::remove_file(&archive).unwrap();
-    assert_eq!(lines(&world.run(&args, "").stdout).len(), ALL);
-    assert_archive(&fs::read(&archive).unwrap(), ALL);
+    assert_eq!(lines(&world.run(&args, "").stdout).len(), SITE_COUNT);
+    assert_archive(&fs::read(&archive).unwrap(), SITE_COUNT);
 }
 
 fn append(path: &std::path::Path, bytes: &[u8]) {
@@ -352,7 +352,7 @@ fn assert_archive(archive: &[u8], sites: usize) {
     assert_eq!(files.len(), expected.count());
 }
 
-/// The most memory that the process has had, in MiB.
+/// The peak memory of the process, in MiB.
 #[cfg(target_os = "linux")]
 fn peak(id: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
@@ -365,8 +365,8 @@ fn peak(id: u32) -> Option<u64> {
 /// What 64 sites have in flight differs from machine to machine; twice that is still half of the files.
 #[cfg(target_os = "linux")]
 #[test]
-fn two_thousand_sites_finish_in_little_memory() {
-    const MOST: u64 = 200;
+fn two_thousand_sites_need_little_memory() {
+    const MAX_MIB: u64 = 200;
     let body = format!("User-agent: *\n{}", "Disallow: /some/path/or/other\n".repeat(8000));
     let whole = file(&body);
     let broken = Answer::Bytes(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nUser-agent".to_vec());
@@ -398,5 +398,5 @@ fn two_thousand_sites_finish_in_little_memory() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert_eq!(results.values().sum::<u32>(), 2000, "{results:?}");
     assert!(results["file"] >= 1600 && results["failed"] >= 300, "{results:?}");
-    assert!(most > 0 && most < MOST, "{most} MiB");
+    assert!(most > 0 && most < MAX_MIB, "{most} MiB");
 }

@@ -1,8 +1,8 @@
-//! The tests of the command as its users call it, in one binary.
+//! Tests that run the command as users do, in one binary.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-/// Compares what a run shows, its standard output and standard error, with a snapshot.
+/// Compares standard output and standard error of a run with a snapshot.
 macro_rules! screen {
     ($name:literal, $run:expr) => {
         screen_text!($name, $run.screen())

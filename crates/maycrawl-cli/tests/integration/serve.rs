@@ -1,4 +1,4 @@
-//! `maycrawl serve`: it says where it is, answers, counts, and stops when it is told to.
+//! `maycrawl serve`: it prints its addresses, answers, counts, and stops after a signal.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![cfg(unix)]
@@ -57,7 +57,7 @@ fn it_answers_until_it_is_stopped() {
     let mut notes = String::new();
     child.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
     assert!(status.success() && notes.contains("all received requests were answered"), "{notes}");
-    // Where nobody sits at a terminal the log is JSON: one line a request, and nothing of what was asked about.
+    // Without a terminal the log is JSON: one line per request, without the URL asked about.
     let asked = notes.lines().find(|line| line.contains("\"route\":\"/v1/check\"")).unwrap();
     for field in ["\"status\":200", "\"method\":\"GET\"", "\"client\":\"127.0.0.1\"", "\"micros\":"]
     {
@@ -69,7 +69,7 @@ fn it_answers_until_it_is_stopped() {
     );
 }
 
-/// A service under limits of the shell that starts it: what it said by the time that it was stopped.
+/// Runs a service under limits of the shell that starts it; its messages until it stops.
 fn said_under(limit: &str) -> String {
     let script = format!(
         "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log-format off"
@@ -90,14 +90,14 @@ fn said_under(limit: &str) -> String {
 }
 
 #[test]
-fn it_takes_the_open_files_that_it_may_and_says_if_they_are_too_few() {
+fn the_limit_of_open_files_is_raised_with_a_warning_if_too_low() {
     let said = said_under("ulimit -n 400");
     assert!(said.contains("400 open files, too few for --max-connections 4096"), "{said}");
     let said = said_under("ulimit -Sn 300 && ulimit -Hn 500");
     assert!(said.contains("500 open files"), "{said}");
 }
 
-/// Flags of `serve`, and what is said of them.
+/// Options of `serve`, and their errors.
 const REFUSED: &[(&[&str], &str)] = &[
     (&["--listen", "0.0.0.0:0", "--allow-private"], "--allow-private-for-everyone"),
     (&["--listen", "[::]:0", "--allow-private"], "--allow-private-for-everyone"),
@@ -108,7 +108,7 @@ const REFUSED: &[(&[&str], &str)] = &[
 ];
 
 #[test]
-fn flags_that_open_too_much_or_say_nothing_are_refused() {
+fn unsafe_and_meaningless_options_are_refused() {
     for (flags, says) in REFUSED {
         let refused = maycrawl(&[&["serve", "--store", "memory"][..], flags].concat(), b"");
         assert_eq!(refused.status, 2, "{flags:?}");
@@ -116,7 +116,7 @@ fn flags_that_open_too_much_or_say_nothing_are_refused() {
     }
 }
 
-/// A page of another site that reaches the service by a name of its own gets nothing.
+/// A page of another site that reaches the service under its own name gets an error.
 #[test]
 fn a_service_on_loopback_answers_to_its_own_names_only() {
     let serve = [

@@ -1,4 +1,4 @@
-//! `maycrawl inspect` and `maycrawl sitemap`, against sites on loopback and files at hand.
+//! `maycrawl inspect` and `maycrawl sitemap`, with sites on loopback and local files.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -82,7 +82,7 @@ fn shop() -> World {
 }
 
 #[test]
-fn pages_are_judged() {
+fn pages_are_inspected() {
     let world = shop();
     let agents =
         ["inspect", "--allow-private", "--agent", "Googlebot", "--agent", "Googlebot-News"];
@@ -103,7 +103,7 @@ fn pages_are_judged() {
 }
 
 #[test]
-fn a_redirect_is_asked_about_before_it_is_followed() {
+fn a_redirect_is_checked_before_it_is_followed() {
     let world = shop();
     let run = world.run(&["inspect", "--allow-private", "http://shop.test:PORT/old"], "");
     snapshot("inspect_redirect", &run);
@@ -130,7 +130,7 @@ fn an_inspection_as_json() {
 }
 
 #[test]
-fn a_page_at_hand_needs_no_network() {
+fn a_local_page_needs_no_network() {
     let files: [(&str, &[u8]); 2] = [
         ("page.html", b"<meta name=robots content=none>"),
         ("robots.txt", b"User-agent: *\nDisallow: /a\n"),
@@ -158,7 +158,7 @@ fn a_page_at_hand_needs_no_network() {
 }
 
 #[test]
-fn a_sites_sitemaps_are_walked() {
+fn the_sitemaps_of_a_site_are_checked() {
     let world = shop();
     let run = world.run(&["sitemap", "--allow-private", "http://shop.test:PORT"], "");
     assert_eq!(run.status, 2, "{}", run.screen());
@@ -177,7 +177,7 @@ fn a_sites_sitemaps_are_walked() {
 }
 
 #[test]
-fn what_is_no_sitemap_is_said() {
+fn a_file_that_is_not_a_sitemap_is_reported() {
     let world = shop();
     let run = world.run(&["sitemap", "--allow-private", "http://bare.test:PORT"], "");
     snapshot("sitemap_html", &run);
@@ -189,7 +189,7 @@ fn what_is_no_sitemap_is_said() {
 }
 
 #[test]
-fn a_sitemap_at_hand_is_asked_of_a_robots_txt_at_hand() {
+fn a_local_sitemap_is_checked_against_a_local_robots_txt() {
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     let xml = "<urlset>\n<url><loc>https://shop.example/a</loc></url>\n\
         <url><loc>https://shop.example/checkout</loc></url></urlset>";
@@ -215,10 +215,10 @@ fn a_sitemap_at_hand_is_asked_of_a_robots_txt_at_hand() {
     }
 }
 
-/// An index of 10 sitemaps with 20,000 URLs each: what is held does not grow with their number.
+/// An index of 10 sitemaps with 20,000 URLs each: memory does not grow with their number.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_long_walk_takes_flat_memory() {
+fn memory_does_not_grow_with_the_number_of_urls() {
     let port = Arc::new(OnceLock::<u16>::new());
     let known = Arc::clone(&port);
     let world = World::of_pages(&["long.test"], move |_, path| {

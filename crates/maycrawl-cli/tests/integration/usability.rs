@@ -10,7 +10,7 @@ use crate::support::{Folder, Run, command, maycrawl, maycrawl_in, run};
 
 const ROBOTS: &[u8] = b"User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\n";
 
-/// Every command, as its words.
+/// The words of every command.
 fn commands() -> Vec<Vec<String>> {
     let run = maycrawl(&["man", "nope"], b"");
     let (_, names) = run.stderr.trim().split_once("there are ").expect("a list of commands");
@@ -42,7 +42,7 @@ fn no_line_of_any_help_is_wider_than_80_columns() {
 }
 
 #[test]
-fn help_opens_with_the_same_sentence_however_it_is_asked_for() {
+fn every_form_of_help_begins_with_the_same_sentence() {
     let opening = |run: &Run| {
         let text = format!("{}{}", run.stdout, run.stderr);
         text.lines().next().unwrap_or_default().to_owned()
@@ -95,7 +95,7 @@ fn every_command_has_a_manual_page_with_the_standard_sections() {
         assert!(page.starts_with(".ie") || page.contains(&format!(".TH {name} 1")), "{name}");
     }
     assert!(fs::read_to_string(out.join("maycrawl-check.1")).unwrap().contains("MAYCRAWL_STORE"));
-    // Not on a terminal the source is printed.
+    // Without a terminal the source is printed.
     let page = maycrawl(&["man", "cache-list"], b"").stdout;
     assert_eq!(page, fs::read_to_string(out.join("maycrawl-cache-list.1")).unwrap());
 }
@@ -107,12 +107,12 @@ fn shells_complete_values() {
         for value in ["rfc9309", "google-2026", "GPTBot", "Googlebot-News"] {
             assert!(script.contains(value), "{shell}: {value}");
         }
-        // A name with a blank would be torn apart.
+        // A name with a blank would be split.
         assert!(!script.contains("Terra Cotta"), "{shell}");
     }
 }
 
-/// Variables, arguments, and what is printed.
+/// Variables, arguments, and the output.
 type WithVariables<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str], &'a str);
 
 #[test]
@@ -121,7 +121,7 @@ fn the_environment_sets_defaults_and_the_command_line_wins() {
         (&[("MAYCRAWL_AGENT", "GPTBot")], &["/"], "disallowed  GPTBot  /"),
         (&[("MAYCRAWL_AGENT", "GPTBot")], &["-a", "Bingbot", "/"], "allowed     bingbot  /"),
         (&[("MAYCRAWL_AGENT", "")], &["/"], "allowed     Googlebot  /"),
-        // What is typed conflicts with nothing that is only set.
+        // An option does not conflict with a variable.
         (
             &[
                 ("MAYCRAWL_POLICY", "rfc9309"),
@@ -162,7 +162,7 @@ fn the_environment_sets_defaults_and_the_command_line_wins() {
 }
 
 #[test]
-fn the_store_has_a_place() {
+fn the_store_has_a_location() {
     let mut default = command(&["cache", "path"]);
     default.env("XDG_CACHE_HOME", "/somewhere");
     let rows = [
@@ -181,7 +181,7 @@ fn the_store_has_a_place() {
 }
 
 #[test]
-fn a_list_has_one_rule() {
+fn every_list_has_the_same_rules() {
     let list = b"\xef\xbb\xbfhttps://h.example/private\r\n\r\n# a remark\r\n  h.example/a,b#c\n#\n/private\r\n";
     let args = ["check", "-r", "robots.txt", "--agents-from", "agents.txt"];
     let files: &[(&str, &[u8])] =
@@ -189,7 +189,7 @@ fn a_list_has_one_rule() {
     let run = maycrawl_in(files, &args, list);
     assert_eq!(run.status, 1);
     screen_text!("list", run.screen());
-    // JSON Lines are no list, but an editor puts the mark before them too.
+    // JSON Lines are not a list, but editors write a byte order mark there too.
     let record = b"\xef\xbb\xbf{\"robots\":\"\",\"url\":\"/\",\"agent\":\"a\"}\n";
     assert_eq!(maycrawl(&["batch"], record).status, 0);
 }
@@ -205,7 +205,7 @@ fn in_folder_of(files: &[(&str, &[u8])], mut command: std::process::Command) -> 
 }
 
 #[test]
-fn hosts_need_no_scheme_and_names_of_files_are_no_hosts() {
+fn hosts_need_no_scheme_and_names_of_files_are_refused() {
     let files: &[(&str, &[u8])] = &[("robots.txt", ROBOTS), ("urls", b"/")];
     let rows: &[&[&str]] = &[
         &["check", "-r", "robots.txt", "www.example.com/private", "example.org", "example.com/a"],
@@ -236,7 +236,7 @@ fn hosts_need_no_scheme_and_names_of_files_are_no_hosts() {
 }
 
 #[test]
-fn a_file_of_any_scheme_is_read_where_it_is_at_hand() {
+fn a_local_file_may_have_an_origin_of_any_scheme() {
     let files: &[(&str, &[u8])] = &[("robots.txt", ROBOTS)];
     let origin = ["check", "-r", "robots.txt", "--origin", "gemini://example.com"];
     let run = maycrawl_in(
@@ -261,7 +261,7 @@ fn a_file_of_any_scheme_is_read_where_it_is_at_hand() {
 #[test]
 fn a_robots_txt_that_crawlers_never_read_is_noted() {
     let world = World::of(&[("shop.test", file("User-agent: *\nDisallow: /private\n"))]);
-    let note = "crawlers never read http://shop.test:PORT/folder/robots.txt; http://shop.test:PORT/robots.txt was asked";
+    let note = "crawlers never read http://shop.test:PORT/folder/robots.txt; http://shop.test:PORT/robots.txt is used instead";
     let url = "http://shop.test:PORT/folder/robots.txt";
     for args in [
         &["lint", "--allow-private", url][..],
@@ -284,7 +284,7 @@ fn a_robots_txt_that_crawlers_never_read_is_noted() {
 }
 
 #[test]
-fn a_port_in_use_names_the_next() {
+fn the_error_for_a_port_in_use_suggests_another() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     for listen in [format!(":{port}"), format!("localhost:{port}"), format!("{port}")] {
@@ -301,7 +301,7 @@ fn a_port_in_use_names_the_next() {
 }
 
 #[test]
-fn quiet_says_no_notes_but_errors() {
+fn quiet_prints_errors_but_no_notes() {
     let files: &[(&str, &[u8])] = &[("robots.txt", ROBOTS)];
     let args = ["check", "-q", "-r", "robots.txt", "example.com/", "nonsense"];
     let run = maycrawl_in(files, &args, b"");
@@ -338,7 +338,7 @@ fn each_crawler_has_its_own_counts() {
     assert_eq!(total["agents"][1]["agent"], "GPTBot");
 }
 
-/// Unreachable is an answer of its own, for `check`, its table, `inspect`, `sitemap` and `fetch`.
+/// Unreachable is a third answer for `check`, its table, `inspect`, `sitemap` and `fetch`.
 #[test]
 fn unreachable_is_a_third_answer() {
     let world = World::of(&[("busy.test", answer("503 Service Unavailable", "", ""))]);
@@ -359,7 +359,7 @@ fn unreachable_is_a_third_answer() {
         assert!(run.stdout.contains("unreachable"), "{args:?}: {}", run.screen());
         assert!(!run.stdout.contains("disallowed "), "{args:?}: {}", run.screen());
     }
-    // To the library it is what the policy says.
+    // The verdict of the library is that of the policy.
     for args in [&["check", url][..], &["check", "--crawlers", "google", url]] {
         let run = world.run(&[args, &["--allow-private", "-f", "json"]].concat(), "");
         for line in run.stdout.lines() {
@@ -384,7 +384,7 @@ mod on_a_terminal {
     use crate::support::terminal::Terminal;
 
     #[test]
-    fn a_dumb_terminal_gets_no_colours() {
+    fn a_dumb_terminal_has_no_colours() {
         let folder = Folder::new();
         fs::write(folder.0.join("robots.txt"), ROBOTS).unwrap();
         for (term, is_colored) in [("xterm", true), ("dumb", false)] {
@@ -398,7 +398,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn what_waits_for_a_person_says_so() {
+    fn reading_from_a_terminal_is_noted() {
         for args in [
             &["batch"][..],
             &["fmt"],
@@ -415,7 +415,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn a_slow_site_is_waited_for_in_sight() {
+    fn a_slow_site_shows_progress() {
         let (answer_it, wait) = channel::<()>();
         let wait = Mutex::new(wait);
         let sites = Sites::new(move |_| {
@@ -435,7 +435,7 @@ mod on_a_terminal {
     #[test]
     fn a_manual_page_is_never_source_on_a_terminal() {
         let mut terminal = Terminal::new();
-        // Without a man that could show it.
+        // Without a man program.
         let mut child = terminal.start(command(&["man", "check"]).env("PATH", ""));
         let seen = terminal.wait_for("MAYCRAWL_STORE");
         assert!(!seen.contains(".SH") && seen.contains("Usage: maycrawl check"), "{seen}");

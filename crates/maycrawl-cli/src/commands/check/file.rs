@@ -101,7 +101,7 @@ struct FileChecker<'a> {
 }
 
 impl FileChecker<'_> {
-    /// Checks the URLs of standard input, one a line.
+    /// Checks the URLs of standard input, one per line.
     fn check_input(&mut self) -> Result<Outcome, Failure> {
         input::say_if_terminal(Path::new("-"), self.output);
         let mut outcome = Outcome::AllAllowed;

@@ -1,4 +1,4 @@
-//! Running the command and looking at it.
+//! Runs of the command.
 
 #![allow(dead_code, clippy::unwrap_used)] // each test file uses its part; a test may panic
 
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Run {
     pub status: i32,
     pub stdout: String,
@@ -35,7 +35,7 @@ impl Run {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maycrawl"));
     command.args(args).env_remove("NO_COLOR").env("COLUMNS", "100");
-    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")); // nobody's own store
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")); // not the store of the user
     for name in [
         "AGENT",
         "ALLOW_PRIVATE",
@@ -56,7 +56,7 @@ pub fn maycrawl(args: &[&str], stdin: &[u8]) -> Run {
     run(command(args), stdin)
 }
 
-/// Runs in a folder of its own with these files.
+/// Runs in a new folder with these files.
 pub fn maycrawl_in(files: &[(&str, &[u8])], args: &[&str], stdin: &[u8]) -> Run {
     let folder = Folder::new();
     for (name, bytes) in files {
@@ -76,7 +76,7 @@ pub fn run(mut command: Command, stdin: &[u8]) -> Run {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // A command that does not read its input ends the pipe: no matter here.
+        // An error means that the command has not read all its input, which is valid.
         scope.spawn(move || drop(input.write_all(stdin)));
         child.wait_with_output().unwrap()
     });
@@ -87,7 +87,7 @@ pub fn run(mut command: Command, stdin: &[u8]) -> Run {
     }
 }
 
-/// Starts the command, reads one byte and goes away; the status.
+/// Starts the command, reads one byte and closes the pipe; the status.
 pub fn reader_that_leaves(args: &[&str]) -> i32 {
     let mut child = command(args).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
@@ -96,7 +96,7 @@ pub fn reader_that_leaves(args: &[&str]) -> i32 {
     child.wait().unwrap().code().unwrap()
 }
 
-/// A folder that is gone when the test is.
+/// A folder that is removed after the test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! Sites on loopback, told apart by their names, and the command run against them.
+//! Sites on loopback, distinguished by their names, and runs of the command against them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -9,12 +9,12 @@ use std::thread;
 
 use super::{Folder, Run, command, run};
 
-/// What a site does when it is asked.
+/// The reaction of a site to a request.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Sends these bytes and closes.
     Bytes(Vec<u8>),
-    /// Takes the request and never answers.
+    /// Reads the request and never answers.
     Never,
 }
 
@@ -30,7 +30,7 @@ pub fn file(body: &str) -> Answer {
     answer("200 OK", "Content-Type: text/plain\r\n", body)
 }
 
-/// Many sites behind one port.
+/// Many sites on one port.
 pub struct Sites {
     pub port: u16,
     asked: Arc<Mutex<BTreeMap<String, usize>>>,
@@ -75,7 +75,7 @@ impl Sites {
         Self { port, asked }
     }
 
-    /// How often each host was asked.
+    /// The number of requests for each host.
     pub fn asked(&self) -> BTreeMap<String, usize> {
         self.asked.lock().unwrap().clone()
     }
@@ -89,7 +89,7 @@ fn with_port(bytes: &[u8], port: u16) -> Vec<u8> {
     [&bytes[..at], format!(":{port}").as_bytes(), &bytes[at + 5..]].concat()
 }
 
-/// The name in the request's `Host` field, without the port, and the path that is asked for.
+/// The name in the request's `Host` field, without the port, and the requested path.
 fn asked_for(stream: &TcpStream) -> Option<(String, String)> {
     let (mut host, mut path) = (None, None);
     for line in BufReader::new(stream).lines() {
@@ -109,7 +109,7 @@ fn asked_for(stream: &TcpStream) -> Option<(String, String)> {
     None
 }
 
-/// Sites, and a folder where one test's runs keep things.
+/// Sites, and a folder for the files of one test.
 pub struct World {
     pub sites: Sites,
     pub folder: Folder,
@@ -117,7 +117,7 @@ pub struct World {
 }
 
 impl World {
-    /// Sites of these names.
+    /// Sites with these names.
     pub fn new(names: &[&str], serve: impl Fn(&str) -> Answer + Send + Sync + 'static) -> Self {
         let names = names.iter().map(|&name| name.to_owned()).collect();
         Self { sites: Sites::new(serve), folder: Folder::new(), names }
@@ -149,7 +149,7 @@ impl World {
         self.folder.0.join(name).to_string_lossy().into_owned()
     }
 
-    /// The command in the folder, its default store there too, knowing where the sites are.
+    /// The command in the folder, with its default store there and the addresses of the sites.
     pub fn command(&self, args: &[&str]) -> Command {
         let port = self.sites.port.to_string();
         let args: Vec<String> = args.iter().map(|arg| arg.replace("PORT", &port)).collect();

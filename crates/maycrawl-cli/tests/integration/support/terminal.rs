@@ -1,4 +1,4 @@
-//! A terminal, and a person in front of it.
+//! A terminal, and the person who uses it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
