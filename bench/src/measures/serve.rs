@@ -152,7 +152,7 @@ pub fn load(_: &Files, rounds: u32, report: &mut Report) {
 
     let mut command = Command::new(Service::program());
     command.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private"]);
-    command.args(["--admin-listen", "off", "--rate", "1000000000"]);
+    command.args(["--admin-listen", "off", "--rate-limit", "1000000000"]);
     let service = Service::start(command);
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg(EMPTY);
