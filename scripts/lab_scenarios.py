@@ -47,8 +47,8 @@ def run(*args, stdin="", store="memory"):
 
 @contextlib.contextmanager
 def service():
-    command = [MAYCRAWL, "serve", "--listen", f"127.0.0.1:{PORT}", "--store", "memory", "--log", "off"]
-    command += ["--deadline", DEADLINE]
+    command = [MAYCRAWL, "serve", "--listen", f"127.0.0.1:{PORT}", "--store", "memory", "--log-format", "off"]
+    command += ["--timeout", DEADLINE]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout.readline().startswith("maycrawl answers"), "the service did not start"
@@ -158,7 +158,7 @@ def canary_sees():
 
 
 def check_command():
-    no_private_connection(lambda urls: run("check", "--deadline", DEADLINE, stdin="\n".join(urls)), all_urls())
+    no_private_connection(lambda urls: run("check", "--timeout", DEADLINE, stdin="\n".join(urls)), all_urls())
 
 
 def inspect_command():

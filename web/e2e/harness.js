@@ -211,7 +211,7 @@ async function serve(folder) {
     COMMAND,
     [
       ...["serve", "--allow-private", "--store", store, "--listen", "127.0.0.1:0"],
-      ...["--admin-listen", "off", "--rate-limit", "1000", "--log", "off"],
+      ...["--admin-listen", "off", "--rate-limit", "1000", "--log-format", "off"],
       // Tests change the file of a site and refresh it immediately.
       ...["--min-refresh-interval", "0"],
     ],

@@ -64,7 +64,7 @@ impl OriginRobots {
     /// let url = "https://example.com/a/../private/x";
     /// let robots = fetcher.robots_for(url).await?;
     /// println!("{}", robots.check(&maycrawl::Crawler::GOOGLEBOT, url));
-    /// // disallowed: line 2: disallow: /private; asked as https://example.com/private/x
+    /// // disallowed: line 2: disallow: /private; requested as https://example.com/private/x
     /// # Ok(()) }
     /// ```
     #[must_use]

@@ -10,7 +10,7 @@ use crate::cached_origin::CachedOrigin;
 /// A verdict, and the URL that it is about: the one that a client requests for the URL that was asked about.
 ///
 /// [`Display`](fmt::Display) gives the verdict and, where rules see another path than was written, the URL:
-/// `disallowed: line 2: disallow: /private; asked as https://example.com/private/x`.
+/// `disallowed: line 2: disallow: /private; requested as https://example.com/private/x`.
 #[derive(Clone, Debug)]
 pub struct UrlVerdict<'r> {
     /// The verdict.
@@ -46,7 +46,7 @@ impl<'r> UrlVerdict<'r> {
 
     /// The URL, if rules see another path in it than was written.
     #[must_use]
-    pub fn asked_as(&self) -> Option<&RequestUrl> {
+    pub fn requested(&self) -> Option<&RequestUrl> {
         self.url.as_ref().filter(|url| url.is_path_changed())
     }
 }
@@ -54,8 +54,8 @@ impl<'r> UrlVerdict<'r> {
 impl fmt::Display for UrlVerdict<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.verdict)?;
-        match self.asked_as() {
-            Some(url) => write!(f, "; asked as {url}"),
+        match self.requested() {
+            Some(url) => write!(f, "; requested as {url}"),
             None => Ok(()),
         }
     }

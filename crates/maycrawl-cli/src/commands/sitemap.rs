@@ -35,7 +35,7 @@ struct JsonLine<'a> {
     url: Option<&'a str>,
     /// The URL that a client requests, if its path differs from the written one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked_as: Option<&'a str>,
+    requested: Option<&'a str>,
     sitemap: &'a str,
     /// The line of the sitemap; 0 for the whole sitemap.
     sitemap_line: u64,
@@ -287,7 +287,7 @@ impl Report<'_> {
                     return output.json(&JsonLine {
                         result,
                         url: Some(&url.loc),
-                        asked_as: requested,
+                        requested,
                         sitemap: at.sitemap,
                         sitemap_line: at.line,
                         lastmod: url.lastmod.as_deref(),
@@ -304,7 +304,7 @@ impl Report<'_> {
                 let token = Printable(crawler.token().as_bytes());
                 output.line(format_args!("  {token}  {}", Printable(url.loc.as_bytes())))?;
                 if let Some(requested) = requested {
-                    output.line(format_args!("           asked as {requested}"))?;
+                    output.line(format_args!("           requested as {requested}"))?;
                 }
                 if verdict.is_allowed() {
                     return Ok(());
@@ -338,7 +338,7 @@ impl Report<'_> {
                 return output.json(&JsonLine {
                     result,
                     url: url.map(|url| &url.loc[..]),
-                    asked_as: None,
+                    requested: None,
                     sitemap: at.sitemap,
                     sitemap_line: at.line,
                     lastmod: url.and_then(|url| url.lastmod.as_deref()),

@@ -86,12 +86,12 @@ fn the_verdict_is_about_the_requested_url() {
         ("https://h.test/a\\..\\private\\x", Some("https://h.test/private/x")),
         ("/./private/x", Some("/private/x")),
     ];
-    for (url, asked_as) in rows {
+    for (url, requested) in rows {
         let record = json!({"robots": robots, "url": url, "agent": "Googlebot"});
         let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
         let mut expected = json!({"id": null, "allowed": false, "line": 2, "reason": "rule"});
-        if let Some(asked_as) = asked_as {
-            expected["asked_as"] = json!(asked_as);
+        if let Some(requested) = requested {
+            expected["requested"] = json!(requested);
         }
         assert_eq!(answers(&run.stdout), [expected], "{url}");
     }

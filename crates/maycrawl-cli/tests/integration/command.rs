@@ -51,7 +51,7 @@ fn every_option_answers_about_the_requested_url() {
                 let args = [&["check", "--robots", "robots.txt", &url], more].concat();
                 let run = shop(&args, "");
                 assert_eq!(run.status, 1, "{args:?}: {}", run.screen());
-                let said = run.stdout.contains(&format!("asked as {asked}\n"))
+                let said = run.stdout.contains(&format!("requested as {asked}\n"))
                     || run.stdout.contains(&format!("asked   {asked}\n"));
                 assert!(said && run.stdout.contains("/checkout"), "{args:?}: {}", run.screen());
             }

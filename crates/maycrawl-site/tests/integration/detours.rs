@@ -52,7 +52,7 @@ async fn a_check_asks_about_what_is_requested() {
         for checked in [robots.check(&Crawler::GOOGLEBOT, &url), rules.check(&url)] {
             assert!(!checked.is_allowed(), "{detour:?}: {checked}");
             assert_eq!(checked.url.as_ref().unwrap().path(), "/private/x", "{detour:?}");
-            let said = format!("; asked as {}", site.url("/private/x"));
+            let said = format!("; requested as {}", site.url("/private/x"));
             assert_eq!(checked.to_string().ends_with(&said), detour != DETOURS[0], "{checked}");
             assert!(checked.to_string().contains("line 2: disallow: /private"), "{checked}");
         }

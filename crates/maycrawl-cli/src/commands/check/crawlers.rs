@@ -153,7 +153,7 @@ fn show(
     } else {
         output.line(format_args!("{}", Printable(url.written)))?;
         if let Some(url) = url.requested() {
-            output.line(format_args!("asked as {url}"))?;
+            output.line(format_args!("requested as {url}"))?;
         }
         if let Some(robots) = robots {
             output.line(format_args!("{}", RobotsState(robots)))?;

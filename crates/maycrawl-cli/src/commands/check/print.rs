@@ -28,7 +28,7 @@ pub(super) fn verdict(
 /// The URL that a client requests, if its path differs from the written one.
 pub(super) fn requested(output: &mut Output, url: &UrlArg<'_>) -> Result<(), Failure> {
     match url.requested() {
-        Some(url) => output.line(format_args!("            asked as {url}")),
+        Some(url) => output.line(format_args!("            requested as {url}")),
         None => Ok(()),
     }
 }
