@@ -11,7 +11,8 @@ help: ## this list
 run: ## build the tester page and the command, ask it about a real file, then serve
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; else \
 		echo "npm is not here: maycrawl is built without its tester page"; fi
-	$(CARGO) build --release --locked -p maycrawl-cli
+	@echo "building maycrawl: about two minutes on two cores, the first time"
+	$(CARGO) build --profile try --locked -p maycrawl-cli
 	@scripts/run
 
 PAGE := crates/maycrawl-server/page/index.html
