@@ -1,8 +1,8 @@
 //! JSON bodies that are written while they are sent.
 //!
-//! A response can be thousands of times larger than its request: a thousand URLs for twenty crawlers, each with the rule
-//! that decides. So the elements of an array are serialised one by one into chunks, and the next chunk is made when
-//! the client has read the previous one: memory holds one chunk, and the client's reading speed limits the work. A
+//! A response can be thousands of times larger than its request: a thousand URLs for twenty crawlers, each with the
+//! rule that decides. So the elements of an array are serialised one by one into chunks, and the next chunk is made
+//! when the client has read the previous one: memory holds one chunk, and the client's reading speed limits the work. A
 //! response also has a size limit. At that limit, or at the end of its time, the array ends with an element that is
 //! an error: the response stays valid JSON, and a shortened response always says that it is one.
 
@@ -70,8 +70,8 @@ impl ElementWriter {
         Self::with(layout, opening.into(), closing)
     }
 
-    /// A writer for an array that is the last member of an object: `opening` ends with its `[`, `closing` begins with its
-    /// `]`.
+    /// A writer for an array that is the last member of an object: `opening` ends with its `[`, `closing` begins with
+    /// its `]`.
     pub(crate) fn inside(opening: Vec<u8>, closing: &'static str) -> Self {
         Self::with(Layout::Array, opening, closing)
     }
@@ -156,7 +156,8 @@ pub(crate) struct Chunk {
     pub(crate) is_last: bool,
 }
 
-/// A response with these chunks as its body. Waits for the first one. If it is also the last, the response has a length.
+/// A response with these chunks as its body. Waits for the first one. If it is also the last, the response has a
+/// length.
 ///
 /// # Errors
 /// If the first chunk cannot be made.

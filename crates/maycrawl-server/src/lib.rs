@@ -1,6 +1,6 @@
 //! The service and the API of the tester page: *may this crawler fetch this URL, and why?* over HTTP.
 //!
-//! [`router`] makes the routes of an [`AppState`], and [`serve`] answers requests on a listener. A request passes
+//! [`router()`] makes the routes of an [`AppState`], and [`serve`] answers requests on a listener. A request passes
 //! the connection and header limits ([`ConnectionLimits`]), load shedding, the host policy ([`HostPolicy`]) and the
 //! limits of one client ([`RequestLimits`]) before a handler sees it. Requests over a limit get 429, 503 or 408
 //! immediately.

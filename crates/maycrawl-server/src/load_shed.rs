@@ -1,7 +1,7 @@
 //! Load shedding: the service measures its own delay, and refuses a share of the requests while it is late.
 //!
-//! Answers from memory take microseconds. So an overload is not a large number of requests that are being answered, but a
-//! large number that wait in sockets and in the runtime's queues, where no counter sees them. Time can be measured. A
+//! Answers from memory take microseconds. So an overload is not a large number of requests that are being answered, but
+//! a large number that wait in sockets and in the runtime's queues, where no counter sees them. Time can be measured. A
 //! task that sleeps for a few milliseconds wakes late by as much as everything else waits. While it is later than
 //! [`TARGET_DELAY`], a growing share of the requests is refused after their head is read and before their body is. When
 //! the task is in time again, the share shrinks. With few requests, the machine itself is slow, and refusing would not
@@ -34,8 +34,8 @@ const MAX_SHARE: u32 = FULL_SHARE - FULL_SHARE / 16;
 pub(crate) struct LoadShedder {
     /// The share of requests to refuse, of [`FULL_SHARE`].
     share: AtomicU32,
-    /// Sum of the shares. Each time that it passes a multiple of [`FULL_SHARE`], one request is refused, so refusals are
-    /// spread evenly.
+    /// Sum of the shares. Each time that it passes a multiple of [`FULL_SHARE`], one request is refused, so refusals
+    /// are spread evenly.
     accumulated: AtomicU32,
     /// Requests since the last measurement.
     requests: AtomicU32,

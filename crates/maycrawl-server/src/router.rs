@@ -87,8 +87,8 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
 /// The routes for load balancers and supervisors. No limit applies to them.
 fn ops_routes(store: &Store) -> Router {
     let store = store.clone();
-    // The service also answers without its store, but services that share one need to know. Only the admin address shows
-    // the error.
+    // The service also answers without its store, but services that share one need to know. Only the admin address
+    // shows the error.
     let ready = move || async move {
         match store.ping().await {
             Ok(_) => Ok("ready\n"),

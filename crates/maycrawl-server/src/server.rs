@@ -51,7 +51,8 @@ pub struct ConnectionLimits {
     pub header_timeout: Duration,
     /// Write timeout: how long a client may leave a response unread. Default: 15 s.
     pub write_timeout: Duration,
-    /// Shutdown timeout: how long requests that are still being answered may take when the service stops. Default: 30 s.
+    /// Shutdown timeout: how long requests that are still being answered may take when the service stops. Default: 30
+    /// s.
     pub shutdown_timeout: Duration,
 }
 
@@ -85,8 +86,8 @@ const MAX_PIPELINED_REQUESTS: usize = 16;
 /// Connections that get a 503 at a time. Further connections are closed without a response.
 const MAX_CONCURRENT_REFUSALS: usize = 256;
 
-/// Answers requests until `stop` completes. Then it accepts no more, and returns when the last request is answered or the
-/// shutdown timeout has passed: the number of connections that were cut off in the middle of a request.
+/// Answers requests until `stop` completes. Then it accepts no more, and returns when the last request is answered or
+/// the shutdown timeout has passed: the number of connections that were cut off in the middle of a request.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -333,8 +334,8 @@ async fn serve_connection(
     }
 }
 
-/// Sends a 503 and reads to the end of the connection. A connection that is closed with unread bytes in it is reset, and
-/// the client may lose the response.
+/// Sends a 503 and reads to the end of the connection. A connection that is closed with unread bytes in it is reset,
+/// and the client may lose the response.
 async fn refuse(mut stream: TcpStream) -> io::Result<()> {
     let (head, body) = busy_response("too many connections; try again in a second").into_parts();
     let mut bytes = format!("HTTP/1.1 {}\r\n", head.status).into_bytes();

@@ -1,5 +1,5 @@
-//! The stream below HTTP. It has a write timeout, tells when new bytes were read, and closes in a way that lets the last
-//! response arrive.
+//! The stream below HTTP. It has a write timeout, tells when new bytes were read, and closes in a way that lets the
+//! last response arrive.
 
 use std::io;
 use std::pin::Pin;

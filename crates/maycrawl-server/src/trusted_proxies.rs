@@ -1,8 +1,9 @@
 //! Trusted proxies: the address of a client that connects through a proxy.
 //!
 //! All connections of a proxy come from one address. A trusted proxy names the client of a request in
-//! `Forwarded` (RFC 7239) or `X-Forwarded-For`. Addresses that a client writes there itself are to the left of those that
-//! the proxy adds. So addresses are read from the right, and the first one that is not a trusted proxy is the client.
+//! `Forwarded` (RFC 7239) or `X-Forwarded-For`. Addresses that a client writes there itself are to the left of those
+//! that the proxy adds. So addresses are read from the right, and the first one that is not a trusted proxy is the
+//! client.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -41,8 +42,8 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The address of the client of a request from `peer`. If the fields are malformed, or contradict each other, it is the
-    /// address of the proxy.
+    /// The address of the client of a request from `peer`. If the fields are malformed, or contradict each other, it is
+    /// the address of the proxy.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.contains(peer) {

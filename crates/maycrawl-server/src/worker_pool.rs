@@ -1,8 +1,9 @@
 //! The worker pool: work that may hold a processor for milliseconds runs on threads of its own, a few at a time and at
 //! low priority, so that a hostile file delays no other request.
 //!
-//! A client has one turn at a time, and the pool gives turns to clients in the order in which they ask. Long work is cut
-//! into slices, and each slice needs a new turn: a client that asks for much waits, and other clients do not wait for it.
+//! A client has one turn at a time, and the pool gives turns to clients in the order in which they ask. Long work is
+//! cut into slices, and each slice needs a new turn: a client that asks for much waits, and other clients do not wait
+//! for it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -33,8 +34,8 @@ struct Inner {
     slots: Arc<ClientLimits>,
 }
 
-/// Limits on the requests in the pool, in total and of one client: their drafts and rules are in memory. A page asks four
-/// things at a time, and several people may share an address.
+/// Limits on the requests in the pool, in total and of one client: their drafts and rules are in memory. A page asks
+/// four things at a time, and several people may share an address.
 const MAX_REQUESTS: usize = 256;
 const MAX_REQUESTS_PER_CLIENT: usize = 16;
 /// How long a request waits for its first turn.

@@ -32,8 +32,8 @@ use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
 
 /// Origins that one request looks up at a time.
 const MAX_CONCURRENT_ORIGINS: usize = 16;
-/// Bytes of a file times the number of different rule sets up to which compiled rules are kept from URL to URL. Compiled
-/// rules take about five times this size. For a larger file, the fetcher keeps the rules of sixteen crawlers.
+/// Bytes of a file times the number of different rule sets up to which compiled rules are kept from URL to URL.
+/// Compiled rules take about five times this size. For a larger file, the fetcher keeps the rules of sixteen crawlers.
 const MAX_CACHED_RULES_SIZE: usize = 4 << 20;
 
 /// A URL and a crawler.
@@ -133,9 +133,9 @@ impl ApiRequest for CheckManyRequest {
 #[serde(untagged)]
 pub(crate) enum CheckResponseItem {
     /// An answer.
-    CheckResponse(Box<CheckResponse>),
+    Answer(Box<CheckResponse>),
     /// An invalid URL.
-    Wrong {
+    InvalidUrl {
         /// The URL.
         url: String,
         /// What is wrong with the URL.
@@ -161,14 +161,14 @@ pub(crate) async fn check_many(
 ) -> Result<Response, Problem> {
     let CheckManyInput { urls, crawlers, policy } = input;
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    let takes_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
-    let layout = if takes_lines { Layout::Lines } else { Layout::Array };
+    let accepts_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
+    let layout = if accepts_lines { Layout::Lines } else { Layout::Array };
     let answers = AnswerWriter::new(crawlers, layout, Arc::clone(&state), context);
-    let found = stream::iter(urls)
+    let sites = stream::iter(urls)
         .map(lookups(state, context, policy))
         .buffered(MAX_CONCURRENT_ORIGINS)
         .boxed();
-    stream_response(layout, stream::unfold(Some((found, answers)), next_chunk)).await
+    stream_response(layout, stream::unfold(Some((sites, answers)), next_chunk)).await
 }
 
 /// A URL with its site, or with the reason why it is invalid.
@@ -188,7 +188,7 @@ fn lookups(
         };
         let is_new = origins.insert(origin.clone()) && origins.len() > 1;
         let state = Arc::clone(&state);
-        let find = async move {
+        let lookup = async move {
             let site = if is_new {
                 MaskedRobots::get_counted(&state, &context, &origin).await
             } else {
@@ -196,7 +196,7 @@ fn lookups(
             };
             (url, Ok((request, site.under(policy))))
         };
-        find.boxed()
+        lookup.boxed()
     }
 }
 
@@ -204,7 +204,7 @@ fn lookups(
 async fn next_chunk(
     state: Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>,
 ) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>)> {
-    let (mut found, mut answers) = state?;
+    let (mut sites, mut answers) = state?;
     while !answers.is_done && !answers.is_ready() {
         if answers.current.is_some() {
             answers = match answers.run_slice().await {
@@ -213,15 +213,17 @@ async fn next_chunk(
             };
             continue;
         }
-        match timeout_at(answers.context.until, found.next()).await {
+        match timeout_at(answers.context.until, sites.next()).await {
             Ok(Some((url, Ok((request, site))))) => answers.begin(url, request, site),
-            Ok(Some((url, Err(error)))) => answers.push(&CheckResponseItem::Wrong { url, error }),
+            Ok(Some((url, Err(error)))) => {
+                answers.push(&CheckResponseItem::InvalidUrl { url, error });
+            }
             Ok(None) => answers.end(None),
             Err(_) => answers.end(Some(work_time_exceeded())),
         }
     }
     let chunk = Chunk { bytes: answers.writer.take(), is_last: answers.is_done };
-    let next = (!answers.is_done).then_some((found, answers));
+    let next = (!answers.is_done).then_some((sites, answers));
     Some((Ok(chunk), next))
 }
 
@@ -254,19 +256,19 @@ struct RulesCache {
 
 impl RulesCache {
     /// The index of a crawler's rules. Crawlers come in their order, so the index of the previous one is known.
-    fn index(&mut self, site: &MaskedRobots, index: usize, crawler: &Crawler) -> usize {
-        if let Some(&place) = self.indexes.get(index) {
-            return place;
+    fn rules_index(&mut self, site: &MaskedRobots, position: usize, crawler: &Crawler) -> usize {
+        if let Some(&index) = self.indexes.get(position) {
+            return index;
         }
         let groups = self.groups.get_or_insert_with(|| site.groups());
         let key = RulesKey::of(groups, crawler);
-        let place = self.rules.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+        let index = self.rules.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
             self.rules.push((key, None));
             self.rules.len() - 1
         });
-        self.indexes.push(place);
+        self.indexes.push(index);
         self.locations.push(LocationCache::default());
-        place
+        index
     }
 }
 
@@ -352,7 +354,7 @@ impl AnswerWriter {
     /// Replaces the missing answers of the current URL by an error.
     fn refuse(mut self, error: Problem) -> Self {
         if let Some(CurrentUrl { url, .. }) = self.current.take() {
-            self.push(&CheckResponseItem::Wrong { url, error });
+            self.push(&CheckResponseItem::InvalidUrl { url, error });
         }
         self
     }
@@ -370,16 +372,16 @@ impl AnswerWriter {
                 self.end(Some(work_time_exceeded()));
                 break;
             }
-            let place = known.index(&site, current.crawler, crawler);
-            let kept = known.rules[place].1.take();
+            let index = known.rules_index(&site, current.crawler, crawler);
+            let kept = known.rules[index].1.take();
             let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
             let locations = &mut known.locations[current.crawler];
             let checked = site.answer(&current.url, &current.request, crawler, &rules, locations);
             if file * known.rules.len() <= MAX_CACHED_RULES_SIZE {
-                known.rules[place].1 = Some(rules);
+                known.rules[index].1 = Some(rules);
             }
             current.crawler += 1;
-            self.push(&CheckResponseItem::CheckResponse(Box::new(checked)));
+            self.push(&CheckResponseItem::Answer(Box::new(checked)));
         }
         self.site = Some((site, known));
         if current.crawler < self.crawlers.len() {

@@ -2,8 +2,8 @@
 
 use maycrawl::{Crawler, Group, GroupExplanation, GroupFate, RobotsTxt};
 
-/// The key of a crawler's rules: the groups that it follows. Most crawlers of one request follow the same groups, so their
-/// rules are compiled once.
+/// The key of a crawler's rules: the groups that it follows. Most crawlers of one request follow the same groups, so
+/// their rules are compiled once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RulesKey {
     ignores_robots_txt: bool,

@@ -77,8 +77,8 @@ pub(crate) struct TestResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
-    /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and
-    /// `match_count` are the complete numbers.
+    /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count`
+    /// and `match_count` are the complete numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub(crate) trace: Option<serde_json::Value>,
@@ -89,9 +89,9 @@ pub(crate) struct TestResponse {
 #[serde(untagged)]
 pub(crate) enum TestResponseItem {
     /// An answer.
-    TestResponse(Box<TestResponse>),
+    Answer(Box<TestResponse>),
     /// An invalid URL. It comes once, whatever the number of crawlers.
-    Wrong {
+    InvalidUrl {
         /// The URL.
         url: String,
         /// What is wrong with the URL.
@@ -102,8 +102,8 @@ pub(crate) enum TestResponseItem {
     CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs under this draft? Answers are in the order of the URLs. A response that would be too
-/// large or take too long is cut off: its last element is an error that says so.
+/// May these crawlers fetch these URLs under this draft? Answers are in the order of the URLs. A response that would be
+/// too large or take too long is cut off: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = TestRequest, responses(
     (status = OK, body = Vec<TestResponseItem>)))]
 pub(crate) async fn test(
@@ -230,13 +230,13 @@ impl TestRun {
         let request = match self.request.take().map_or_else(|| draft_url(url), Ok) {
             Ok(request) => request,
             Err(error) => {
-                let wrong = TestResponseItem::Wrong { url: url.clone(), error };
+                let wrong = TestResponseItem::InvalidUrl { url: url.clone(), error };
                 self.url += 1;
                 self.is_done = !self.writer.push(&wrong);
                 return;
             }
         };
-        let respond_to = TestResponseItem::TestResponse(Box::new(self.respond_to(&request)));
+        let respond_to = TestResponseItem::Answer(Box::new(self.respond_to(&request)));
         self.is_done = !self.writer.push(&respond_to);
         self.crawler += 1;
         if self.crawler == self.crawlers.len() {

@@ -14,8 +14,8 @@ use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 
-/// Limit of each list of groups, rules, and user agents of a group. The verdict uses all of them. The page shows the same
-/// number.
+/// Limit of each list of groups, rules, and user agents of a group. The verdict uses all of them. The page shows the
+/// same number.
 const MAX_LIST_ITEMS: usize = 50;
 
 /// A draft, a URL and a crawler.

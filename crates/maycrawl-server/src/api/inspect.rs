@@ -118,8 +118,8 @@ pub(crate) struct CrawlerReport {
     pub(crate) differs_under: Vec<PolicyDifference>,
     /// May the page be indexed?
     pub(crate) indexable: bool,
-    /// The reason, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`, `only_embedded`,
-    /// `unavailable`, `status`, `unknown`.
+    /// The reason, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`,
+    /// `only_embedded`, `unavailable`, `status`, `unknown`.
     pub(crate) index: &'static str,
     /// The reason, for people.
     pub(crate) message: String,
@@ -205,7 +205,8 @@ pub(crate) async fn inspect(
     let InspectInput { url, request, origin, crawlers, policy, profile } = input;
     let busy = || {
         ProblemKind::Busy.with_detail(
-            "one client may inspect one page at a time, and all clients together 16; try again in a few seconds",
+            "one client may inspect one page at a time, and all clients together 16; \
+             try again in a few seconds",
         )
     };
     let permit =
@@ -215,7 +216,7 @@ pub(crate) async fn inspect(
     let _memory = memory.ok_or_else(busy)?;
     let site_robots = MaskedRobots::get(&state, &context, &origin).await.under(policy);
     if site_robots.is_masked() {
-        return Ok(Json(nothing(url, &crawlers, site_robots.site().state)));
+        return Ok(Json(without_answer(url, &crawlers, site_robots.site().state)));
     }
     let limits =
         InspectLimits { deadline: REQUEST_TIMEOUT, page_bytes: MAX_PAGE_BYTES, policy, profile };
@@ -233,27 +234,28 @@ pub(crate) async fn inspect(
             return Err(ProblemKind::Late.with_detail(late));
         }
     };
-    if let (true, Disclosure::Masked { min_delay }) = (is_lost(&inspection), state.unreached) {
+    if let (true, Disclosure::Masked { min_delay }) = (ends_unreached(&inspection), state.unreached)
+    {
         // Every failure takes equally long, whatever the reason.
         sleep(min_delay.saturating_sub(inspection.last_request.elapsed())).await;
         let message = "no answer; the inspection stopped there".to_owned();
         return Ok(Json(InspectResponse {
             steps: steps(&inspection),
-            ..nothing(url, &crawlers, message)
+            ..without_answer(url, &crawlers, message)
         }));
     }
     Ok(Json(response(url, &inspection)))
 }
 
 /// Whether the redirect chain ends at an origin without an answer, which may be inside the private network.
-fn is_lost(inspection: &Inspection) -> bool {
+fn ends_unreached(inspection: &Inspection) -> bool {
     let Some(last) = inspection.steps.last() else { return false };
     let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::OriginRobots::is_unreached);
     is_unreached || (matches!(inspection.found, PageOutcome::Failed(_)) && last.status.is_none())
 }
 
 /// The result without an answer.
-fn nothing(url: String, crawlers: &[Crawler], message: String) -> InspectResponse {
+fn without_answer(url: String, crawlers: &[Crawler], message: String) -> InspectResponse {
     let agents = crawlers.iter().map(|crawler| CrawlerReport {
         agent: crawler.token().to_owned(),
         crawl: None,
@@ -281,18 +283,22 @@ fn response(url: String, inspection: &Inspection) -> InspectResponse {
         }
         PageOutcome::NotFetched => (
             "not-fetched",
-            "Not fetched: robots.txt blocks it for every crawler of the request. Crawlers would not see a noindex on the \
-             page."
+            "Not fetched: robots.txt blocks it for every crawler of the request. \
+             Crawlers would not see a noindex on the page."
                 .to_owned(),
         ),
-        PageOutcome::Failed(error) => ("failed", format!("The page could not be fetched: {error}.")),
-        PageOutcome::NoWeb(error) => ("failed", format!("The page redirects to a URL that cannot be fetched: {error}.")),
+        PageOutcome::Failed(error) => {
+            ("failed", format!("The page could not be fetched: {error}."))
+        }
+        PageOutcome::NoWeb(error) => {
+            ("failed", format!("The page redirects to a URL that cannot be fetched: {error}."))
+        }
     };
     let page = match &inspection.found {
         PageOutcome::Answer(answer) => Some(page(answer, inspection)),
         _ => None,
     };
-    let agents = (0..inspection.judged.len()).filter_map(|index| judged(inspection, index));
+    let agents = (0..inspection.judged.len()).filter_map(|index| crawler_report(inspection, index));
     InspectResponse {
         url,
         found,
@@ -308,7 +314,7 @@ fn steps(inspection: &Inspection) -> Vec<StepInfo> {
     inspection.steps.iter().map(step).collect()
 }
 
-fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
+fn crawler_report(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
     let judged = inspection.judged.get(index)?;
     let agent = judged.crawler.token();
     let crawl = inspection.deciding(index);
@@ -324,7 +330,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
     Some(CrawlerReport {
         agent: agent.to_owned(),
         differs_under: crawl
-            .map_or(vec![], |(step, verdict)| differs(step, &judged.crawler, &verdict)),
+            .map_or(vec![], |(step, verdict)| policy_differences(step, &judged.crawler, &verdict)),
         crawl: crawl.map(|(step, verdict)| {
             let robots = step.robots.as_ref();
             let place =
@@ -344,7 +350,7 @@ fn judged(inspection: &Inspection, index: usize) -> Option<CrawlerReport> {
 }
 
 /// The compared policy, if it has another decision about the URL of a step.
-fn differs(
+fn policy_differences(
     step: &InspectionStep,
     crawler: &Crawler,
     verdict: &Verdict<'_>,
@@ -360,8 +366,9 @@ fn differs(
 
 fn page(answer: &PageAnswer, inspection: &Inspection) -> PageInfo {
     let page = answer.page.as_ref();
-    let inside = answer.directives().map(|it| list(it, false));
-    let outside = page.iter().flat_map(|page| &page.outside_head).map(|it| list(it, true));
+    let inside = answer.directives().map(|it| directive_list(it, false));
+    let outside =
+        page.iter().flat_map(|page| &page.outside_head).map(|it| directive_list(it, true));
     let not_asked = inspection.resources(0).not_asked;
     PageInfo {
         status: answer.status,
@@ -377,7 +384,7 @@ fn page(answer: &PageAnswer, inspection: &Inspection) -> PageInfo {
     }
 }
 
-fn list(directives: &Directives, outside_head: bool) -> DirectiveList {
+fn directive_list(directives: &Directives, outside_head: bool) -> DirectiveList {
     DirectiveList {
         agent: directives.agent.clone(),
         place: directives.place.to_string(),

@@ -43,8 +43,8 @@ pub(crate) struct LintReport {
     pub(crate) warnings: usize,
     /// Number of notes.
     pub(crate) notes: usize,
-    /// Number of findings that are not listed and not counted above, because there are too many of one kind or they are too
-    /// long together.
+    /// Number of findings that are not listed and not counted above, because there are too many of one kind or they are
+    /// too long together.
     pub(crate) more: usize,
     /// The findings, at most 100 of a kind and 4 MiB in total.
     pub(crate) diagnostics: Vec<Finding>,

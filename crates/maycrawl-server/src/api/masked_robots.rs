@@ -1,8 +1,8 @@
 //! The robots.txt of an origin, with failures to connect masked.
 //!
-//! A client that may name any host could otherwise map the network of the service: a name that the address guard refuses
-//! exists, and an address that refuses a connection immediately differs from one that does not answer. So all failures
-//! to connect look alike and take equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
+//! A client that may name any host could otherwise map the network of the service: a name that the address guard
+//! refuses exists, and an address that refuses a connection immediately differs from one that does not answer. So all
+//! failures to connect look alike and take equally long. (OWASP, *Server-Side Request Forgery Prevention*.)
 
 use std::pin::pin;
 use std::time::Duration;

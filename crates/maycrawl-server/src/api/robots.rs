@@ -142,8 +142,8 @@ fn older_versions() -> Problem {
     ))
 }
 
-/// Fetches the robots.txt of an origin now, for all clients that share the store. If the last fetch was less than 10 s ago
-/// (the default of the service), it returns the stored file, and `note` says so.
+/// Fetches the robots.txt of an origin now, for all clients that share the store. If the last fetch was less than 10 s
+/// ago (the default of the service), it returns the stored file, and `note` says so.
 #[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = OriginQuery, responses(
     (status = OK, body = RobotsFile)))]
 pub(crate) async fn refresh(

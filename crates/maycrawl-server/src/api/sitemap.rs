@@ -81,8 +81,8 @@ pub(crate) struct SitemapUrls {
     pub(crate) more: usize,
 }
 
-/// Which URLs do the sitemaps of this site list? The service fetches only sitemaps of the same site, and only those that
-/// Googlebot may fetch.
+/// Which URLs do the sitemaps of this site list? The service fetches only sitemaps of the same site, and only those
+/// that Googlebot may fetch.
 #[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = SitemapRequest, responses(
     (status = OK, body = SitemapUrls)))]
 pub(crate) async fn sitemap(
@@ -99,22 +99,22 @@ pub(crate) async fn sitemap(
         )
     })?;
     let site_robots = MaskedRobots::get(&state, &context, &origin).await;
-    let mut list = UrlCollector::new(most, state.unreached);
+    let mut urls = UrlCollector::new(most, state.unreached);
     if site_robots.is_masked() {
-        list.note(site_robots.site().state);
-        return Ok(Json(list.found));
+        urls.note(site_robots.site().state);
+        return Ok(Json(urls.found));
     }
     let limits = WalkLimits { files: MAX_FILES, deadline: FILE_TIMEOUT, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
     let fetcher = state.fetcher.for_client(&context.client.0);
     let walk = SitemapWalk::new(&fetcher, &crawlers, limits).same_origin_only();
-    let walking = walk.run(WalkStart::at(&url, origin), |event| list.on_event(&event));
-    if timeout(WALK_TIMEOUT, walking).await.is_err() {
-        list.found.is_cut = true;
-        list.note(format!("the walk stopped after {} seconds", WALK_TIMEOUT.as_secs()));
+    let walk = walk.run(WalkStart::at(&url, origin), |event| urls.on_event(&event));
+    if timeout(WALK_TIMEOUT, walk).await.is_err() {
+        urls.found.is_cut = true;
+        urls.note(format!("the walk stopped after {} seconds", WALK_TIMEOUT.as_secs()));
     }
-    list.delay_masked().await;
-    Ok(Json(list.found))
+    urls.delay_masked().await;
+    Ok(Json(urls.found))
 }
 
 /// Collects the URLs and the notes of a walk.
@@ -124,13 +124,13 @@ struct UrlCollector {
     unreached: Disclosure,
     /// When the last fetch may have begun, and whether it failed to connect.
     last: Instant,
-    is_lost: bool,
+    is_unreached: bool,
 }
 
 impl UrlCollector {
     fn new(most: usize, unreached: Disclosure) -> Self {
         let found = SitemapUrls::default();
-        Self { found, most, unreached, last: Instant::now(), is_lost: false }
+        Self { found, most, unreached, last: Instant::now(), is_unreached: false }
     }
 
     fn note(&mut self, text: String) {
@@ -151,9 +151,15 @@ impl UrlCollector {
                 }
             }
             WalkEvent::Malformed { at, url, why } => {
-                self.note(format!("{}: {}: {why}", place(at), Printable(url.loc.as_bytes())));
+                self.note(format!(
+                    "{}: {}: {why}",
+                    location_text(at),
+                    Printable(url.loc.as_bytes())
+                ));
             }
-            WalkEvent::Problem { at, trouble } => self.note(format!("{}: {trouble}", place(at))),
+            WalkEvent::Problem { at, trouble } => {
+                self.note(format!("{}: {trouble}", location_text(at)));
+            }
             WalkEvent::Closed { sitemap, .. } => {
                 self.note(format!(
                     "{sitemap}: not fetched, because robots.txt blocks it for Googlebot"
@@ -165,7 +171,7 @@ impl UrlCollector {
             WalkEvent::Unfetched { sitemap, why, status } => {
                 if status.is_none() && self.unreached != Disclosure::Full {
                     // A redirect may have led into the private network.
-                    self.is_lost = true;
+                    self.is_unreached = true;
                     self.note(format!("{sitemap}: no answer; the walk stopped there"));
                     return ControlFlow::Break(());
                 }
@@ -181,13 +187,13 @@ impl UrlCollector {
 
     /// Waits until every failure to connect has taken equally long, whatever the reason.
     async fn delay_masked(&self) {
-        if let (true, Disclosure::Masked { min_delay }) = (self.is_lost, self.unreached) {
+        if let (true, Disclosure::Masked { min_delay }) = (self.is_unreached, self.unreached) {
             sleep(min_delay.saturating_sub(self.last.elapsed())).await;
         }
     }
 }
 
-fn place(at: Location<'_>) -> String {
+fn location_text(at: Location<'_>) -> String {
     match at.line {
         0 => at.sitemap.to_owned(),
         line => format!("{}, line {line}", at.sitemap),

@@ -244,8 +244,8 @@ async fn every_operation_with_a_body_takes_json_only() {
     assert_eq!(service.ask("POST", "/v1/crawlers", field, "").await.0, 405, "method not allowed");
 }
 
-/// Refused addresses, closed ports and filtered ports look alike and take equally long. Otherwise a client could map the
-/// network of the service.
+/// Refused addresses, closed ports and filtered ports look alike and take equally long. Otherwise a client could map
+/// the network of the service.
 #[tokio::test]
 async fn failures_to_connect_look_alike() {
     let a_second = NonZero::new(1000).unwrap();

@@ -1,5 +1,5 @@
-//! Masked failures to connect: clients cannot distinguish an address that the guard refuses, an unknown name, and a closed
-//! port, neither at the first request nor later. The tests use a paused clock, so nothing waits.
+//! Masked failures to connect: clients cannot distinguish an address that the guard refuses, an unknown name, and a
+//! closed port, neither at the first request nor later. The tests use a paused clock, so nothing waits.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 

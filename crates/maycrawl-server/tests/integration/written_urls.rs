@@ -1,4 +1,5 @@
-//! URLs as people write them. The service, the page and the command accept and refuse the same ones: those of the table.
+//! URLs as people write them. The service, the page and the command accept and refuse the same ones: those of the
+//! table.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
