@@ -129,7 +129,7 @@ pub use origin::{Origin, OriginError};
 pub use pattern::PathPattern;
 pub use printable::Printable;
 pub use profile::{AgentNames, Escapes, FieldSpelling, LeadingSlash, Profile, UndefinedConflicts};
-pub use recipe::{Choice, Parameter, ParameterKind, Recipe, RecipeError, compose};
+pub use recipe::{Choice, Parameter, ParameterKind, Recipe, RecipeError, RecipeErrorKind, compose};
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;
 pub use robots_txt::{Agent, Group, OtherLine, RobotsTxt, Rule, Sitemap, Truncation};

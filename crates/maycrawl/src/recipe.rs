@@ -143,8 +143,58 @@ pub struct Choice {
 }
 
 /// Why a recipe cannot be used: what is wrong, and what to do. Safe to print.
+///
+/// ```
+/// use maycrawl::recipe::{Recipe, RecipeErrorKind};
+///
+/// let error = Recipe::by_name("directory").unwrap().with(None).unwrap_err();
+/// assert_eq!(error.kind(), RecipeErrorKind::MissingValue);
+/// assert_eq!(error.recipe(), Some("directory"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecipeError(String);
+pub struct RecipeError {
+    recipe: Option<&'static str>,
+    kind: RecipeErrorKind,
+    message: String,
+}
+
+/// What is wrong with a recipe. Part of [`RecipeError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecipeErrorKind {
+    /// The recipe needs a value.
+    MissingValue,
+    /// The recipe takes no value.
+    UnexpectedValue,
+    /// The value cannot be written into a robots.txt, or is not of the kind that the recipe takes.
+    InvalidValue,
+    /// A sitemap is not an absolute URL.
+    InvalidSitemap,
+    /// There are too many recipes or sitemaps.
+    TooMany,
+    /// The crawler that the recipe is about ignores robots.txt.
+    IgnoredByCrawler,
+    /// The file cannot do what the recipe promises, because it or another recipe says the opposite.
+    Conflict,
+}
+
+impl RecipeError {
+    fn new(recipe: Option<&'static str>, kind: RecipeErrorKind, message: String) -> Self {
+        Self { recipe, kind, message }
+    }
+
+    /// The name of the recipe, if one recipe alone is wrong.
+    #[must_use]
+    pub fn recipe(&self) -> Option<&'static str> {
+        self.recipe
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> RecipeErrorKind {
+        self.kind
+    }
+}
 
 impl Recipe {
     /// All recipes, the most common first.
@@ -239,7 +289,7 @@ fn ignores(known: &KnownCrawler) -> bool {
 
 impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::RecipeErrorKind::{InvalidValue, MissingValue, UnexpectedValue};
 use super::{Choice, Parameter, ParameterKind, Recipe, RecipeError};
 use crate::crawler::Crawler;
 use crate::printable::Printable;
@@ -18,24 +19,29 @@ const MAX_PREFIX_LETTERS: usize = 6;
 
 pub(super) fn choice(recipe: &'static Recipe, value: Option<&str>) -> Result<Choice, RecipeError> {
     let name = recipe.name;
+    let error = |kind, message| RecipeError::new(Some(name), kind, message);
     let (kind, value) = match (recipe.parameter, value) {
         (None, None) => return Ok(ParsedValue::default().choose(recipe)),
         (None, Some(_)) => {
-            return Err(RecipeError(format!(
-                "the recipe `{name}` takes no value; write it without `=`"
-            )));
+            return Err(error(
+                UnexpectedValue,
+                format!("the recipe `{name}` takes no value; write it without `=`"),
+            ));
         }
         (Some(parameter), Some(value)) => (parameter.kind, value),
         (Some(Parameter { kind, example, is_default: true }), None) => (kind, example),
         (Some(Parameter { example, .. }), None) => {
-            return Err(RecipeError(format!(
-                "the recipe `{name}` needs a value, for example {name}={example}"
-            )));
+            return Err(error(
+                MissingValue,
+                format!("the recipe `{name}` needs a value, for example {name}={example}"),
+            ));
         }
     };
     match parse(kind, value) {
         Ok(parsed) => Ok(parsed.choose(recipe)),
-        Err(why) => Err(RecipeError(format!("{name}={}: {why}", Printable(value.as_bytes())))),
+        Err(why) => {
+            Err(error(InvalidValue, format!("{name}={}: {why}", Printable(value.as_bytes()))))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
 use super::{Audience, Choice, Confirmation, Part, Promise, RecipeError, ignores};
 use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::escape::escape_url;
@@ -36,9 +37,11 @@ const COMMENT_WIDTH: usize = 100;
 /// Cost: O(crawlers * (file + recipes)).
 pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeError> {
     if choices.len() > MAX_CHOICES || sitemaps.len() > MAX_CHOICES {
-        return Err(RecipeError(format!(
-            "more than {MAX_CHOICES} recipes or sitemaps; remove some of them"
-        )));
+        return Err(RecipeError::new(
+            None,
+            TooMany,
+            format!("more than {MAX_CHOICES} recipes or sitemaps; remove some of them"),
+        ));
     }
     let mut urls: Vec<String> = Vec::new();
     for url in sitemaps {
@@ -70,10 +73,14 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
     {
         return Ok(url.to_owned());
     }
-    Err(RecipeError(format!(
-        "`{}` is not a full URL; write the sitemap as https://www.example.com/sitemap.xml",
-        Printable(url.as_bytes())
-    )))
+    Err(RecipeError::new(
+        None,
+        InvalidSitemap,
+        format!(
+            "`{}` is not a full URL; write the sitemap as https://www.example.com/sitemap.xml",
+            Printable(url.as_bytes())
+        ),
+    ))
 }
 
 /// One part of a recipe in a choice.
@@ -387,10 +394,14 @@ impl BrokenPromise<'_> {
     fn explain(&self, draft: &Draft<'_>) -> RecipeError {
         let Self { choice, token, .. } = self;
         let name = quoted(choice);
+        let error = |kind, message| RecipeError::new(Some(choice.recipe.name), kind, message);
         if self.ignores {
-            return RecipeError(format!(
-                "recipe {name} cannot work: {token} ignores robots.txt, so a rule does not block it; block it in the server"
-            ));
+            return error(
+                IgnoredByCrawler,
+                format!(
+                    "recipe {name} cannot work: {token} ignores robots.txt, so a rule does not block it; block it in the server"
+                ),
+            );
         }
         let conflict = self.conflict();
         let is_broken = |choices: &[&Choice]| {
@@ -398,18 +409,24 @@ impl BrokenPromise<'_> {
             first_broken_promise(&draft, &draft.print(&[])).is_some()
         };
         if is_broken(&[choice]) {
-            return RecipeError(format!("recipe {name} cannot work: {conflict}"));
+            return error(Conflict, format!("recipe {name} cannot work: {conflict}"));
         }
         let others = || draft.choices.iter().filter(|other| !core::ptr::eq(**other, *choice));
         let Some(other) = others().find(|other| is_broken(&[choice, other])) else {
-            return RecipeError(format!(
-                "recipe {name} conflicts with the other recipes: {conflict}; remove one of them"
-            ));
+            return error(
+                Conflict,
+                format!(
+                    "recipe {name} conflicts with the other recipes: {conflict}; remove one of them"
+                ),
+            );
         };
-        RecipeError(format!(
-            "recipe {name} conflicts with recipe {}: {conflict}; remove one of them",
-            quoted(other)
-        ))
+        error(
+            Conflict,
+            format!(
+                "recipe {name} conflicts with recipe {}: {conflict}; remove one of them",
+                quoted(other)
+            ),
+        )
     }
 
     /// What the recipe requires, and what the file says instead.
