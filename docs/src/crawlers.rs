@@ -1,6 +1,6 @@
 //! The table of known crawlers.
 
-use maycrawl::{Compliance, KnownCrawler, Source, StarGroup};
+use maycrawl::crawler::{Compliance, KnownCrawler, Source, StarGroup};
 
 use crate::html::{Page, code, escape, inline, table};
 

@@ -1,6 +1,6 @@
 //! The lints: a list, and a page each.
 
-use maycrawl::Lint;
+use maycrawl::lint::Lint;
 
 use crate::html::{Page, code, escape, table};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::{Recipe, compose};
+use maycrawl::recipe::{Recipe, compose};
 
 use crate::html::{Page, escape, inline};
 

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use maycrawl::{KnownCrawler, Lint, Recipe};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::lint::Lint;
+use maycrawl::recipe::Recipe;
 use maycrawl_docs::site;
 
 fn files() -> BTreeMap<String, String> {

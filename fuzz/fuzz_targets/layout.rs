@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Field, Profile, RobotsTxt, formatted};
+use maycrawl::field::Field;
+use maycrawl::{Profile, RobotsTxt, formatted};
 
 /// What every verdict follows from: each field that is read, with its value, in order.
 fn said(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>)> {

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{LintOptions, Crawler, Effect, Profile, RobotsTxt, apply};
+use maycrawl::lint::{Effect, LintOptions, apply_fixes};
+use maycrawl::{Crawler, Profile, RobotsTxt};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
@@ -22,7 +23,7 @@ fuzz_target!(|file: &[u8]| {
         }
         let keeps = |effect| effect == Effect::KeepsVerdicts;
         let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
-        let fixed = apply(file, fixes.filter(|fix| keeps(fix.effect)));
+        let fixed = apply_fixes(file, fixes.filter(|fix| keeps(fix.effect)));
         let again = RobotsTxt::parse_with(&fixed, profile);
         for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
@@ -32,6 +33,6 @@ fuzz_target!(|file: &[u8]| {
             }
         }
         let all = found.iter().filter_map(|finding| finding.fix.as_ref());
-        let _ = RobotsTxt::parse_with(&apply(file, all), profile).lint();
+        let _ = RobotsTxt::parse_with(&apply_fixes(file, all), profile).lint();
     }
 });

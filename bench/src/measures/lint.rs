@@ -1,6 +1,7 @@
 //! Linting a file, against reading it: over real files, and over hostile ones.
 
-use maycrawl::{LintOptions, RobotsTxt};
+use maycrawl::RobotsTxt;
+use maycrawl::lint::LintOptions;
 
 use crate::files::Files;
 use crate::harness::{Contender, compare, time};

@@ -1,10 +1,8 @@
 //! URLs and names of crawlers as people write them, parsed for the library.
 
+use maycrawl::crawler::{CrawlerNameError, CrawlerNameErrorKind};
 use maycrawl::written_url;
-use maycrawl::{
-    Crawler, CrawlerNameError, CrawlerNameErrorKind, Origin, OriginError, Printable, RequestUrl,
-    escape_url,
-};
+use maycrawl::{Crawler, Origin, OriginError, Printable, RequestUrl, escape_url};
 
 use crate::output::{Failure, Output};
 

@@ -8,7 +8,7 @@ use crate::profile::UndefinedConflicts;
 use crate::verdict::MatchedRule;
 
 /// An allow and a disallow rule that match the same URL, if the documents of the profile do not say which one wins.
-/// Part of [`Explanation`](crate::Explanation).
+/// Part of [`Explanation`](crate::explain::Explanation).
 ///
 /// The verdict is still decided: the longest pattern wins, and on a tie allow wins, as in Google's code and RFC 9309.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

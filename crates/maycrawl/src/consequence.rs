@@ -8,7 +8,7 @@ use crate::verdict::{Decision, Reason, Verdict};
 /// The kind of file that a URL names, derived from the ending of its path.
 ///
 /// ```
-/// use maycrawl::FileKind;
+/// use maycrawl::consequence::FileKind;
 ///
 /// assert_eq!(FileKind::from_path(b"/img/Cat.JPG?w=80"), FileKind::Media);
 /// assert_eq!(FileKind::from_path(b"/shop/"), FileKind::Page);

@@ -29,7 +29,8 @@ impl Verdict<'static> {
     /// comes first, as in every verdict. O(1).
     ///
     /// ```
-    /// use maycrawl::{Profile, Reason, Unreachable, UrlPath, Verdict};
+    /// use maycrawl::verdict::Unreachable;
+    /// use maycrawl::{Profile, Reason, UrlPath, Verdict};
     ///
     /// let [page, file] = ["/page", "/robots.txt"].map(|path| UrlPath::from_url(path, Profile::RFC9309));
     /// let outage = Reason::Unreachable(Unreachable::ServerError);

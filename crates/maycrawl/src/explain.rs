@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::conflict::UndefinedConflict;
+pub use crate::conflict::UndefinedConflict;
 use crate::crawler::{Crawler, Rank, is_star};
 use crate::decide::{Standing, before_rules};
 use crate::escape;
@@ -16,7 +16,7 @@ use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule::{match_rule, precedence};
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
-use crate::verdict_location::VerdictLocation;
+pub use crate::verdict_location::VerdictLocation;
 
 /// How a verdict was reached: the names that were tried, the groups, and the rules that matched, with the reason why
 /// each of them won or lost.

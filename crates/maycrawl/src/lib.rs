@@ -71,72 +71,59 @@ extern crate std; // what the derive of utoipa writes
 #[cfg(feature = "serde")]
 pub mod answer;
 mod conflict;
-mod consequence;
-mod crawler;
+pub mod consequence;
+pub mod crawler;
 mod decide;
 mod edit_distance;
 mod escape;
-mod explain;
-mod field;
+pub mod explain;
+pub mod field;
 mod format;
 mod group;
 mod inclusion;
 #[cfg(feature = "serde")]
 mod json;
-mod line;
-mod lint;
+pub mod line;
+pub mod lint;
 mod name;
 mod one_pass;
 #[cfg(feature = "origin")]
 mod origin;
 mod path_search;
-mod pattern;
+pub mod pattern;
 mod printable;
-mod profile;
-mod recipe;
+pub mod profile;
+pub mod recipe;
 #[cfg(feature = "origin")]
 mod request_url;
-mod robots_txt;
+pub mod robots_txt;
 mod rule;
 mod rule_set;
 mod scan;
-mod suggestion;
+pub mod suggestion;
 mod text_edit;
 mod url_path;
-mod verdict;
+pub mod verdict;
 mod verdict_location;
 #[cfg(feature = "origin")]
 pub mod written_url;
 
-pub use conflict::UndefinedConflict;
-pub use consequence::FileKind;
-pub use crawler::{
-    AiList, Compliance, Crawler, CrawlerNameError, CrawlerNameErrorKind, KnownCrawler, NameMatch,
-    Purpose, ResolvedCrawler, Source, StarGroup,
-};
+#[doc(inline)]
+pub use crawler::Crawler;
 pub use escape::escape_url;
-pub use explain::{ChainStep, Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
-pub use field::{Field, Spelling};
 pub use format::format;
-pub use line::{Directive, LINE_LIMIT, Line, Lines, Separator, Span};
-pub use lint::{
-    Diagnostic, Effect, Fix, Lint, LintCount, LintOptions, LintReport, Position, Severity, apply,
-};
 pub use name::UnknownName;
 pub use one_pass::{check_once, check_once_tokens, is_allowed};
 #[cfg(feature = "origin")]
 pub use origin::{Origin, OriginError};
-pub use pattern::PathPattern;
 pub use printable::Printable;
-pub use profile::{AgentNames, Escapes, FieldSpelling, LeadingSlash, Profile, UndefinedConflicts};
-pub use recipe::{Choice, Parameter, ParameterKind, Recipe, RecipeError, RecipeErrorKind, compose};
+#[doc(inline)]
+pub use profile::Profile;
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;
-pub use robots_txt::{Agent, Group, OtherLine, RobotsTxt, Rule, Sitemap, Truncation};
-pub use rule::RuleKind;
+#[doc(inline)]
+pub use robots_txt::RobotsTxt;
 pub use rule_set::RuleSet;
-pub use suggestion::{Suggestion, SuggestionKind};
-pub use text_edit::TextEdit;
 pub use url_path::UrlPath;
-pub use verdict::{Decision, MatchedRule, Reason, Unreachable, Verdict};
-pub use verdict_location::VerdictLocation;
+#[doc(inline)]
+pub use verdict::{Decision, Reason, Verdict};

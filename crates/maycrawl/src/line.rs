@@ -156,7 +156,8 @@ impl<'a> Directive<'a> {
 /// The lines of a robots.txt, in order. Any bytes will do; time O(bytes), no allocation.
 ///
 /// ```
-/// use maycrawl::{Lines, Profile};
+/// use maycrawl::line::Lines;
+/// use maycrawl::Profile;
 ///
 /// let file = b"\xef\xbb\xbfUser-agent: *  # everyone\r\nDisallow: /a\rnoise";
 /// let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();

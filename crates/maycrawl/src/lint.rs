@@ -7,7 +7,7 @@
 //! let findings = RobotsTxt::parse(file).lint();
 //! assert_eq!(findings[0].lint.name, "misspelt-field");
 //! assert_eq!(findings[0].span.of(file), b"Dissallow");
-//! let fixed = maycrawl::apply(file, findings.iter().filter_map(|finding| finding.fix.as_ref()));
+//! let fixed = maycrawl::lint::apply_fixes(file, findings.iter().filter_map(|finding| finding.fix.as_ref()));
 //! assert_eq!(fixed, b"User-agent: *\nDisallow: /private\n");
 //! ```
 //!
@@ -42,7 +42,7 @@ use alloc::vec::Vec;
 use crate::robots_txt::RobotsTxt;
 
 pub use diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport, Position, Severity};
-pub use fix::{Effect, Fix, apply};
+pub use fix::{Effect, Fix, apply_fixes};
 use line_index::LineIndex;
 use report::Report;
 
@@ -158,7 +158,7 @@ impl Lint {
     /// The lint with this code or name. Case does not matter. O(lints).
     ///
     /// ```
-    /// use maycrawl::Lint;
+    /// use maycrawl::lint::Lint;
     ///
     /// assert_eq!(Lint::by_name("r101"), Lint::by_name("misspelt-field"));
     /// assert_eq!(Lint::by_name("R000"), None);

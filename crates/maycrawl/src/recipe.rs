@@ -21,7 +21,7 @@ pub use compose::compose;
 /// A common purpose of a robots.txt, and the rules that serve it.
 ///
 /// ```
-/// use maycrawl::{Recipe, compose};
+/// use maycrawl::recipe::{Recipe, compose};
 ///
 /// let choices = [
 ///     Recipe::by_name("directory").unwrap().with(Some("/calendar/")).unwrap(),

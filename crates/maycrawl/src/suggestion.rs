@@ -15,7 +15,7 @@ use crate::line::Span;
 use crate::printable::Printable;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
-use crate::text_edit::TextEdit;
+pub use crate::text_edit::TextEdit;
 use crate::verdict::{Decision, Reason};
 
 /// A change to a file that flips one verdict. From [`RobotsTxt::suggestions_for`].

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::printable::Printable;
-use crate::rule::RuleKind;
+pub use crate::rule::RuleKind;
 
 /// The answer to the question *may this crawler fetch this URL?*, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

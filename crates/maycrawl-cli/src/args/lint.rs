@@ -1,7 +1,8 @@
 //! Options of `maycrawl lint`.
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
-use maycrawl::{Printable, Profile, Severity};
+use maycrawl::lint::Severity;
+use maycrawl::{Printable, Profile};
 
 use super::{SiteArgs, profile};
 
@@ -86,7 +87,7 @@ pub(crate) enum FixLevel {
 pub(crate) enum LintFilter {
     /// All lints of a severity: for `--deny` and higher ones, for `--allow` and lower ones.
     Severity(Severity),
-    Lint(&'static maycrawl::Lint),
+    Lint(&'static maycrawl::lint::Lint),
 }
 
 fn filter(text: &str) -> Result<LintFilter, String> {
@@ -101,8 +102,8 @@ fn filter(text: &str) -> Result<LintFilter, String> {
 ///
 /// # Errors
 /// There is no such lint.
-pub(crate) fn lint_by_name(text: &str) -> Result<&'static maycrawl::Lint, String> {
-    maycrawl::Lint::by_name(text).ok_or_else(|| {
+pub(crate) fn lint_by_name(text: &str) -> Result<&'static maycrawl::lint::Lint, String> {
+    maycrawl::lint::Lint::by_name(text).ok_or_else(|| {
         format!(
             "there is no lint `{}`; maycrawl lint --explain all lists them",
             Printable(text.as_bytes())

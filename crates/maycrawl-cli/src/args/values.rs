@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use maycrawl::{KnownCrawler, Profile};
+use maycrawl::Profile;
+use maycrawl::crawler::KnownCrawler;
 use maycrawl_fetch::Policy;
 
 /// A policy, by its name in any case.

@@ -1,6 +1,7 @@
 //! `maycrawl crawlers`: the table of known crawlers.
 
-use maycrawl::{Compliance, Crawler, KnownCrawler, NameMatch, Printable, Purpose, StarGroup};
+use maycrawl::crawler::{Compliance, KnownCrawler, NameMatch, Purpose, StarGroup};
+use maycrawl::{Crawler, Printable};
 
 use crate::args::{Crawlers, Format};
 use crate::output::{Failure, Outcome, Output};

@@ -7,10 +7,8 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use maycrawl::{
-    Diagnostic, Effect, Lint, LintOptions, LintReport, Origin, Printable, RobotsTxt, Severity,
-    written_url,
-};
+use maycrawl::lint::{Diagnostic, Effect, Lint, LintOptions, LintReport, Severity};
+use maycrawl::{Origin, Printable, RobotsTxt, written_url};
 use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
 use tokio::runtime::Runtime;

@@ -5,9 +5,9 @@ mod dialogue;
 use std::io;
 use std::path::Path;
 
-use maycrawl::{
-    Choice, Compliance, Crawler, KnownCrawler, Printable, Purpose, Recipe, RobotsTxt, compose,
-};
+use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
+use maycrawl::recipe::{Choice, Recipe, compose};
+use maycrawl::{Crawler, Printable, RobotsTxt};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use maycrawl::{Group, OtherLine, Printable, RobotsTxt};
+use maycrawl::robots_txt::{Group, OtherLine};
+use maycrawl::{Printable, RobotsTxt};
 
 use crate::args::{Format, Parse};
 use crate::input;

@@ -191,7 +191,7 @@ fn check_answers_for_every_crawler() {
         "",
     );
     assert_eq!(all.status, 1);
-    assert_eq!(all.stdout.lines().count(), maycrawl::KnownCrawler::all().len());
+    assert_eq!(all.stdout.lines().count(), maycrawl::crawler::KnownCrawler::all().len());
     let all = shop(&["check", "--robots", "robots.txt", "--crawlers", "all", "/checkout"], "");
     assert!(all.stdout.lines().all(|line| line.chars().count() <= 80), "{}", all.stdout);
     screen!("check_crawlers_all", all);
@@ -246,7 +246,7 @@ fn crawlers_is_a_table() {
     let run = maycrawl(&["crawlers"], b"");
     assert_eq!(
         (run.status, run.stdout.lines().count()),
-        (0, 1 + maycrawl::KnownCrawler::all().len())
+        (0, 1 + maycrawl::crawler::KnownCrawler::all().len())
     );
     assert!(run.stdout.lines().all(|line| line.chars().count() <= 80), "{}", run.stdout);
     screen!("crawlers_one", maycrawl(&["crawlers", "applebot"], b""));
@@ -273,14 +273,14 @@ fn crawlers_are_searched_by_words() {
             .lines()
             .map(|line| row(line)["token"].as_str().unwrap().to_owned())
             .collect();
-        let all = maycrawl::KnownCrawler::all().iter().map(|known| known.token);
+        let all = maycrawl::crawler::KnownCrawler::all().iter().map(|known| known.token);
         let mut expected: Vec<&str> = all.filter(|token| is_found(token)).collect();
         found.sort();
         expected.sort_unstable();
         assert_eq!(found, expected, "{words:?}");
     }
     let ai = maycrawl(&["crawlers", "ai"], b"");
-    let known = maycrawl::KnownCrawler::all().iter().filter(|known| known.purpose.is_ai());
+    let known = maycrawl::crawler::KnownCrawler::all().iter().filter(|known| known.purpose.is_ai());
     assert_eq!(ai.stdout.lines().count(), 1 + known.count());
 }
 

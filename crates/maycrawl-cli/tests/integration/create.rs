@@ -209,18 +209,19 @@ fn new_blocks_the_ai_crawlers_of_the_table() {
         let names = run.stdout.lines().filter_map(|line| line.strip_prefix("User-agent: "));
         names.map(str::to_owned).collect::<Vec<_>>()
     };
-    let of_table = |is_wanted: fn(&maycrawl::KnownCrawler) -> bool| {
-        let known = maycrawl::KnownCrawler::all().iter().filter(|known| is_wanted(known));
+    let of_table = |is_wanted: fn(&maycrawl::crawler::KnownCrawler) -> bool| {
+        let known = maycrawl::crawler::KnownCrawler::all().iter().filter(|known| is_wanted(known));
         known.map(|known| known.token.to_owned()).collect::<Vec<_>>()
     };
-    let is_training =
-        |known: &maycrawl::KnownCrawler| known.ai_list() == Some(maycrawl::AiList::Training);
+    let is_training = |known: &maycrawl::crawler::KnownCrawler| {
+        known.ai_list() == Some(maycrawl::crawler::AiList::Training)
+    };
     let training = of_table(|known| {
-        known.ai_list() == Some(maycrawl::AiList::Training) && known.is_confirmed()
+        known.ai_list() == Some(maycrawl::crawler::AiList::Training) && known.is_confirmed()
     });
     assert_eq!(agents(&["--block-ai", "training"]), training);
     let mut all = agents(&["--block-ai", "training,unconfirmed"]);
-    let mut of_list: Vec<_> = maycrawl::KnownCrawler::all()
+    let mut of_list: Vec<_> = maycrawl::crawler::KnownCrawler::all()
         .iter()
         .filter(|known| is_training(known))
         .map(|known| known.token.to_owned())

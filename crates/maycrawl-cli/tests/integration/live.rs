@@ -129,7 +129,7 @@ fn every_crawler_is_checked_on_a_live_site() {
     assert_eq!(run.status, 2);
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), maycrawl::KnownCrawler::all().len() + 1);
+    assert_eq!(lines.len(), maycrawl::crawler::KnownCrawler::all().len() + 1);
     for line in &lines[..lines.len() - 1] {
         assert_eq!(line["robots"]["basis"], "file", "{line}");
         let expected = match line["agent"].as_str().unwrap() {

@@ -1,6 +1,8 @@
 //! Crawlers that follow the same groups share compiled rules.
 
-use maycrawl::{Crawler, Group, GroupExplanation, GroupFate, RobotsTxt};
+use maycrawl::explain::{GroupExplanation, GroupFate};
+use maycrawl::robots_txt::Group;
+use maycrawl::{Crawler, RobotsTxt};
 
 /// The key of a crawler's rules: the groups that it follows. Most crawlers of one request follow the same groups, so
 /// their rules are compiled once.

@@ -1,7 +1,7 @@
 //! The crawler that a person means by a name, for the input field of the tester page.
 
 use axum::Json;
-use maycrawl::{KnownCrawler, ResolvedCrawler};
+use maycrawl::crawler::{KnownCrawler, ResolvedCrawler};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -1,7 +1,7 @@
 //! The table of known crawlers, for the page's buttons.
 
 use axum::Json;
-use maycrawl::{AiList, KnownCrawler};
+use maycrawl::crawler::{AiList, KnownCrawler};
 use serde::Serialize;
 use utoipa::ToSchema;
 

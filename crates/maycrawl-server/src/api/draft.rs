@@ -7,9 +7,8 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
-use maycrawl::{
-    Crawler, Explanation, GroupFate, Origin, RequestUrl, RobotsTxt, RuleSet, check_once,
-};
+use maycrawl::explain::{Explanation, GroupFate};
+use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSet, check_once};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

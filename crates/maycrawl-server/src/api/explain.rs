@@ -1,9 +1,9 @@
 //! The explanation of one verdict about a draft, and the changes that would reverse it.
 
 use axum::response::Response;
-use maycrawl::{
-    Crawler, Explanation, GroupExplanation, GroupFate, RequestUrl, RobotsTxt, Suggestion,
-};
+use maycrawl::explain::{Explanation, GroupExplanation, GroupFate};
+use maycrawl::suggestion::Suggestion;
+use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -201,7 +201,7 @@ fn agent_text(agent: &[u8]) -> String {
     String::from_utf8_lossy(beginning(agent, MAX_TEXT_BYTES)).into_owned()
 }
 
-fn rule(traced: &maycrawl::RuleExplanation<'_>) -> RuleMatchInfo {
+fn rule(traced: &maycrawl::explain::RuleExplanation<'_>) -> RuleMatchInfo {
     RuleMatchInfo {
         rule: AnswerRule::from(traced.rule),
         fate: explain_text::fate_of_rule(traced.fate),

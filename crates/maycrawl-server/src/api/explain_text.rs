@@ -1,9 +1,11 @@
 //! The explanation of a verdict in sentences for site owners, made from the explanation of the library.
 
-use maycrawl::{
-    Crawler, Decision, Explanation, GroupExplanation, GroupFate, Printable, Reason, RequestUrl,
-    RobotsTxt, RuleExplanation, RuleFate, RuleKind, Suggestion, SuggestionKind, UndefinedConflict,
+use maycrawl::explain::{
+    Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate, UndefinedConflict,
 };
+use maycrawl::suggestion::{Suggestion, SuggestionKind};
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, Printable, Reason, RequestUrl, RobotsTxt};
 
 use crate::api::types::shortened;
 

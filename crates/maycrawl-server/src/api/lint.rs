@@ -1,7 +1,7 @@
 //! Likely mistakes in a draft.
 
 use axum::response::Response;
-use maycrawl::{Diagnostic, LintOptions, Severity};
+use maycrawl::lint::{Diagnostic, LintOptions, Severity};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,7 +93,7 @@ pub(crate) async fn lint(input: WorkerInput<LintRequest>) -> Result<Response, Pr
 fn diagnostic(draft: &Draft) -> LintReport {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
-    let maycrawl::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
+    let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
     let mut left = MAX_REPORT_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;

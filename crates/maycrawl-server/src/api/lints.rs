@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::Path;
-use maycrawl::Lint;
+use maycrawl::lint::Lint;
 use serde::Serialize;
 use utoipa::ToSchema;
 

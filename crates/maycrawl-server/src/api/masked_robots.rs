@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use futures_util::future::join;
 use futures_util::poll;
-use maycrawl::{Crawler, Origin, Reason, RequestUrl, Unreachable, Verdict};
+use maycrawl::verdict::Unreachable;
+use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
 use maycrawl_fetch::{OriginRobots, OriginRules, Policy, SiteState, Version};
 use tokio::time::sleep;
 

@@ -1,6 +1,8 @@
 //! Byte ranges of a file as lines and columns of an editor.
 
-use maycrawl::{Lines, Profile, Span, TextEdit as Edit};
+use maycrawl::Profile;
+use maycrawl::line::{Lines, Span};
+use maycrawl::suggestion::TextEdit as Edit;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -70,7 +72,7 @@ impl<'a> LineIndex<'a> {
 #[cfg(test)]
 mod tests {
     use super::LineIndex;
-    use maycrawl::Span;
+    use maycrawl::line::Span;
 
     /// Line, column, end line, end column.
     type EditorRange = (usize, usize, usize, usize);

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use crate::support::{Service, agents};
-use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, RobotsTxt};
 use serde_json::{Value, json};
 
 const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";

@@ -56,7 +56,7 @@ impl KnownCrawler {
     /// that are similar by chance. O(rows).
     ///
     /// ```
-    /// use maycrawl::KnownCrawler;
+    /// use maycrawl::crawler::KnownCrawler;
     ///
     /// assert_eq!(KnownCrawler::meant_by(b"Gogglebot").unwrap().token, "Googlebot");
     /// assert_eq!(KnownCrawler::meant_by(b"AdsBot").unwrap().token, "AdsBot-Google");

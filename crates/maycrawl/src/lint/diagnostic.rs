@@ -122,7 +122,8 @@ impl LintReport {
     /// The number of findings of this severity, including those beyond the limit.
     ///
     /// ```
-    /// use maycrawl::{LintOptions, RobotsTxt, Severity};
+    /// use maycrawl::lint::{LintOptions, Severity};
+    /// use maycrawl::RobotsTxt;
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nDisalllow: /b\nDisalllow: /c\nDisallow: /d/\n");
     /// let found = robots.lint_with(&LintOptions::new().limit(2));
@@ -191,17 +192,18 @@ impl LintReport {
     /// A round never mixes the two effects. A fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the file
     /// as it is, but a line that [takes effect](Effect::TakesEffect) changes the meaning of the file. So while there
     /// are wanted fixes that take effect, a round has only those. Lint the result again to find the fixes that keep
-    /// verdicts. A round in which [`apply`](crate::apply) changes nothing is the last one. O(findings).
+    /// verdicts. A round in which [`apply_fixes`](crate::lint::apply_fixes) changes nothing is the last one. O(findings).
     ///
     /// ```
-    /// use maycrawl::{LintOptions, Effect, RobotsTxt, apply};
+    /// use maycrawl::lint::{Effect, LintOptions, apply_fixes};
+    /// use maycrawl::RobotsTxt;
     ///
     /// let mut file = b"User-agent: *\nDisalllow: /a/*\n".to_vec();
     /// for effect in [Effect::TakesEffect, Effect::KeepsVerdicts] {
     ///     let findings = RobotsTxt::parse(&file).lint_with(&LintOptions::new());
     ///     let round = findings.fix_round(|_| true);
     ///     assert!(round.iter().all(|finding| finding.fix.as_ref().unwrap().effect == effect));
-    ///     file = apply(&file, round.iter().filter_map(|finding| finding.fix.as_ref()));
+    ///     file = apply_fixes(&file, round.iter().filter_map(|finding| finding.fix.as_ref()));
     /// }
     /// assert_eq!(file, b"User-agent: *\nDisallow: /a/\n");
     /// ```

@@ -99,7 +99,7 @@ fn line_length(file: &[u8], span: Span) -> usize {
 ///
 /// Cost: O(file + fixes log fixes).
 #[must_use]
-pub fn apply<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u8> {
+pub fn apply_fixes<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u8> {
     let mut fixes: Vec<&Fix> = fixes.into_iter().collect();
     fixes.sort_by_key(|fix| fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)).min());
     // Sorted by position; no two edits touch.
@@ -161,7 +161,7 @@ mod tests {
             // An edit after the end of the file.
             (&[fix(&[(9, 11, "x")])], "0123456789"),
         ] {
-            assert_eq!(apply(b"0123456789", fixes), expected.as_bytes(), "{fixes:?}");
+            assert_eq!(apply_fixes(b"0123456789", fixes), expected.as_bytes(), "{fixes:?}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What would turn a verdict round.
 
-use maycrawl::{Crawler, Decision, RobotsTxt, RuleKind};
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, RobotsTxt};
 use proptest::prelude::*;
 
 /// File, crawler, URL, and the changes offered, the smallest first.

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::CrawlerNameErrorKind::{Blank, Byte, Empty, Header, List, TooLong};
-use maycrawl::NameMatch::{Alias, Cut, Known, Similar, Unknown};
-use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
+use maycrawl::crawler::CrawlerNameErrorKind::{Blank, Byte, Empty, Header, List, TooLong};
+use maycrawl::crawler::NameMatch::{Alias, Cut, Known, Similar, Unknown};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, RobotsTxt};
 
 #[test]
 fn a_name_leads_to_the_crawler_that_is_meant() {

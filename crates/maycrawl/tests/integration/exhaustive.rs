@@ -7,7 +7,8 @@
 
 use std::thread;
 
-use maycrawl::{PathPattern, Profile, UrlPath};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Profile, UrlPath};
 
 /// The specification, word for word, with no thought of speed: does `pattern` match the beginning of `path`?
 fn reference(pattern: &[u8], path: &[u8]) -> bool {

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl::{Diagnostic, Effect, Fix, Lint, LintOptions, Profile, RobotsTxt, Severity, apply};
+use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, Severity, apply_fixes};
+use maycrawl::{Profile, RobotsTxt};
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {
     RobotsTxt::parse(file).lint()
@@ -94,7 +95,7 @@ fn quotation_marks_and_dashes_are_told_and_fixed() {
             let found = lint(&bytes);
             let fixes = found.iter().filter(|it| it.lint.code != "R204" || bytes != *file);
             let fixes: Vec<&Fix> = fixes.filter_map(|found| found.fix.as_ref()).collect();
-            bytes = apply(&bytes, fixes);
+            bytes = apply_fixes(&bytes, fixes);
         }
         assert_eq!(shown(&bytes), shown(fixed), "{}", shown(file));
     }

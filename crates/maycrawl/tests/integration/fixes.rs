@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use maycrawl::{
-    Crawler, Decision, Diagnostic, Effect, Field, Fix, Lint, LintOptions, Origin, PathPattern,
-    Profile, RobotsTxt, RuleKind, UrlPath, apply,
-};
+use maycrawl::field::Field;
+use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, apply_fixes};
+use maycrawl::pattern::PathPattern;
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, Origin, Profile, RobotsTxt, UrlPath};
 use maycrawl_testdata::corpus;
 use proptest::prelude::*;
 
@@ -146,7 +147,7 @@ fn same_verdicts(before: &[u8], after: &[u8], profile: Profile, what: &str) {
 /// What each line says to a crawler.
 fn meanings(file: &[u8], profile: Profile) -> Vec<Option<(Field, Vec<u8>)>> {
     let robots = RobotsTxt::parse_with(file, profile);
-    let meaning = |line: maycrawl::Line<'_>| {
+    let meaning = |line: maycrawl::line::Line<'_>| {
         let directive = line.directive()?;
         let field = Field::from_key(directive.key(), profile).0;
         (field != Field::Other).then(|| (field, directive.value().to_vec()))
@@ -214,7 +215,7 @@ fn fixed(file: &[u8], profile: Profile, context: &LintOptions, all: bool) -> Vec
         let round = findings.fix_round(|found| all || keeps(found));
         let Some(first) = round.first() else { return bytes };
         let fixes = || round.iter().filter_map(|found| found.fix.as_ref());
-        let next = apply(&bytes, fixes());
+        let next = apply_fixes(&bytes, fixes());
         assert_ne!(next, bytes, "a fix that changes nothing: {round:?}");
         if keeps(first) {
             assert!(round.iter().all(|found| keeps(found)));
@@ -244,7 +245,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
     let found = RobotsTxt::parse_with(file, profile).lint_with(&context).diagnostics;
     for finding in &found {
         let Some(fix) = &finding.fix else { continue };
-        let after = apply(file, [fix]);
+        let after = apply_fixes(file, [fix]);
         let name = finding.lint.name;
         if keeps(finding) {
             same(&after, name);
@@ -256,7 +257,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
         }
     }
     let safe = found.iter().filter(|found| keeps(found)).filter_map(|found| found.fix.as_ref());
-    same(&apply(file, safe), "all that keep verdicts");
+    same(&apply_fixes(file, safe), "all that keep verdicts");
     same(&fixed(file, profile, &context, false), "all that keep verdicts, in rounds");
     // All: where nothing is left that takes effect, the rest of the rounds keeps verdicts.
     let mut bytes = file.to_vec();
@@ -264,7 +265,7 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
         let findings = RobotsTxt::parse_with(&bytes, profile).lint_with(&context);
         let round = findings.fix_round(|_| true);
         let Some(first) = round.first() else { break };
-        let next = apply(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
+        let next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
         if keeps(first) {
             let [old, new] = [&bytes, &next].map(|f| Answers::of(f, profile, &crawlers, &paths));
             old.assert_same(&new, &paths, "a round of all fixes");
@@ -281,7 +282,7 @@ fn fixes_of_the_examples_leave_nothing_of_their_kind() {
         let own: Vec<_> = found.iter().filter(|found| found.lint == *lint).collect();
         let fixes: Vec<&Fix> = own.iter().filter_map(|found| found.fix.as_ref()).collect();
         assert!(!fixes.is_empty(), "{}: {own:?}", lint.name);
-        let after = apply(lint.example, fixes.iter().copied());
+        let after = apply_fixes(lint.example, fixes.iter().copied());
         let left = RobotsTxt::parse(&after).lint();
         let left: Vec<_> = left.iter().filter(|found| found.lint == *lint).collect();
         assert!(left.is_empty(), "{}: {}: {left:?}", lint.name, shown(&after));

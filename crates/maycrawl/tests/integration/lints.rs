@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::{Diagnostic, Fix, Lint, Profile, RobotsTxt, Severity, apply};
+use maycrawl::lint::{Diagnostic, Fix, Lint, Severity, apply_fixes};
+use maycrawl::{Profile, RobotsTxt};
 use proptest::prelude::*;
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {
@@ -49,7 +50,7 @@ proptest! {
         for profile in Profile::ALL {
             let found = RobotsTxt::parse_with(&file, profile).lint();
             let fixes: Vec<Fix> = found.into_iter().filter_map(|found| found.fix).collect();
-            let _ = apply(&file, &fixes);
+            let _ = apply_fixes(&file, &fixes);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
+use maycrawl::pattern::PathPattern;
 use maycrawl::{
-    Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens,
-    is_allowed,
+    Crawler, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens, is_allowed,
 };
 use proptest::prelude::*;
 
@@ -137,7 +137,9 @@ fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool 
     let itself =
         profile == Profile::RFC9309 && UrlPath::from_url(url, profile).as_bytes() == b"/robots.txt";
     let mut winners = decisive.filter(|m| Some(m.rule.priority) == best).peekable();
-    itself || winners.peek().is_none() || winners.any(|m| m.rule.kind == maycrawl::RuleKind::Allow)
+    itself
+        || winners.peek().is_none()
+        || winners.any(|m| m.rule.kind == maycrawl::verdict::RuleKind::Allow)
 }
 
 proptest! {

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use maycrawl::{
-    Compliance, Crawler, Explanation, KnownCrawler, Printable, Purpose, Reason, Verdict,
-};
+use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
+use maycrawl::explain::Explanation;
+use maycrawl::{Crawler, Printable, Reason, Verdict};
 use maycrawl_fetch::{OriginRobots, SiteState};
 use serde::Serialize;
 

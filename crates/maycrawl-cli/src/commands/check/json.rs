@@ -1,7 +1,9 @@
 //! Answers of `maycrawl check` as JSON: the core's form, with what only the command knows.
 
+use maycrawl::Verdict;
 use maycrawl::answer::Answer;
-use maycrawl::{Explanation, Verdict, VerdictLocation};
+use maycrawl::explain::Explanation;
+use maycrawl::explain::VerdictLocation;
 use maycrawl_fetch::SiteState;
 use serde::Serialize;
 

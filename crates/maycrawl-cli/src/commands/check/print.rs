@@ -1,6 +1,8 @@
 //! Answers of `maycrawl check` as text.
 
-use maycrawl::{Crawler, Explanation, Printable, RobotsTxt, Verdict, VerdictLocation};
+use maycrawl::explain::Explanation;
+use maycrawl::explain::VerdictLocation;
+use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 
 use crate::answer::Answer;
 use crate::output::{Failure, Output};

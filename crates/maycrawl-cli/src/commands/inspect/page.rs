@@ -169,7 +169,7 @@ fn relevant<'d>(
 ) -> impl Iterator<Item = &'d Directives> {
     directives.into_iter().filter(|directives| {
         let is_field = matches!(directives.place, DirectiveSource::Field(_));
-        let is_known = |agent: &str| maycrawl::KnownCrawler::by_name(agent).is_some();
+        let is_known = |agent: &str| maycrawl::crawler::KnownCrawler::by_name(agent).is_some();
         is_field
             || is_for_any(directives, inspection)
             || directives.agent.as_deref().is_none_or(is_known)

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use maycrawl::{Diagnostic, Effect, RobotsTxt, apply};
+use maycrawl::RobotsTxt;
+use maycrawl::lint::{Diagnostic, Effect, apply_fixes};
 
 use super::{LintedFile, is_allowed};
 use crate::args::{self, FixLevel};
@@ -63,7 +64,7 @@ fn fixed(file: &LintedFile, level: FixLevel, args: &args::Lint) -> FixedFile {
     for _ in 0..MAX_ROUNDS {
         let report = RobotsTxt::parse_with(&bytes, args.profile).lint_with(&options);
         let round = report.fix_round(is_wanted);
-        let next = apply(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
+        let next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
         if next == bytes {
             break;
         }

@@ -1,6 +1,6 @@
 //! Findings as annotations of a GitHub workflow: `::error file=robots.txt,line=2,col=1::message`.
 
-use maycrawl::Severity;
+use maycrawl::lint::Severity;
 
 use super::LintedFile;
 use crate::output::{Failure, Output};

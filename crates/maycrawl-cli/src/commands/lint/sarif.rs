@@ -1,6 +1,7 @@
 //! Findings as SARIF 2.1.0, which code scanning services read.
 
-use maycrawl::{Diagnostic, Lint, Severity, TextEdit};
+use maycrawl::lint::{Diagnostic, Lint, Severity};
+use maycrawl::suggestion::TextEdit;
 use serde_json::{Value, json};
 
 use super::LintedFile;

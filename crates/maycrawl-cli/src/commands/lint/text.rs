@@ -1,7 +1,9 @@
 //! Findings as text: the line, carets, what to do.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Diagnostic, Effect, LintCount, Printable, Severity, Span};
+use maycrawl::Printable;
+use maycrawl::line::Span;
+use maycrawl::lint::{Diagnostic, Effect, LintCount, Severity};
 
 use super::LintedFile;
 use crate::output::{Failure, Output};

@@ -8,7 +8,9 @@ mod interrupt;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use maycrawl::{Choice, Crawler, NameMatch, Printable, compose};
+use maycrawl::crawler::NameMatch;
+use maycrawl::recipe::{Choice, compose};
+use maycrawl::{Crawler, Printable};
 
 use super::{ai, blocked_search, choice, refuse_existing, text};
 use crate::args::BlockAi;
@@ -362,7 +364,7 @@ fn purpose(number: &str) -> Result<BlockAi, Failure> {
 /// Parses names of crawlers: a choice that blocks each, and notes about the names. A name that is similar to a known one
 /// is refused until it is written again.
 fn names(answer: &str, again: bool) -> Result<(Vec<Choice>, Vec<String>), Failure> {
-    let refused = |error: maycrawl::CrawlerNameError| Failure::new(error.to_string());
+    let refused = |error: maycrawl::crawler::CrawlerNameError| Failure::new(error.to_string());
     // One name may contain a blank: Googlebot News. Otherwise blanks separate names, as commas do.
     let is_one = Crawler::resolve(answer).is_ok();
     let list = if is_one { answer.to_owned() } else { answer.replace(char::is_whitespace, ",") };
