@@ -42,7 +42,7 @@ impl Fetcher {
     }
 
     /// The same fetcher on behalf of `client`, such as an IP address: its fetches, of robots.txt and of other URLs,
-    /// take slots of the client's share only ([`FetcherBuilder::fetches_per_client`]), so that one client's slow sites do
+    /// take slots of the client's share only ([`fetches_per_client`](crate::FetcherBuilder::fetches_per_client)), so that one client's slow sites do
     /// not delay another's. Costs a hash.
     ///
     /// ```
@@ -82,7 +82,7 @@ impl Fetcher {
 
     /// Fetches the robots.txt of `origin` even if the policy wants no fetch, and says what it says now.
     ///
-    /// Not sooner than [`FetcherBuilder::min_refresh_interval`] after the last fetch, nor while a 401, 403 or 429 is remembered
+    /// Not sooner than [`min_refresh_interval`](crate::FetcherBuilder::min_refresh_interval) after the last fetch, nor while a 401, 403 or 429 is remembered
     /// beside a fresh file: then the answer is what is known, and its sentence says when that was fetched.
     pub async fn refresh(&self, origin: &Origin) -> OriginRobots {
         self.ask(origin, true).await

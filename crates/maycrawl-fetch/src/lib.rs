@@ -79,5 +79,5 @@ pub use store::{Store, StoreError};
 
 /// Bytes that are shared, not copied: bodies.
 pub use bytes::Bytes;
-/// A certificate in DER, as [`FetcherBuilder::trust`] takes it.
+/// A certificate in DER, as [`FetcherBuilder::add_root_certificate`] takes it.
 pub use rustls::pki_types::CertificateDer;

@@ -23,7 +23,7 @@
 //!
 //! # The way of a verdict
 //!
-//! Bytes become lines ([`Lines`]), lines become a document with groups ([`RobotsTxt`]), a document and a
+//! Bytes become lines ([`Lines`](line::Lines)), lines become a document with groups ([`RobotsTxt`]), a document and a
 //! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and those with a URL give a [`Verdict`].
 //! Data goes down this list and never back.
 //!
