@@ -32,7 +32,8 @@ fn child(before: &[&str], name: &str, folder: &Path) -> Command {
             command
         }
     };
-    command.args(["--exact", name, "--ignored", "--nocapture"]).env("MAYCRAWL_TEST_FOLDER", folder);
+    let name = format!("store_crash::{name}");
+    command.args(["--exact", &name, "--ignored", "--nocapture"]).env("MAYCRAWL_TEST_FOLDER", folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
 }

@@ -49,7 +49,9 @@ fn four_times_the_file_costs_five_times_as_much_at_most() {
         return;
     }
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.env(CHILD, "1");
+    // This test alone: the binary has all others too.
+    let name = "growth::four_times_the_file_costs_five_times_as_much_at_most";
+    child.args(["--exact", name, "--test-threads=1"]).env(CHILD, "1");
     let Some(rows) = callgrind::growth(&child, &OPERATIONS) else { return };
     let mut too_much = Vec::new();
     for row in rows {
