@@ -98,11 +98,11 @@ impl AddressGuard {
             self.address(Ipv4Addr::new(a, b, c, d).into())
         };
         match row.rule {
-            Rule::Public => Ok(()),
-            Rule::Private if self.private => Ok(()),
-            Rule::Mapped if self.private => judge_inside(),
-            Rule::Nat64 if self.nat64 => judge_inside(),
-            Rule::Private | Rule::Mapped | Rule::Nat64 | Rule::Never => {
+            RangeRule::Public => Ok(()),
+            RangeRule::Private if self.private => Ok(()),
+            RangeRule::Mapped if self.private => judge_inside(),
+            RangeRule::Nat64 if self.nat64 => judge_inside(),
+            RangeRule::Private | RangeRule::Mapped | RangeRule::Nat64 | RangeRule::Never => {
                 Err(Refusal::Address(row.range))
             }
         }
@@ -207,7 +207,7 @@ impl Range {
 }
 
 /// What is done with an address in the range of a row.
-enum Rule {
+enum RangeRule {
     /// Open.
     Public,
     /// Open under [`AddressGuard::allowing_private`].
@@ -226,17 +226,29 @@ enum Rule {
 struct Row {
     bits: u128,
     mask: u128,
-    rule: Rule,
+    rule: RangeRule,
     range: Range,
 }
 
-const fn v4(at: [u8; 4], len: u32, rule: Rule, name: &'static str, source: &'static str) -> Row {
+const fn v4(
+    at: [u8; 4],
+    len: u32,
+    rule: RangeRule,
+    name: &'static str,
+    source: &'static str,
+) -> Row {
     let [a, b, c, d] = at;
     let bits = u128::from_be_bytes([a, b, c, d, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     Row { bits, mask: prefix(len), rule, range: Range { name, source } }
 }
 
-const fn v6(at: [u16; 8], len: u32, rule: Rule, name: &'static str, source: &'static str) -> Row {
+const fn v6(
+    at: [u16; 8],
+    len: u32,
+    rule: RangeRule,
+    name: &'static str,
+    source: &'static str,
+) -> Row {
     let [a, b, c, d, e, f, g, h] = at;
     let bits = std::net::Ipv6Addr::new(a, b, c, d, e, f, g, h).to_bits();
     Row { bits, mask: prefix(len), rule, range: Range { name, source } }
@@ -251,31 +263,31 @@ const fn prefix(len: u32) -> u128 {
 /// IANA registry (RFC 6890), whole, and multicast; the metadata rows lie inside these.
 #[rustfmt::skip]
 const V4: &[Row] = &[
-    v4([169, 254, 169, 254], 32, Rule::Never, "cloud metadata", "AWS, Azure, Google and others"),
-    v4([169, 254, 170, 2], 32, Rule::Never, "cloud metadata", "AWS ECS task credentials"),
-    v4([169, 254, 170, 23], 32, Rule::Never, "cloud metadata", "AWS EKS Pod Identity"),
-    v4([169, 254, 42, 42], 32, Rule::Never, "cloud metadata", "Scaleway"),
-    v4([100, 100, 100, 200], 32, Rule::Never, "cloud metadata", "Alibaba Cloud"),
-    v4([192, 0, 0, 192], 32, Rule::Never, "cloud metadata", "Oracle Cloud Classic"),
+    v4([169, 254, 169, 254], 32, RangeRule::Never, "cloud metadata", "AWS, Azure, Google and others"),
+    v4([169, 254, 170, 2], 32, RangeRule::Never, "cloud metadata", "AWS ECS task credentials"),
+    v4([169, 254, 170, 23], 32, RangeRule::Never, "cloud metadata", "AWS EKS Pod Identity"),
+    v4([169, 254, 42, 42], 32, RangeRule::Never, "cloud metadata", "Scaleway"),
+    v4([100, 100, 100, 200], 32, RangeRule::Never, "cloud metadata", "Alibaba Cloud"),
+    v4([192, 0, 0, 192], 32, RangeRule::Never, "cloud metadata", "Oracle Cloud Classic"),
 
-    v4([0, 0, 0, 0], 8, Rule::Never, "unspecified", "RFC 1122, section 3.2.1.3"),
-    v4([10, 0, 0, 0], 8, Rule::Private, "private", "RFC 1918"),
-    v4([100, 64, 0, 0], 10, Rule::Private, "carrier-grade NAT", "RFC 6598"),
-    v4([127, 0, 0, 0], 8, Rule::Private, "loopback", "RFC 1122, section 3.2.1.3"),
-    v4([169, 254, 0, 0], 16, Rule::Private, "link-local", "RFC 3927"),
-    v4([172, 16, 0, 0], 12, Rule::Private, "private", "RFC 1918"),
-    v4([192, 0, 0, 0], 24, Rule::Never, "IETF protocol assignments", "RFC 6890, section 2.1"),
-    v4([192, 0, 2, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([192, 88, 99, 0], 24, Rule::Never, "6to4 relay", "RFC 7526"),
-    v4([192, 168, 0, 0], 16, Rule::Private, "private", "RFC 1918"),
-    v4([198, 18, 0, 0], 15, Rule::Private, "benchmarking", "RFC 2544"),
-    v4([198, 51, 100, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([203, 0, 113, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([224, 0, 0, 0], 4, Rule::Never, "multicast", "RFC 5771"),
-    v4([255, 255, 255, 255], 32, Rule::Never, "broadcast", "RFC 919"),
-    v4([240, 0, 0, 0], 4, Rule::Never, "reserved", "RFC 1112, section 4"),
+    v4([0, 0, 0, 0], 8, RangeRule::Never, "unspecified", "RFC 1122, section 3.2.1.3"),
+    v4([10, 0, 0, 0], 8, RangeRule::Private, "private", "RFC 1918"),
+    v4([100, 64, 0, 0], 10, RangeRule::Private, "carrier-grade NAT", "RFC 6598"),
+    v4([127, 0, 0, 0], 8, RangeRule::Private, "loopback", "RFC 1122, section 3.2.1.3"),
+    v4([169, 254, 0, 0], 16, RangeRule::Private, "link-local", "RFC 3927"),
+    v4([172, 16, 0, 0], 12, RangeRule::Private, "private", "RFC 1918"),
+    v4([192, 0, 0, 0], 24, RangeRule::Never, "IETF protocol assignments", "RFC 6890, section 2.1"),
+    v4([192, 0, 2, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([192, 88, 99, 0], 24, RangeRule::Never, "6to4 relay", "RFC 7526"),
+    v4([192, 168, 0, 0], 16, RangeRule::Private, "private", "RFC 1918"),
+    v4([198, 18, 0, 0], 15, RangeRule::Private, "benchmarking", "RFC 2544"),
+    v4([198, 51, 100, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([203, 0, 113, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([224, 0, 0, 0], 4, RangeRule::Never, "multicast", "RFC 5771"),
+    v4([255, 255, 255, 255], 32, RangeRule::Never, "broadcast", "RFC 919"),
+    v4([240, 0, 0, 0], 4, RangeRule::Never, "reserved", "RFC 1112, section 4"),
 
-    v4([0, 0, 0, 0], 0, Rule::Public, "public", "IANA IPv4 address space"),
+    v4([0, 0, 0, 0], 0, RangeRule::Public, "public", "IANA IPv4 address space"),
 ];
 
 /// The first row that holds an IPv6 address decides; what no row holds is shut, so that a range
@@ -283,32 +295,32 @@ const V4: &[Row] = &[
 #[rustfmt::skip]
 const V6: &[Row] = &[
     ISATAP,
-    v6([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0], 32, Rule::Never, "cloud metadata", "AWS"),
-    v6([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, Rule::Never, "cloud metadata", "Google Cloud"),
-    v6([0xfd00, 0xc1, 0, 0, 0, 0, 0xa9fe, 0xa9fe], 128, Rule::Never, "cloud metadata", "Oracle"),
-    v6([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, Rule::Never, "cloud metadata", "Scaleway"),
+    v6([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0], 32, RangeRule::Never, "cloud metadata", "AWS"),
+    v6([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, RangeRule::Never, "cloud metadata", "Google Cloud"),
+    v6([0xfd00, 0xc1, 0, 0, 0, 0, 0xa9fe, 0xa9fe], 128, RangeRule::Never, "cloud metadata", "Oracle"),
+    v6([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, RangeRule::Never, "cloud metadata", "Scaleway"),
 
-    v6([0, 0, 0, 0, 0, 0, 0, 0], 128, Rule::Never, "unspecified", "RFC 4291, section 2.5.2"),
-    v6([0, 0, 0, 0, 0, 0, 0, 1], 128, Rule::Private, "loopback", "RFC 4291, section 2.5.3"),
-    v6([0, 0, 0, 0, 0, 0, 0, 0], 96, Rule::Never, "IPv4-compatible", "RFC 4291, section 2.5.5.1"),
-    v6([0, 0, 0, 0, 0, 0xffff, 0, 0], 96, Rule::Mapped, "IPv4-mapped", "RFC 4291, section 2.5.5.2"),
-    v6([0, 0, 0, 0, 0xffff, 0, 0, 0], 96, Rule::Never, "IPv4-translated", "RFC 2765, section 2.1"),
-    v6([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96, Rule::Nat64, "NAT64", "RFC 6052, section 2.1"),
-    v6([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48, Rule::Never, "local-use NAT64", "RFC 8215"),
-    v6([0x100, 0, 0, 0, 0, 0, 0, 0], 64, Rule::Never, "discard-only", "RFC 6666"),
-    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 32, Rule::Never, "Teredo", "RFC 4380"),
-    v6([0x2001, 2, 0, 0, 0, 0, 0, 0], 48, Rule::Private, "benchmarking", "RFC 5180"),
-    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 23, Rule::Never, "IETF protocol assignments", "RFC 2928"),
-    v6([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, Rule::Private, "documentation", "RFC 3849"),
-    v6([0x2002, 0, 0, 0, 0, 0, 0, 0], 16, Rule::Never, "6to4", "RFC 3056, section 2"),
-    v6([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, Rule::Private, "documentation", "RFC 9637"),
-    v6([0x5f00, 0, 0, 0, 0, 0, 0, 0], 16, Rule::Never, "segment routing", "RFC 9602"),
-    v6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, Rule::Private, "unique local", "RFC 4193"),
-    v6([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10, Rule::Private, "link-local", "RFC 4291, section 2.5.6"),
-    v6([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, Rule::Never, "site-local", "RFC 3879"),
-    v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8, Rule::Never, "multicast", "RFC 4291, section 2.7"),
+    v6([0, 0, 0, 0, 0, 0, 0, 0], 128, RangeRule::Never, "unspecified", "RFC 4291, section 2.5.2"),
+    v6([0, 0, 0, 0, 0, 0, 0, 1], 128, RangeRule::Private, "loopback", "RFC 4291, section 2.5.3"),
+    v6([0, 0, 0, 0, 0, 0, 0, 0], 96, RangeRule::Never, "IPv4-compatible", "RFC 4291, section 2.5.5.1"),
+    v6([0, 0, 0, 0, 0, 0xffff, 0, 0], 96, RangeRule::Mapped, "IPv4-mapped", "RFC 4291, section 2.5.5.2"),
+    v6([0, 0, 0, 0, 0xffff, 0, 0, 0], 96, RangeRule::Never, "IPv4-translated", "RFC 2765, section 2.1"),
+    v6([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96, RangeRule::Nat64, "NAT64", "RFC 6052, section 2.1"),
+    v6([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48, RangeRule::Never, "local-use NAT64", "RFC 8215"),
+    v6([0x100, 0, 0, 0, 0, 0, 0, 0], 64, RangeRule::Never, "discard-only", "RFC 6666"),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 32, RangeRule::Never, "Teredo", "RFC 4380"),
+    v6([0x2001, 2, 0, 0, 0, 0, 0, 0], 48, RangeRule::Private, "benchmarking", "RFC 5180"),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 23, RangeRule::Never, "IETF protocol assignments", "RFC 2928"),
+    v6([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, RangeRule::Private, "documentation", "RFC 3849"),
+    v6([0x2002, 0, 0, 0, 0, 0, 0, 0], 16, RangeRule::Never, "6to4", "RFC 3056, section 2"),
+    v6([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, RangeRule::Private, "documentation", "RFC 9637"),
+    v6([0x5f00, 0, 0, 0, 0, 0, 0, 0], 16, RangeRule::Never, "segment routing", "RFC 9602"),
+    v6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, RangeRule::Private, "unique local", "RFC 4193"),
+    v6([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10, RangeRule::Private, "link-local", "RFC 4291, section 2.5.6"),
+    v6([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, RangeRule::Never, "site-local", "RFC 3879"),
+    v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8, RangeRule::Never, "multicast", "RFC 4291, section 2.7"),
 
-    v6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3, Rule::Public, "public", "IANA IPv6 address space"),
+    v6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3, RangeRule::Public, "public", "IANA IPv6 address space"),
 ];
 
 /// An ISATAP interface identifier, `::0:5efe:a.b.c.d` or `::200:5efe:a.b.c.d`, under any prefix:
@@ -316,7 +328,7 @@ const V6: &[Row] = &[
 const ISATAP: Row = Row {
     bits: 0x0000_5efe << 32,
     mask: 0xfdff_ffff << 32,
-    rule: Rule::Never,
+    rule: RangeRule::Never,
     range: Range { name: "ISATAP", source: "RFC 5214, section 6.1" },
 };
 

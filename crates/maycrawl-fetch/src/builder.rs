@@ -30,12 +30,12 @@ use crate::store::Store;
 use crate::tls;
 
 /// What a fetcher says it is, unless its user says better.
-const USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
+const DEFAULT_USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
 /// Google's limit on the file: 500 KiB.
-const LIMIT: usize = 500 << 10;
+const MAX_FILE_BYTES: usize = 500 << 10;
 
 /// Origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
-const ATTEMPTS: u64 = 65_536;
+const MAX_ATTEMPTS: u64 = 65_536;
 
 /// Sets up a [`Fetcher`].
 #[derive(Clone, Debug)]
@@ -56,8 +56,8 @@ pub struct FetcherBuilder {
     store_unreached: bool,
     cache_bytes: u64,
     name_server: Option<SocketAddr>,
-    fixed: HashMap<String, Vec<IpAddr>>,
-    authorities: Vec<CertificateDer<'static>>,
+    fixed_addresses: HashMap<String, Vec<IpAddr>>,
+    root_certificates: Vec<CertificateDer<'static>>,
     mode: FetchMode,
     probe_failing_sites: bool,
     clock: Clock,
@@ -69,7 +69,7 @@ impl Default for FetcherBuilder {
             policy: Policy::default(),
             profile: Profile::GOOGLE,
             store: None,
-            user_agent: USER_AGENT.to_owned(),
+            user_agent: DEFAULT_USER_AGENT.to_owned(),
             guard: AddressGuard::public_only(),
             deadline: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(5),
@@ -82,8 +82,8 @@ impl Default for FetcherBuilder {
             store_unreached: true,
             cache_bytes: 128 << 20,
             name_server: None,
-            fixed: HashMap::new(),
-            authorities: Vec::new(),
+            fixed_addresses: HashMap::new(),
+            root_certificates: Vec::new(),
             mode: FetchMode::default(),
             probe_failing_sites: false,
             clock: Clock::system(),
@@ -199,14 +199,14 @@ impl FetcherBuilder {
     /// The addresses of a host, whatever DNS says. The guard judges them all the same.
     #[must_use]
     pub fn resolve(mut self, host: &str, addresses: &[IpAddr]) -> Self {
-        self.fixed.insert(host.to_ascii_lowercase(), addresses.to_vec());
+        self.fixed_addresses.insert(host.to_ascii_lowercase(), addresses.to_vec());
         self
     }
 
     /// An authority to trust besides Mozilla's: a certificate in DER.
     #[must_use]
     pub fn add_root_certificate(mut self, authority: CertificateDer<'static>) -> Self {
-        self.authorities.push(authority);
+        self.root_certificates.push(authority);
         self
     }
 
@@ -221,8 +221,8 @@ impl FetcherBuilder {
     /// answers at all. The first is believed of a site of which no file was ever seen, never for 503 or with
     /// `Retry-After`, after two looks a day apart. Two more requests to a site in trouble. Default: no.
     #[must_use]
-    pub fn probe_failing_sites(self, look: bool) -> Self {
-        Self { probe_failing_sites: look, ..self }
+    pub fn probe_failing_sites(self, probe: bool) -> Self {
+        Self { probe_failing_sites: probe, ..self }
     }
 
     /// Where the time comes from. Default: the machine.
@@ -238,11 +238,11 @@ impl FetcherBuilder {
     pub fn build(self) -> Result<Fetcher, BuildError> {
         let user_agent = HeaderValue::from_str(&self.user_agent)
             .map_err(|_| BuildError::UserAgent(self.user_agent.clone()))?;
-        let tls =
-            tls::config(&self.authorities).map_err(|error| BuildError::Tls(error.to_string()))?;
+        let tls = tls::config(&self.root_certificates)
+            .map_err(|error| BuildError::Tls(error.to_string()))?;
         let connector = Connector::new(
             self.guard,
-            Resolver::new(self.name_server, self.fixed),
+            Resolver::new(self.name_server, self.fixed_addresses),
             self.connect_timeout,
             self.max_per_address,
             self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
@@ -253,7 +253,7 @@ impl FetcherBuilder {
             user_agent,
             tls_timeout: self.connect_timeout * 2,
             first_byte_timeout: self.first_byte_timeout,
-            limit: LIMIT,
+            limit: MAX_FILE_BYTES,
         };
         let transport =
             RobotsFetch { requester, deadline: self.deadline, clock: self.clock.clone() };
@@ -263,11 +263,11 @@ impl FetcherBuilder {
             clock: self.clock,
             transport,
             store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
-            hot: SiteCache::new(self.cache_bytes),
+            cache: SiteCache::new(self.cache_bytes),
             flights: SingleFlight::default(),
             shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.max_concurrent / 8)),
             client_keys: RandomState::new(),
-            attempts: Cache::new(ATTEMPTS),
+            attempts: Cache::new(MAX_ATTEMPTS),
             min_refresh_interval: self.min_refresh_interval,
             store_unreached: self.store_unreached,
             slots: Arc::new(Semaphore::new(self.max_concurrent.clamp(1, Semaphore::MAX_PERMITS))),

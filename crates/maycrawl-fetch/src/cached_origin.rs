@@ -11,7 +11,7 @@ use crate::policy::{Basis, Fetch, Policy, State};
 use crate::store::entry::Entry;
 
 /// Crawlers whose compiled rules are kept for each site.
-const MOST_RULE_SETS: usize = 16;
+const MAX_RULE_SETS: usize = 16;
 
 /// An entry in use: what is compiled from it, and when it came into this process.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct CachedOrigin {
     pub(crate) refusal: Option<State>,
     pub(crate) loaded: ClockReading,
     /// When it was last compared with the store: milliseconds of the steady clock.
-    checked: AtomicU64,
+    compared_at: AtomicU64,
     pub(crate) profile: Profile,
     rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
 }
@@ -38,19 +38,19 @@ impl CachedOrigin {
         loaded: ClockReading,
         profile: Profile,
     ) -> Self {
-        let checked = AtomicU64::new(millis(loaded.steady));
-        Self { entry, refusal, loaded, checked, profile, rules: RwLock::default() }
+        let compared_at = AtomicU64::new(millis(loaded.steady));
+        Self { entry, refusal, loaded, compared_at, profile, rules: RwLock::default() }
     }
 
     /// How long ago it was last compared with the store.
-    pub(crate) fn unchecked_for(&self, now: ClockReading) -> Duration {
-        let checked = Duration::from_millis(self.checked.load(Ordering::Relaxed));
-        now.steady.saturating_sub(checked)
+    pub(crate) fn since_comparison(&self, now: ClockReading) -> Duration {
+        let compared_at = Duration::from_millis(self.compared_at.load(Ordering::Relaxed));
+        now.steady.saturating_sub(compared_at)
     }
 
     /// It has been compared with the store, and is as new.
     pub(crate) fn mark_compared(&self, now: ClockReading) {
-        self.checked.store(millis(now.steady), Ordering::Relaxed);
+        self.compared_at.store(millis(now.steady), Ordering::Relaxed);
     }
 
     /// What a verdict rests on at `moment`. The state may be of a store, and of another policy.
@@ -65,7 +65,7 @@ impl CachedOrigin {
     /// answers: neither the answer nor its time tells the two apart.
     pub(crate) fn due(&self, policy: Policy, moment: ClockReading) -> Fetch {
         let state = self.refusal.as_ref().unwrap_or(&self.entry.state);
-        policy.asked(state, moment.no_earlier_than(self.loaded)).fetch
+        policy.decide(state, moment.no_earlier_than(self.loaded)).fetch
     }
 
     pub(crate) fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
@@ -78,7 +78,7 @@ impl CachedOrigin {
         let bytes = self.entry.bytes().map_or(&[][..], |bytes| bytes);
         let rules = Arc::new(RobotsTxt::parse_with(bytes, self.profile).rules_for(crawler));
         let mut all = self.rules.write().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST_RULE_SETS {
+        if all.len() >= MAX_RULE_SETS {
             all.remove(0);
         }
         all.push((crawler.clone(), Arc::clone(&rules)));

@@ -89,7 +89,7 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System { start: Instant },
-    Set(Arc<Mutex<ClockReading>>),
+    Fixed(Arc<Mutex<ClockReading>>),
 }
 
 impl Clock {
@@ -102,13 +102,13 @@ impl Clock {
     /// A clock that stands until [`set`](Self::set) moves it; its copies move with it. For tests and for
     /// evaluating an archive as of its day.
     #[must_use]
-    pub fn standing_at(moment: ClockReading) -> Self {
-        Self(Source::Set(Arc::new(Mutex::new(moment))))
+    pub fn fixed(moment: ClockReading) -> Self {
+        Self(Source::Fixed(Arc::new(Mutex::new(moment))))
     }
 
     /// Sets a clock that stands; the machine's own cannot be set.
     pub fn set(&self, moment: ClockReading) {
-        if let Source::Set(now) = &self.0 {
+        if let Source::Fixed(now) = &self.0 {
             *now.lock().unwrap_or_else(PoisonError::into_inner) = moment;
         }
     }
@@ -120,7 +120,7 @@ impl Clock {
             Source::System { start } => {
                 ClockReading { wall: SystemTime::now().into(), steady: start.elapsed() }
             }
-            Source::Set(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
+            Source::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 }

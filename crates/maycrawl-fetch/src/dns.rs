@@ -13,7 +13,7 @@ use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use crate::outcome::{Failure, FailureKind};
 
 /// More addresses than this of one name are not looked at.
-const MOST_ADDRESSES: usize = 16;
+const MAX_ADDRESSES: usize = 16;
 
 /// Resolves names: first those that the caller fixed, then by DNS.
 pub(crate) struct Resolver {
@@ -47,7 +47,7 @@ impl Resolver {
         };
         let answer = self.dns.as_ref().map_err(failed)?.lookup_ip(name).await;
         let addresses: Vec<_> =
-            answer.map_err(|error| failed(&error))?.iter().take(MOST_ADDRESSES).collect();
+            answer.map_err(|error| failed(&error))?.iter().take(MAX_ADDRESSES).collect();
         if addresses.is_empty() {
             return Err(Failure::new(FailureKind::Dns, "DNS: the name has no address"));
         }

@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 
 use crate::cached_origin::CachedOrigin;
-use crate::lookup::{FlightResult, Inner};
+use crate::lookup::{FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
 use crate::outcome::{Failure, FailureKind, FetchResult};
 use crate::policy::{Fetch, Policy};
@@ -19,10 +19,10 @@ use crate::single_flight::{FlightWaiter, Permit, Progress};
 use crate::store::{Store, StoreError};
 
 /// After this long an entry in use is compared with the store, if others write there too.
-const RECHECK: Duration = Duration::from_secs(30);
+const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// A fetch has the same deadline as the question but begins a little later. Its own word on what went wrong
 /// has the hops, and is kept: worth a moment.
-const LANDING: Duration = Duration::from_millis(100);
+const FLIGHT_GRACE_PERIOD: Duration = Duration::from_millis(100);
 
 /// Fetches robots.txt files, keeps them, and says what they mean now. Cheap to clone; clones share all.
 ///
@@ -76,7 +76,7 @@ impl Fetcher {
     pub async fn robots_of(&self, origin: &Origin) -> OriginRobots {
         match self.known(origin.as_str()) {
             Some(robots) => robots,
-            None => self.ask(origin, false).await,
+            None => self.look_up(origin, false).await,
         }
     }
 
@@ -85,7 +85,7 @@ impl Fetcher {
     /// Not sooner than [`FetcherBuilder::min_refresh_interval`] after the last fetch, nor while a 401, 403 or 429 is remembered
     /// beside a fresh file: then the answer is what is known, and its sentence says when that was fetched.
     pub async fn refresh(&self, origin: &Origin) -> OriginRobots {
-        self.ask(origin, true).await
+        self.look_up(origin, true).await
     }
 
     /// What many origins' robots.txt files say, in the order in which the answers come; `at_once` of them
@@ -120,19 +120,19 @@ impl Fetcher {
     /// [`refresh`](Self::refresh) would not fetch, neither does this: then there is no [`FetchResult`].
     pub async fn fetch(&self, origin: &Origin) -> (Option<FetchResult>, OriginRobots) {
         let inner = &self.inner;
-        let before = inner.before(origin, None).await;
-        let wanted = before.as_ref().map(|site| inner.standing(site, inner.clock.now()));
+        let before = inner.last_known(origin, None).await;
+        let due = before.as_ref().map(|site| inner.standing(site, inner.clock.now()));
         if let Some(site) = &before
-            && wanted == Some(Fetch::No)
+            && due == Some(Fetch::No)
             && !inner.may_force(origin.as_str(), site)
         {
             return (None, inner.robots(site));
         }
         let permit = self.permit().await;
-        let (fetched, look) = inner.request(origin, before.as_ref()).await;
+        let (fetched, probe) = inner.request(origin, before.as_ref()).await;
         drop(permit);
-        let forced = wanted == Some(Fetch::No);
-        let site = inner.conclude(origin, before.as_deref(), &fetched, look, forced).await;
+        let forced = due == Some(Fetch::No);
+        let site = inner.record(origin, before.as_deref(), &fetched, probe, forced).await;
         (Some(fetched), inner.robots(&site))
     }
 
@@ -141,7 +141,7 @@ impl Fetcher {
     /// # Errors
     /// If the store does not answer.
     pub async fn forget(&self, origin: &Origin) -> Result<bool, StoreError> {
-        self.inner.hot.remove(origin.as_str());
+        self.inner.cache.remove(origin.as_str());
         self.inner.store.remove(origin).await
     }
 
@@ -175,12 +175,13 @@ impl Fetcher {
 
     /// What is known of `origin`, if that is enough to answer at once.
     fn known(&self, origin: &str) -> Option<OriginRobots> {
-        let site = self.inner.hot.get(origin)?;
+        let site = self.inner.cache.get(origin)?;
         let now = self.inner.clock.now();
-        let shared_and_old = self.inner.store.is_shared() && site.unchecked_for(now) > RECHECK;
+        let shared_and_old =
+            self.inner.store.is_shared() && site.since_comparison(now) > STORE_CHECK_INTERVAL;
         match self.inner.standing(&site, now) {
             Fetch::No if !shared_and_old => {}
-            Fetch::No | Fetch::Behind => self.look_behind(origin, &site),
+            Fetch::No | Fetch::Background => self.fetch_in_background(origin, &site),
             Fetch::First => return None,
         }
         metrics::counter!("maycrawl_answers_total", "from" => "memory").increment(1);
@@ -188,9 +189,9 @@ impl Fetcher {
     }
 
     /// Joins the flight of `origin`, or begins one.
-    async fn ask(&self, origin: &Origin, forced: bool) -> OriginRobots {
+    async fn look_up(&self, origin: &Origin, forced: bool) -> OriginRobots {
         let deadline = self.inner.deadline;
-        let until = Instant::now() + deadline + LANDING;
+        let until = Instant::now() + deadline + FLIGHT_GRACE_PERIOD;
         // A flight ends early only if its task panicked: then another one is tried.
         for _ in 0..2 {
             let mut waiter = self.join(origin.as_str(), forced);
@@ -200,10 +201,10 @@ impl Fetcher {
                 Err(_) => break,
             }
         }
-        let known = self.inner.hot.get(origin.as_str()).filter(|_| !forced);
+        let known = self.inner.cache.get(origin.as_str()).filter(|_| !forced);
         let site = known.unwrap_or_else(|| {
             let what = format!("no answer within {} s", deadline.as_secs_f64());
-            self.inner.site_in_trouble(origin, Failure::new(FailureKind::Timeout, what))
+            self.inner.failed_site(origin, Failure::new(FailureKind::Timeout, what))
         });
         self.inner.robots(&site)
     }
@@ -214,7 +215,7 @@ impl Fetcher {
         loop {
             let status = waiter.status();
             match status.progress {
-                Progress::Landed(site) => return Some(site),
+                Progress::Done(site) => return Some(site),
                 Progress::Known(site)
                     if !forced
                         && self.inner.standing(&site, self.inner.clock.now()) != Fetch::First =>
@@ -223,7 +224,7 @@ impl Fetcher {
                 }
                 _ => {}
             }
-            if status.wants_permit {
+            if status.needs_permit {
                 tokio::select! {
                     changed = waiter.changed() => changed?,
                     permit = self.permit() => {
@@ -238,32 +239,38 @@ impl Fetcher {
     }
 
     fn join(&self, origin: &str, forced: bool) -> FlightWaiter {
-        let (waiter, pilot) = self.inner.flights.join(origin, forced);
-        if let Some(pilot) = pilot {
-            let flown =
-                FlightResult { pilot, forced, client: self.client, known: None, keeper: None };
-            self.fly(flown);
+        let (waiter, leader) = self.inner.flights.join(origin, forced);
+        if let Some(leader) = leader {
+            let request =
+                FlightRequest { leader, forced, client: self.client, known: None, keeper: None };
+            self.spawn_flight(request);
         }
         waiter
     }
 
     /// Begins a flight that nobody waits for, unless there is one: the answer goes out without it.
-    fn look_behind(&self, origin: &str, known: &Arc<CachedOrigin>) {
-        if self.inner.flights.is_underway(origin) {
+    fn fetch_in_background(&self, origin: &str, known: &Arc<CachedOrigin>) {
+        if self.inner.flights.is_running(origin) {
             return;
         }
-        let (waiter, pilot) = self.inner.flights.join(origin, false);
-        if let Some(pilot) = pilot {
+        let (waiter, leader) = self.inner.flights.join(origin, false);
+        if let Some(leader) = leader {
             let known = Some(Arc::clone(known));
             let keeper = Some(waiter);
-            self.fly(FlightResult { pilot, forced: false, client: self.client, known, keeper });
+            self.spawn_flight(FlightRequest {
+                leader,
+                forced: false,
+                client: self.client,
+                known,
+                keeper,
+            });
         }
     }
 
-    fn fly(&self, flown: FlightResult) {
+    fn spawn_flight(&self, request: FlightRequest) {
         let inner = Arc::clone(&self.inner);
-        let span = tracing::info_span!("robots", origin = flown.pilot.origin());
-        tokio::spawn(async move { inner.fly(flown).await }.instrument(span));
+        let span = tracing::info_span!("robots", origin = request.leader.origin());
+        tokio::spawn(async move { inner.run_flight(request).await }.instrument(span));
     }
 }
 

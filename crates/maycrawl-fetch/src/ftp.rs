@@ -16,11 +16,11 @@
 //!
 //! # What a hostile server cannot do
 //!
-//! - **Fill memory.** A reply line has at most [`MAX_LINE`] bytes and a reply [`MAX_LINES`] lines,
+//! - **Fill memory.** A reply line has at most [`MAX_LINE_BYTES`] bytes and a reply [`MAX_REPLY_LINES`] lines,
 //!   of which one is held at a time. A file is read to one byte past the caller's limit.
 //! - **Choose whom we connect to.** The address in a `PASV` reply is ignored; only the port is
 //!   taken, and the data connection goes to the peer of the control connection (CVE-2020-8284 is
-//!   the same mistake in curl). Ports below [`LOWEST_PORT`] are refused, so the server cannot turn
+//!   the same mistake in curl). Ports below [`MIN_DATA_PORT`] are refused, so the server cannot turn
 //!   us against another service of its machine. `PORT` and `EPRT` do not exist here, so nobody
 //!   connects to us.
 //! - **Pass off a part as the whole.** A file counts when the server confirmed its end with 226 or
@@ -53,17 +53,17 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 
 /// The longest reply line, its line end included. RFC 959 sets no bound; this is SMTP's for lines
 /// of the same form (RFC 5321 section 4.5.3.1.5).
-pub(crate) const MAX_LINE: usize = 512;
+pub(crate) const MAX_LINE_BYTES: usize = 512;
 
 /// The most lines in one reply. A long greeting of a mirror passes, one without an end does not.
-pub(crate) const MAX_LINES: usize = 100;
+pub(crate) const MAX_REPLY_LINES: usize = 100;
 
 /// The lowest port that is accepted for a data connection.
-pub(crate) const LOWEST_PORT: u16 = 1024;
+pub(crate) const MIN_DATA_PORT: u16 = 1024;
 
 /// What an anonymous `RETR` of a path ended in.
 #[derive(Debug)]
-pub(crate) enum Retrieved {
+pub(crate) enum RetrieveResult {
     /// The file. `cut` says that it is longer than the limit, and `bytes` are its first `limit`
     /// bytes; without it, the server has confirmed that these bytes are the whole file.
     File {
@@ -84,7 +84,7 @@ pub(crate) enum Retrieved {
 
 /// The reply that was awaited when a retrieval failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ReplyStep {
     /// 220, sent by the server on its own.
     Greeting,
     /// The reply to `USER anonymous`.
@@ -109,20 +109,20 @@ pub(crate) enum FtpError {
     /// The path holds a CR, LF or NUL. Nothing was sent.
     BadPath,
     /// The control connection ended too early.
-    Closed(Step),
+    Closed(ReplyStep),
     /// The control connection failed in another way.
-    Control(Step, io::Error),
+    Control(ReplyStep, io::Error),
     /// The server spoke something other than FTP.
-    NotAReply(Step),
-    /// A reply line exceeded [`MAX_LINE`].
-    LongLine(Step),
-    /// A reply exceeded [`MAX_LINES`].
-    ManyLines(Step),
+    NotAReply(ReplyStep),
+    /// A reply line exceeded [`MAX_LINE_BYTES`].
+    LongLine(ReplyStep),
+    /// A reply exceeded [`MAX_REPLY_LINES`].
+    ManyLines(ReplyStep),
     /// The server said no: 4xx for now, 5xx for good, anything else out of turn.
-    Refused(Step, u16),
+    Refused(ReplyStep, u16),
     /// The reply to `EPSV` or `PASV` names no port.
-    NoPort(Step),
-    /// The reply to `EPSV` or `PASV` names a port below [`LOWEST_PORT`]. It was not connected to.
+    NoPort(ReplyStep),
+    /// The reply to `EPSV` or `PASV` names a port below [`MIN_DATA_PORT`]. It was not connected to.
     LowPort(u16),
     /// The data connection could not be opened.
     Connect(io::Error),
@@ -130,17 +130,17 @@ pub(crate) enum FtpError {
     Data(io::Error),
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for ReplyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::Greeting => "the greeting",
-            Step::User => "the reply to USER",
-            Step::Pass => "the reply to PASS",
-            Step::Type => "the reply to TYPE",
-            Step::Epsv => "the reply to EPSV",
-            Step::Pasv => "the reply to PASV",
-            Step::Retr => "the reply to RETR",
-            Step::End => "the reply that confirms the end of the file",
+            ReplyStep::Greeting => "the greeting",
+            ReplyStep::User => "the reply to USER",
+            ReplyStep::Pass => "the reply to PASS",
+            ReplyStep::Type => "the reply to TYPE",
+            ReplyStep::Epsv => "the reply to EPSV",
+            ReplyStep::Pasv => "the reply to PASV",
+            ReplyStep::Retr => "the reply to RETR",
+            ReplyStep::End => "the reply that confirms the end of the file",
         })
     }
 }
@@ -161,10 +161,13 @@ impl fmt::Display for FtpError {
                 write!(f, "the server sent something other than an FTP reply as {step}")
             }
             Self::LongLine(step) => {
-                write!(f, "the FTP server sent a line of more than {MAX_LINE} bytes in {step}")
+                write!(
+                    f,
+                    "the FTP server sent a line of more than {MAX_LINE_BYTES} bytes in {step}"
+                )
             }
             Self::ManyLines(step) => {
-                write!(f, "the FTP server sent more than {MAX_LINES} lines in {step}")
+                write!(f, "the FTP server sent more than {MAX_REPLY_LINES} lines in {step}")
             }
             Self::Refused(step, code @ 400..500) => {
                 write!(f, "the FTP server failed for now: {step} was {code}")
@@ -179,7 +182,7 @@ impl fmt::Display for FtpError {
             Self::LowPort(port) => write!(
                 f,
                 "the FTP server named port {port} for the data connection, \
-                 and ports below {LOWEST_PORT} are refused"
+                 and ports below {MIN_DATA_PORT} are refused"
             ),
             Self::Connect(error) => {
                 write!(f, "the data connection to the FTP server could not be opened: {error}")
@@ -220,7 +223,7 @@ pub(crate) async fn retrieve<S, C, F, D>(
     path: &str,
     limit: usize,
     connect: C,
-) -> Retrieved
+) -> RetrieveResult
 where
     S: AsyncRead + AsyncWrite + Unpin,
     C: FnOnce(SocketAddr) -> F,
@@ -230,11 +233,12 @@ where
     // A line end would let the path carry a second command. Telnet's IAC (255), the other byte
     // with a meaning of its own on this connection, does not occur in UTF-8.
     if path.contains(['\r', '\n', '\0']) {
-        return Retrieved::Failed(FtpError::BadPath);
+        return RetrieveResult::Failed(FtpError::BadPath);
     }
     let mut control = Control::new(control);
-    let retrieved =
-        dialogue(&mut control, peer, path, limit, connect).await.unwrap_or_else(Retrieved::Failed);
+    let retrieved = dialogue(&mut control, peer, path, limit, connect)
+        .await
+        .unwrap_or_else(RetrieveResult::Failed);
     control.quit().await;
     retrieved
 }
@@ -246,7 +250,7 @@ async fn dialogue<S, C, F, D>(
     path: &str,
     limit: usize,
     connect: C,
-) -> Result<Retrieved, FtpError>
+) -> Result<RetrieveResult, FtpError>
 where
     S: AsyncRead + AsyncWrite + Unpin,
     C: FnOnce(SocketAddr) -> F,
@@ -256,22 +260,22 @@ where
     control.greeting().await?;
     control.log_in().await?;
     // Without TYPE I a server may rewrite line ends, and its count of bytes is not ours.
-    match control.ask(Step::Type, "TYPE I").await?.code {
+    match control.ask(ReplyStep::Type, "TYPE I").await?.code {
         200..300 => {}
-        code => return Err(FtpError::Refused(Step::Type, code)),
+        code => return Err(FtpError::Refused(ReplyStep::Type, code)),
     }
 
     let port = control.passive_port().await?;
-    if port < LOWEST_PORT {
+    if port < MIN_DATA_PORT {
         return Err(FtpError::LowPort(port));
     }
     // Before RETR, because some servers do not answer it until the data connection stands.
     let data = connect(SocketAddr::new(peer, port)).await.map_err(FtpError::Connect)?;
 
-    match control.ask(Step::Retr, &format!("RETR {path}")).await?.code {
+    match control.ask(ReplyStep::Retr, &format!("RETR {path}")).await?.code {
         125 | 150 => {}
-        code @ 550 => return Ok(Retrieved::NoFile { code }),
-        code => return Err(FtpError::Refused(Step::Retr, code)),
+        code @ 550 => return Ok(RetrieveResult::NoFile { code }),
+        code => return Err(FtpError::Refused(ReplyStep::Retr, code)),
     }
 
     // The 226 may arrive long before the last data: two connections have no common order.
@@ -280,11 +284,11 @@ where
     data.take(one_more).read_to_end(&mut bytes).await.map_err(FtpError::Data)?;
     if bytes.len() > limit {
         bytes.truncate(limit);
-        return Ok(Retrieved::File { bytes, cut: true });
+        return Ok(RetrieveResult::File { bytes, cut: true });
     }
-    match control.reply(Step::End).await?.code {
-        226 | 250 => Ok(Retrieved::File { bytes, cut: false }),
-        code => Err(FtpError::Refused(Step::End, code)),
+    match control.reply(ReplyStep::End).await?.code {
+        226 | 250 => Ok(RetrieveResult::File { bytes, cut: false }),
+        code => Err(FtpError::Refused(ReplyStep::End, code)),
     }
 }
 
@@ -298,60 +302,60 @@ struct Reply {
 struct Control<S> {
     stream: BufReader<S>,
     /// The last command was answered, in FTP: a `QUIT` would be understood.
-    in_step: bool,
+    is_in_sync: bool,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     fn new(stream: S) -> Self {
-        Self { stream: BufReader::with_capacity(MAX_LINE, stream), in_step: false }
+        Self { stream: BufReader::with_capacity(MAX_LINE_BYTES, stream), is_in_sync: false }
     }
 
     /// 220, or 120 ("ready in nnn minutes") and then 220.
     async fn greeting(&mut self) -> Result<(), FtpError> {
-        let mut code = self.reply(Step::Greeting).await?.code;
+        let mut code = self.reply(ReplyStep::Greeting).await?.code;
         if code == 120 {
-            code = self.reply(Step::Greeting).await?.code;
+            code = self.reply(ReplyStep::Greeting).await?.code;
         }
         match code {
             220 => Ok(()),
-            code => Err(FtpError::Refused(Step::Greeting, code)),
+            code => Err(FtpError::Refused(ReplyStep::Greeting, code)),
         }
     }
 
     /// Anonymous login; the password is by custom who asks, in the form of a mail address
     /// (RFC 1635).
     async fn log_in(&mut self) -> Result<(), FtpError> {
-        match self.ask(Step::User, "USER anonymous").await?.code {
+        match self.ask(ReplyStep::User, "USER anonymous").await?.code {
             230 => return Ok(()),
             331 => {}
-            code => return Err(FtpError::Refused(Step::User, code)),
+            code => return Err(FtpError::Refused(ReplyStep::User, code)),
         }
-        match self.ask(Step::Pass, "PASS maycrawl@").await?.code {
+        match self.ask(ReplyStep::Pass, "PASS maycrawl@").await?.code {
             // 202: no password was needed.
             230 | 202 => Ok(()),
-            code => Err(FtpError::Refused(Step::Pass, code)),
+            code => Err(FtpError::Refused(ReplyStep::Pass, code)),
         }
     }
 
     /// The port that the server listens on for the data connection: by `EPSV`, which has no
     /// address to lie about and works over IPv6, else by `PASV`.
     async fn passive_port(&mut self) -> Result<u16, FtpError> {
-        let reply = self.ask(Step::Epsv, "EPSV").await?;
+        let reply = self.ask(ReplyStep::Epsv, "EPSV").await?;
         match reply.code {
-            229 => return epsv_port(&reply.line).ok_or(FtpError::NoPort(Step::Epsv)),
+            229 => return epsv_port(&reply.line).ok_or(FtpError::NoPort(ReplyStep::Epsv)),
             500..600 => {}
-            code => return Err(FtpError::Refused(Step::Epsv, code)),
+            code => return Err(FtpError::Refused(ReplyStep::Epsv, code)),
         }
-        let reply = self.ask(Step::Pasv, "PASV").await?;
+        let reply = self.ask(ReplyStep::Pasv, "PASV").await?;
         match reply.code {
-            227 => pasv_port(&reply.line).ok_or(FtpError::NoPort(Step::Pasv)),
-            code => Err(FtpError::Refused(Step::Pasv, code)),
+            227 => pasv_port(&reply.line).ok_or(FtpError::NoPort(ReplyStep::Pasv)),
+            code => Err(FtpError::Refused(ReplyStep::Pasv, code)),
         }
     }
 
     /// Sends a command and reads the reply to it.
-    async fn ask(&mut self, step: Step, command: &str) -> Result<Reply, FtpError> {
-        self.in_step = false;
+    async fn ask(&mut self, step: ReplyStep, command: &str) -> Result<Reply, FtpError> {
+        self.is_in_sync = false;
         self.send(command).await.map_err(|error| control_error(step, error))?;
         self.reply(step).await
     }
@@ -363,20 +367,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
 
     /// Reads one reply (RFC 959 section 4.2): `220 text`, or `220-text`, any lines, and `220 text`
     /// with the same code again.
-    async fn reply(&mut self, step: Step) -> Result<Reply, FtpError> {
-        self.in_step = false;
+    async fn reply(&mut self, step: ReplyStep) -> Result<Reply, FtpError> {
+        self.is_in_sync = false;
         let mut opened = None;
-        for _ in 0..MAX_LINES {
+        for _ in 0..MAX_REPLY_LINES {
             let line = self.line(step).await?;
             match (opened, code(&line)) {
                 (None, None) => return Err(FtpError::NotAReply(step)),
-                (None, Some((code, More::Yes))) => opened = Some(code),
-                (None, Some((code, More::No))) => {
-                    self.in_step = true;
+                (None, Some((code, LineKind::Continued))) => opened = Some(code),
+                (None, Some((code, LineKind::Last))) => {
+                    self.is_in_sync = true;
                     return Ok(Reply { code, line });
                 }
-                (Some(open), Some((code, More::No))) if open == code => {
-                    self.in_step = true;
+                (Some(open), Some((code, LineKind::Last))) if open == code => {
+                    self.is_in_sync = true;
                     return Ok(Reply { code, line });
                 }
                 (Some(_), _) => {}
@@ -386,17 +390,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     }
 
     /// Reads one line, without its LF or CR LF.
-    async fn line(&mut self, step: Step) -> Result<Vec<u8>, FtpError> {
+    async fn line(&mut self, step: ReplyStep) -> Result<Vec<u8>, FtpError> {
         let mut line = Vec::new();
         (&mut self.stream)
-            .take(MAX_LINE as u64)
+            .take(MAX_LINE_BYTES as u64)
             .read_until(b'\n', &mut line)
             .await
             .map_err(|error| control_error(step, error))?;
         let read = line.len();
         if line.pop_if(|last| *last == b'\n').is_none() {
             return Err(match read {
-                MAX_LINE => FtpError::LongLine(step),
+                MAX_LINE_BYTES => FtpError::LongLine(step),
                 _ => FtpError::Closed(step),
             });
         }
@@ -407,7 +411,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     /// Says goodbye to a server that is in step, without waiting for anything: if `QUIT` cannot be
     /// written at once it is not written, because a retrieval that is over must not hang on it.
     async fn quit(&mut self) {
-        if !self.in_step {
+        if !self.is_in_sync {
             return;
         }
         let mut send = pin!(self.send("QUIT"));
@@ -421,7 +425,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
 
 /// A peer that hung up is seen as an end of file or as an error, depending on what was on its way
 /// at that moment; the reader of the error need not care.
-fn control_error(step: Step, error: io::Error) -> FtpError {
+fn control_error(step: ReplyStep, error: io::Error) -> FtpError {
     match error.kind() {
         ErrorKind::BrokenPipe
         | ErrorKind::ConnectionAborted
@@ -434,26 +438,26 @@ fn control_error(step: Step, error: io::Error) -> FtpError {
 
 /// Whether more lines of the same reply follow.
 #[derive(Clone, Copy)]
-enum More {
-    Yes,
-    No,
+enum LineKind {
+    Continued,
+    Last,
 }
 
 /// The code that a line begins with. A code with nothing behind it is taken for `code SP`, because
 /// some servers trim their lines.
-fn code(line: &[u8]) -> Option<(u16, More)> {
+fn code(line: &[u8]) -> Option<(u16, LineKind)> {
     let [a @ b'1'..=b'5', b @ b'0'..=b'9', c @ b'0'..=b'9', rest @ ..] = line else {
         return None;
     };
     let code = [a, b, c].into_iter().fold(0, |code, digit| code * 10 + u16::from(digit - b'0'));
     match rest {
-        [] | [b' ', ..] => Some((code, More::No)),
-        [b'-', ..] => Some((code, More::Yes)),
+        [] | [b' ', ..] => Some((code, LineKind::Last)),
+        [b'-', ..] => Some((code, LineKind::Continued)),
         _ => None,
     }
 }
 
-/// The port in `229 Entering Extended Passive FetchMode (|||6446|)`. Another character may stand for the
+/// The port in `229 Entering Extended Passive Mode (|||6446|)`. Another character may stand for the
 /// bar, but the same one four times (RFC 2428 sections 2 and 3).
 fn epsv_port(line: &[u8]) -> Option<u16> {
     line.split(|byte| *byte == b'(').skip(1).find_map(|inside| {
@@ -463,7 +467,7 @@ fn epsv_port(line: &[u8]) -> Option<u16> {
     })
 }
 
-/// The port in `227 Entering Passive FetchMode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
 /// read only to find the two of the port. RFC 1123 section 4.1.2.6 warns that the parentheses may
 /// be missing, so any six numbers with commas between them will do, wherever they stand.
 fn pasv_port(line: &[u8]) -> Option<u16> {

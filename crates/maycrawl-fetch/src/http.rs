@@ -29,16 +29,16 @@ use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
 use crate::outcome::{Body, Failure, FailureKind};
-use body::{Decoder, Limits, More};
+use body::{Decoder, Limits, PushResult};
 use connect::{ConnectError, Connector};
 
-/// More fields than this, or a longer head, is no answer.
-const MOST_FIELDS: usize = 100;
-const LONGEST_HEAD: usize = 64 << 10;
+/// PushResult fields than this, or a longer head, is no answer.
+const MAX_HEADER_FIELDS: usize = 100;
+const MAX_HEAD_BYTES: usize = 64 << 10;
 /// Bytes that a compressed body may have on the wire beside its content's.
-pub(crate) const WIRE_OVERHEAD: u64 = 64 << 10;
+pub(crate) const WIRE_OVERHEAD_BYTES: u64 = 64 << 10;
 /// With these bytes begins every gzip file.
-const GZIP: &[u8] = &[0x1f, 0x8b, 0x08];
+const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b, 0x08];
 
 /// What every request is made with.
 pub(crate) struct Requester {
@@ -71,7 +71,7 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
     body: Incoming,
-    held: ConnectionLease,
+    lease: ConnectionLease,
 }
 
 /// What an answer holds until its body is read: the connection, and its place among those to the address.
@@ -107,13 +107,13 @@ impl Requester {
                 .await
                 .map_err(|_| Failure::new(FailureKind::Tls, "TLS: no handshake in time"))?
                 .map_err(|error| Failure::new(FailureKind::Tls, tls_error(&error)))?;
-            Ok(self.ask(self.request(url, accepted)?, stream, connection.slot).await?)
+            Ok(self.send(self.request(url, accepted)?, stream, connection.slot).await?)
         } else {
-            Ok(self.ask(self.request(url, accepted)?, connection.stream, connection.slot).await?)
+            Ok(self.send(self.request(url, accepted)?, connection.stream, connection.slot).await?)
         }
     }
 
-    async fn ask<S>(
+    async fn send<S>(
         &self,
         request: Request<Empty<Bytes>>,
         stream: S,
@@ -123,8 +123,8 @@ impl Requester {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let (mut sender, connection) = http1::Builder::new()
-            .max_headers(MOST_FIELDS)
-            .max_buf_size(LONGEST_HEAD)
+            .max_headers(MAX_HEADER_FIELDS)
+            .max_buf_size(MAX_HEAD_BYTES)
             .handshake(TokioIo::new(stream))
             .await
             .map_err(|error| http_error(&error))?;
@@ -136,10 +136,10 @@ impl Requester {
             .map_err(|_| Failure::new(FailureKind::Timeout, "no answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
-        sound(&head.headers)?;
+        check_framing(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
-        let held = ConnectionLease { _connection: driver, _slot: slot };
-        Ok(Answer { status, fields, body, held })
+        let lease = ConnectionLease { _connection: driver, _slot: slot };
+        Ok(Answer { status, fields, body, lease })
     }
 
     fn request(
@@ -164,9 +164,9 @@ impl Requester {
 }
 
 impl Answer {
-    /// The fields, the body, and what has to be held while it is read.
+    /// The fields, the body, and what has to be lease while it is read.
     pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
-        (self.fields, self.body, self.held)
+        (self.fields, self.body, self.lease)
     }
 
     /// A field's text, if it is one.
@@ -176,13 +176,17 @@ impl Answer {
 
     /// Reads the body: the whole of it, or as much as counts.
     pub(crate) async fn read(mut self, limit: usize) -> Result<Body, Failure> {
-        let wire = 4 * limit as u64 + WIRE_OVERHEAD;
+        let wire = 4 * limit as u64 + WIRE_OVERHEAD_BYTES;
         let mut decoder = Decoder::new(&self.fields, Limits { decoded: limit, wire })?;
         let (bytes, wire) = 'body: loop {
             let Some(frame) = self.body.frame().await else { break decoder.finish_with_wire()? };
             let frame = frame.map_err(|error| body_error(&error))?;
-            for slice in frame.data_ref().into_iter().flat_map(|piece| piece.chunks(body::SLICE)) {
-                if decoder.push(slice)? == More::Enough {
+            for slice in frame
+                .data_ref()
+                .into_iter()
+                .flat_map(|piece| piece.chunks(body::DECODE_SLICE_BYTES))
+            {
+                if decoder.push(slice)? == PushResult::LimitReached {
                     break 'body (decoder.take(), decoder.wire());
                 }
                 if decoder.is_compressed() {
@@ -191,7 +195,7 @@ impl Answer {
             }
         };
         // No robots.txt begins so; what is compressed twice, or without saying so, is no text.
-        if bytes.starts_with(GZIP) {
+        if bytes.starts_with(GZIP_MAGIC) {
             return Err(Failure::new(
                 FailureKind::Encoding,
                 "the file is compressed and does not say so",
@@ -231,7 +235,7 @@ impl Decoder {
 }
 
 /// Fields that let two readers see two different bodies make no answer. (RFC 9112 section 6.3.)
-fn sound(fields: &HeaderMap) -> Result<(), Failure> {
+fn check_framing(fields: &HeaderMap) -> Result<(), Failure> {
     let protocol = |what: &str| Err(Failure::new(FailureKind::Protocol, what));
     let lengths = fields.get_all(header::CONTENT_LENGTH);
     let mut transfers = fields.get_all(header::TRANSFER_ENCODING).iter();

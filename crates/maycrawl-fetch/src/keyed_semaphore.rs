@@ -21,31 +21,31 @@ struct Map<K> {
 }
 
 /// Entries that are never worth a sweep.
-const FEW: usize = 1024;
+const MIN_SWEEP_ENTRIES: usize = 1024;
 
 impl<K: Eq + Hash> KeyedSemaphore<K> {
     /// Semaphores of `permits` permits, at least one.
     pub(crate) fn new(permits: usize) -> Self {
-        let map = Map { semaphores: HashMap::new(), sweep_at: FEW };
+        let map = Map { semaphores: HashMap::new(), sweep_at: MIN_SWEEP_ENTRIES };
         Self { permits: permits.clamp(1, Semaphore::MAX_PERMITS), map: Mutex::new(map) }
     }
 
     /// Waits for a permit of `key`, first come, first served.
     pub(crate) async fn acquire(&self, key: K) -> OwnedSemaphorePermit {
-        match self.of(key).acquire_owned().await {
+        match self.semaphore(key).acquire_owned().await {
             Ok(permit) => permit,
             // Nobody closes a semaphore here; a pending call is cancelled by the deadline above it.
             Err(_) => std::future::pending().await,
         }
     }
 
-    fn of(&self, key: K) -> Arc<Semaphore> {
+    fn semaphore(&self, key: K) -> Arc<Semaphore> {
         let mut map = self.map.lock().unwrap_or_else(PoisonError::into_inner);
         if map.semaphores.len() >= map.sweep_at {
             // Permits and those who wait for one hold a clone, which is made under this lock.
             map.semaphores.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
             // At least as many calls as entries until the next sweep.
-            map.sweep_at = (2 * map.semaphores.len()).max(FEW);
+            map.sweep_at = (2 * map.semaphores.len()).max(MIN_SWEEP_ENTRIES);
         }
         let new = || Arc::new(Semaphore::new(self.permits));
         Arc::clone(map.semaphores.entry(key).or_insert_with(new))
@@ -69,7 +69,7 @@ mod tests {
             let acquired = tokio::task::unconstrained(semaphores.acquire(key)).now_or_never();
             assert!(acquired.is_some(), "{key} has its own");
             let map = semaphores.map.lock().unwrap_or_else(PoisonError::into_inner);
-            assert!(map.semaphores.len() <= 2 * FEW);
+            assert!(map.semaphores.len() <= 2 * MIN_SWEEP_ENTRIES);
         }
         let mut third = Box::pin(tokio::task::unconstrained(third));
         assert!(third.as_mut().now_or_never().is_none(), "a sweep frees nothing that is held");

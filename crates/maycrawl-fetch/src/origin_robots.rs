@@ -35,7 +35,7 @@ pub struct OriginRobots {
     pub(crate) basis: Basis,
     pub(crate) now: Timestamp,
     /// Where the site weighs more once rules are compiled for it.
-    pub(crate) hot: SiteCache,
+    pub(crate) cache: SiteCache,
 }
 
 impl OriginRobots {
@@ -47,7 +47,7 @@ impl OriginRobots {
             None => {
                 let (rules, fresh) = self.site.rules_for(crawler);
                 if fresh {
-                    self.hot.weigh_again(&self.site);
+                    self.cache.update_weight(&self.site);
                 }
                 RulesKind::Compiled(rules)
             }
@@ -111,7 +111,7 @@ impl OriginRobots {
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
     /// let robots = fetcher.robots_for("https://example.com/").await?;
-    /// if let Some(difference) = robots.differs_under(robots.policy().compared()) {
+    /// if let Some(difference) = robots.differs_under(robots.policy().compare_with()) {
     ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
     /// }
     /// # Ok(()) }
@@ -158,7 +158,7 @@ impl OriginRobots {
         let nothing_answered =
             self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
         let kind = self.trouble().map(|trouble| trouble.cause.kind);
-        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_silence))
+        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_no_answer))
     }
 
     /// True when verdicts rest on a file, or on its last copy.
@@ -307,7 +307,7 @@ impl OriginRobots {
             };
             return write!(f, " ({what}, Google's text before July 2019 left undefined)");
         }
-        let (seen, needed) = self.policy.seen_to_fail(trouble, self.now);
+        let (seen, needed) = self.policy.failure_time(trouble, self.now);
         if self.now.since(trouble.since) < needed / 30 {
             return Ok(());
         }

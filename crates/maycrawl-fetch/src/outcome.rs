@@ -34,7 +34,7 @@ impl FetchResult {
         let nothing_answered = self.hops.last().is_none_or(|hop| hop.status == 0);
         match &self.outcome {
             Outcome::Refused => true,
-            Outcome::Failed(failure) => nothing_answered && failure.kind.is_silence(),
+            Outcome::Failed(failure) => nothing_answered && failure.kind.is_no_answer(),
             Outcome::File(_) | Outcome::Missing(_) => false,
         }
     }
@@ -167,7 +167,7 @@ impl Outcome {
 
 impl FailureKind {
     /// True for what happens where nothing answers.
-    pub(crate) fn is_silence(self) -> bool {
+    pub(crate) fn is_no_answer(self) -> bool {
         matches!(self, Self::Dns | Self::Connect | Self::Timeout)
     }
 

@@ -16,9 +16,9 @@ use url::Url;
 
 use crate::address_guard::Protocol;
 use crate::fetcher::Fetcher;
-use crate::http::body::{Decoder, Limits, More};
+use crate::http::body::{Decoder, Limits, PushResult};
 use crate::http::connect::ConnectError;
-use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD, body_error};
+use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};
 use crate::redirects::{
     MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target,
@@ -28,7 +28,7 @@ use crate::single_flight::Permit;
 
 /// So much of a compressed body is decoded at a time. gzip and deflate unfold a thousandfold at most, and
 /// nothing else is asked for: a bomb never holds more than about a megabyte.
-const SLICE: usize = 1 << 10;
+const DECODE_SLICE_BYTES: usize = 1 << 10;
 /// What is asked for, and what else may come.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "gzip, deflate" };
 const CODINGS: [&[u8]; 5] = [b"", b"identity", b"gzip", b"x-gzip", b"deflate"];
@@ -85,12 +85,12 @@ struct Body {
     wire: u64,
     until: Instant,
     deadline: Duration,
-    _held: ConnectionLease,
-    _turn: Turn,
+    _lease: ConnectionLease,
+    _permits: FetchPermits,
 }
 
 /// A place among the fetches, of the client's share and of all, until the body is read.
-struct Turn {
+struct FetchPermits {
     _of_client: Permit,
     _of_all: Permit,
 }
@@ -103,7 +103,7 @@ impl Fetcher {
     /// If no answer comes. Any status is an answer; so is a redirect, where no more of them are followed
     /// because `limits.redirects` is 0.
     pub async fn get(&self, url: &str, limits: ResourceLimits) -> Result<Response, ResourceError> {
-        fetchable(url)?;
+        parse_url(url)?;
         let url =
             RequestUrl::parse(url).map_err(|error| ResourceError::NotAUrl(error.to_string()))?;
         self.get_request(&url, limits).await
@@ -119,23 +119,26 @@ impl Fetcher {
         url: &RequestUrl,
         limits: ResourceLimits,
     ) -> Result<Response, ResourceError> {
-        let url = fetchable(url.as_str())?;
+        let url = parse_url(url.as_str())?;
         let until = Instant::now() + limits.deadline;
         let answer = async {
-            let turn = Turn { _of_client: self.permit().await, _of_all: self.slot().await };
-            self.transport().walk_to(url, limits, until, turn).await
+            let permits =
+                FetchPermits { _of_client: self.permit().await, _of_all: self.slot().await };
+            self.transport().open(url, limits, until, permits).await
         };
-        timeout_at(until, answer).await.unwrap_or_else(|_| Err(too_late(limits.deadline).into()))
+        timeout_at(until, answer)
+            .await
+            .unwrap_or_else(|_| Err(timeout_failure(limits.deadline).into()))
     }
 }
 
 impl RobotsFetch {
-    async fn walk_to(
+    async fn open(
         &self,
         mut url: Url,
         limits: ResourceLimits,
         until: Instant,
-        turn: Turn,
+        permits: FetchPermits,
     ) -> Result<Response, ResourceError> {
         let own_port = url.port_or_known_default().unwrap_or(0);
         let start = Instant::now();
@@ -150,8 +153,8 @@ impl RobotsFetch {
             let status = answer.status.as_u16();
             hops.push(Hop { status, millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
-                let (fields, incoming, held) = answer.into_parts();
-                let body = Body::new(&fields, incoming, (held, turn), limits, until)?;
+                let (fields, incoming, lease) = answer.into_parts();
+                let body = Body::new(&fields, incoming, (lease, permits), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status, &answer.fields)?;
@@ -161,7 +164,7 @@ impl RobotsFetch {
 }
 
 /// The URL, if it is one that is fetched.
-fn fetchable(text: &str) -> Result<Url, ResourceError> {
+fn parse_url(text: &str) -> Result<Url, ResourceError> {
     let no = |why: &str| Err(ResourceError::NotAUrl(why.to_owned()));
     let mut url = match Url::parse(text) {
         Ok(url) => url,
@@ -221,7 +224,9 @@ impl Response {
     /// If the body breaks off, is no valid one, or takes too long.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
         let Body { until, deadline, .. } = self.body;
-        timeout_at(until, self.body.chunk()).await.unwrap_or_else(|_| Err(too_late(deadline)))
+        timeout_at(until, self.body.chunk())
+            .await
+            .unwrap_or_else(|_| Err(timeout_failure(deadline)))
     }
 
     /// True when the body goes on beyond the limit, once that has been read.
@@ -241,7 +246,7 @@ impl Body {
     fn new(
         fields: &HeaderMap,
         incoming: Incoming,
-        (held, turn): (ConnectionLease, Turn),
+        (lease, permits): (ConnectionLease, FetchPermits),
         limits: ResourceLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
@@ -254,19 +259,24 @@ impl Body {
         }
         let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
         // gzip and deflate add a few bytes to each 64 KiB at worst.
-        let wire = limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD);
+        let wire =
+            limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD_BYTES);
         Ok(Self {
             incoming,
             decoder: Some(Decoder::new(fields, Limits { decoded: limit, wire })?),
             waiting: Bytes::new(),
-            slice: if matches!(coding, b"" | b"identity") { usize::MAX } else { SLICE },
+            slice: if matches!(coding, b"" | b"identity") {
+                usize::MAX
+            } else {
+                DECODE_SLICE_BYTES
+            },
             left: limits.bytes,
             cut: false,
             wire: 0,
             until,
             deadline: limits.deadline,
-            _held: held,
-            _turn: turn,
+            _lease: lease,
+            _permits: permits,
         })
     }
 
@@ -280,14 +290,14 @@ impl Body {
                 if decoder.is_compressed() {
                     yield_now().await;
                 }
-                if let Some(piece) = self.count(decoded, more) {
+                if let Some(piece) = self.limit(decoded, more) {
                     return Ok(Some(piece));
                 }
                 continue;
             }
             let Some(frame) = self.incoming.frame().await else {
                 let rest = self.decoder.take().map_or(Ok(Vec::new()), Decoder::finish)?;
-                return Ok(self.count(rest, More::Wanted));
+                return Ok(self.limit(rest, PushResult::Continue));
             };
             let frame = frame.map_err(|error| body_error(&error))?;
             if let Ok(piece) = frame.into_data() {
@@ -298,9 +308,9 @@ impl Body {
     }
 
     /// What of these bytes still counts.
-    fn count(&mut self, mut bytes: Vec<u8>, more: More) -> Option<Bytes> {
+    fn limit(&mut self, mut bytes: Vec<u8>, more: PushResult) -> Option<Bytes> {
         let left = usize::try_from(self.left).unwrap_or(usize::MAX);
-        if bytes.len() > left || more == More::Enough {
+        if bytes.len() > left || more == PushResult::LimitReached {
             bytes.truncate(left);
             self.cut = true;
             self.decoder = None;
@@ -310,7 +320,7 @@ impl Body {
     }
 }
 
-fn too_late(deadline: Duration) -> Failure {
+fn timeout_failure(deadline: Duration) -> Failure {
     let what = format!("not finished within {} s", deadline.as_secs_f64());
     Failure::new(FailureKind::Timeout, what)
 }

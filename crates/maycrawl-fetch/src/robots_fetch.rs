@@ -16,7 +16,7 @@ use url::Url;
 use crate::address_guard::Protocol;
 use crate::clock::Clock;
 #[cfg(feature = "ftp")]
-use crate::ftp::{self, Retrieved};
+use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
 use crate::http::{Requester, TEXT};
 #[cfg(feature = "ftp")]
@@ -34,7 +34,7 @@ pub(crate) struct RobotsFetch {
 }
 
 /// What a hop leads to.
-enum Step {
+enum HopResult {
     Done(Outcome, Freshness),
     Redirect(Url),
 }
@@ -52,8 +52,8 @@ impl RobotsFetch {
     pub(crate) async fn fetch(&self, origin: &Origin) -> FetchResult {
         let (at, start) = (self.clock.now().wall, Instant::now());
         let mut hops = Vec::new();
-        let walked = timeout(self.deadline, self.walk(origin, start, &mut hops)).await;
-        let (outcome, freshness) = walked.unwrap_or_else(|_| {
+        let result = timeout(self.deadline, self.follow_redirects(origin, start, &mut hops)).await;
+        let (outcome, freshness) = result.unwrap_or_else(|_| {
             let what = format!("not finished within {} s", self.deadline.as_secs_f64());
             (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
         });
@@ -63,7 +63,7 @@ impl RobotsFetch {
 
     /// Looks whether a site that answers 5xx for its robots.txt answers otherwise: its front page, and one
     /// that cannot exist.
-    pub(crate) async fn look_at(&self, origin: &Origin) -> SiteProbe {
+    pub(crate) async fn probe(&self, origin: &Origin) -> SiteProbe {
         let status = async |path: &str| {
             let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
             let own_port = url.port_or_known_default()?;
@@ -83,7 +83,7 @@ impl RobotsFetch {
         }
     }
 
-    async fn walk(
+    async fn follow_redirects(
         &self,
         origin: &Origin,
         start: Instant,
@@ -106,8 +106,8 @@ impl RobotsFetch {
                 hop.millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             }
             url = match step {
-                Ok(Step::Done(outcome, freshness)) => return (outcome, freshness),
-                Ok(Step::Redirect(to)) => to,
+                Ok(HopResult::Done(outcome, freshness)) => return (outcome, freshness),
+                Ok(HopResult::Redirect(to)) => to,
                 Err(ConnectError::Failed(failure)) => return fail(failure),
                 Err(ConnectError::Refused(refusal)) => {
                     tracing::debug!(%url, ?refusal, "the address guard refuses");
@@ -120,7 +120,12 @@ impl RobotsFetch {
         }
     }
 
-    async fn http(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+    async fn http(
+        &self,
+        url: &Url,
+        own_port: u16,
+        hops: &mut [Hop],
+    ) -> Result<HopResult, ConnectError> {
         let port = url.port_or_known_default().unwrap_or(0);
         self.requester
             .connector
@@ -132,7 +137,7 @@ impl RobotsFetch {
             hop.status = answer.status.as_u16();
         }
         let freshness = freshness(&answer.fields, self.clock.now().wall.into());
-        let done = |outcome| Ok(Step::Done(outcome, freshness));
+        let done = |outcome| Ok(HopResult::Done(outcome, freshness));
         match answer.status {
             StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
                 done(Outcome::File(answer.without_body()))
@@ -145,7 +150,7 @@ impl RobotsFetch {
                 done(Outcome::File(answer.read(self.requester.limit).await?))
             }
             status if status.is_redirection() => {
-                Ok(Step::Redirect(target(url, answer.status, &answer.fields)?))
+                Ok(HopResult::Redirect(target(url, answer.status, &answer.fields)?))
             }
             status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
                 done(Outcome::Missing(Missing::Status(status.as_u16())))
@@ -161,7 +166,12 @@ impl RobotsFetch {
     }
 
     #[cfg(feature = "ftp")]
-    async fn ftp(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+    async fn ftp(
+        &self,
+        url: &Url,
+        own_port: u16,
+        hops: &mut [Hop],
+    ) -> Result<HopResult, ConnectError> {
         let connector = &self.requester.connector;
         let port = url.port_or_known_default().unwrap_or(0);
         connector.guard.port(port, own_port, Protocol::Ftp).map_err(ConnectError::Refused)?;
@@ -177,9 +187,11 @@ impl RobotsFetch {
         let retrieved =
             ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
         let (status, outcome) = match retrieved {
-            Retrieved::File { bytes, cut } => (226, Outcome::File(ftp_body(bytes, cut, limit))),
-            Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
-            Retrieved::Failed(error) => {
+            RetrieveResult::File { bytes, cut } => {
+                (226, Outcome::File(ftp_body(bytes, cut, limit)))
+            }
+            RetrieveResult::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
+            RetrieveResult::Failed(error) => {
                 let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
                 (0, Outcome::Failed(failure))
             }
@@ -187,13 +199,13 @@ impl RobotsFetch {
         if let Some(hop) = hops.last_mut() {
             hop.status = status;
         }
-        Ok(Step::Done(outcome, Freshness::default()))
+        Ok(HopResult::Done(outcome, Freshness::default()))
     }
 
     #[cfg(not(feature = "ftp"))]
-    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<Step, ConnectError> {
+    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<HopResult, ConnectError> {
         let failure = Failure::new(FailureKind::Ftp, "FTP: this program was built without it");
-        Ok(Step::Done(Outcome::Failed(failure), Freshness::default()))
+        Ok(HopResult::Done(Outcome::Failed(failure), Freshness::default()))
     }
 }
 
@@ -219,7 +231,7 @@ fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
-        .filter_map(|directive| asked_freshness(directive.trim()))
+        .filter_map(|directive| directive_freshness(directive.trim()))
         .min();
     let retry_after = text(header::RETRY_AFTER).and_then(|text| {
         let seconds = text.trim().parse().ok().map(Duration::from_secs);
@@ -233,7 +245,7 @@ fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
 }
 
 /// The freshness that one directive of `Cache-Control` asks for. (RFC 9111 section 5.2.2.)
-fn asked_freshness(directive: &str) -> Option<Duration> {
+fn directive_freshness(directive: &str) -> Option<Duration> {
     let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
     match name.trim().to_ascii_lowercase().as_str() {
         "no-cache" | "no-store" => Some(Duration::ZERO),

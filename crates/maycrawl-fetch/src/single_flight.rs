@@ -21,7 +21,7 @@ pub(crate) enum Progress {
     Started,
     /// What was known before; the flight goes on.
     Known(Arc<CachedOrigin>),
-    Landed(Arc<CachedOrigin>),
+    Done(Arc<CachedOrigin>),
 }
 
 /// What those who wait see of a flight.
@@ -29,7 +29,7 @@ pub(crate) enum Progress {
 pub(crate) struct Status {
     pub(crate) progress: Progress,
     /// True while the flight waits for somebody's permit.
-    pub(crate) wants_permit: bool,
+    pub(crate) needs_permit: bool,
 }
 
 /// Leave to fetch, from somebody's share; `None` from somebody without one.
@@ -55,16 +55,16 @@ struct Flight {
 /// What those who wait tell the task.
 #[derive(Debug, Default)]
 struct Control {
-    permit: Wanted,
+    permit: PermitState,
     abandoned: bool,
 }
 
 /// Whether the task wants a permit.
 #[derive(Debug, Default)]
-enum Wanted {
+enum PermitState {
     #[default]
-    No,
-    Yes,
+    NotNeeded,
+    Needed,
     Given(Permit),
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct FlightLeader {
 }
 
 impl SingleFlight {
-    /// Joins the flight of `origin`. The pilot is there if there was none yet, and must then be flown. A
+    /// Joins the flight of `origin`. The leader is there if there was none yet, and must then be request. A
     /// forced flight joins only one that fetches in any case, too; otherwise it replaces it.
     pub(crate) fn join(&self, origin: &str, forced: bool) -> (FlightWaiter, Option<FlightLeader>) {
         let mut flights = self.lock();
@@ -95,7 +95,7 @@ impl SingleFlight {
             return (self.waiter(flight), None);
         }
         let (sender, status) =
-            watch::channel(Status { progress: Progress::Started, wants_permit: false });
+            watch::channel(Status { progress: Progress::Started, needs_permit: false });
         let flight = Arc::new(Flight {
             origin: origin.into(),
             forced,
@@ -110,7 +110,7 @@ impl SingleFlight {
     }
 
     /// True if somebody flies for `origin` already.
-    pub(crate) fn is_underway(&self, origin: &str) -> bool {
+    pub(crate) fn is_running(&self, origin: &str) -> bool {
         self.lock().contains_key(origin)
     }
 
@@ -151,8 +151,8 @@ impl FlightWaiter {
     /// Gives the flight a permit; one that comes too late goes back to its share.
     pub(crate) fn offer(&self, permit: Permit) {
         let mut control = self.flight.control();
-        if matches!(control.permit, Wanted::Yes) {
-            control.permit = Wanted::Given(permit);
+        if matches!(control.permit, PermitState::Needed) {
+            control.permit = PermitState::Given(permit);
             self.flight.changed.notify_one();
         }
     }
@@ -190,10 +190,10 @@ impl FlightLeader {
 
     /// Waits for a permit of somebody who waits, or for `own`; `None` if nobody waits any more.
     pub(crate) async fn permit(&self, own: impl Future<Output = Permit>) -> Option<Permit> {
-        self.flight.control().permit = Wanted::Yes;
-        self.status.send_modify(|status| status.wants_permit = true);
+        self.flight.control().permit = PermitState::Needed;
+        self.status.send_modify(|status| status.needs_permit = true);
         let given = |control: &mut Control| match std::mem::take(&mut control.permit) {
-            Wanted::Given(permit) => Some(permit),
+            PermitState::Given(permit) => Some(permit),
             wanted => {
                 control.permit = wanted;
                 None
@@ -204,8 +204,8 @@ impl FlightLeader {
             permit = own => Some(permit),
         };
         // A second one goes back to its share.
-        self.flight.control().permit = Wanted::No;
-        self.status.send_modify(|status| status.wants_permit = false);
+        self.flight.control().permit = PermitState::NotNeeded;
+        self.status.send_modify(|status| status.needs_permit = false);
         permit
     }
 

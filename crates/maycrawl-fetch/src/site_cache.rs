@@ -12,12 +12,12 @@ use crate::cached_origin::CachedOrigin;
 pub(crate) struct SiteCache(Cache<Arc<str>, Arc<CachedOrigin>>);
 
 /// What the cache itself needs for an entry.
-const OVERHEAD: usize = 300;
+const ENTRY_OVERHEAD_BYTES: usize = 300;
 
 impl SiteCache {
     pub(crate) fn new(bytes: u64) -> Self {
         let weigh = |_: &Arc<str>, site: &Arc<CachedOrigin>| {
-            u32::try_from(OVERHEAD + site.memory()).unwrap_or(u32::MAX)
+            u32::try_from(ENTRY_OVERHEAD_BYTES + site.memory()).unwrap_or(u32::MAX)
         };
         Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
@@ -35,7 +35,7 @@ impl SiteCache {
     }
 
     /// Rules were compiled for `site`: it has grown.
-    pub(crate) fn weigh_again(&self, site: &Arc<CachedOrigin>) {
+    pub(crate) fn update_weight(&self, site: &Arc<CachedOrigin>) {
         if self.get(site.entry.origin.as_str()).is_some_and(|current| Arc::ptr_eq(&current, site)) {
             self.insert(site);
         }
@@ -44,6 +44,6 @@ impl SiteCache {
 
 impl fmt::Debug for SiteCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hot").field("entries", &self.0.entry_count()).finish()
+        f.debug_struct("SiteCache").field("entries", &self.0.entry_count()).finish()
     }
 }

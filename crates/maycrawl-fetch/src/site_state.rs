@@ -92,7 +92,7 @@ impl SiteState {
     #[must_use]
     pub fn new(robots: &OriginRobots) -> Self {
         let last = robots.entry().last_fetch();
-        let difference = robots.differs_under(robots.policy().compared());
+        let difference = robots.differs_under(robots.policy().compare_with());
         Self {
             last_fetch: Some(FetchState {
                 at: last.at.to_string(),

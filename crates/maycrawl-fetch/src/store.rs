@@ -28,10 +28,10 @@ use redis::RedisStore;
 
 /// A store of entries.
 #[derive(Clone, Debug)]
-pub struct Store(Kind);
+pub struct Store(Backend);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum Backend {
     Memory(MemoryStore),
     #[cfg(feature = "sqlite")]
     File(FileStore),
@@ -61,7 +61,7 @@ pub struct Opened {
 }
 
 /// Versions that are kept of one origin, besides the current one.
-const MOST_VERSIONS: usize = 50;
+const MAX_VERSIONS: usize = 50;
 
 /// Leave to fetch an origin while no other process does.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Store {
     /// In this process's memory, at most `bytes` of it; what was asked for least goes first.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
-        Self(Kind::Memory(MemoryStore::new(bytes)))
+        Self(Backend::Memory(MemoryStore::new(bytes)))
     }
 
     /// A store in a file. It survives crashes, and several processes may share it. A damaged store is renamed and a new one is
@@ -94,7 +94,7 @@ impl Store {
     #[cfg(feature = "sqlite")]
     pub fn open(path: &Path) -> Result<Opened, StoreError> {
         let (store, damaged) = FileStore::open(path)?;
-        Ok(Opened { store: Self(Kind::File(store)), damaged })
+        Ok(Opened { store: Self(Backend::File(store)), damaged })
     }
 
     /// In a Redis server, shared with others: `redis://host:6379/0`. Connects when first asked.
@@ -103,13 +103,13 @@ impl Store {
     /// If `url` is no Redis URL.
     #[cfg(feature = "redis")]
     pub fn redis(url: &str) -> Result<Self, StoreError> {
-        Ok(Self(Kind::Redis(RedisStore::new(url)?)))
+        Ok(Self(Backend::Redis(RedisStore::new(url)?)))
     }
 
     /// True when other processes may have written since.
     #[must_use]
     pub fn is_shared(&self) -> bool {
-        !matches!(self.0, Kind::Memory(_))
+        !matches!(self.0, Backend::Memory(_))
     }
 
     /// The entry of `origin`. A value that is damaged or another's is none, and counted.
@@ -119,11 +119,11 @@ impl Store {
     pub async fn entry(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         let origin = origin.as_str();
         let stored = match &self.0 {
-            Kind::Memory(store) => store.get(origin),
+            Backend::Memory(store) => store.get(origin),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.get(origin).await?,
+            Backend::File(store) => store.get(origin).await?,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.get(origin).await?,
+            Backend::Redis(store) => store.get(origin).await?,
         };
         Ok(stored.and_then(|stored| match decode(&stored, origin) {
             Ok(entry) => Some(entry),
@@ -141,11 +141,11 @@ impl Store {
     /// If the store does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
         match &self.0 {
-            Kind::Memory(_) => Ok(()),
+            Backend::Memory(_) => Ok(()),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.get("").await.map(drop),
+            Backend::File(store) => store.get("").await.map(drop),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.get("").await.map(drop),
+            Backend::Redis(store) => store.get("").await.map(drop),
         }
     }
 
@@ -165,14 +165,14 @@ impl Store {
             .map(|(first_seen, value)| ArchivedVersion { first_seen: *first_seen, value });
         let origin = entry.origin.as_str();
         match &self.0 {
-            Kind::Memory(store) => {
+            Backend::Memory(store) => {
                 store.put(origin, value, archived);
                 Ok(())
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.put(origin, value, archived).await,
+            Backend::File(store) => store.put(origin, value, archived).await,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.put(origin, value, archived).await,
+            Backend::Redis(store) => store.put(origin, value, archived).await,
         }
     }
 
@@ -183,11 +183,11 @@ impl Store {
     pub async fn old_versions(&self, origin: &Origin) -> Result<Vec<Version>, StoreError> {
         let origin = origin.as_str();
         let stored = match &self.0 {
-            Kind::Memory(store) => store.versions(origin),
+            Backend::Memory(store) => store.versions(origin),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.versions(origin).await?,
+            Backend::File(store) => store.versions(origin).await?,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.versions(origin).await?,
+            Backend::Redis(store) => store.versions(origin).await?,
         };
         Ok(stored.iter().filter_map(|stored| decode(stored, origin).ok()).collect())
     }
@@ -205,11 +205,11 @@ impl Store {
         let mut after = after.map_or(String::new(), ToString::to_string);
         loop {
             let names = match &self.0 {
-                Kind::Memory(store) => store.origins(&after, limit),
+                Backend::Memory(store) => store.origins(&after, limit),
                 #[cfg(feature = "sqlite")]
-                Kind::File(store) => store.origins(&after, limit).await?,
+                Backend::File(store) => store.origins(&after, limit).await?,
                 #[cfg(feature = "redis")]
-                Kind::Redis(store) => store.origins(&after).await?,
+                Backend::Redis(store) => store.origins(&after).await?,
             };
             let origins: Vec<_> =
                 names.iter().filter_map(|name| Origin::parse(name).ok()).collect();
@@ -228,60 +228,60 @@ impl Store {
     pub async fn remove(&self, origin: &Origin) -> Result<bool, StoreError> {
         let origin = origin.as_str();
         match &self.0 {
-            Kind::Memory(store) => Ok(store.remove(origin)),
+            Backend::Memory(store) => Ok(store.remove(origin)),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.remove(origin).await,
+            Backend::File(store) => store.remove(origin).await,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.remove(origin).await,
+            Backend::Redis(store) => store.remove(origin).await,
         }
     }
 
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
         match &self.0 {
             // One process fetches an origin once at a time anyway.
-            Kind::Memory(_) => {
+            Backend::Memory(_) => {
                 let _ = (origin, ttl);
                 Ok(Lease::Granted(None))
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => {
-                let token = token();
+            Backend::File(store) => {
+                let token = lease_token();
                 let granted = store.lease(origin, &token, ttl).await?;
                 Ok(if granted { Lease::Granted(Some(token)) } else { Lease::Taken })
             }
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.lease(origin, ttl).await,
+            Backend::Redis(store) => store.lease(origin, ttl).await,
         }
     }
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
         match &self.0 {
-            Kind::Memory(_) => {
+            Backend::Memory(_) => {
                 let _ = (origin, token, ttl);
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.renew(origin, token, ttl),
+            Backend::File(store) => store.renew(origin, token, ttl),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.renew(origin, token, ttl).await,
+            Backend::Redis(store) => store.renew(origin, token, ttl).await,
         }
     }
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
         match &self.0 {
-            Kind::Memory(_) => {
+            Backend::Memory(_) => {
                 let _ = (origin, token);
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.release(origin, token),
+            Backend::File(store) => store.release(origin, token),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.release(origin, token).await,
+            Backend::Redis(store) => store.release(origin, token).await,
         }
     }
 }
 
 /// Proves whose a lease is. Unguessable is not needed, only different for each taker: two random 64-bit numbers.
 #[cfg(any(feature = "sqlite", feature = "redis"))]
-fn token() -> String {
+fn lease_token() -> String {
     let random = || RandomState::new().hash_one(std::process::id());
     format!("{:016x}{:016x}", random(), random())
 }

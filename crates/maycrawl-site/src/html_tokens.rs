@@ -9,10 +9,10 @@ use std::convert::Infallible;
 use html5gum::{Emitter, Error, State, Tokenizer};
 
 /// Attributes that are kept, and how much of a value.
-const WANTED: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
-const LONGEST_VALUE: usize = 8 << 10;
+const ATTRIBUTES: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
+const MAX_VALUE_BYTES: usize = 8 << 10;
 /// Longer than every name that means something here.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_BYTES: usize = 32;
 
 /// What stands in a page.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,13 +30,13 @@ pub(crate) struct Tag {
     pub(crate) name: Vec<u8>,
     /// Where it begins: a place in the bytes.
     pub(crate) at: usize,
-    values: [Option<Vec<u8>>; WANTED.len()],
+    values: [Option<Vec<u8>>; ATTRIBUTES.len()],
 }
 
 impl Tag {
     /// The value of one of the attributes that are kept; of an attribute that stands twice, the first.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
-        let index = WANTED.iter().position(|wanted| *wanted == name.as_bytes())?;
+        let index = ATTRIBUTES.iter().position(|wanted| *wanted == name.as_bytes())?;
         self.values[index].as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
     }
 }
@@ -73,7 +73,7 @@ struct Tags {
 }
 
 impl Tags {
-    fn text_is_over(&mut self) {
+    fn end_text(&mut self) {
         if std::mem::take(&mut self.has_text) {
             self.ready.push_back(Token::Text);
         }
@@ -87,9 +87,9 @@ impl Tags {
     }
 
     /// The current attribute's name is complete: is it one to keep, and not yet there?
-    fn name_is_complete(&mut self) {
+    fn end_attribute_name(&mut self) {
         if self.slot.is_none() && !self.attribute.is_empty() {
-            let wanted = WANTED.iter().position(|wanted| *wanted == self.attribute);
+            let wanted = ATTRIBUTES.iter().position(|wanted| *wanted == self.attribute);
             self.slot = wanted.filter(|&slot| self.tag.values[slot].is_none());
             if let Some(slot) = self.slot {
                 self.tag.values[slot] = Some(Vec::new());
@@ -116,7 +116,7 @@ impl Emitter for Tags {
     }
 
     fn emit_eof(&mut self) {
-        self.text_is_over();
+        self.end_text();
     }
 
     fn emit_error(&mut self, _: Error) {}
@@ -144,8 +144,8 @@ impl Emitter for Tags {
     fn init_comment(&mut self) {}
 
     fn emit_current_tag(&mut self) -> Option<State> {
-        self.name_is_complete();
-        self.text_is_over();
+        self.end_attribute_name();
+        self.end_text();
         let tag = std::mem::take(&mut self.tag);
         if self.is_end {
             self.last_start.clear();
@@ -167,7 +167,7 @@ impl Emitter for Tags {
     fn set_force_quirks(&mut self) {}
 
     fn push_tag_name(&mut self, name: &[u8]) {
-        push(&mut self.tag.name, name, LONGEST_NAME);
+        push(&mut self.tag.name, name, MAX_NAME_BYTES);
     }
 
     fn push_comment(&mut self, _: &[u8]) {}
@@ -177,18 +177,18 @@ impl Emitter for Tags {
     fn init_doctype(&mut self) {}
 
     fn init_attribute(&mut self) {
-        self.name_is_complete();
+        self.end_attribute_name();
         self.slot = None;
     }
 
     fn push_attribute_name(&mut self, name: &[u8]) {
-        push(&mut self.attribute, name, LONGEST_NAME);
+        push(&mut self.attribute, name, MAX_NAME_BYTES);
     }
 
     fn push_attribute_value(&mut self, value: &[u8]) {
-        self.name_is_complete();
+        self.end_attribute_name();
         if let Some(kept) = self.slot.and_then(|slot| self.tag.values[slot].as_mut()) {
-            push(kept, value, LONGEST_VALUE);
+            push(kept, value, MAX_VALUE_BYTES);
         }
     }
 

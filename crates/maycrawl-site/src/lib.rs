@@ -33,16 +33,16 @@ mod sitemap_list;
 pub use live::{
     CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, Location, PageAnswer,
     PageOutcome, ResourceVerdicts, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary,
-    inspect, inspect_at_hand, inspect_within,
+    inspect, inspect_local, inspect_within,
 };
-pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
+pub use page::{Canonical, HeadEnd, Links, MAX_PAGE_BYTES, Page, canonical_of_link};
 pub use resources::{Resource, ResourceKind};
 pub use robots_meta::{
     Directive, DirectiveSource, Directives, EffectiveDirectives, IgnoredDirective, IgnoredReason,
     ImagePreview, MaxLength,
 };
 pub use sitemap::{
-    LONGEST_FILE, LONGEST_URL, MOST_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
+    MAX_FILE_BYTES, MAX_URL_CHARS, MAX_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
     SitemapProblemKind, SitemapUrl,
 };
 pub use sitemap_list::{SitemapList, sitemap_urls};

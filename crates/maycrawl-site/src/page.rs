@@ -16,9 +16,9 @@ use crate::resources::{Resource, ResourceCollector, ResourceKind};
 use crate::robots_meta::Directives;
 
 /// Bytes of a page that are read. Google: "Googlebot can crawl the first 15MB of an HTML file".
-pub const PAGE_LIMIT: u64 = 15 << 20;
+pub const MAX_PAGE_BYTES: u64 = 15 << 20;
 /// Lists of rules, and canonical links, that are kept of a page.
-const MOST_KEPT: usize = 100;
+const MAX_KEPT: usize = 100;
 
 /// What a page says to crawlers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,16 +91,16 @@ impl Page {
     #[must_use]
     pub fn read(html: &[u8], content_type: Option<&str>, url: Option<&str>) -> Self {
         let html = as_ascii(html, content_type);
-        let mut reading = Reading::new(&html, url);
+        let mut reader = PageReader::new(&html, url);
         for token in html_tokens::tokens(&html) {
             match token {
-                Token::Start(tag) => reading.start(&tag),
-                Token::End(name) => reading.end(&name),
-                Token::Text => reading.text(),
+                Token::Start(tag) => reader.start(&tag),
+                Token::End(name) => reader.end(&name),
+                Token::Text => reader.text(),
             }
         }
-        let ResourceCollector { kept, left_out, .. } = reading.resources;
-        Self { resources: kept, resources_left_out: left_out, ..reading.page }
+        let ResourceCollector { kept, left_out, .. } = reader.resources;
+        Self { resources: kept, resources_left_out: left_out, ..reader.page }
     }
 }
 
@@ -127,7 +127,7 @@ fn as_ascii<'h>(html: &'h [u8], content_type: Option<&str>) -> Cow<'h, [u8]> {
 }
 
 /// A page while it is read.
-struct Reading<'h> {
+struct PageReader<'h> {
     html: &'h [u8],
     page: Page,
     base: Option<Url>,
@@ -143,7 +143,7 @@ struct Reading<'h> {
     resources: ResourceCollector,
 }
 
-impl<'h> Reading<'h> {
+impl<'h> PageReader<'h> {
     fn new(html: &'h [u8], url: Option<&str>) -> Self {
         Self {
             html,
@@ -168,8 +168,8 @@ impl<'h> Reading<'h> {
             b"noscript" => self.noscripts += 1,
             _ => {}
         }
-        if self.in_head && self.templates == 0 && self.noscripts == 0 && !stands_in_head(name) {
-            self.head_ends(Some(name));
+        if self.in_head && self.templates == 0 && self.noscripts == 0 && !is_head_element(name) {
+            self.end_head(Some(name));
         }
         if self.templates == 0 {
             self.read(tag);
@@ -244,7 +244,7 @@ impl<'h> Reading<'h> {
             b"template" => self.templates = self.templates.saturating_sub(1),
             b"noscript" => self.noscripts = self.noscripts.saturating_sub(1),
             // These end the head as their start tags do; other end tags are ignored there.
-            b"body" | b"html" | b"br" if self.templates == 0 => self.head_ends(Some(name)),
+            b"body" | b"html" | b"br" if self.templates == 0 => self.end_head(Some(name)),
             _ => {}
         }
     }
@@ -254,11 +254,11 @@ impl<'h> Reading<'h> {
     /// a rule in it counts, and an image in it, as counters of visitors have, hides no rule behind it.
     fn text(&mut self) {
         if self.raw.is_none() && self.templates == 0 && self.noscripts == 0 {
-            self.head_ends(None);
+            self.end_head(None);
         }
     }
 
-    fn head_ends(&mut self, by: Option<&[u8]>) {
+    fn end_head(&mut self, by: Option<&[u8]>) {
         if std::mem::take(&mut self.in_head) {
             let tag = by.map(|name| String::from_utf8_lossy(name).into_owned());
             self.page.head_end = Some(HeadEnd { line: self.line, tag });
@@ -273,7 +273,7 @@ impl<'h> Reading<'h> {
     }
 }
 
-fn stands_in_head(name: &[u8]) -> bool {
+fn is_head_element(name: &[u8]) -> bool {
     matches!(
         name,
         b"html"
@@ -307,7 +307,7 @@ fn resolve(base: Option<&Url>, text: &str) -> Option<Url> {
 }
 
 fn keep<T>(kept: &mut Vec<T>, one: T, left_out: &mut usize) {
-    if kept.len() < MOST_KEPT {
+    if kept.len() < MAX_KEPT {
         kept.push(one);
     } else {
         *left_out += 1;

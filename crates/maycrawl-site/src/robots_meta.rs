@@ -12,11 +12,11 @@ use maycrawl::{Crawler, Printable};
 use crate::date;
 
 /// So much of a list is read: its bytes, its rules, and as many words that are no rules. No page needs more.
-pub(crate) const LONGEST_LIST: usize = 8 << 10;
-const MOST_RULES: usize = 64;
-const MOST_IGNORED: usize = 16;
+pub(crate) const MAX_LIST_BYTES: usize = 8 << 10;
+const MAX_RULES: usize = 64;
+const MAX_IGNORED: usize = 16;
 /// What is kept of a word that is no rule.
-const LONGEST_WORD: usize = 80;
+const MAX_WORD_CHARS: usize = 80;
 
 /// One rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,12 +146,12 @@ impl Directives {
     /// ```
     #[must_use]
     pub fn from_header(value: &[u8], number: usize) -> Vec<Self> {
-        let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST_LIST)]);
+        let value = String::from_utf8_lossy(&value[..value.len().min(MAX_LIST_BYTES)]);
         let mut lists = vec![Self::new(None, DirectiveSource::Field(number))];
         for word in Words::of(&value) {
             let named = word.split_once(':').filter(|(name, _)| names_a_crawler(name.trim()));
             let rule = match named {
-                Some((name, rule)) if lists.len() < MOST_RULES => {
+                Some((name, rule)) if lists.len() < MAX_RULES => {
                     lists.push(Self::new(
                         Some(start_of(name.trim())),
                         DirectiveSource::Field(number),
@@ -178,8 +178,8 @@ impl Directives {
             return;
         }
         match rule(word) {
-            Ok(rule) if self.rules.len() < MOST_RULES => self.rules.push(rule),
-            Err(why) if self.ignored.len() < MOST_IGNORED => {
+            Ok(rule) if self.rules.len() < MAX_RULES => self.rules.push(rule),
+            Err(why) if self.ignored.len() < MAX_IGNORED => {
                 self.ignored.push(IgnoredDirective { text: start_of(word), why });
             }
             _ => {}
@@ -207,7 +207,7 @@ pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
 }
 
 fn start_of(text: &str) -> String {
-    text.chars().take(LONGEST_WORD).collect()
+    text.chars().take(MAX_WORD_CHARS).collect()
 }
 
 /// True for a product token that is no rule with a value.
@@ -229,7 +229,7 @@ struct Words<'t>(Option<&'t str>);
 
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
-        Self(Some(first_bytes(text, LONGEST_LIST)))
+        Self(Some(first_bytes(text, MAX_LIST_BYTES)))
     }
 }
 
@@ -262,8 +262,8 @@ fn rule(word: &str) -> Result<Directive, IgnoredReason> {
     let (name, value) = word.split_once(':').map_or((word, ""), |(name, value)| (name, value));
     let name = name.trim().to_ascii_lowercase();
     match name.as_str() {
-        "max-snippet" => most(value).map(Directive::MaxSnippet),
-        "max-video-preview" => most(value).map(Directive::MaxVideoPreview),
+        "max-snippet" => max_length(value).map(Directive::MaxSnippet),
+        "max-video-preview" => max_length(value).map(Directive::MaxVideoPreview),
         "max-image-preview" => image(value).map(Directive::MaxImagePreview),
         "unavailable_after" => {
             date::parse(value).map(Directive::UnavailableAfter).ok_or(IgnoredReason::NoDate)
@@ -293,7 +293,7 @@ fn plain(word: &str) -> Result<Directive, IgnoredReason> {
     })
 }
 
-fn most(value: &str) -> Result<MaxLength, IgnoredReason> {
+fn max_length(value: &str) -> Result<MaxLength, IgnoredReason> {
     let value = value.trim();
     if value == "-1" {
         return Ok(MaxLength::Unlimited);
@@ -381,10 +381,16 @@ impl EffectiveDirectives {
             Directive::IndexIfEmbedded => keep(&mut self.index_if_embedded, place),
             Directive::NoTranslate => keep(&mut self.no_translate, place),
             Directive::NoImageIndex => keep(&mut self.no_image_index, place),
-            Directive::MaxSnippet(most) => least(&mut self.max_snippet, most, place),
-            Directive::MaxImagePreview(size) => least(&mut self.max_image_preview, size, place),
-            Directive::MaxVideoPreview(most) => least(&mut self.max_video_preview, most, place),
-            Directive::UnavailableAfter(time) => least(&mut self.unavailable_after, time, place),
+            Directive::MaxSnippet(most) => keep_least(&mut self.max_snippet, most, place),
+            Directive::MaxImagePreview(size) => {
+                keep_least(&mut self.max_image_preview, size, place)
+            }
+            Directive::MaxVideoPreview(most) => {
+                keep_least(&mut self.max_video_preview, most, place)
+            }
+            Directive::UnavailableAfter(time) => {
+                keep_least(&mut self.unavailable_after, time, place)
+            }
         }
     }
 
@@ -410,7 +416,11 @@ fn keep(slot: &mut Option<DirectiveSource>, place: DirectiveSource) {
     slot.get_or_insert(place);
 }
 
-fn least<T: Ord + Copy>(slot: &mut Option<(T, DirectiveSource)>, value: T, place: DirectiveSource) {
+fn keep_least<T: Ord + Copy>(
+    slot: &mut Option<(T, DirectiveSource)>,
+    value: T,
+    place: DirectiveSource,
+) {
     if slot.is_none_or(|(least, _)| value < least) {
         *slot = Some((value, place));
     }

@@ -16,16 +16,16 @@ mod xml;
 use std::io::{self, BufRead as _, Read};
 
 use gzip::Gzip;
-use limited_reader::{LimitedReader, Stop};
+use limited_reader::{LimitKind, LimitedReader};
 pub use problem::{SitemapProblem, SitemapProblemKind};
 use xml::Xml;
 
 /// URLs of a sitemap, and sitemaps of an index, that count.
-pub const MOST_URLS: u64 = 50_000;
+pub const MAX_URLS: u64 = 50_000;
 /// Bytes of a file, uncompressed: 50 MB.
-pub const LONGEST_FILE: u64 = 52_428_800;
+pub const MAX_FILE_BYTES: u64 = 52_428_800;
 /// A URL "must be less than 2,048 characters".
-pub const LONGEST_URL: usize = 2_047;
+pub const MAX_URL_CHARS: usize = 2_047;
 
 /// What a file turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,22 +86,22 @@ enum State<R: Read> {
     New(R),
     Xml(Box<Xml<Input<R>>>),
     Text(LimitedReader<Input<R>>),
-    Over,
+    Finished,
 }
 
 /// The file, uncompressed.
 enum Input<R: Read> {
-    Plain(Begun<R>),
-    Gzip(Box<Gzip<Begun<R>>>),
+    Plain(Peeked<R>),
+    Gzip(Box<Gzip<Peeked<R>>>),
     /// Uncompressed, and looked at.
-    Unpacked(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
+    Decompressed(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
 }
 
 /// What was read to look at it, and the rest.
-type Begun<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+type Peeked<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-const GZIP: &[u8] = &[0x1f, 0x8b];
-const MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
+const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 impl<R: Read> Sitemap<R> {
     /// A reader of `input`, from which nothing has been read yet.
@@ -125,26 +125,26 @@ impl<R: Read> Sitemap<R> {
     fn open(&mut self, input: R) -> Result<(), SitemapProblem> {
         let unread =
             |error: io::Error| SitemapProblem::new(0, SitemapProblemKind::Read(error.to_string()));
-        let mut input = begun(input, 2).map_err(unread)?;
-        let input = if input.get_ref().0.get_ref().starts_with(GZIP) {
+        let mut input = peek(input, 2).map_err(unread)?;
+        let input = if input.get_ref().0.get_ref().starts_with(GZIP_MAGIC) {
             Input::Gzip(Box::new(Gzip::new(input)))
         } else {
             input.get_mut().0.set_position(0);
             Input::Plain(input)
         };
-        let mut input = begun(Box::new(input), 4)
-            .map_err(|error| SitemapProblem::new(0, trouble_of(&error)))?;
+        let mut input = peek(Box::new(input), 4)
+            .map_err(|error| SitemapProblem::new(0, problem_kind(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
-        if start.starts_with(GZIP) {
+        if start.starts_with(GZIP_MAGIC) {
             return Err(SitemapProblem::new(0, SitemapProblemKind::GzipTwice));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
             return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
         }
-        if start.starts_with(MARK) {
-            input.get_mut().0.set_position(MARK.len() as u64);
+        if start.starts_with(BYTE_ORDER_MARK) {
+            input.get_mut().0.set_position(BYTE_ORDER_MARK.len() as u64);
         }
-        let mut file = LimitedReader::new(Input::Unpacked(input), LONGEST_FILE);
+        let mut file = LimitedReader::new(Input::Decompressed(input), MAX_FILE_BYTES);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
             Some(b'<') => State::Xml(Box::new(Xml::new(file))),
@@ -159,7 +159,7 @@ impl<R: Read> Sitemap<R> {
 
     /// The next item, whatever its number.
     fn read(&mut self) -> Option<SitemapItem> {
-        match std::mem::replace(&mut self.state, State::Over) {
+        match std::mem::replace(&mut self.state, State::Finished) {
             State::New(input) => match self.open(input) {
                 Ok(()) => self.read(),
                 Err(problem) => Some(SitemapItem::Problem(problem)),
@@ -167,21 +167,21 @@ impl<R: Read> Sitemap<R> {
             State::Xml(mut xml) => {
                 let item = xml.next_item();
                 self.kind = xml.kind();
-                if !xml.is_over() {
+                if !xml.is_finished() {
                     self.state = State::Xml(xml);
                 }
                 item
             }
             State::Text(mut file) => {
                 let item = next_line(&mut file);
-                let is_over =
+                let is_finished =
                     matches!(&item, Some(SitemapItem::Problem(problem)) if problem.is_last());
-                if item.is_some() && !is_over {
+                if item.is_some() && !is_finished {
                     self.state = State::Text(file);
                 }
                 item
             }
-            State::Over => None,
+            State::Finished => None,
         }
     }
 }
@@ -193,7 +193,7 @@ impl<R: Read> Iterator for Sitemap<R> {
         loop {
             let item = self.read();
             match &item {
-                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) if self.listed == MOST_URLS => {
+                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) if self.listed == MAX_URLS => {
                     self.beyond += 1;
                 }
                 Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) => {
@@ -214,24 +214,24 @@ impl<R: Read> Iterator for Sitemap<R> {
 }
 
 /// Reads the first `length` bytes, or as many as there are.
-fn begun<R: Read>(mut input: R, length: u64) -> io::Result<Begun<R>> {
+fn peek<R: Read>(mut input: R, length: u64) -> io::Result<Peeked<R>> {
     let mut start = Vec::new();
     input.by_ref().take(length).read_to_end(&mut start)?;
     Ok(io::Cursor::new(start).chain(input))
 }
 
 impl<R: Read> Read for Input<R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Self::Plain(input) => input.read(room),
-            Self::Gzip(decoder) => decoder.read(room),
-            Self::Unpacked(input) => input.read(room),
+            Self::Plain(input) => input.read(buffer),
+            Self::Gzip(decoder) => decoder.read(buffer),
+            Self::Decompressed(input) => input.read(buffer),
         }
     }
 }
 
 /// What went wrong below.
-fn trouble_of(error: &io::Error) -> SitemapProblemKind {
+fn problem_kind(error: &io::Error) -> SitemapProblemKind {
     match error.kind() {
         // So flate2 says that a stream is none, or ends too early.
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
@@ -243,10 +243,10 @@ fn trouble_of(error: &io::Error) -> SitemapProblemKind {
 
 /// Why the reading of `file` stopped.
 fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapProblem {
-    let trouble = match file.stop() {
-        Some(Stop::TooLong) => SitemapProblemKind::TooLong,
-        Some(Stop::FileTooLong) => SitemapProblemKind::FileTooLong,
-        None => trouble_of(error),
+    let trouble = match file.exceeded() {
+        Some(LimitKind::TooLong) => SitemapProblemKind::TooLong,
+        Some(LimitKind::FileTooLong) => SitemapProblemKind::FileTooLong,
+        None => problem_kind(error),
     };
     SitemapProblem::new(file.line(), trouble)
 }
@@ -257,7 +257,7 @@ fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem>
         let line = file.line();
         let mut text = Vec::new();
         // Four bytes a character, and a line end.
-        let limit = 4 * LONGEST_URL as u64 + 2;
+        let limit = 4 * MAX_URL_CHARS as u64 + 2;
         file.allow(u64::MAX);
         let read = file.by_ref().take(limit).read_until(b'\n', &mut text);
         let read = read.and_then(|read| {
@@ -285,7 +285,7 @@ fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem>
             continue;
         }
         return Some(match std::str::from_utf8(text) {
-            Ok(loc) if loc.chars().count() > LONGEST_URL => SitemapItem::Problem(
+            Ok(loc) if loc.chars().count() > MAX_URL_CHARS => SitemapItem::Problem(
                 SitemapProblem::new(line, SitemapProblemKind::url_too_long(text)),
             ),
             Ok(loc) => SitemapItem::Url(SitemapUrl { loc: loc.to_owned(), line, lastmod: None }),

@@ -20,28 +20,28 @@ pub struct SitemapList {
 /// At most `most` URLs of the sitemap in `bytes`, compressed or not, and what was left out counted.
 ///
 /// ```
-/// let listed = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
-/// assert_eq!((listed.urls.len(), listed.left_out), (1, 1));
+/// let list = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
+/// assert_eq!((list.urls.len(), list.left_out), (1, 1));
 /// ```
 #[must_use]
-pub fn sitemap_urls(bytes: &[u8], most: usize) -> SitemapList {
-    const MOST_PROBLEMS: usize = 100;
+pub fn sitemap_urls(bytes: &[u8], max: usize) -> SitemapList {
+    const MAX_PROBLEMS: usize = 100;
     let mut sitemap = Sitemap::new(bytes);
-    let mut listed = SitemapList::default();
+    let mut list = SitemapList::default();
     for item in sitemap.by_ref() {
         match item {
-            SitemapItem::Url(url) | SitemapItem::Sitemap(url) if listed.urls.len() < most => {
-                listed.urls.push(url);
+            SitemapItem::Url(url) | SitemapItem::Sitemap(url) if list.urls.len() < max => {
+                list.urls.push(url);
             }
-            SitemapItem::Problem(problem) if listed.problems.len() < MOST_PROBLEMS => {
+            SitemapItem::Problem(problem) if list.problems.len() < MAX_PROBLEMS => {
                 if let SitemapProblemKind::Beyond(count) = problem.trouble {
-                    listed.left_out += count;
+                    list.left_out += count;
                 }
-                listed.problems.push(problem);
+                list.problems.push(problem);
             }
-            _ => listed.left_out += 1,
+            _ => list.left_out += 1,
         }
     }
-    listed.kind = sitemap.kind();
-    listed
+    list.kind = sitemap.kind();
+    list
 }

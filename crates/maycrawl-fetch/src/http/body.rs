@@ -23,9 +23,9 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 const BROTLI_LARGE_WINDOW: u8 = 0x11;
 
 /// Members of a gzip body, or frames of a zstd body, skippable ones too. Each may be empty and costs some microseconds.
-const MOST_MEMBERS: usize = 64;
+const MAX_MEMBERS: usize = 64;
 /// A compressed body is decoded in pieces of so many bytes, and other tasks run in between.
-pub(crate) const SLICE: usize = 16 << 10;
+pub(crate) const DECODE_SLICE_BYTES: usize = 16 << 10;
 
 /// What a body may take.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(crate) struct Limits {
 pub(crate) struct Decoder {
     coding: Coding,
     wire: u64,
-    most_wire: u64,
+    max_wire: u64,
     /// A length of 0 was declared: nothing is missing.
     declared_empty: bool,
 }
@@ -88,8 +88,8 @@ impl Sink {
     }
 
     fn keep(&mut self, bytes: &[u8]) {
-        let room = (self.limit + 1).saturating_sub(self.bytes.len());
-        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        let buffer = (self.limit + 1).saturating_sub(self.bytes.len());
+        self.bytes.extend_from_slice(&bytes[..bytes.len().min(buffer)]);
     }
 }
 
@@ -109,9 +109,9 @@ impl Write for Sink {
 
 /// Whether more of the body is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum More {
-    Wanted,
-    Enough,
+pub(crate) enum PushResult {
+    Continue,
+    LimitReached,
 }
 
 impl Decoder {
@@ -135,7 +135,7 @@ impl Decoder {
         };
         let length = fields.get(header::CONTENT_LENGTH).map(|value| value.as_bytes().trim_ascii());
         let declared_empty = length == Some(b"0");
-        Ok(Self { coding, wire: 0, most_wire: limits.wire, declared_empty })
+        Ok(Self { coding, wire: 0, max_wire: limits.wire, declared_empty })
     }
 
     /// False where bytes are only copied.
@@ -144,7 +144,7 @@ impl Decoder {
     }
 
     /// Takes a piece of the body.
-    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<More, Failure> {
+    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         if let (Coding::Brotli(_), 0, [first, ..]) = (&self.coding, self.wire, piece)
             && first & 0x7f == BROTLI_LARGE_WINDOW
         {
@@ -153,7 +153,7 @@ impl Decoder {
         self.wire += piece.len() as u64;
         if let Coding::Deflate(start, sink) = &mut self.coding {
             start.extend_from_slice(piece);
-            let &[first, second, ..] = &start[..] else { return Ok(More::Wanted) };
+            let &[first, second, ..] = &start[..] else { return Ok(PushResult::Continue) };
             let is_zlib =
                 first & 0x0f == 8 && (u32::from(first) << 8 | u32::from(second)) % 31 == 0;
             let sink = Sink { bytes: Vec::new(), limit: sink.limit };
@@ -163,13 +163,13 @@ impl Decoder {
             return self.decode(&start);
         }
         let more = self.decode(piece)?;
-        if more == More::Wanted && self.wire > self.most_wire {
+        if more == PushResult::Continue && self.wire > self.max_wire {
             return Err(broken("the compressed body is longer than its content may be"));
         }
         Ok(more)
     }
 
-    fn decode(&mut self, piece: &[u8]) -> Result<More, Failure> {
+    fn decode(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         let written = match &mut self.coding {
             Coding::Identity(sink) => {
                 sink.keep(piece);
@@ -182,10 +182,10 @@ impl Decoder {
             Coding::Deflate(..) => Ok(()),
         };
         if self.sink().is_full() {
-            return Ok(More::Enough);
+            return Ok(PushResult::LimitReached);
         }
         written.map_err(|_| broken("the compressed body is corrupt"))?;
-        Ok(More::Wanted)
+        Ok(PushResult::Continue)
     }
 
     /// The bytes of a body that has come to its end: at most one more than the limit.
@@ -245,7 +245,7 @@ impl Gzip {
         while !piece.is_empty() {
             match self.member.write(piece)? {
                 // This member has ended.
-                0 if self.members == MOST_MEMBERS => return Err(io::ErrorKind::InvalidData.into()),
+                0 if self.members == MAX_MEMBERS => return Err(io::ErrorKind::InvalidData.into()),
                 0 => {
                     self.member.try_finish()?;
                     let sink = std::mem::take(self.member.get_mut());
@@ -261,13 +261,13 @@ impl Gzip {
 
 impl Inflate {
     fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
-        let mut room = [0; 16 << 10];
+        let mut buffer = [0; 16 << 10];
         while !self.at_end && !self.sink.is_full() {
             let before = (self.decoder.total_in(), self.decoder.total_out());
-            let status = self.decoder.decompress(piece, &mut room, FlushDecompress::None)?;
+            let status = self.decoder.decompress(piece, &mut buffer, FlushDecompress::None)?;
             let read = self.decoder.total_in() - before.0;
             let written = self.decoder.total_out() - before.1;
-            self.sink.keep(&room[..written as usize]);
+            self.sink.keep(&buffer[..written as usize]);
             piece = &piece[read as usize..];
             self.at_end = status == Status::StreamEnd;
             // All is read and written.
@@ -290,10 +290,10 @@ impl Zstd {
     }
 
     fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
-        let mut room = [0; 16 << 10];
+        let mut buffer = [0; 16 << 10];
         while !self.sink.is_full() {
-            let status = self.decoder.run_on_buffers(piece, &mut room)?;
-            self.sink.keep(&room[..status.bytes_written]);
+            let status = self.decoder.run_on_buffers(piece, &mut buffer)?;
+            self.sink.keep(&buffer[..status.bytes_written]);
             piece = &piece[status.bytes_read..];
             self.at_frame_end = status.remaining == 0;
             if self.at_frame_end {
@@ -301,13 +301,13 @@ impl Zstd {
                 if piece.is_empty() {
                     break;
                 }
-                if self.frames == MOST_MEMBERS {
+                if self.frames == MAX_MEMBERS {
                     return Err(io::ErrorKind::InvalidData.into());
                 }
                 self.decoder.reinit()?;
             }
-            // All is read, and what was left inside had room.
-            if piece.is_empty() && status.bytes_written < room.len() {
+            // All is read, and what was left inside had buffer.
+            if piece.is_empty() && status.bytes_written < buffer.len() {
                 break;
             }
         }

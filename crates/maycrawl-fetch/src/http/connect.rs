@@ -21,7 +21,7 @@ use crate::keyed_semaphore::KeyedSemaphore;
 use crate::outcome::{Failure, FailureKind};
 
 /// Addresses of one host that are tried, one after the other.
-const MOST_TRIES: usize = 4;
+const MAX_CONNECT_TRIES: usize = 4;
 
 pub(crate) struct Connector {
     pub(crate) guard: AddressGuard,
@@ -103,7 +103,7 @@ impl Connector {
                 Err(ConnectError::Failed(why)) => {
                     failure = Some(why);
                     tries += 1;
-                    if tries == MOST_TRIES {
+                    if tries == MAX_CONNECT_TRIES {
                         break;
                     }
                 }
@@ -147,7 +147,7 @@ pub(crate) struct Spacing {
 
 impl Spacing {
     /// Addresses that are not being connected to are forgotten after this many connections.
-    const SWEEP: u32 = 4096;
+    const SWEEP_INTERVAL: u32 = 4096;
 
     pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
         let quota = Quota::per_second(rate).allow_burst(burst);
@@ -156,7 +156,9 @@ impl Spacing {
 
     /// Waits until `address` may be connected to.
     async fn wait(&self, address: IpAddr) {
-        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP == Self::SWEEP - 1 {
+        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP_INTERVAL
+            == Self::SWEEP_INTERVAL - 1
+        {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
         }

@@ -25,30 +25,30 @@ impl Policy {
     /// the other policy, with the last such answer, and left no copy.
     #[must_use]
     pub fn basis_of(self, state: &State, now: Timestamp) -> Basis {
-        let rules = self.rules();
+        let table = self.table();
         let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
         match (missing, &state.trouble) {
-            (Some(Missing::Status(429)), _) if rules.too_many_requests_is_failure => {
-                self.of_failing_site(429, state.answer.as_ref(), now)
+            (Some(Missing::Status(429)), _) if table.too_many_requests_is_failure => {
+                self.basis_of_failing_site(429, state.answer.as_ref(), now)
             }
-            (Some(Missing::ErrorForMissingPages(code)), _) if !rules.errors_may_mean_missing => {
-                self.of_failing_site(code, state.answer.as_ref(), now)
+            (Some(Missing::ErrorForMissingPages(code)), _) if !table.errors_may_mean_missing => {
+                self.basis_of_failing_site(code, state.answer.as_ref(), now)
             }
             (_, Some(Trouble { cause: Failure { kind: FailureKind::Status(429), .. }, .. }))
-                if !rules.too_many_requests_is_failure =>
+                if !table.too_many_requests_is_failure =>
             {
                 Basis::NoFile
             }
-            _ => self.asked(state, now).basis,
+            _ => self.decide(state, now).basis,
         }
     }
 
     /// As if the answer had been the first failure.
-    fn of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
+    fn basis_of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
         let began = answer.map_or(now, |answer| answer.at);
         let state =
-            State::default().failed(self.rules(), &Failure::status(code), None, None, began);
-        self.asked(&state, now).basis
+            State::default().failed(self.table(), &Failure::status(code), None, None, began);
+        self.decide(&state, now).basis
     }
 }
 
@@ -90,7 +90,7 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
     let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
     let cause = state.trouble.as_ref().map(|trouble| trouble.cause.kind);
     if missing == Some(Missing::Status(429)) || cause == Some(FailureKind::Status(429)) {
-        let is_failure = policy.rules().too_many_requests_is_failure;
+        let is_failure = policy.table().too_many_requests_is_failure;
         if is_failure && Effect::of(own) == Effect::Open {
             return "429 is a server error there";
         }

@@ -49,20 +49,20 @@ pub(super) struct PolicyTable {
     /// The least and the most that `max-age` can ask for.
     pub(super) freshness: (Duration, Duration),
     /// For how long a stale answer is served while a new one is fetched.
-    pub(super) served_stale: Duration,
+    pub(super) max_stale: Duration,
     /// For how long everything is disallowed once the site fails.
     pub(super) disallow_for: Duration,
     /// Until when, from the first failure, the last copy counts after that.
     pub(super) copy_until: Duration,
     /// What then.
-    pub(super) in_the_end: InTheEnd,
+    pub(super) final_basis: FinalBasis,
 }
 
 /// What counts when a site has failed for 30 days.
 #[derive(Clone, Copy)]
-pub(super) enum InTheEnd {
+pub(super) enum FinalBasis {
     CopyOrNoLimits,
-    NoLimitsIfTheSiteAnswers,
+    NoLimitsIfSiteAnswers,
 }
 
 const THIRTY_DAYS: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -74,10 +74,10 @@ const GOOGLE_2021: PolicyTable = PolicyTable {
     too_many_requests_is_failure: false,
     errors_may_mean_missing: true,
     freshness: (FIVE_MINUTES, SEVEN_DAYS),
-    served_stale: HOUR,
+    max_stale: HOUR,
     disallow_for: THIRTY_DAYS,
     copy_until: THIRTY_DAYS,
-    in_the_end: InTheEnd::CopyOrNoLimits,
+    final_basis: FinalBasis::CopyOrNoLimits,
 };
 
 const GOOGLE_2026: PolicyTable = PolicyTable {
@@ -85,14 +85,14 @@ const GOOGLE_2026: PolicyTable = PolicyTable {
     disallow_for: TWELVE_HOURS,
     // "for the next 30 days": they begin when the twelve hours end.
     copy_until: Duration::from_secs(THIRTY_DAYS.as_secs() + TWELVE_HOURS.as_secs()),
-    in_the_end: InTheEnd::NoLimitsIfTheSiteAnswers,
+    final_basis: FinalBasis::NoLimitsIfSiteAnswers,
     ..GOOGLE_2021
 };
 
 const RFC9309: PolicyTable = PolicyTable {
     errors_may_mean_missing: false,
     freshness: (FIVE_MINUTES, DAY),
-    served_stale: Duration::ZERO,
+    max_stale: Duration::ZERO,
     ..GOOGLE_2021
 };
 
@@ -103,7 +103,7 @@ impl Policy {
     pub const ALL: [Self; 4] =
         [Self::Google2021, Self::Google2026, Self::Google2019, Self::Rfc9309];
 
-    pub(super) const fn rules(self) -> &'static PolicyTable {
+    pub(super) const fn table(self) -> &'static PolicyTable {
         match self {
             Self::Google2021 => &GOOGLE_2021,
             Self::Google2026 => &GOOGLE_2026,
@@ -115,7 +115,7 @@ impl Policy {
     /// The policy with which this one is compared wherever an answer rests on it: Google's text of today, and for that
     /// the text that it replaced.
     #[must_use]
-    pub const fn compared(self) -> Self {
+    pub const fn compare_with(self) -> Self {
         match self {
             Self::Google2026 => Self::Google2021,
             Self::Google2021 | Self::Rfc9309 | Self::Google2019 => Self::Google2026,

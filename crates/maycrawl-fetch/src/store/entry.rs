@@ -88,7 +88,7 @@ fn event(fetched: &FetchResult, site: Option<SiteProbe>) -> Option<PolicyEvent> 
 }
 
 impl LastFetch {
-    pub(crate) fn of(fetched: &FetchResult) -> Self {
+    pub(crate) fn from_result(fetched: &FetchResult) -> Self {
         Self {
             at: fetched.at,
             millis: u64::try_from(fetched.took.as_millis()).unwrap_or(u64::MAX),
@@ -109,40 +109,41 @@ impl Entry {
         policy: Policy,
         now: Timestamp,
     ) -> Self {
-        let judge = |state: &State, event: &PolicyEvent| policy.fetched(state, event, now);
-        Self::judged(before, origin, fetched, site, now, judge)
+        let transition = |state: &State, event: &PolicyEvent| policy.after_fetch(state, event, now);
+        Self::with_transition(before, origin, fetched, site, now, transition)
     }
 
-    /// As [`after`](Self::after), where `judge` takes a state to the next.
-    pub(crate) fn judged(
+    /// As [`after`](Self::after), where `transition` takes a state to the next.
+    pub(crate) fn with_transition(
         before: Option<&Self>,
         origin: &Origin,
         fetched: &FetchResult,
         site: Option<SiteProbe>,
         now: Timestamp,
-        judge: impl Fn(&State, &PolicyEvent) -> State,
+        transition: impl Fn(&State, &PolicyEvent) -> State,
     ) -> Self {
         let state = before.map(|before| before.state.clone()).unwrap_or_default();
         let state = match event(fetched, site) {
-            Some(event) => judge(&state, &event),
+            Some(event) => transition(&state, &event),
             None => state,
         };
         // A refusal that replaced nothing in the policy's eyes replaces nothing here.
-        let outcome = Some(&fetched.outcome).filter(|_| !state.kept_its_file(now));
-        let said = outcome.and_then(|outcome| Version::of(origin, outcome, now)).or_else(|| {
-            // What the policy took for an answer is one, though it came as a failure.
-            let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
-            let failed = matches!(fetched.outcome, Outcome::Failed(_));
-            failed.then(|| Version::of(origin, &Outcome::Missing(missing), now))?
-        });
+        let outcome = Some(&fetched.outcome).filter(|_| !state.was_refused_at(now));
+        let said =
+            outcome.and_then(|outcome| Version::from_outcome(origin, outcome, now)).or_else(|| {
+                // What the policy took for an answer is one, though it came as a failure.
+                let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
+                let failed = matches!(fetched.outcome, Outcome::Failed(_));
+                failed.then(|| Version::from_outcome(origin, &Outcome::Missing(missing), now))?
+            });
         let last = before.and_then(|before| before.version.clone());
         let version = match (said, last) {
-            (Some(new), Some(last)) if new.says_the_same_as(&last) => {
+            (Some(new), Some(last)) if new.has_same_content_as(&last) => {
                 Some(Version { first_seen: last.first_seen.min(now), ..new })
             }
             (new, last) => new.or(last),
         };
-        let last_fetch = LastFetch::of(fetched);
+        let last_fetch = LastFetch::from_result(fetched);
         Self { origin: origin.clone(), state, version, last_fetch }
     }
 
@@ -191,7 +192,7 @@ impl Entry {
 
 impl Version {
     /// What an answer says, seen at `at` for the first time; `None` for a failure, which says nothing.
-    pub(crate) fn of(origin: &Origin, outcome: &Outcome, at: Timestamp) -> Option<Self> {
+    pub(crate) fn from_outcome(origin: &Origin, outcome: &Outcome, at: Timestamp) -> Option<Self> {
         let content = match outcome {
             Outcome::File(Body { bytes, cut, etag, last_modified, content_type, .. }) => {
                 Content::File {
@@ -209,7 +210,7 @@ impl Version {
     }
 
     /// True when `other` says the same.
-    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_content_as(&self, other: &Self) -> bool {
         match (&self.content, &other.content) {
             (
                 Content::File { bytes, cut, .. },
@@ -240,15 +241,15 @@ impl StoredEntry for Version {
 
 /// Names the format and its version.
 const MAGIC: &[u8; 4] = b"MCR1";
-const CHECKSUM: usize = 16;
+const CHECKSUM_BYTES: usize = 16;
 
 /// The bytes that are stored: a mark, a checksum, and the value as MessagePack with names, which other
 /// languages read too.
 pub(crate) fn encode(value: &impl StoredEntry) -> Result<Vec<u8>, DecodeError> {
     let payload = rmp_serde::to_vec_named(value).map_err(|_| DecodeError)?;
-    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM + payload.len());
+    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM_BYTES + payload.len());
     stored.extend_from_slice(MAGIC);
-    stored.extend_from_slice(&Sha256::digest(&payload)[..CHECKSUM]);
+    stored.extend_from_slice(&Sha256::digest(&payload)[..CHECKSUM_BYTES]);
     stored.extend_from_slice(&payload);
     Ok(stored)
 }
@@ -256,8 +257,8 @@ pub(crate) fn encode(value: &impl StoredEntry) -> Result<Vec<u8>, DecodeError> {
 /// The value in `stored`, if it is whole and belongs to `origin`.
 pub(crate) fn decode<T: StoredEntry>(stored: &[u8], origin: &str) -> Result<T, DecodeError> {
     let rest = stored.strip_prefix(MAGIC).ok_or(DecodeError)?;
-    let (checksum, payload) = rest.split_at_checked(CHECKSUM).ok_or(DecodeError)?;
-    if Sha256::digest(payload)[..CHECKSUM] != *checksum {
+    let (checksum, payload) = rest.split_at_checked(CHECKSUM_BYTES).ok_or(DecodeError)?;
+    if Sha256::digest(payload)[..CHECKSUM_BYTES] != *checksum {
         return Err(DecodeError);
     }
     let value: T = rmp_serde::from_slice(payload).map_err(|_| DecodeError)?;

@@ -5,7 +5,7 @@
 //! journal, and a new one begun; a file that was no store is left alone.
 
 mod lease;
-mod ours;
+mod ownership;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,18 +19,18 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, ffi, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{ArchivedVersion, MOST_VERSIONS, StoreError};
+use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
 
 /// A store file of our format, and of this version of it.
 const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
-const FORMAT: i32 = 1;
+const FORMAT_VERSION: i32 = 1;
 /// Bytes that every database of SQLite begins with. A file of one byte is empty to it.
-const HEADER: u64 = 100;
+const HEADER_BYTES: u64 = 100;
 /// Writes that one transaction takes at most.
-const BATCH: usize = 256;
+const MAX_BATCH_WRITES: usize = 256;
 /// The file grows to this; then the entries that were written longest ago go.
-const LARGEST: u64 = 4 << 30;
+const MAX_FILE_BYTES: u64 = 4 << 30;
 
 /// Word for word what SQLite keeps of it, so that a file can be known by it.
 const SCHEMA: [&str; 3] = [
@@ -69,34 +69,34 @@ impl FileStore {
     /// Opens or creates the file. The notice says what was set aside, if anything was.
     pub(super) fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            ours::create_folder(folder).map_err(|error| {
+            ownership::create_folder(folder).map_err(|error| {
                 StoreError::Refused(format!(
                     "the folder {} cannot be made: {error}",
                     folder.display()
                 ))
             })?;
         }
-        let place = Arc::new(Place {
+        let file = Arc::new(StoreFile {
             path: path.to_owned(),
             generation: AtomicU64::new(0),
-            moving: Mutex::new(()),
+            rename_lock: Mutex::new(()),
         });
-        let _turn = ours::turn(path);
-        ours::is_database(path)?;
+        let _lock = ownership::lock_folder(path);
+        ownership::check_is_database(path)?;
         let mut notice = None;
         let mut tries = 0;
         let (writer, reader) = loop {
             let found = file_id(path);
-            let both = || Ok((Session::new(&place)?, Session::new(&place)?));
+            let both = || Ok((Session::new(&file)?, Session::new(&file)?));
             match both() {
                 Ok(both) => break both,
                 // More than once only among others that open the same file now.
                 Err(error) if is_damage(&error) && tries < 5 => {
                     // Unless another process has replaced it meanwhile.
                     if found.is_some() && found == file_id(path) {
-                        ours::was_ours(path)?;
+                        ownership::check_was_store(path)?;
                     }
-                    let said = place.set_aside(found, place.generation.load(Ordering::Acquire))?;
+                    let said = file.set_aside(found, file.generation.load(Ordering::Acquire))?;
                     notice.get_or_insert(said);
                     tries += 1;
                 }
@@ -153,23 +153,23 @@ impl FileStore {
 
     /// Nobody waits for it: a lease that is lost means a second fetch, no more.
     pub(super) fn renew(&self, origin: &str, token: &str, ttl: Duration) {
-        self.tell(origin, lease::Change::Renew { token: token.to_owned(), ttl });
+        self.send_lease_change(origin, lease::Change::Renew { token: token.to_owned(), ttl });
     }
 
     /// Nobody waits for it: a lease ends by itself.
     pub(super) fn release(&self, origin: &str, token: &str) {
-        self.tell(origin, lease::Change::Release { token: token.to_owned() });
+        self.send_lease_change(origin, lease::Change::Release { token: token.to_owned() });
     }
 
-    fn tell(&self, origin: &str, change: lease::Change) {
+    fn send_lease_change(&self, origin: &str, change: lease::Change) {
         let change = Change::Lease { origin: origin.to_owned(), change };
         let _ = self.writes.try_send(Write { change, done: oneshot::channel().0 });
     }
 
     async fn write(&self, change: Change) -> Result<bool, StoreError> {
         let (done, result) = oneshot::channel();
-        self.writes.send(Write { change, done }).await.map_err(|_| gone())?;
-        result.await.map_err(|_| gone())?
+        self.writes.send(Write { change, done }).await.map_err(|_| thread_ended())?;
+        result.await.map_err(|_| thread_ended())?
     }
 
     async fn read<T>(
@@ -177,12 +177,12 @@ impl FileStore {
         read: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Read,
     ) -> Result<T, StoreError> {
         let (done, result) = oneshot::channel();
-        self.reads.send(read(done)).await.map_err(|_| gone())?;
-        result.await.map_err(|_| gone())?
+        self.reads.send(read(done)).await.map_err(|_| thread_ended())?;
+        result.await.map_err(|_| thread_ended())?
     }
 }
 
-fn gone() -> StoreError {
+fn thread_ended() -> StoreError {
     StoreError::Unavailable("its thread has ended".to_owned())
 }
 
@@ -192,21 +192,21 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), StoreEr
 }
 
 /// Where the file is; both threads know it.
-struct Place {
+struct StoreFile {
     path: PathBuf,
     /// Counts the files that were set aside.
     generation: AtomicU64,
-    moving: Mutex<()>,
+    rename_lock: Mutex<()>,
 }
 
-impl Place {
+impl StoreFile {
     /// Renames the damaged file, unless somebody has done so already.
     fn set_aside(&self, opened: Option<FileId>, generation: u64) -> Result<String, StoreError> {
-        let _moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
+        let _rename_lock = self.rename_lock.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.path.display();
         let replaced = || format!("{path} was damaged, and another process has replaced it");
-        let is_ours = opened.is_none() || opened == file_id(&self.path);
-        if !is_ours || self.generation.load(Ordering::Acquire) != generation {
+        let is_same_file = opened.is_none() || opened == file_id(&self.path);
+        if !is_same_file || self.generation.load(Ordering::Acquire) != generation {
             return Ok(replaced());
         }
         let now = Timestamp::from(SystemTime::now()).as_millis();
@@ -251,7 +251,7 @@ fn file_id(path: &Path) -> Option<FileId> {
 
 /// A connection, opened again when the file behind it is another.
 struct Session {
-    place: Arc<Place>,
+    file: Arc<StoreFile>,
     connection: Connection,
     opened: Option<FileId>,
     generation: u64,
@@ -259,13 +259,13 @@ struct Session {
 }
 
 impl Session {
-    fn new(place: &Arc<Place>) -> rusqlite::Result<Self> {
-        let generation = place.generation.load(Ordering::Acquire);
+    fn new(file: &Arc<StoreFile>) -> rusqlite::Result<Self> {
+        let generation = file.generation.load(Ordering::Acquire);
         // Asked first: should another process replace the file meanwhile, the new one is not taken for this.
-        let found = file_id(&place.path);
-        let connection = connect_patiently(&place.path)?;
-        let opened = found.or_else(|| file_id(&place.path));
-        Ok(Self { place: Arc::clone(place), connection, opened, generation, writes: 0 })
+        let found = file_id(&file.path);
+        let connection = connect_with_retry(&file.path)?;
+        let opened = found.or_else(|| file_id(&file.path));
+        Ok(Self { file: Arc::clone(file), connection, opened, generation, writes: 0 })
     }
 
     /// Runs `work`; on a damaged file, sets it aside and runs it once more on a new one.
@@ -273,13 +273,13 @@ impl Session {
         &mut self,
         work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        if self.generation != self.place.generation.load(Ordering::Acquire) {
+        if self.generation != self.file.generation.load(Ordering::Acquire) {
             self.reopen()?;
         }
         match work(&mut self.connection) {
             Err(error) if is_damage(&error) => {
-                let _turn = ours::turn(&self.place.path);
-                self.place.set_aside(self.opened, self.generation)?;
+                let _lock = ownership::lock_folder(&self.file.path);
+                self.file.set_aside(self.opened, self.generation)?;
                 self.reopen()?;
                 work(&mut self.connection).map_err(|error| refused(&error))
             }
@@ -288,7 +288,7 @@ impl Session {
     }
 
     fn reopen(&mut self) -> Result<(), StoreError> {
-        let fresh = Self::new(&self.place).map_err(|error| refused(&error))?;
+        let fresh = Self::new(&self.file).map_err(|error| refused(&error))?;
         *self = fresh;
         Ok(())
     }
@@ -296,7 +296,7 @@ impl Session {
 
 /// Two that make one file a store at the same moment would wait for each other: SQLite tells one of them at
 /// once, without the patience that it has elsewhere.
-fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
+fn connect_with_retry(path: &Path) -> rusqlite::Result<Connection> {
     for _ in 0..200 {
         match connect(path) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
@@ -310,14 +310,14 @@ fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     // What goes wrong here, SQLite says in better words.
-    let _ = ours::create_file(path);
+    let _ = ownership::create_file(path);
     let mut connection = Connection::open(path)?;
     // Asked before anything is read: later on, a damaged header looks the same.
     if connection.is_readonly("main")? {
         return Err(failure(ffi::SQLITE_PERM, "it can only be read"));
     }
     let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-    if (2..HEADER).contains(&length) {
+    if (2..HEADER_BYTES).contains(&length) {
         return Err(failure(ffi::SQLITE_NOTADB, "it is too short for a database"));
     }
     connection.busy_timeout(Duration::from_secs(5))?;
@@ -340,7 +340,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     }
     if contents != Contents::Entries {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", FORMAT)?;
+        transaction.pragma_update(None, "user_version", FORMAT_VERSION)?;
     }
     transaction.execute_batch(lease::TABLE)?;
     transaction.commit()?;
@@ -368,14 +368,14 @@ fn contents(connection: &Connection) -> rusqlite::Result<Contents> {
         SCHEMA.iter().all(|made| tables.iter().any(|table| table.as_deref() == Some(*made)))
     };
     match (marks, tables) {
-        ((APPLICATION_ID, FORMAT), Ok(tables)) if ours(&tables) => Ok(Contents::Entries),
+        ((APPLICATION_ID, FORMAT_VERSION), Ok(tables)) if ours(&tables) => Ok(Contents::Entries),
         (_, Ok(tables)) if ours(&tables) => Ok(Contents::Unmarked),
         ((0, 0), Ok(tables)) if tables.is_empty() => Ok(Contents::Nothing),
-        ((APPLICATION_ID, FORMAT), Ok(_)) => {
+        ((APPLICATION_ID, FORMAT_VERSION), Ok(_)) => {
             Err(failure(ffi::SQLITE_CORRUPT, "its tables are not what they were"))
         }
         // A header that calls for features of a later SQLite, which this format has not.
-        ((APPLICATION_ID, FORMAT), Err(error))
+        ((APPLICATION_ID, FORMAT_VERSION), Err(error))
             if error.sqlite_error_code() == Some(ErrorCode::Unknown) =>
         {
             Err(failure(ffi::SQLITE_CORRUPT, &error.to_string()))
@@ -421,7 +421,7 @@ fn refused(error: &rusqlite::Error) -> StoreError {
 fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
     while let Some(first) = writes.blocking_recv() {
         let mut batch = vec![first];
-        while batch.len() < BATCH
+        while batch.len() < MAX_BATCH_WRITES
             && let Ok(next) = writes.try_recv()
         {
             batch.push(next);
@@ -449,7 +449,7 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
         }
         session.writes += 1;
         if session.writes.is_multiple_of(64)
-            && let Err(error) = session.run(|connection| prune(connection, LARGEST))
+            && let Err(error) = session.run(|connection| prune(connection, MAX_FILE_BYTES))
         {
             tracing::warn!(%error, "the store could not be pruned");
         }
@@ -478,7 +478,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
                         "DELETE FROM version WHERE origin = ?1 AND first_seen NOT IN (SELECT \
                          first_seen FROM version WHERE origin = ?1 ORDER BY first_seen DESC LIMIT ?2)",
                     )?
-                    .execute(params![origin, MOST_VERSIONS as i64])?;
+                    .execute(params![origin, MAX_VERSIONS as i64])?;
             }
             Ok(true)
         }

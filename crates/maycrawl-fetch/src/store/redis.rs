@@ -13,16 +13,16 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
-use super::{ArchivedVersion, Lease, MOST_VERSIONS, StoreError};
+use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
 /// For one question, and for a new connection.
-const PATIENCE: Duration = Duration::from_millis(100);
-const CONNECT_PATIENCE: Duration = Duration::from_millis(250);
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(250);
 /// For how long a server that failed is left alone: doubling.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const MIN_RETRY_DELAY: Duration = Duration::from_millis(250);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
 /// What nobody asks for is forgotten: longer than any policy needs a last copy.
-const KEPT_SECONDS: i64 = 90 * 24 * 3600;
+const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
 
 /// A store in Redis.
 #[derive(Clone)]
@@ -40,8 +40,8 @@ struct Link {
     connection: Option<(u64, MultiplexedConnection)>,
     /// Numbers connections, so that a failure drops the one it happened on.
     number: u64,
-    closed_until: Option<Instant>,
-    pause: Duration,
+    retry_at: Option<Instant>,
+    retry_delay: Duration,
 }
 
 impl RedisStore {
@@ -54,7 +54,7 @@ impl RedisStore {
     }
 
     pub(super) async fn get(&self, origin: &str) -> Result<Option<Bytes>, StoreError> {
-        let value: Option<Vec<u8>> = self.ask(&Cmd::get(entry_key(origin))).await?;
+        let value: Option<Vec<u8>> = self.query(&Cmd::get(entry_key(origin))).await?;
         Ok(value.map(Bytes::from))
     }
 
@@ -64,21 +64,24 @@ impl RedisStore {
         value: Vec<u8>,
         archived: Option<ArchivedVersion<'_>>,
     ) -> Result<(), StoreError> {
-        let mut all = Pipeline::new();
-        all.atomic();
-        all.set(entry_key(origin), value).ignore();
-        all.expire(entry_key(origin), KEPT_SECONDS).ignore();
+        let mut pipeline = Pipeline::new();
+        pipeline.atomic();
+        pipeline.set(entry_key(origin), value).ignore();
+        pipeline.expire(entry_key(origin), ENTRY_TTL_SECONDS).ignore();
         if let Some(archived) = archived {
             let key = versions_key(origin);
-            all.lpush(&key, archived.value).ignore();
-            all.ltrim(&key, 0, MOST_VERSIONS as isize - 1).ignore();
-            all.expire(&key, KEPT_SECONDS).ignore();
+            pipeline.lpush(&key, archived.value).ignore();
+            pipeline.ltrim(&key, 0, MAX_VERSIONS as isize - 1).ignore();
+            pipeline.expire(&key, ENTRY_TTL_SECONDS).ignore();
         }
-        self.with(async |mut connection| all.query_async::<()>(&mut connection).await).await
+        self.with_connection(async |mut connection| {
+            pipeline.query_async::<()>(&mut connection).await
+        })
+        .await
     }
 
     pub(super) async fn versions(&self, origin: &str) -> Result<Vec<Bytes>, StoreError> {
-        let values: Vec<Vec<u8>> = self.ask(&Cmd::lrange(versions_key(origin), 0, -1)).await?;
+        let values: Vec<Vec<u8>> = self.query(&Cmd::lrange(versions_key(origin), 0, -1)).await?;
         Ok(values.into_iter().map(Bytes::from).collect())
     }
 
@@ -92,7 +95,7 @@ impl RedisStore {
         loop {
             let mut scan = redis::cmd("SCAN");
             scan.arg(cursor).arg("MATCH").arg("maycrawl:entry:*").arg("COUNT").arg(1000);
-            let (next, keys): (u64, Vec<String>) = self.ask(&scan).await?;
+            let (next, keys): (u64, Vec<String>) = self.query(&scan).await?;
             let names = keys.iter().filter_map(|key| key.strip_prefix("maycrawl:entry:"));
             origins.extend(names.map(str::to_owned));
             if next == 0 {
@@ -107,7 +110,7 @@ impl RedisStore {
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
         let mut delete = redis::cmd("DEL");
         delete.arg(entry_key(origin)).arg(versions_key(origin));
-        Ok(self.ask::<i64>(&delete).await? > 0)
+        Ok(self.query::<i64>(&delete).await? > 0)
     }
 
     pub(super) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
@@ -117,10 +120,10 @@ impl RedisStore {
                               local left = redis.call('PTTL', KEYS[1]) \
                               if left < 0 or left > tonumber(ARGV[2]) then \
                               redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
-        let token = super::token();
+        let token = super::lease_token();
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(&token).arg(millis(ttl));
-        let granted: i64 = self.ask(&eval).await?;
+        let granted: i64 = self.query(&eval).await?;
         Ok(if granted == 1 { Lease::Granted(Some(token)) } else { Lease::Taken })
     }
 
@@ -129,7 +132,7 @@ impl RedisStore {
                               return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token).arg(millis(ttl));
-        let _ = self.ask::<i64>(&eval).await; // a lease that is lost means a second fetch, no more
+        let _ = self.query::<i64>(&eval).await; // a lease that is lost means a second fetch, no more
     }
 
     pub(super) async fn release(&self, origin: &str, token: &str) {
@@ -137,26 +140,27 @@ impl RedisStore {
                               return redis.call('DEL', KEYS[1]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token);
-        let _ = self.ask::<i64>(&eval).await; // it ends by itself
+        let _ = self.query::<i64>(&eval).await; // it ends by itself
     }
 
-    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
-        self.with(async |mut connection| command.query_async(&mut connection).await).await
+    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
+        self.with_connection(async |mut connection| command.query_async(&mut connection).await)
+            .await
     }
 
     /// Runs `work` on the connection, within the patience.
-    async fn with<T>(
+    async fn with_connection<T>(
         &self,
         work: impl AsyncFnOnce(MultiplexedConnection) -> Result<T, RedisError>,
     ) -> Result<T, StoreError> {
         let (number, connection) = self.connection().await?;
         // A dropped future must drop the connection too: its answer is still under way.
         let mut guard = DropOnCancel { store: self, number, armed: true };
-        let result = timeout(PATIENCE, work(connection)).await;
+        let result = timeout(RESPONSE_TIMEOUT, work(connection)).await;
         guard.armed = false;
         match result {
             Ok(Ok(value)) => {
-                self.link().pause = Duration::ZERO;
+                self.link().retry_delay = Duration::ZERO;
                 Ok(value)
             }
             // The server understood and said no: wrong type, out of memory, read only.
@@ -178,17 +182,17 @@ impl RedisStore {
         if let Some(open) = self.open_connection()? {
             return Ok(open);
         }
-        let connecting = timeout(CONNECT_PATIENCE, self.0.connecting.lock()).await;
+        let connecting = timeout(CONNECT_TIMEOUT, self.0.connecting.lock()).await;
         let _connecting = connecting
             .map_err(|_| StoreError::Unavailable("Redis is being connected to".to_owned()))?;
         if let Some(open) = self.open_connection()? {
             return Ok(open);
         }
         let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(CONNECT_PATIENCE))
-            .set_response_timeout(Some(PATIENCE));
+            .set_connection_timeout(Some(CONNECT_TIMEOUT))
+            .set_response_timeout(Some(RESPONSE_TIMEOUT));
         let connect = self.0.client.get_multiplexed_async_connection_with_config(&config);
-        let connected = timeout(CONNECT_PATIENCE, connect).await;
+        let connected = timeout(CONNECT_TIMEOUT, connect).await;
         let why = match connected {
             Ok(Ok(connection)) => {
                 let mut link = self.link();
@@ -206,7 +210,7 @@ impl RedisStore {
 
     fn open_connection(&self) -> Result<Option<(u64, MultiplexedConnection)>, StoreError> {
         let link = self.link();
-        if link.closed_until.is_some_and(|until| Instant::now() < until) {
+        if link.retry_at.is_some_and(|until| Instant::now() < until) {
             return Err(StoreError::Unavailable("Redis failed a moment ago".to_owned()));
         }
         Ok(link.connection.clone())
@@ -219,8 +223,8 @@ impl RedisStore {
             return; // an older connection; there is a newer one
         }
         link.connection = None;
-        link.pause = (link.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
-        link.closed_until = Some(Instant::now() + link.pause);
+        link.retry_delay = (link.retry_delay * 2).clamp(MIN_RETRY_DELAY, MAX_RETRY_DELAY);
+        link.retry_at = Some(Instant::now() + link.retry_delay);
         metrics::counter!("maycrawl_redis_failures_total").increment(1);
     }
 

@@ -16,13 +16,13 @@ use maycrawl_fetch::{
     Timestamp,
 };
 
-use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
+use crate::page::{Canonical, MAX_PAGE_BYTES, Page, canonical_of_link};
 use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};
 
 /// Redirects from page to page that are followed. Google follows up to ten.
-const MOST_REDIRECTS: usize = 10;
+const MAX_PAGE_REDIRECTS: usize = 10;
 /// Fields of a name that are read.
-const MOST_FIELDS: usize = 100;
+const MAX_HEADER_FIELDS: usize = 100;
 
 /// A page as it was found, and what crawlers make of it.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct InspectionStep {
     /// The status of the answer; `None` if it was not fetched.
     pub status: Option<u16>,
     request: Option<RequestUrl>,
-    verdicts: Vec<Held>,
+    verdicts: Vec<StepRules>,
 }
 
 /// What an inspection may cost.
@@ -85,7 +85,7 @@ pub struct PageAnswer {
     pub status: u16,
     /// `Content-Type`.
     pub content_type: Option<String>,
-    /// The rules of its `X-OriginRobots-Tag` fields.
+    /// The rules of its `X-Robots-Tag` fields.
     pub fields: Vec<Directives>,
     /// The canonical URLs of its `Link` fields.
     pub link_canonical: Vec<Canonical>,
@@ -160,7 +160,7 @@ impl IndexState {
 
 /// The rules that were asked.
 #[derive(Debug)]
-enum Held {
+enum StepRules {
     Live(OriginRules),
     Given(Arc<RuleSet>),
 }
@@ -197,19 +197,19 @@ impl InspectionStep {
     /// May the `index`th crawler fetch another URL of the same origin?
     pub(crate) fn verdict_about(&self, index: usize, url: &RequestUrl) -> Option<Verdict<'_>> {
         self.verdicts.get(index).map(|rules| match rules {
-            Held::Live(rules) => rules.check_request(url),
-            Held::Given(rules) => rules.check(url),
+            StepRules::Live(rules) => rules.check_request(url),
+            StepRules::Given(rules) => rules.check(url),
         })
     }
 
-    fn is_open_to_any(&self) -> bool {
+    fn is_allowed_for_any(&self) -> bool {
         self.verdicts.iter().any(|rules| self.check(rules).is_allowed())
     }
 
-    fn check<'r>(&self, rules: &'r Held) -> Verdict<'r> {
+    fn check<'r>(&self, rules: &'r StepRules) -> Verdict<'r> {
         match (rules, &self.request) {
-            (Held::Live(rules), Some(url)) => rules.check_request(url),
-            (Held::Given(rules), Some(url)) => rules.check(url),
+            (StepRules::Live(rules), Some(url)) => rules.check_request(url),
+            (StepRules::Given(rules), Some(url)) => rules.check(url),
             (_, None) => Verdict::new(Reason::NotApplicable),
         }
     }
@@ -227,7 +227,8 @@ pub async fn inspect(
     deadline: Duration,
     now: Timestamp,
 ) -> Result<Inspection, OriginError> {
-    let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT, policy: None, profile: None };
+    let limits =
+        InspectLimits { deadline, page_bytes: MAX_PAGE_BYTES, policy: None, profile: None };
     inspect_within(fetcher, url, crawlers, limits, now).await
 }
 
@@ -247,11 +248,11 @@ pub async fn inspect_within(
         ResourceLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
     let mut last_request = Instant::now();
     let request = RequestUrl::parse(url)?;
-    let mut chain = RedirectChain::new(request.as_str(), MOST_REDIRECTS);
+    let mut chain = RedirectChain::new(request.as_str(), MAX_PAGE_REDIRECTS);
     let mut steps = vec![step(fetcher, reading, url, request, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break PageOutcome::NotFetched };
-        if !last.is_open_to_any() {
+        if !last.is_allowed_for_any() {
             break PageOutcome::NotFetched;
         }
         let Some(request) = &last.request else { break PageOutcome::NotFetched };
@@ -283,17 +284,17 @@ pub async fn inspect_within(
         last_request = Instant::now();
         steps.push(step(fetcher, reading, &to, request, crawlers).await);
     };
-    let judged = judge(&steps, &found, crawlers, now);
+    let judged = assess(&steps, &found, crawlers, now);
     Ok(Inspection { steps, found, judged, last_request })
 }
 
 /// Judges a page at hand. `robots` is the file of its site, if that is at hand too; without one nobody is
 /// kept from the page.
 #[must_use]
-pub fn inspect_at_hand(
+pub fn inspect_local(
     answer: PageAnswer,
     url: &str,
-    robots: Option<&maycrawl::RobotsTxt<'_>>,
+    robots: Option<&RobotsTxt<'_>>,
     crawlers: &[Crawler],
     now: Timestamp,
 ) -> Inspection {
@@ -303,9 +304,9 @@ pub fn inspect_at_hand(
         (Err(_), None) => RequestUrl::parse_path("/").ok(),
         (Err(_), Some(_)) => None,
     };
-    let nothing = maycrawl::RobotsTxt::parse(b"");
+    let nothing = RobotsTxt::parse(b"");
     let robots = robots.unwrap_or(&nothing);
-    let held = |crawler| Held::Given(std::sync::Arc::new(robots.rules_for(crawler)));
+    let rules_of = |crawler| StepRules::Given(Arc::new(robots.rules_for(crawler)));
     let steps = vec![InspectionStep {
         url: request
             .as_ref()
@@ -316,10 +317,10 @@ pub fn inspect_at_hand(
         robots: None,
         status: None,
         request,
-        verdicts: crawlers.iter().map(held).collect(),
+        verdicts: crawlers.iter().map(rules_of).collect(),
     }];
     let found = PageOutcome::Answer(Box::new(answer));
-    let judged = judge(&steps, &found, crawlers, now);
+    let judged = assess(&steps, &found, crawlers, now);
     Inspection { steps, found, judged, last_request: Instant::now() }
 }
 
@@ -330,7 +331,7 @@ impl PageAnswer {
         let values = |name: &str| {
             let name = name.to_owned();
             let of_name = move |(field, _): &&(&str, &[u8])| field.eq_ignore_ascii_case(&name);
-            fields.iter().filter(of_name).map(|(_, value)| *value).take(MOST_FIELDS)
+            fields.iter().filter(of_name).map(|(_, value)| *value).take(MAX_HEADER_FIELDS)
         };
         let content_type = values("content-type")
             .next()
@@ -383,19 +384,19 @@ async fn step(
         Some(policy) => robots.under(policy),
         None => robots,
     });
-    let held = |robots: &OriginRobots| {
+    let rules_of = |robots: &OriginRobots| {
         let file = robots.bytes().filter(|_| robots.has_file());
         let file = file.zip(profile).map(|(bytes, profile)| RobotsTxt::parse_with(bytes, profile));
         let rules = |crawler| match &file {
-            Some(file) => Held::Given(Arc::new(file.rules_for(crawler))),
-            None => Held::Live(robots.rules_for(crawler)),
+            Some(file) => StepRules::Given(Arc::new(file.rules_for(crawler))),
+            None => StepRules::Live(robots.rules_for(crawler)),
         };
         crawlers.iter().map(rules).collect()
     };
     InspectionStep {
         url: request.as_str().to_owned(),
         written: request.is_path_changed().then(|| written.to_owned()),
-        verdicts: robots.as_ref().map(held).unwrap_or_default(),
+        verdicts: robots.as_ref().map(rules_of).unwrap_or_default(),
         request: Some(request),
         robots,
         status: None,
@@ -435,7 +436,7 @@ fn kind(steps: &[InspectionStep], found: &PageOutcome) -> FileKind {
         .unwrap_or_else(|| FileKind::from_path(path.as_bytes()))
 }
 
-fn judge(
+fn assess(
     steps: &[InspectionStep],
     found: &PageOutcome,
     crawlers: &[Crawler],
@@ -446,7 +447,7 @@ fn judge(
         .iter()
         .enumerate()
         .map(|(i, crawler)| {
-            let kept_out = steps
+            let is_disallowed = steps
                 .iter()
                 .any(|step| step.verdict(i).is_some_and(|verdict| !verdict.is_allowed()));
             let rules = match found {
@@ -459,11 +460,11 @@ fn judge(
             let is_unreachable = verdicts.any(|verdict| verdict.is_unreachable());
             let index = match found {
                 _ if is_unreachable => IndexState::Unknown,
-                _ if kept_out => match kind {
+                _ if is_disallowed => match kind {
                     _ if !crawler.makes_search_results() => IndexState::NotUsed,
-                    FileKind::Document if is_of_google(crawler) => IndexState::Unclear,
-                    FileKind::Media if is_of_google(crawler) => IndexState::Excluded,
-                    FileKind::Resource if is_of_google(crawler) => IndexState::NotRendered,
+                    FileKind::Document if is_google_crawler(crawler) => IndexState::Unclear,
+                    FileKind::Media if is_google_crawler(crawler) => IndexState::Excluded,
+                    FileKind::Resource if is_google_crawler(crawler) => IndexState::NotRendered,
                     _ => IndexState::Unseen { no_index: rules.no_index },
                 },
                 PageOutcome::Answer(answer) => index(answer.status, &rules, now),
@@ -471,7 +472,7 @@ fn judge(
                     IndexState::Unknown
                 }
             };
-            let rules = if kept_out { EffectiveDirectives::default() } else { rules };
+            let rules = if is_disallowed { EffectiveDirectives::default() } else { rules };
             CrawlerAssessment { crawler: crawler.clone(), index, rules }
         })
         .collect()
@@ -494,6 +495,6 @@ fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState
 }
 
 /// Only Google says what becomes of files that are not pages.
-fn is_of_google(crawler: &Crawler) -> bool {
+fn is_google_crawler(crawler: &Crawler) -> bool {
     KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == "Google")
 }

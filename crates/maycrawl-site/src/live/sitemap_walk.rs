@@ -134,7 +134,7 @@ pub enum WalkEvent<'a> {
         /// What that rests on.
         robots: &'a OriginRobots,
     },
-    /// A sitemap that was not asked for: its URL is none, or the walk stays where it began.
+    /// A sitemap that was not asked for: its URL is none, or the walk same_origin_only where it began.
     Unasked {
         /// Its URL.
         sitemap: &'a str,
@@ -193,50 +193,50 @@ pub struct SitemapWalk<'w> {
     crawlers: &'w [Crawler],
     limits: WalkLimits,
     given: Option<Vec<RuleSet>>,
-    stays: bool,
+    same_origin_only: bool,
 }
 
 /// A site for which a sitemap speaks, and its rules, one for each crawler.
-struct Home {
+struct WalkSite {
     origin: Origin,
     robots: Option<OriginRobots>,
     rules: Vec<OriginRules>,
 }
 
 /// A sitemap that is to be read.
-struct Next {
-    from: From,
+struct PendingSitemap {
+    from: SitemapSource,
     /// The site whose robots.txt names it.
-    named_by: Option<Arc<Home>>,
+    named_by: Option<Arc<WalkSite>>,
     in_index: bool,
 }
 
-enum From {
+enum SitemapSource {
     Url(String),
     File(String, Box<dyn Read + Send>),
 }
 
 /// What the walk carries along.
 struct Progress<F> {
-    tell: F,
-    totals: WalkSummary,
-    homes: Vec<Arc<Home>>,
+    report: F,
+    summary: WalkSummary,
+    sites: Vec<Arc<WalkSite>>,
     seen: HashSet<u64>,
     hasher: RandomState,
     files: usize,
     stopped: bool,
     /// The site where the walk begins.
-    begun_at: Option<Origin>,
+    start_origin: Option<Origin>,
 }
 
 /// Sites whose rules are kept during a walk.
-const MOST_HOMES: usize = 16;
+const MAX_SITES: usize = 16;
 
 impl<'w> SitemapWalk<'w> {
     /// A walk on behalf of these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
-        Self { fetcher, crawlers, limits, given: None, stays: false }
+        Self { fetcher, crawlers, limits, given: None, same_origin_only: false }
     }
 
     /// Asks this robots.txt, for all sites, instead of theirs.
@@ -250,7 +250,7 @@ impl<'w> SitemapWalk<'w> {
     /// for nowhere else, and no redirect leads away.
     #[must_use]
     pub fn same_origin_only(mut self) -> Self {
-        self.stays = true;
+        self.same_origin_only = true;
         self
     }
 
@@ -259,17 +259,17 @@ impl<'w> SitemapWalk<'w> {
     pub async fn run(
         &self,
         start: WalkStart,
-        tell: impl FnMut(WalkEvent<'_>) -> ControlFlow<()>,
+        report: impl FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     ) -> WalkSummary {
         let mut progress = Progress {
-            tell,
-            totals: WalkSummary::default(),
-            homes: Vec::new(),
+            report,
+            summary: WalkSummary::default(),
+            sites: Vec::new(),
             seen: HashSet::new(),
             hasher: RandomState::new(),
             files: 0,
             stopped: false,
-            begun_at: match &start {
+            start_origin: match &start {
                 WalkStart::Site(origin) => Some(origin.clone()),
                 WalkStart::Url(url) => Origin::parse(url).ok(),
                 WalkStart::File(..) => None,
@@ -278,10 +278,18 @@ impl<'w> SitemapWalk<'w> {
         let named = match start {
             WalkStart::Site(origin) => self.named_by(&origin, &mut progress).await,
             WalkStart::Url(url) => {
-                vec![Next { from: From::Url(url), named_by: None, in_index: false }]
+                vec![PendingSitemap {
+                    from: SitemapSource::Url(url),
+                    named_by: None,
+                    in_index: false,
+                }]
             }
             WalkStart::File(name, bytes) => {
-                vec![Next { from: From::File(name, bytes), named_by: None, in_index: false }]
+                vec![PendingSitemap {
+                    from: SitemapSource::File(name, bytes),
+                    named_by: None,
+                    in_index: false,
+                }]
             }
         };
         for next in named {
@@ -289,37 +297,41 @@ impl<'w> SitemapWalk<'w> {
             let children = self.read(next, &mut progress).await;
             for url in children {
                 let named_by = named_by.clone();
-                let child = Next { from: From::Url(url), named_by, in_index: true };
+                let child =
+                    PendingSitemap { from: SitemapSource::Url(url), named_by, in_index: true };
                 self.read(child, &mut progress).await;
             }
         }
-        progress.totals
+        progress.summary
     }
 
     /// The sitemaps that a site's robots.txt names.
-    async fn named_by<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Vec<Next>
+    async fn named_by<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Vec<PendingSitemap>
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
-        let home = self.home(origin, progress).await;
-        let Some(robots) = &home.robots else { return Vec::new() };
+        let site = self.site(origin, progress).await;
+        let Some(robots) = &site.robots else { return Vec::new() };
         let parsed = robots.parse();
         let mut urls: Vec<String> = parsed
             .sitemaps()
             .map(|sitemap| String::from_utf8_lossy(&escape_url(sitemap.url)).into_owned())
             .collect();
-        progress.tell(WalkEvent::Site { robots, named: urls.len() });
+        progress.report(WalkEvent::Site { robots, named: urls.len() });
         if urls.is_empty() {
             urls.push(format!("{origin}/sitemap.xml"));
         }
-        let next =
-            |url| Next { from: From::Url(url), named_by: Some(Arc::clone(&home)), in_index: false };
+        let next = |url| PendingSitemap {
+            from: SitemapSource::Url(url),
+            named_by: Some(Arc::clone(&site)),
+            in_index: false,
+        };
         urls.into_iter().map(next).collect()
     }
 
-    async fn home<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Arc<Home> {
-        if let Some(home) = progress.homes.iter().find(|home| home.origin == *origin) {
-            return Arc::clone(home);
+    async fn site<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Arc<WalkSite> {
+        if let Some(site) = progress.sites.iter().find(|site| site.origin == *origin) {
+            return Arc::clone(site);
         }
         let (robots, rules) = if self.given.is_some() {
             (None, Vec::new())
@@ -328,54 +340,54 @@ impl<'w> SitemapWalk<'w> {
             let rules = self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
             (Some(robots), rules)
         };
-        let home = Arc::new(Home { origin: origin.clone(), robots, rules });
-        if progress.homes.len() == MOST_HOMES {
-            progress.homes.remove(0);
+        let site = Arc::new(WalkSite { origin: origin.clone(), robots, rules });
+        if progress.sites.len() == MAX_SITES {
+            progress.sites.remove(0);
         }
-        progress.homes.push(Arc::clone(&home));
-        home
+        progress.sites.push(Arc::clone(&site));
+        site
     }
 
     /// Reads one sitemap, and gives the sitemaps that it lists if it is an index.
-    async fn read<F>(&self, next: Next, progress: &mut Progress<F>) -> Vec<String>
+    async fn read<F>(&self, next: PendingSitemap, progress: &mut Progress<F>) -> Vec<String>
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
         if progress.stopped {
             return Vec::new();
         }
-        if progress.files == self.limits.files || progress.totals.urls >= self.limits.urls {
-            progress.totals.left_out += 1;
+        if progress.files == self.limits.files || progress.summary.urls >= self.limits.urls {
+            progress.summary.left_out += 1;
             return Vec::new();
         }
-        let Next { from, named_by, in_index } = next;
-        let mut homes: Vec<Arc<Home>> = named_by.into_iter().collect();
+        let PendingSitemap { from, named_by, in_index } = next;
+        let mut sites: Vec<Arc<WalkSite>> = named_by.into_iter().collect();
         let (name, items) = match from {
-            From::File(name, bytes) => (name, items(bytes)),
-            From::Url(url) => {
+            SitemapSource::File(name, bytes) => (name, items(bytes)),
+            SitemapSource::Url(url) => {
                 let hash = progress.hasher.hash_one(&url);
                 if !progress.seen.insert(hash) {
                     return Vec::new();
                 }
-                match self.open(&url, &mut homes, progress).await {
+                match self.open(&url, &mut sites, progress).await {
                     Some(items) => (url, items),
                     None => {
-                        progress.totals.unread += 1;
+                        progress.summary.unread += 1;
                         return Vec::new();
                     }
                 }
             }
         };
         progress.files += 1;
-        progress.tell(WalkEvent::Begin { sitemap: &name });
-        self.tell_all(&name, items, homes, in_index, progress).await
+        progress.report(WalkEvent::Begin { sitemap: &name });
+        self.report_items(&name, items, sites, in_index, progress).await
     }
 
-    async fn tell_all<F>(
+    async fn report_items<F>(
         &self,
         name: &str,
         mut items: mpsc::Receiver<Batch>,
-        mut homes: Vec<Arc<Home>>,
+        mut sites: Vec<Arc<WalkSite>>,
         in_index: bool,
         progress: &mut Progress<F>,
     ) -> Vec<String>
@@ -389,8 +401,8 @@ impl<'w> SitemapWalk<'w> {
             if in_index && kind == Some(SitemapKind::Index) {
                 let at = Location { sitemap: name, line: 0 };
                 progress.problem(at, &SitemapProblemKind::IndexInIndex);
-                progress.totals.unread += 1;
-                progress.tell(WalkEvent::End { sitemap: name, kind, listed });
+                progress.summary.unread += 1;
+                progress.report(WalkEvent::End { sitemap: name, kind, listed });
                 return Vec::new();
             }
             for item in batch.items {
@@ -402,19 +414,19 @@ impl<'w> SitemapWalk<'w> {
                             &problem.trouble,
                         );
                     }
-                    SitemapItem::Url(_) if progress.totals.urls >= self.limits.urls => {
-                        progress.totals.left_out += 1;
+                    SitemapItem::Url(_) if progress.summary.urls >= self.limits.urls => {
+                        progress.summary.left_out += 1;
                     }
                     SitemapItem::Url(url) => {
-                        if homes.is_empty()
+                        if sites.is_empty()
                             && let Ok(origin) = Origin::parse(&url.loc)
                         {
-                            homes.push(self.home(&origin, progress).await);
+                            sites.push(self.site(&origin, progress).await);
                         }
                         self.check(
                             Location { sitemap: name, line: url.line },
                             &url,
-                            &homes,
+                            &sites,
                             progress,
                         );
                     }
@@ -425,11 +437,11 @@ impl<'w> SitemapWalk<'w> {
             }
         }
         match kind {
-            Some(SitemapKind::Index) => progress.totals.indexes += 1,
-            Some(_) => progress.totals.sitemaps += 1,
+            Some(SitemapKind::Index) => progress.summary.indexes += 1,
+            Some(_) => progress.summary.sitemaps += 1,
             None => {}
         }
-        progress.tell(WalkEvent::End { sitemap: name, kind, listed });
+        progress.report(WalkEvent::End { sitemap: name, kind, listed });
         children
     }
 
@@ -438,51 +450,51 @@ impl<'w> SitemapWalk<'w> {
         &self,
         at: Location<'_>,
         url: &SitemapUrl,
-        homes: &[Arc<Home>],
+        sites: &[Arc<WalkSite>],
         progress: &mut Progress<F>,
     ) where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
-        progress.totals.urls += 1;
-        let asked = home_of(&url.loc, homes).and_then(|home| {
+        progress.summary.urls += 1;
+        let asked = site_of(&url.loc, sites).and_then(|site| {
             let asked = RequestUrl::parse(&url.loc).map_err(|error| error.to_string())?;
-            Ok(home.map(|home| (home, asked)))
+            Ok(site.map(|site| (site, asked)))
         });
-        let (home, asked) = match asked {
+        let (site, asked) = match asked {
             Ok(Some(found)) => found,
             Ok(None) => {
-                progress.totals.foreign += 1;
-                let home = homes.first().map_or("", |home| home.origin.as_str());
-                return progress.tell(WalkEvent::Foreign { at, url, home });
+                progress.summary.foreign += 1;
+                let home = sites.first().map_or("", |site| site.origin.as_str());
+                return progress.report(WalkEvent::Foreign { at, url, home });
             }
             Err(why) => {
-                progress.totals.malformed += 1;
-                return progress.tell(WalkEvent::Malformed { at, url, why: &why });
+                progress.summary.malformed += 1;
+                return progress.report(WalkEvent::Malformed { at, url, why: &why });
             }
         };
         let verdicts: Vec<Verdict<'_>> = match &self.given {
             Some(rules) => rules.iter().map(|rules| rules.check(&asked)).collect(),
-            None => home.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
+            None => site.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
         };
         if verdicts.iter().all(Verdict::is_allowed) {
-            progress.totals.allowed += 1;
+            progress.summary.allowed += 1;
         } else {
-            progress.totals.blocked += 1;
+            progress.summary.blocked += 1;
         }
-        let robots = home.robots.as_ref();
-        progress.tell(WalkEvent::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
+        let robots = site.robots.as_ref();
+        progress.report(WalkEvent::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
     }
 }
 
 impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
-    fn tell(&mut self, event: WalkEvent<'_>) {
+    fn report(&mut self, event: WalkEvent<'_>) {
         if !self.stopped {
-            self.stopped = (self.tell)(event).is_break();
+            self.stopped = (self.report)(event).is_break();
         }
     }
 
-    fn unfetched(&mut self, sitemap: &str, status: Option<u16>, why: &str) {
-        self.tell(WalkEvent::Unfetched { sitemap, status, why });
+    fn report_unfetched(&mut self, sitemap: &str, status: Option<u16>, why: &str) {
+        self.report(WalkEvent::Unfetched { sitemap, status, why });
     }
 
     fn problem(&mut self, at: Location<'_>, trouble: &SitemapProblemKind) {
@@ -491,34 +503,34 @@ impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
             | SitemapProblemKind::UrlTooLong(_)
             | SitemapProblemKind::Entity(_)
             | SitemapProblemKind::NotUtf8(_) => {
-                self.totals.urls += 1;
-                self.totals.malformed += 1;
+                self.summary.urls += 1;
+                self.summary.malformed += 1;
             }
             SitemapProblemKind::Beyond(count) => {
-                self.totals.problems += 1;
-                self.totals.left_out += count;
+                self.summary.problems += 1;
+                self.summary.left_out += count;
             }
-            _ => self.totals.problems += 1,
+            _ => self.summary.problems += 1,
         }
-        self.tell(WalkEvent::Problem { at, trouble });
+        self.report(WalkEvent::Problem { at, trouble });
     }
 }
 
-/// The site of `url` among those that are at home; an error if it is no URL that a sitemap may list.
-fn home_of<'h>(url: &str, homes: &'h [Arc<Home>]) -> Result<Option<&'h Home>, String> {
+/// The site of `url` among those that are at site; an error if it is no URL that a sitemap may list.
+fn site_of<'s>(url: &str, sites: &'s [Arc<WalkSite>]) -> Result<Option<&'s WalkSite>, String> {
     if let Some(byte) = url.bytes().find(|byte| byte.is_ascii_control() || *byte == b' ') {
         return Err(format!("the URL contains a byte that must be written %{byte:02X}"));
     }
-    let is_of = |home: &&Arc<Home>| {
-        let rest = url.strip_prefix(home.origin.as_str());
+    let is_of = |site: &&Arc<WalkSite>| {
+        let rest = url.strip_prefix(site.origin.as_str());
         rest.is_some_and(|rest| matches!(rest.as_bytes().first(), None | Some(b'/' | b'?' | b'#')))
     };
-    if let Some(home) = homes.iter().find(is_of) {
-        return Ok(Some(home));
+    if let Some(site) = sites.iter().find(is_of) {
+        return Ok(Some(site));
     }
     let origin = Origin::parse(url).map_err(|error| error.to_string())?;
     if !Origin::has_plain_authority(url) {
         return Err(format!("it is not written scheme://host/path; write {origin}/ and the path"));
     }
-    Ok(homes.iter().find(|home| home.origin == origin).map(|home| &**home))
+    Ok(sites.iter().find(|site| site.origin == origin).map(|site| &**site))
 }

@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 /// A tag, a text or a comment of more bytes than this is no part of a sitemap.
-const LONGEST_PIECE: u64 = 1 << 20;
-const BUFFER: usize = 32 << 10;
+const MAX_PIECE_BYTES: u64 = 1 << 20;
+const BUFFER_BYTES: usize = 32 << 10;
 
 /// Why a reader stopped by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum LimitKind {
     /// One piece is too long.
     TooLong,
     /// The file is.
@@ -23,13 +23,13 @@ pub(super) struct LimitedReader<R: Read> {
     limit: u64,
     /// Up to here the current piece may go.
     allowed: u64,
-    stop: Option<Stop>,
+    exceeded: Option<LimitKind>,
 }
 
 impl<R: Read> LimitedReader<R> {
     pub(super) fn new(inner: R, limit: u64) -> Self {
-        let inner = BufReader::with_capacity(BUFFER, inner);
-        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, stop: None }
+        let inner = BufReader::with_capacity(BUFFER_BYTES, inner);
+        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, exceeded: None }
     }
 
     /// The line of what is read next.
@@ -38,13 +38,13 @@ impl<R: Read> LimitedReader<R> {
     }
 
     /// Why it stopped.
-    pub(super) fn stop(&self) -> Option<Stop> {
-        self.stop
+    pub(super) fn exceeded(&self) -> Option<LimitKind> {
+        self.exceeded
     }
 
     /// A piece begins here.
     pub(super) fn begin_piece(&mut self) {
-        self.allow(LONGEST_PIECE);
+        self.allow(MAX_PIECE_BYTES);
     }
 
     /// What comes next may have so many bytes.
@@ -70,10 +70,10 @@ impl<R: Read> LimitedReader<R> {
 }
 
 impl<R: Read> Read for LimitedReader<R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, target: &mut [u8]) -> io::Result<usize> {
         let buffer = self.fill_buf()?;
-        let length = buffer.len().min(room.len());
-        room[..length].copy_from_slice(&buffer[..length]);
+        let length = buffer.len().min(target.len());
+        target[..length].copy_from_slice(&buffer[..length]);
         self.consume(length);
         Ok(length)
     }
@@ -87,7 +87,7 @@ impl<R: Read> BufRead for LimitedReader<R> {
                 return Ok(&[]);
             }
             let of_file = self.read == self.limit;
-            self.stop = Some(if of_file { Stop::FileTooLong } else { Stop::TooLong });
+            self.exceeded = Some(if of_file { LimitKind::FileTooLong } else { LimitKind::TooLong });
             return Err(io::Error::other("a limit is passed"));
         }
         let buffer = self.inner.fill_buf()?;

@@ -56,7 +56,7 @@ pub enum SitemapProblemKind {
 }
 
 /// So much of a text is shown.
-const SHOWN: usize = 60;
+const MAX_EXCERPT_BYTES: usize = 60;
 
 impl SitemapProblem {
     pub(crate) fn new(line: u64, trouble: SitemapProblemKind) -> Self {
@@ -117,7 +117,7 @@ impl SitemapProblemKind {
 }
 
 fn start_of(text: &[u8]) -> String {
-    Printable(&text[..text.len().min(SHOWN)]).to_string()
+    Printable(&text[..text.len().min(MAX_EXCERPT_BYTES)]).to_string()
 }
 
 impl fmt::Display for SitemapProblemKind {

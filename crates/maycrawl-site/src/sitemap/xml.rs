@@ -9,12 +9,12 @@ use super::limited_reader::LimitedReader;
 use super::problem::{SitemapProblem, SitemapProblemKind};
 use crate::robots_meta::first_bytes;
 
-use super::{LONGEST_URL, SitemapItem, SitemapKind, SitemapUrl, problem_of};
+use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of};
 
 /// Elements inside of one another. A sitemap has three, with extensions six.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// What is kept of a URL or a date: enough to see that it is too long. Four bytes a character at most.
-const LONGEST_TEXT: usize = 4 * LONGEST_URL + 4;
+const MAX_TEXT_BYTES: usize = 4 * MAX_URL_CHARS + 4;
 
 /// The elements that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(super) struct Xml<R: Read> {
     text: Option<String>,
     /// Where it began.
     text_line: u64,
-    over: bool,
+    finished: bool,
 }
 
 /// An entry as far as it is read.
@@ -51,7 +51,7 @@ struct Entry {
     loc: Option<(String, u64)>,
     lastmod: Option<String>,
     /// What is wrong with it has been said.
-    told: bool,
+    is_reported: bool,
 }
 
 impl<R: Read> Xml<R> {
@@ -66,7 +66,7 @@ impl<R: Read> Xml<R> {
             entry: None,
             text: None,
             text_line: 0,
-            over: false,
+            finished: false,
         }
     }
 
@@ -74,27 +74,27 @@ impl<R: Read> Xml<R> {
         self.kind
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.over
+    pub(super) fn is_finished(&self) -> bool {
+        self.finished
     }
 
     /// Reads on until there is something to say.
     pub(super) fn next_item(&mut self) -> Option<SitemapItem> {
-        while !self.over {
+        while !self.finished {
             self.reader.get_mut().begin_piece();
             let line = self.reader.get_ref().line();
             let mut buffer = std::mem::take(&mut self.buffer);
             buffer.clear();
-            let said = match self.reader.read_event_into(&mut buffer) {
+            let result = match self.reader.read_event_into(&mut buffer) {
                 Ok(event) => self.event(&event, line),
                 Err(error) => Err(self.broken(&error, line)),
             };
             self.buffer = buffer;
-            match said {
+            match result {
                 Ok(None) => {}
                 Ok(Some(item)) => return Some(item),
                 Err(problem) => {
-                    self.over |= problem.is_last();
+                    self.finished |= problem.is_last();
                     return Some(SitemapItem::Problem(problem));
                 }
             }
@@ -149,7 +149,7 @@ impl<R: Read> Xml<R> {
             }
             Event::Comment(_) | Event::PI(_) => Ok(None),
             Event::Eof => {
-                self.over = true;
+                self.finished = true;
                 if !self.open.is_empty() {
                     let what = "it ends before its last tag is closed".to_owned();
                     return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
@@ -166,7 +166,7 @@ impl<R: Read> Xml<R> {
     fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let name = tag.local_name();
         let name: &str = name.as_ref();
-        if self.open.len() == DEEPEST {
+        if self.open.len() == MAX_DEPTH {
             return Err(SitemapProblem::new(line, SitemapProblemKind::TooDeep));
         }
         let element = match self.open.last() {
@@ -175,7 +175,7 @@ impl<R: Read> Xml<R> {
         };
         match element {
             Element::Entry => {
-                self.entry = Some(Entry { line, loc: None, lastmod: None, told: false });
+                self.entry = Some(Entry { line, loc: None, lastmod: None, is_reported: false });
             }
             Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
             Element::Loc | Element::LastMod => {
@@ -255,7 +255,7 @@ impl<R: Read> Xml<R> {
         if let Some(text) = &mut self.text {
             // White space before the text does not count towards its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
-            let room = LONGEST_TEXT.saturating_sub(text.len());
+            let room = MAX_TEXT_BYTES.saturating_sub(text.len());
             text.push_str(first_bytes(more, room));
         }
     }
@@ -282,7 +282,7 @@ impl<R: Read> Xml<R> {
                 let first = self
                     .entry
                     .as_mut()
-                    .is_some_and(|entry| !std::mem::replace(&mut entry.told, true));
+                    .is_some_and(|entry| !std::mem::replace(&mut entry.is_reported, true));
                 if first {
                     return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
                 }
@@ -322,23 +322,19 @@ impl<R: Read> Xml<R> {
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
-        let Entry { line, loc, lastmod, told } = entry;
+        let Entry { line, loc, lastmod, is_reported } = entry;
         match loc {
-            _ if told => Ok(None),
+            _ if is_reported => Ok(None),
             // Items of a feed need not have one.
             None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
             None => Err(SitemapProblem::new(line, SitemapProblemKind::NoUrl)),
-            Some((loc, line)) if loc.chars().count() > LONGEST_URL => {
+            Some((loc, line)) if loc.chars().count() > MAX_URL_CHARS => {
                 Err(SitemapProblem::new(line, SitemapProblemKind::url_too_long(loc.as_bytes())))
             }
             Some((loc, line)) => {
-                let located = SitemapUrl { loc, line, lastmod };
+                let url = SitemapUrl { loc, line, lastmod };
                 let is_index = self.kind == Some(SitemapKind::Index);
-                Ok(Some(if is_index {
-                    SitemapItem::Sitemap(located)
-                } else {
-                    SitemapItem::Url(located)
-                }))
+                Ok(Some(if is_index { SitemapItem::Sitemap(url) } else { SitemapItem::Url(url) }))
             }
         }
     }

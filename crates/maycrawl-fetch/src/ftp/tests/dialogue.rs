@@ -7,7 +7,7 @@
 
 use super::scripted_server::*;
 
-use crate::ftp::{MAX_LINE, MAX_LINES, retrieve};
+use crate::ftp::{MAX_LINE_BYTES, MAX_REPLY_LINES, retrieve};
 use tokio::io::duplex;
 
 #[tokio::test]
@@ -363,10 +363,10 @@ async fn the_transfer() {
 
 #[tokio::test]
 async fn replies_that_are_none() {
-    let longest = format!("220 {}\r\n", "x".repeat(MAX_LINE - 6));
-    let too_long = format!("220 {}\r\n", "x".repeat(MAX_LINE - 5));
-    let most = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_LINES - 1));
-    let too_many = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_LINES));
+    let longest = format!("220 {}\r\n", "x".repeat(MAX_LINE_BYTES - 6));
+    let too_long = format!("220 {}\r\n", "x".repeat(MAX_LINE_BYTES - 5));
+    let most = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_REPLY_LINES - 1));
+    let too_many = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_REPLY_LINES));
     let rest = || script([login().split_off(1), binary(), epsv(), transfer()]);
     let no_reply = Failed("the server sent something other than an FTP reply as the greeting");
     let garbage = |text: &str| vec![raw(text)];
@@ -458,25 +458,25 @@ async fn a_flood_ends_at_the_bound() {
             "a greeting without an end",
             "220-x\r\n",
             "the FTP server sent more than 100 lines in the greeting",
-            MAX_LINES * 7,
+            MAX_REPLY_LINES * 7,
         ),
         (
             "a greeting of other codes",
             "220-x\r\n221 y\r\n",
             "the FTP server sent more than 100 lines in the greeting",
-            MAX_LINES * 7,
+            MAX_REPLY_LINES * 7,
         ),
         (
             "a line without an end",
             "220 xxx",
             "the FTP server sent a line of more than 512 bytes in the greeting",
-            MAX_LINE,
+            MAX_LINE_BYTES,
         ),
         (
             "a line of digits",
             "2202202",
             "the FTP server sent a line of more than 512 bytes in the greeting",
-            MAX_LINE,
+            MAX_LINE_BYTES,
         ),
     ];
     for (sentence, text, error, taken) in rows {
@@ -486,7 +486,7 @@ async fn a_flood_ends_at_the_bound() {
         let client = retrieve(ours, HERE, "/robots.txt", LIMIT, nobody_dials);
         let (seen, retrieved) = in_time(server, client).await;
         assert_eq!(failure(retrieved), error, "{sentence}");
-        let ahead = MAX_LINE + 64; // the client's read buffer and the pipe
+        let ahead = MAX_LINE_BYTES + 64; // the client's read buffer and the pipe
         assert!((taken..=taken + ahead).contains(&seen.flooded), "{sentence}: {seen:?}");
     }
 }

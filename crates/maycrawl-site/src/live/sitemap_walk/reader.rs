@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 use crate::sitemap::{Sitemap, SitemapItem, SitemapKind};
 
 /// Items that the reader of a file hands over at a time, and hand-overs that may wait.
-const BATCH: usize = 256;
-const WAITING: usize = 4;
+const BATCH_ITEMS: usize = 256;
+const MAX_WAITING: usize = 4;
 
 /// Some items of a file, and what is known of it by then.
 pub(super) struct Batch {
@@ -21,12 +21,12 @@ pub(super) struct Batch {
 
 /// The items of a file, read by a thread of its own.
 pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
-    let (batches, receiver) = mpsc::channel(WAITING);
+    let (batches, receiver) = mpsc::channel(MAX_WAITING);
     tokio::task::spawn_blocking(move || {
         let mut sitemap = Sitemap::new(bytes);
         loop {
-            let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH).collect();
-            let over = items.len() < BATCH;
+            let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH_ITEMS).collect();
+            let over = items.len() < BATCH_ITEMS;
             let batch = Batch { items, kind: sitemap.kind(), listed: sitemap.listed() };
             // Nobody listens any more: the walk was broken off.
             if batches.blocking_send(batch).is_err() || over {
@@ -39,7 +39,7 @@ pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> 
 
 /// The items of an answer: one task receives, and a thread reads what it received.
 pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
-    let (pieces, receiver) = mpsc::channel(WAITING);
+    let (pieces, receiver) = mpsc::channel(MAX_WAITING);
     tokio::spawn(async move {
         loop {
             let piece = response.chunk().await.transpose();
@@ -60,7 +60,7 @@ struct Pieces {
 }
 
 impl Read for Pieces {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.piece.is_empty() {
             match self.receiver.blocking_recv() {
                 Some(Ok(piece)) => self.piece = piece,
@@ -68,8 +68,8 @@ impl Read for Pieces {
                 None => return Ok(0),
             }
         }
-        let length = room.len().min(self.piece.len());
-        self.piece.copy_to_slice(&mut room[..length]);
+        let length = buffer.len().min(self.piece.len());
+        self.piece.copy_to_slice(&mut buffer[..length]);
         Ok(length)
     }
 }
