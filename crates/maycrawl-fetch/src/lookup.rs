@@ -1,4 +1,4 @@
-//! What all clones of a fetcher share, and the flight: from the store to the site and back.
+//! The state that all clones of a fetcher share, and the flight: from the store to the site and back.
 
 use std::future::pending;
 use std::hash::RandomState;
@@ -23,24 +23,25 @@ use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry, LastFetch};
 use crate::store::{Lease, Store};
 
-/// A lease lives this long unless it is renewed, and is renewed three times in that time.
+/// Time until a lease expires without renewal. The holder renews it three times in that time.
 const LEASE_DURATION: Duration = Duration::from_secs(3);
-/// Who waits for somebody else's fetch looks this often.
+/// Interval between checks of the store while another process fetches.
 const LEASE_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// What a store may take to say whether somebody else is fetching.
+/// Lease timeout: how long a store may take to grant or deny a lease.
 const LEASE_TIMEOUT: Duration = Duration::from_millis(500);
-/// What a store may take to keep an entry before the answer goes out without it.
+/// Store write timeout: how long the answer waits for the store to save an entry.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How willing the fetcher is to fetch.
+/// When the fetcher fetches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FetchMode {
-    /// As the policy has it; where it allows, a stale answer is given and fetched anew behind it.
+    /// When the policy requires it. Where the policy allows, the fetcher returns a stale answer and fetches again in the
+    /// background.
     #[default]
     Policy,
-    /// As the policy has it, but a fetch that is due is always waited for. For processes that soon end.
+    /// When the policy requires it, but a lookup always waits for a fetch that is due. For short-lived processes.
     Wait,
-    /// Never fetch: what the store knows is the answer.
+    /// Never: the store alone gives the answer.
     Offline,
 }
 
@@ -52,30 +53,30 @@ pub(crate) struct Inner {
     pub(crate) store: Store,
     pub(crate) cache: SiteCache,
     pub(crate) flights: SingleFlight,
-    /// Fetches at a time, all clients together.
+    /// Slots for fetches at a time, all clients together.
     pub(crate) slots: Arc<Semaphore>,
-    /// Fetches at a time of each client.
+    /// Slots for fetches at a time, for each client.
     pub(crate) shares: KeyedSemaphore<u64>,
     pub(crate) client_keys: RandomState,
-    /// When the last fetches of an origin began, by the steady clock; one that was abandoned leaves no other trace.
+    /// Start of the last fetch of each origin, by the steady clock. An abandoned fetch leaves no other trace.
     pub(crate) attempts: Cache<Arc<str>, Duration>,
     pub(crate) min_refresh_interval: Duration,
-    /// For one question.
+    /// Lookup timeout.
     pub(crate) deadline: Duration,
     pub(crate) mode: FetchMode,
     pub(crate) probe_failing_sites: bool,
-    /// Whether failures of origins from which nothing was ever heard are stored.
+    /// Whether failures of origins that never answered are stored.
     pub(crate) store_unreached: bool,
 }
 
-/// What a flight is made with.
+/// The input of a flight.
 pub(crate) struct FlightRequest {
     pub(crate) leader: FlightLeader,
     pub(crate) forced: bool,
-    /// The client that asked first.
+    /// The client that started the flight.
     pub(crate) client: Option<u64>,
     pub(crate) known: Option<Arc<CachedOrigin>>,
-    /// Keeps a flight going of which nobody waits for the end.
+    /// A waiter that the flight itself holds, so that it continues without others.
     pub(crate) keeper: Option<FlightWaiter>,
 }
 
@@ -103,7 +104,7 @@ impl Inner {
         Arc::new(CachedOrigin::new(entry, refusal, self.clock.now(), self.profile))
     }
 
-    /// Waits for a permit of a client's share.
+    /// Waits for a permit from a client's share.
     pub(crate) async fn permit(&self, client: Option<u64>) -> Permit {
         match client {
             Some(client) => Some(self.shares.acquire(client).await),
@@ -111,7 +112,7 @@ impl Inner {
         }
     }
 
-    /// What is known of `origin` here and in the store, whichever is newer.
+    /// The newer one of the cached and the stored state of `origin`.
     pub(crate) async fn last_known(
         &self,
         origin: &Origin,
@@ -122,7 +123,7 @@ impl Inner {
             (Some(stored), Some(known)) if stored.last_fetch.at > known.entry.last_fetch.at => {
                 Some(self.site(stored, None))
             }
-            // The store may be away, or behind.
+            // The store may be unavailable or out of date.
             (_, Some(known)) => {
                 known.mark_compared(self.clock.now());
                 Some(known)
@@ -131,7 +132,7 @@ impl Inner {
         }
     }
 
-    /// Whether a fetch that the policy does not want may be made all the same.
+    /// Whether a forced fetch is allowed although the policy does not require one.
     pub(crate) fn may_force(&self, origin: &str, before: &CachedOrigin) -> bool {
         let interval = self.min_refresh_interval;
         if interval.is_zero() {
@@ -140,7 +141,7 @@ impl Inner {
         let moment = self.clock.now();
         let now = moment.no_earlier_than(before.loaded);
         let last = before.entry.last_fetch.at;
-        // A fetch in the future was made by another clock.
+        // A fetch in the future was recorded by another clock.
         let is_recent = now.after(MAX_CLOCK_SKEW) >= last && now.since(last) < interval;
         let was_begun = self
             .attempts
@@ -149,7 +150,7 @@ impl Inner {
         !is_recent && !was_begun && !before.entry.state.is_paused(now)
     }
 
-    /// The flight: the store, then the site.
+    /// Runs the flight: the store, then the site.
     pub(crate) async fn run_flight(&self, request: FlightRequest) {
         let FlightRequest { leader, forced, client, known, mut keeper } = request;
         let Ok(origin) = Origin::parse(leader.origin()) else { return };
@@ -190,7 +191,7 @@ impl Inner {
     }
 
     async fn lease(&self, origin: &str) -> Lease {
-        // A store that does not answer, or not soon, keeps nobody from fetching.
+        // A store that fails or is slow does not prevent a fetch.
         match timeout(LEASE_TIMEOUT, self.store.lease(origin, LEASE_DURATION)).await {
             Ok(Ok(lease)) => lease,
             Ok(Err(_)) | Err(_) => Lease::Granted(None),
@@ -208,7 +209,7 @@ impl Inner {
         }
     }
 
-    /// What another process has stored of `origin` since `before`.
+    /// The state of `origin` that another process has stored since `before`.
     async fn load_newer(
         &self,
         origin: &Origin,
@@ -219,17 +220,17 @@ impl Inner {
         is_newer.then(|| self.site(entry, None))
     }
 
-    /// Fetches once there is a slot, and looks at the site's other pages if that may mean anything.
+    /// Waits for a slot, fetches, and probes the site's other pages if the result may mean a missing file.
     pub(crate) async fn request(
         &self,
         origin: &Origin,
         before: Option<&Arc<CachedOrigin>>,
     ) -> (FetchResult, Option<SiteProbe>) {
-        // Never closed; if it were, fetching on would still be right.
+        // The semaphore is never closed. If it were, fetching without a slot would still be right.
         let _slot = self.slots.acquire().await;
         self.attempts.insert(origin.as_str().into(), self.clock.now().steady);
         let fetched = self.transport.fetch(origin).await;
-        // To those who may read the counters, a refused address and a dead one look alike.
+        // The counters do not distinguish a refused address from a dead one.
         let is_unreached = fetched.is_unreached();
         let outcome = if is_unreached { "unreached" } else { fetched.outcome.name() };
         metrics::counter!("maycrawl_fetches_total", "outcome" => outcome).increment(1);
@@ -249,7 +250,7 @@ impl Inner {
         (fetched, probe)
     }
 
-    /// Looks at the site's other pages. Where a file was ever seen, no page can mean that there is none.
+    /// Probes the site's other pages. If a file was ever seen, the result cannot mean that there is none.
     async fn probe(&self, origin: &Origin, before: Option<&Arc<CachedOrigin>>) -> SiteProbe {
         let found = self.transport.probe(origin).await;
         if found != SiteProbe::ErrorsForMissingPages {
@@ -260,13 +261,13 @@ impl Inner {
         };
         let current = before.and_then(|before| before.entry.version.as_ref());
         let old = self.store.old_versions(origin).await;
-        // A store that cannot say counts as one that has seen a file.
+        // A store that fails counts as one that has seen a file.
         let saw_file = current.is_some_and(is_file)
             || old.map_or(true, |versions| versions.iter().any(is_file));
         if saw_file { SiteProbe::Answers } else { found }
     }
 
-    /// Judges what came, and keeps it. `forced`: the policy had due no fetch.
+    /// Applies the policy to a fetch, and stores the new state. `forced`: the policy did not require the fetch.
     pub(crate) async fn record(
         &self,
         origin: &Origin,
@@ -276,8 +277,8 @@ impl Inner {
         forced: bool,
     ) -> Arc<CachedOrigin> {
         let is_unreached = fetched.is_unreached();
-        // A refusal takes no time and a dead address seconds: the next try is reckoned from the beginning, so that
-        // nobody can tell them apart by it.
+        // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch, so
+        // that clients cannot distinguish the two by it.
         let now = if is_unreached { fetched.at } else { self.clock.now().wall };
         let transition =
             |state: &State, event: &PolicyEvent| self.policy.transition(state, event, forced, now);
@@ -313,13 +314,13 @@ impl Inner {
         let error = match kept {
             Ok(Ok(())) => return,
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "it took too long".to_owned(),
+            Err(_) => "the store did not answer in time".to_owned(),
         };
         metrics::counter!("maycrawl_store_errors_total").increment(1);
-        tracing::warn!(origin = %entry.origin, error, "the store did not keep an entry");
+        tracing::warn!(origin = %entry.origin, error, "the store did not save an entry");
     }
 
-    /// A site of which nothing is known but that it could not be asked.
+    /// The state of a site of which only this failure is known.
     pub(crate) fn failed_site(&self, origin: &Origin, failure: Failure) -> Arc<CachedOrigin> {
         let now = self.clock.now().wall;
         let result = failure.to_string();
@@ -334,20 +335,20 @@ impl Inner {
     }
 }
 
-/// A fetch on behalf of those who wait for it.
+/// A fetch on behalf of its waiters.
 struct Flight<'f> {
     inner: &'f Inner,
     leader: &'f FlightLeader,
     origin: &'f Origin,
     before: Option<&'f Arc<CachedOrigin>>,
-    /// The policy wants no fetch.
+    /// True if the policy does not require the fetch.
     forced: bool,
-    /// Of a flight that goes on when nobody waits: the client that lends it a permit.
+    /// For a flight that continues without waiters: the client that lends it a permit.
     own_client: Option<Option<u64>>,
 }
 
 impl Flight<'_> {
-    /// Fetches while no other process does, or takes what the other fetched; `None` if nobody waits any more.
+    /// Fetches while it holds the lease, or returns what another process fetched. `None` after the last waiter left.
     async fn fetch_with_lease(&self) -> Option<Arc<CachedOrigin>> {
         let Self { inner, origin, before, forced, .. } = *self;
         let name = origin.as_str();
@@ -368,7 +369,7 @@ impl Flight<'_> {
             lease = inner.lease(name).await;
         }
         let Lease::Granted(Some(token)) = lease else { return self.fetch().await };
-        // Between the first look and the lease another process may have been here.
+        // Between the first check and the lease another process may have stored a result.
         if let Some(site) = inner.load_newer(self.origin, before).await
             && is_fresh(&site)
             && !forced
@@ -388,8 +389,8 @@ impl Flight<'_> {
         site
     }
 
-    /// Fetches with a permit of somebody who waits, and keeps what came. Only the fetch itself ends early: a store is
-    /// never left in the middle of a command.
+    /// Fetches with the permit of a waiter, and stores the result. Only the fetch itself is cancelled: a store command
+    /// always completes.
     async fn fetch(&self) -> Option<Arc<CachedOrigin>> {
         let Self { inner, leader, origin, before, forced, own_client } = *self;
         let permit = match own_client {

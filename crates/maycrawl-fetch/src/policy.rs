@@ -1,22 +1,22 @@
-//! What a result means, and for how long: a state machine without clock and socket.
+//! What a fetch result means, and for how long: a state machine without clock and socket.
 //!
 //! Google, *Handling HTTP result codes* and *Caching*; RFC 9309 sections 2.3.1 and 2.4. A [`State`] is what is
-//! known of one origin. [`Policy::after_fetch`] takes it to the next when a fetch has ended, and
-//! [`Policy::decide`] says, at any time, what a verdict rests on and whether to fetch.
+//! known of one origin. [`Policy::after_fetch`] computes the next state when a fetch has ended.
+//! [`Policy::decide`] returns, for any time, what a verdict rests on and whether to fetch.
 //!
-//! The state remembers how long the trouble has *been seen* to last, not only since when: a wall clock that
-//! jumps a year ahead would otherwise end a disallow that is an hour old. One gap between two failures
-//! counts three days at most.
+//! The state stores how long a failure was *observed* to last, not only since when. Otherwise a wall clock that jumps a
+//! year ahead would end a disallow that is one hour old. One gap between two failures counts three days at most.
 //!
-//! **A refusal never replaces a fresh file.** 401, 403 and 429 are answers that a stranger can provoke: a site limits
-//! the rate of its visitors, a firewall closes for a while, and whoever makes this side ask often enough gets such
-//! an answer on purpose. So a file stays in force until it expires by its own schedule; the refusal is remembered and
-//! delays the next try by `Retry-After` or a minute. Without a fresh file a 429 counts as its policy says, but no
-//! longer than `Retry-After` or, without one, the shortest freshness; after a forced fetch ([`Policy::after_refresh`])
-//! 401, 403 and 429 count for a minute at most. Such answers are never served stale.
+//! **A refusal never replaces a fresh file.** A stranger can provoke 401, 403 and 429: sites limit request rates,
+//! firewalls block for a while, and a stranger who makes this fetcher send many requests gets such an answer on
+//! purpose. So a file stays in force until it expires by its own schedule. The refusal is remembered and delays the
+//! next try by `Retry-After` or one minute. Without a fresh file, a 429 counts as the policy says, but no longer than
+//! `Retry-After` or, without one, the shortest freshness. After a forced fetch ([`Policy::after_refresh`]) 401, 403 and
+//! 429 count for one minute at most. Such answers are never served stale.
 //!
-//! **5xx is taken for a missing file late.** Only for a site of which no file was ever seen, never for 503 or an
-//! answer with `Retry-After`, and only after two looks a day apart have found the same: an overloaded site looks alike.
+//! **5xx counts as a missing file only late.** It does so only for a site without a known file, never for 503 or an
+//! answer with `Retry-After`, and only after two probes a day apart with the same result. An overloaded site looks the
+//! same.
 
 mod difference;
 mod table;
@@ -37,12 +37,12 @@ use table::{DAY, FinalBasis, HOUR, MINUTE, PolicyTable};
 pub struct State {
     /// The last answer that was no failure.
     pub(crate) answer: Option<Answer>,
-    /// The failures since.
+    /// The failures since then.
     pub(crate) trouble: Option<Trouble>,
-    /// The last refusal that replaced nothing, because a file was fresh.
+    /// The last refusal that did not replace a fresh file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) refusal: Option<RefusedFetch>,
-    /// What the last look at a failing site found, if that may mean that there is no file.
+    /// The result of the last probe of a failing site, if it may mean that there is no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missing_pages: Option<MissingPages>,
     /// True once a file was seen.
@@ -50,14 +50,14 @@ pub struct State {
     had_file: bool,
 }
 
-/// The site answered.
+/// The last answer of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answer {
     /// Why there is no file; `None` if there is one.
     pub(crate) missing: Option<Missing>,
     pub(crate) at: Timestamp,
     fresh_for: Duration,
-    /// Never served stale: it may have been provoked, or is a guess.
+    /// True if the answer is never served stale, because a stranger may have provoked it or because it is a guess.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     brief: bool,
 }
@@ -77,52 +77,52 @@ struct MissingPages {
     since: Timestamp,
 }
 
-/// The site fails.
+/// A series of failures of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Trouble {
     pub(crate) since: Timestamp,
     pub(crate) last: Timestamp,
     pub(crate) cause: Failure,
-    /// Seen to last, up to `last`.
+    /// Observed duration of the failure, up to `last`.
     lasted: Duration,
     tries: u32,
     next_try: Timestamp,
     pub(crate) retry_after: Option<Timestamp>,
-    /// Whether the site's other pages answered at `last`; not, if nobody looked.
+    /// True if the site's other pages answered at `last`; false without a probe.
     site_answers: bool,
 }
 
-/// A fetch has ended.
+/// The end of a fetch, as input of the policy.
 #[derive(Clone, Debug)]
 pub enum PolicyEvent {
-    /// A file, or the word that there is none.
+    /// The site sent a file, or answered that there is none.
     Answered {
         /// Why there is no file; `None` if there is one.
         missing: Option<Missing>,
-        /// Freshness that the answer asked for.
+        /// Freshness lifetime in the answer.
         max_age: Option<Duration>,
     },
     /// A temporary error.
     Failed {
-        /// Which.
+        /// The failure.
         failure: Failure,
-        /// How long the server asked to be left alone.
+        /// `Retry-After` of the answer.
         retry_after: Option<Duration>,
-        /// What a look at other pages of the site found, if anybody looked.
+        /// Result of a probe of the site's other pages; `None` without a probe.
         site: Option<SiteProbe>,
     },
 }
 
-/// What a look at other pages of a failing site found.
+/// Result of a probe of other pages of a failing site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteProbe {
-    /// Pages that exist are served, and pages that cannot exist give 5xx: so does a missing robots.txt.
+    /// Pages that exist are served, and pages that cannot exist give 5xx. A missing robots.txt gives 5xx as well.
     /// (Google: "If we are able to determine that a site is incorrectly configured to return 5xx instead
     /// of a 404 for missing pages, we treat a 5xx error from that site as a 404.")
     ErrorsForMissingPages,
-    /// Its other pages are served.
+    /// The site's other pages are served.
     Answers,
-    /// Nothing is.
+    /// No page is served.
     Down,
 }
 
@@ -133,13 +133,13 @@ pub enum Basis {
     Nothing,
     /// The file, as last fetched.
     File,
-    /// There is no file: no limits.
+    /// There is no file: no limits. (RFC 9309 section 2.3.1.3.)
     NoFile,
-    /// The file cannot be had: nothing may be fetched.
+    /// The file is unreachable: nothing may be fetched. (RFC 9309 section 2.3.1.4.)
     Disallowed,
-    /// It cannot be had, and the last copy counts on.
+    /// The file is unreachable, and the last copy is used.
     LastCopy,
-    /// It cannot be had, there is no copy, and no limits are assumed.
+    /// The file is unreachable, there is no copy, and no limits are assumed.
     NoLimits,
 }
 
@@ -161,15 +161,15 @@ impl Basis {
 /// What to do before a verdict is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fetch {
-    /// Nothing.
+    /// Do not fetch.
     No,
     /// Give the verdict from what is known, and fetch in the background.
     Background,
-    /// Fetch, then give the verdict.
+    /// Fetch first, then give the verdict.
     First,
 }
 
-/// The policy's answer to a question.
+/// The policy's decision about an origin at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// What a verdict rests on, until the next fetch.
@@ -178,9 +178,9 @@ pub struct Standing {
     pub fetch: Fetch,
 }
 
-/// What a gap between two failures counts at most.
+/// The maximum that a gap between two failures counts.
 const MAX_GAP: Duration = Duration::from_secs(3 * 24 * 3600);
-/// The clocks of machines that share a store differ by so much, and nobody set them back.
+/// Maximum difference between the clocks of machines that share a store. A larger one means that a clock was set back.
 pub(crate) const MAX_CLOCK_SKEW: Duration = MINUTE;
 /// The shortest `Retry-After` that is used. A shorter one counts as this one.
 const MIN_RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -188,13 +188,14 @@ const MIN_RETRY_AFTER: Duration = Duration::from_secs(10);
 const MAX_RETRY_AFTER: Duration = DAY;
 
 impl Policy {
-    /// The state after a fetch that ended at `now`, a fetch that [`decide`](Self::decide) wanted.
+    /// The state after a fetch that ended at `now` and that [`decide`](Self::decide) required. (Google, *Handling HTTP
+    /// result codes*; RFC 9309 section 2.3.1.) O(1).
     #[must_use]
     pub fn after_fetch(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         self.transition(state, event, false, now)
     }
 
-    /// As [`after_fetch`](Self::after_fetch), of a fetch that somebody forced: 401, 403 and 429 count for a minute at most.
+    /// As [`after_fetch`](Self::after_fetch), for a forced fetch: 401, 403 and 429 count for one minute at most.
     #[must_use]
     pub fn after_refresh(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         self.transition(state, event, true, now)
@@ -250,7 +251,8 @@ impl Policy {
         }
     }
 
-    /// What a verdict at `now` rests on, and whether to fetch before or behind it.
+    /// What a verdict at `now` rests on, and whether to fetch before or after it. (Google, *Caching*; RFC 9309 section
+    /// 2.4.) O(1).
     #[must_use]
     pub fn decide(self, state: &State, now: Timestamp) -> Standing {
         let table = self.table();
@@ -279,18 +281,17 @@ impl Policy {
 }
 
 impl State {
-    /// True while a site that refused is left alone: its `Retry-After`, or a minute. No fetch is forced then.
+    /// True during the pause after a refusal: `Retry-After`, or one minute. No fetch is forced then.
     pub(crate) fn is_paused(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
     }
 
-    /// True if a refusal seems to come from the future: the clock was set back since, and nobody knows how
-    /// old the file is.
+    /// True if a refusal lies in the future. Then the clock was set back, and the age of the file is unknown.
     fn is_refusal_in_future(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| now.after(MAX_CLOCK_SKEW) < refusal.at)
     }
 
-    /// True if the fetch that ended at `now` was refused, and the file stays.
+    /// True if the fetch that ended at `now` was refused, and the file stays in force.
     pub(crate) fn was_refused_at(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.at == now)
     }
@@ -331,7 +332,7 @@ impl State {
 }
 
 impl PolicyEvent {
-    /// The refusal that this is, if it is one that a stranger can provoke.
+    /// The event as a refusal, if it is one that a stranger can provoke.
     fn refusal(&self, now: Timestamp) -> Option<RefusedFetch> {
         let (code, retry_after) = match self {
             Self::Answered { missing: Some(Missing::Status(code @ (401 | 403))), .. } => {
@@ -355,13 +356,13 @@ impl RefusedFetch {
     }
 }
 
-/// A server's `Retry-After`, within bounds.
+/// `Retry-After`, limited to [`MIN_RETRY_AFTER`] and [`MAX_RETRY_AFTER`].
 fn clamp_retry_after(retry_after: Duration) -> Duration {
     retry_after.clamp(MIN_RETRY_AFTER, MAX_RETRY_AFTER)
 }
 
 impl Policy {
-    /// For how long `trouble` has been seen to last, and for how long everything is disallowed.
+    /// The observed duration of `trouble`, and the duration for which everything is disallowed.
     pub(crate) fn failure_time(self, trouble: &Trouble, now: Timestamp) -> (Duration, Duration) {
         let table = self.table();
         (trouble.lasted_until(table, now), table.disallow_for)
@@ -407,7 +408,7 @@ impl PolicyTable {
 }
 
 impl Answer {
-    /// The same for this long at most, and never served stale.
+    /// The same answer, fresh for `longest` at most, and never served stale.
     fn at_most(self, longest: Duration) -> Self {
         Self { fresh_for: self.fresh_for.min(longest), brief: true, ..self }
     }
@@ -421,7 +422,7 @@ impl Answer {
         let max_stale = if self.brief { Duration::ZERO } else { table.max_stale };
         let age = now.since(self.at);
         if now.after(MAX_CLOCK_SKEW) < self.at {
-            // The clock was set back: nobody knows how old this is.
+            // The clock was set back: the age of the answer is unknown.
             Fetch::First
         } else if age < self.fresh_for {
             Fetch::No
@@ -434,8 +435,8 @@ impl Answer {
 }
 
 impl Trouble {
-    /// While everything is disallowed, one gap counts half of that time at most: a jump of the clock would
-    /// else end a disallow of twelve hours at once.
+    /// While everything is disallowed, one gap counts half of that time at most. Otherwise a jump of the clock would end a
+    /// disallow of twelve hours immediately.
     fn lasted_until(&self, table: &PolicyTable, now: Timestamp) -> Duration {
         let is_disallowed = self.lasted < table.disallow_for;
         let most = if is_disallowed { table.disallow_for / 2 } else { MAX_GAP };
@@ -447,7 +448,7 @@ impl Trouble {
     }
 
     fn due(&self, now: Timestamp) -> Fetch {
-        // No wait is longer than a day: one that is was reckoned by another clock.
+        // No wait is longer than a day: a longer one was computed by another clock.
         let is_set_back = self.is_set_back(now);
         if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + MAX_CLOCK_SKEW {
             Fetch::No
@@ -483,7 +484,8 @@ fn trouble(
     }
 }
 
-/// How long to wait after the `tries`th failure in a row: doubling, and "fairly frequent" after a 503.
+/// The delay after the `tries`th failure in a row. It doubles each time; after a 503 it is short, because Google
+/// retries those "fairly frequent"ly.
 fn delay(kind: FailureKind, tries: u32) -> Duration {
     let (first, longest) = match kind {
         FailureKind::Status(503 | 429) => (MINUTE, 30 * MINUTE),

@@ -1,4 +1,4 @@
-//! The entries in use, bounded by bytes: what answers nearly every question.
+//! The cache of entries in use, bounded by bytes. It answers nearly every lookup.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use moka::sync::Cache;
 
 use crate::cached_origin::CachedOrigin;
 
-/// Entries in use.
+/// A bounded cache of entries. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct SiteCache(Cache<Arc<str>, Arc<CachedOrigin>>);
 
-/// What the cache itself needs for an entry.
+/// Memory that the cache itself needs for an entry, in bytes.
 const ENTRY_OVERHEAD_BYTES: usize = 300;
 
 impl SiteCache {
@@ -34,7 +34,7 @@ impl SiteCache {
         self.0.invalidate(origin);
     }
 
-    /// Rules were compiled for `site`: it has grown.
+    /// Updates the weight of `site` after rules were compiled for it.
     pub(crate) fn update_weight(&self, site: &Arc<CachedOrigin>) {
         if self.get(site.entry.origin.as_str()).is_some_and(|current| Arc::ptr_eq(&current, site)) {
             self.insert(site);

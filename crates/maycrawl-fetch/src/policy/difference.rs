@@ -1,4 +1,4 @@
-//! Where two policies decide otherwise about the same state.
+//! Differences between the decisions of two policies about the same state.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use super::{Answer, Basis, State, Trouble};
 use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
 
-/// How another policy decides about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
+/// The decision of another policy about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
 /// `google-2026 disallows it: 429 is a server error there`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicyDifference {
     /// The other policy.
     pub policy: Policy,
-    /// What its verdicts rest on.
+    /// What the other policy's verdicts rest on.
     pub basis: Basis,
     why: &'static str,
 }
 
 impl Policy {
-    /// What a verdict at `now` rests on if this policy judges `state`, which another policy may have made.
+    /// What a verdict at `now` rests on if this policy interprets `state`, which another policy may have computed. O(1).
     ///
-    /// A state does not keep the whole past: a 429 that counted as a missing file (`google-2021`, `rfc9309`) began, for
-    /// the other policy, with the last such answer, and left no copy.
+    /// A state does not store the whole history. A 429 that counted as a missing file (`google-2021`, `rfc9309`) is, for
+    /// the other policy, a failure that began with the last such answer and left no copy.
     #[must_use]
     pub fn basis_of(self, state: &State, now: Timestamp) -> Basis {
         let table = self.table();
@@ -43,7 +43,7 @@ impl Policy {
         }
     }
 
-    /// As if the answer had been the first failure.
+    /// The basis if the answer had been the first failure.
     fn basis_of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
         let began = answer.map_or(now, |answer| answer.at);
         let state =
@@ -68,7 +68,7 @@ impl PolicyDifference {
     }
 }
 
-/// What a basis does to a URL.
+/// The effect of a basis on a URL.
 #[derive(PartialEq, Eq)]
 enum Effect {
     Rules,
@@ -95,7 +95,7 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
             return "429 is a server error there";
         }
         if !is_failure {
-            return "429 is as good as 404 there";
+            return "429 counts as 404 there";
         }
     }
     if let Some(Missing::ErrorForMissingPages(_)) = missing {
@@ -109,13 +109,13 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
             "failures disallow everything for the first 12 h only there"
         }
         (Policy::Google2026, ..) => {
-            "after 30 days of failures a site that answers otherwise has no limits there"
+            "after 30 days of failures a site whose other pages answer has no limits there"
         }
         (Policy::Google2019, Effect::Closed, _) => {
             "failures disallow everything until the site answers there"
         }
         (_, Effect::Closed, _) => "failures disallow everything for 30 days there",
-        _ => "after 30 days of failures the last copy or no limits count there",
+        _ => "after 30 days of failures the last copy, or no limits, apply there",
     }
 }
 

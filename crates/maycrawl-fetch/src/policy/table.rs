@@ -1,4 +1,4 @@
-//! The policies as data: every point where they differ, in one place.
+//! The policies as data: all their differences, in one table.
 
 use maycrawl::UnknownName;
 use std::fmt;
@@ -9,24 +9,41 @@ pub(super) const MINUTE: Duration = Duration::from_secs(60);
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Which text says what a result means.
+/// The document that defines what a fetch result means.
 ///
 /// |  | `google-2021` | `google-2026` | `rfc9309` | `google-2019` |
 /// |---|---|---|---|---|
 /// | 2xx | the file | the file | the file | the file |
-/// | more than five redirects, a circle | no file | no file | no file | no file |
+/// | more than five redirects, or a loop | no file | no file | no file | no file |
 /// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits | no file: no limits |
 /// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force | the file stays in force |
 /// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min | no file, for `Retry-After` or 5 min |
 /// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed | all disallowed |
 /// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed | all disallowed, until the site answers |
 /// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits | all disallowed, until the site answers |
-/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
-/// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
+/// | 5xx except 503, in two probes a day apart, from a site without a known file that answers 5xx for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
+/// | freshness: 24 h by default, or `max-age` within | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
 /// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never | for 1 h |
 ///
-/// 401, 403 and 429 after a forced fetch count for a minute at most, and a 429 is never served stale: a stranger who makes
-/// this side ask often enough can provoke them.
+/// 401, 403 and 429 after a forced fetch count for one minute at most, and a 429 is never served stale: a stranger who
+/// makes this fetcher send many requests can provoke them.
+///
+/// A policy is a pure function over a [`State`](crate::State); it needs no clock and no network:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use maycrawl_fetch::{Basis, Fetch, Policy, PolicyEvent, State, Timestamp};
+///
+/// let start = Timestamp::from_millis(0);
+/// let file = PolicyEvent::Answered { missing: None, max_age: None };
+/// let state = Policy::Google2021.after_fetch(&State::default(), &file, start);
+///
+/// let standing = Policy::Google2021.decide(&state, start.after(Duration::from_secs(3600)));
+/// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::No));
+/// let standing = Policy::Google2021.decide(&state, start.after(Duration::from_secs(2 * 86_400)));
+/// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::First));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Google's documents of 2019 to 2021, which maycrawl implements.
@@ -36,29 +53,29 @@ pub enum Policy {
     Google2026,
     /// RFC 9309.
     Rfc9309,
-    /// Google's text before July 2019. What it leaves undefined (network errors, errors that last) keeps a site closed.
+    /// Google's text before July 2019. What it leaves undefined (network errors, lasting errors) disallows everything.
     Google2019,
 }
 
-/// A policy, point by point.
+/// The parameters of a policy.
 pub(super) struct PolicyTable {
     /// Whether 429 is a server error.
     pub(super) too_many_requests_is_failure: bool,
     /// Whether 5xx is a 404 where the site gives it for missing pages ("Google-specific").
     pub(super) errors_may_mean_missing: bool,
-    /// The least and the most that `max-age` can ask for.
+    /// The minimum and the maximum of the freshness lifetime.
     pub(super) freshness: (Duration, Duration),
-    /// For how long a stale answer is served while a new one is fetched.
+    /// How long a stale answer is served while a new one is fetched.
     pub(super) max_stale: Duration,
-    /// For how long everything is disallowed once the site fails.
+    /// How long everything is disallowed after the first failure.
     pub(super) disallow_for: Duration,
-    /// Until when, from the first failure, the last copy counts after that.
+    /// How long after the first failure the last copy is used.
     pub(super) copy_until: Duration,
-    /// What then.
+    /// The basis after that.
     pub(super) final_basis: FinalBasis,
 }
 
-/// What counts when a site has failed for 30 days.
+/// The basis when a site has failed for 30 days.
 #[derive(Clone, Copy)]
 pub(super) enum FinalBasis {
     CopyOrNoLimits,
@@ -99,7 +116,7 @@ const RFC9309: PolicyTable = PolicyTable {
 const GOOGLE_2019: PolicyTable = PolicyTable { disallow_for: Duration::MAX, ..GOOGLE_2021 };
 
 impl Policy {
-    /// All of them, the default first.
+    /// All policies, the default first.
     pub const ALL: [Self; 4] =
         [Self::Google2021, Self::Google2026, Self::Google2019, Self::Rfc9309];
 
@@ -112,8 +129,7 @@ impl Policy {
         }
     }
 
-    /// The policy with which this one is compared wherever an answer rests on it: Google's text of today, and for that
-    /// the text that it replaced.
+    /// The policy to compare this one with: Google's current text, and for that the text that it replaced.
     #[must_use]
     pub const fn compare_with(self) -> Self {
         match self {
@@ -122,7 +138,7 @@ impl Policy {
         }
     }
 
-    /// The policy's name.
+    /// The policy's name: `google-2021`, `google-2026`, `rfc9309` or `google-2019`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
