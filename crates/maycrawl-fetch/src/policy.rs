@@ -484,8 +484,8 @@ fn trouble(
     }
 }
 
-/// The delay after the `tries`th failure in a row. It doubles each time; after a 503 it is short, because Google
-/// retries those "fairly frequent"ly.
+/// The delay after the `tries`th failure in a row. It doubles each time. After a 503 it is short (Google: "fairly
+/// frequent").
 fn delay(kind: FailureKind, tries: u32) -> Duration {
     let (first, longest) = match kind {
         FailureKind::Status(503 | 429) => (MINUTE, 30 * MINUTE),

@@ -1,6 +1,6 @@
-//! Other URLs than robots.txt: the same guard, the same care, the body a piece at a time.
+//! URLs other than robots.txt: the same guard and the same checks; the body arrives in pieces.
 //!
-//! What a page or a sitemap means is for the caller; here it is only fetched, and no rule is asked.
+//! This module only fetches. It checks no robots.txt rules and does not interpret the content.
 
 use std::fmt;
 use std::time::Duration;
@@ -26,21 +26,22 @@ use crate::redirects::{
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::Permit;
 
-/// So much of a compressed body is decoded at a time. gzip and deflate unfold a thousandfold at most, and
-/// nothing else is asked for: a bomb never holds more than about a megabyte.
+/// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a
+/// factor of about 1,000 at most, so a decompression bomb never holds more than about one megabyte.
 const DECODE_SLICE_BYTES: usize = 1 << 10;
-/// What is asked for, and what else may come.
+/// The `Accept` fields of a request.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "gzip, deflate" };
+/// The content codings that an answer may have.
 const CODINGS: [&[u8]; 5] = [b"", b"identity", b"gzip", b"x-gzip", b"deflate"];
 
-/// What a fetch of a URL may cost.
+/// The limits of one fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceLimits {
-    /// Decoded bytes of the body; what lies beyond is not read.
+    /// Maximum size of the body in decoded bytes. The rest is not read.
     pub bytes: u64,
-    /// For everything: all hops, and the whole body.
+    /// Fetch timeout: the time for all hops and the whole body.
     pub deadline: Duration,
-    /// Redirects that are followed.
+    /// Maximum number of redirects.
     pub redirects: usize,
 }
 
@@ -51,7 +52,7 @@ impl Default for ResourceLimits {
     }
 }
 
-/// An answer, its body not yet read.
+/// An answer whose body is not read yet.
 pub struct Response {
     url: Url,
     hops: Vec<Hop>,
@@ -59,26 +60,26 @@ pub struct Response {
     body: Body,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResourceError {
-    /// This is no URL that can be fetched.
+    /// The text is not a URL that can be fetched.
     NotAUrl(String),
     /// The address guard refuses to connect.
     Refused,
-    /// A redirect that is not followed.
+    /// A redirect is not followed.
     Redirect(RedirectError),
-    /// It could not be fetched.
+    /// The fetch failed.
     Failed(Failure),
 }
 
 struct Body {
     incoming: Incoming,
     decoder: Option<Decoder>,
-    /// What has come and is not decoded yet.
+    /// Bytes that are received and not decoded yet.
     waiting: Bytes,
-    /// How much of it is decoded at a time.
+    /// Number of bytes that are decoded at a time.
     slice: usize,
     left: u64,
     cut: bool,
@@ -89,19 +90,19 @@ struct Body {
     _permits: FetchPermits,
 }
 
-/// A place among the fetches, of the client's share and of all, until the body is read.
+/// The permits of the client's share and of all fetches, held until the body is read.
 struct FetchPermits {
     _of_client: Permit,
     _of_all: Permit,
 }
 
 impl Fetcher {
-    /// Fetches `url`, which is no robots.txt: an http or https URL. Stores nothing and asks no rules. Takes a slot of
-    /// the client's share ([`for_client`](Self::for_client)) until the body is read or the response dropped.
+    /// Fetches `url`, an http or https URL other than a robots.txt. Stores nothing and checks no rules. Holds a slot of the
+    /// client's share ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
     ///
     /// # Errors
-    /// If no answer comes. Any status is an answer; so is a redirect, where no more of them are followed
-    /// because `limits.redirects` is 0.
+    /// If there is no answer. An answer with any status is `Ok`. A redirect is `Ok` if `limits.redirects` is 0; otherwise
+    /// it is followed.
     pub async fn get(&self, url: &str, limits: ResourceLimits) -> Result<Response, ResourceError> {
         parse_url(url)?;
         let url =
@@ -109,11 +110,12 @@ impl Fetcher {
         self.get_request(&url, limits).await
     }
 
-    /// As [`get`](Self::get), for a URL that rules were asked about with
-    /// [`OriginRules::check_request`](crate::OriginRules::check_request): the two are the same to the byte.
+    /// As [`get`](Self::get), for a URL that was checked with
+    /// [`OriginRules::check_request`](crate::OriginRules::check_request). The requested URL equals the checked URL byte for
+    /// byte.
     ///
     /// # Errors
-    /// As there; also if `url` names no site.
+    /// As [`get`](Self::get); also if `url` has no origin.
     pub async fn get_request(
         &self,
         url: &RequestUrl,
@@ -163,7 +165,7 @@ impl RobotsFetch {
     }
 }
 
-/// The URL, if it is one that is fetched.
+/// The URL in `text`, if it can be fetched.
 fn parse_url(text: &str) -> Result<Url, ResourceError> {
     let no = |why: &str| Err(ResourceError::NotAUrl(why.to_owned()));
     let mut url = match Url::parse(text) {
@@ -177,35 +179,35 @@ fn parse_url(text: &str) -> Result<Url, ResourceError> {
         return no("it is longer than 8 KiB");
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return no("it has a user name");
+        return no("it contains a user name");
     }
     url.set_fragment(None);
     Ok(url)
 }
 
 impl Response {
-    /// Where the answer came from: the last hop's URL.
+    /// The URL of the last hop, which sent the answer.
     #[must_use]
     pub fn url(&self) -> &str {
         self.url.as_str()
     }
 
-    /// The last hop's status.
+    /// The status of the last hop.
     #[must_use]
     pub fn status(&self) -> u16 {
         self.hops.last().map_or(0, |hop| hop.status)
     }
 
-    /// Every request that was made, the first first.
+    /// All requests, in order.
     #[must_use]
     pub fn hops(&self) -> &[Hop] {
         &self.hops
     }
 
-    /// Where the answer redirects to, if it is a redirect that was not followed.
+    /// The target of the answer, if it is a redirect that was not followed.
     ///
     /// # Errors
-    /// If it leads nowhere that may be followed.
+    /// If the target must not be followed.
     pub fn redirect(&self) -> Option<Result<String, ResourceError>> {
         let status = self.status();
         let code = hyper::StatusCode::from_u16(status).ok().filter(|_| is_redirect(status))?;
@@ -213,15 +215,15 @@ impl Response {
         Some(to.map(String::from).map_err(ResourceError::Failed))
     }
 
-    /// The values of the fields of a name, in order, as bytes.
+    /// The values of the header fields with this name, in order, as bytes.
     pub fn fields(&self, name: &str) -> impl Iterator<Item = &[u8]> {
         self.fields.get_all(name).iter().map(HeaderValue::as_bytes)
     }
 
-    /// The next piece of the body, decoded; `None` at its end, or at the limit.
+    /// The next decoded piece of the body; `None` at its end or at the limit.
     ///
     /// # Errors
-    /// If the body breaks off, is no valid one, or takes too long.
+    /// If the transfer is incomplete, the body is not valid, or the deadline passes.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
         let Body { until, deadline, .. } = self.body;
         timeout_at(until, self.body.chunk())
@@ -229,13 +231,13 @@ impl Response {
             .unwrap_or_else(|_| Err(timeout_failure(deadline)))
     }
 
-    /// True when the body goes on beyond the limit, once that has been read.
+    /// True after reading up to the limit, if the body is longer.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.body.cut
     }
 
-    /// Bytes of the body on the wire, so far.
+    /// Bytes of the body received on the wire so far.
     #[must_use]
     pub fn wire(&self) -> u64 {
         self.body.wire
@@ -254,11 +256,11 @@ impl Body {
         let coding = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
         let coding = coding.as_deref().unwrap_or_default();
         if codings.next().is_some() || !CODINGS.contains(&coding) {
-            let what = "the body has an encoding that was not asked for";
+            let what = "the body has an encoding that was not requested";
             return Err(Failure::new(FailureKind::Encoding, what));
         }
         let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
-        // gzip and deflate add a few bytes to each 64 KiB at worst.
+        // In the worst case gzip and deflate add a few bytes to each 64 KiB.
         let wire =
             limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD_BYTES);
         Ok(Self {
@@ -307,7 +309,7 @@ impl Body {
         }
     }
 
-    /// What of these bytes still counts.
+    /// The part of `bytes` that is within the limit.
     fn limit(&mut self, mut bytes: Vec<u8>, more: PushResult) -> Option<Bytes> {
         let left = usize::try_from(self.left).unwrap_or(usize::MAX);
         if bytes.len() > left || more == PushResult::LimitReached {
@@ -349,7 +351,7 @@ impl From<Failure> for ResourceError {
 impl fmt::Display for ResourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
+            Self::NotAUrl(why) => write!(f, "the URL cannot be fetched: {why}"),
             Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
             Self::Redirect(error) => error.fmt(f),
             Self::Failed(failure) => failure.fmt(f),

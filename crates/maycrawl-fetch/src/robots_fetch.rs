@@ -1,8 +1,8 @@
-//! One fetch of one origin's robots.txt: hops, deadline, and what it ended in.
+//! One fetch of one origin's robots.txt: hops, deadline and outcome.
 //!
-//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. Redirects are followed by hand, five of
-//! them, across hosts; each hop is judged like the first. The file that is found speaks for the origin that
-//! was asked for. HTML refreshes and frames are not followed.
+//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. At most five redirects are followed, also to other
+//! hosts; each hop is checked like the first. The file at the end is valid for the requested origin. HTML refreshes
+//! and frames are not followed.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
@@ -25,21 +25,21 @@ use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
 use crate::policy::SiteProbe;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
 
-/// Fetches.
+/// Fetches robots.txt files.
 pub(crate) struct RobotsFetch {
     pub(crate) requester: Requester,
-    /// For the whole fetch, all hops together.
+    /// Fetch timeout: the time for all hops together.
     pub(crate) deadline: Duration,
     pub(crate) clock: Clock,
 }
 
-/// What a hop leads to.
+/// The result of a hop.
 enum HopResult {
     Done(Outcome, Freshness),
     Redirect(Url),
 }
 
-/// What the last answer said about time.
+/// Caching fields of the last answer.
 #[derive(Default)]
 struct Freshness {
     max_age: Option<Duration>,
@@ -47,8 +47,7 @@ struct Freshness {
 }
 
 impl RobotsFetch {
-    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: what went
-    /// wrong is the outcome.
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: a failure is an outcome.
     pub(crate) async fn fetch(&self, origin: &Origin) -> FetchResult {
         let (at, start) = (self.clock.now().wall, Instant::now());
         let mut hops = Vec::new();
@@ -61,8 +60,7 @@ impl RobotsFetch {
         FetchResult { at, took: start.elapsed(), hops, outcome, max_age, retry_after }
     }
 
-    /// Looks whether a site that answers 5xx for its robots.txt answers otherwise: its front page, and one
-    /// that cannot exist.
+    /// Probes a site that answers 5xx for its robots.txt: requests the front page and a page that cannot exist.
     pub(crate) async fn probe(&self, origin: &Origin) -> SiteProbe {
         let status = async |path: &str| {
             let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
@@ -144,7 +142,7 @@ impl RobotsFetch {
             }
             StatusCode::PARTIAL_CONTENT => done(Outcome::Failed(Failure::new(
                 FailureKind::Protocol,
-                "a part of the file came, though the whole was asked for",
+                "the server sent a part of the file, although the whole file was requested",
             ))),
             status if status.is_success() => {
                 done(Outcome::File(answer.read(self.requester.limit).await?))
@@ -160,7 +158,7 @@ impl RobotsFetch {
             }
             status => done(Outcome::Failed(Failure::new(
                 FailureKind::Protocol,
-                format!("{} is no HTTP status", status.as_u16()),
+                format!("{} is not a valid HTTP status", status.as_u16()),
             ))),
         }
     }
@@ -183,7 +181,7 @@ impl RobotsFetch {
             stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
         };
         let limit = self.requester.limit;
-        // One byte more than counts, to know that there are more.
+        // One byte more than the limit, to detect that there are more.
         let retrieved =
             ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
         let (status, outcome) = match retrieved {
@@ -204,7 +202,8 @@ impl RobotsFetch {
 
     #[cfg(not(feature = "ftp"))]
     async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<HopResult, ConnectError> {
-        let failure = Failure::new(FailureKind::Ftp, "FTP: this program was built without it");
+        let failure =
+            Failure::new(FailureKind::Ftp, "FTP: this program was built without FTP support");
         Ok(HopResult::Done(Outcome::Failed(failure), Freshness::default()))
     }
 }
@@ -222,7 +221,7 @@ fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
     }
 }
 
-/// What the fields say about time: `Cache-Control` less `Age`, and `Retry-After`.
+/// The caching fields: `Cache-Control` minus `Age`, and `Retry-After`. (RFC 9309 section 2.4.)
 fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
     let text = |name| fields.get(name).and_then(|value| value.to_str().ok());
     let age = text(header::AGE).and_then(|age| age.trim().parse().ok()).map(Duration::from_secs);
@@ -244,7 +243,7 @@ fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
     }
 }
 
-/// The freshness that one directive of `Cache-Control` asks for. (RFC 9111 section 5.2.2.)
+/// The freshness lifetime in one directive of `Cache-Control`. (RFC 9111 section 5.2.2.)
 fn directive_freshness(directive: &str) -> Option<Duration> {
     let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
     match name.trim().to_ascii_lowercase().as_str() {
@@ -252,7 +251,7 @@ fn directive_freshness(directive: &str) -> Option<Duration> {
         "max-age" => {
             let value = value.trim().trim_matches('"');
             let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            // More digits than a number holds are a long time, and anything else is none.
+            // A number that overflows counts as a long time. Anything else is not a valid value.
             digits.then(|| Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))))
         }
         _ => None,

@@ -1,8 +1,8 @@
-//! Bodies: decoded as they come, up to a limit on the decoded bytes, and one on the bytes that come.
+//! Bodies: decoded as they arrive, with a limit on the decoded bytes and a limit on the bytes on the wire.
 //!
-//! Decoding stops at the limit and so does reading: a bomb costs what the limit costs. A body that ends
-//! before its encoding does is broken, never a shorter file. What decodes to nothing is bounded as well: members of
-//! gzip and frames of zstd may be empty, so they are counted, and the wire has a limit of its own.
+//! Decoding and reading stop at the limit, so a decompression bomb costs no more than the limit. A body that ends
+//! before its encoding ends is a failure, never a shorter file. Data that decodes to nothing is bounded as well: gzip
+//! members and zstd frames may be empty, so they are counted, and the bytes on the wire have their own limit.
 
 use std::io::{self, Write};
 
@@ -13,26 +13,27 @@ use zstd::stream::raw::{self, Operation as _};
 
 use crate::outcome::{Failure, FailureKind};
 
-/// What `Accept-Encoding` says.
+/// The value of `Accept-Encoding`.
 pub(crate) const ACCEPTED: &str = "gzip, br, zstd, deflate";
 
-/// A zstd frame may ask for a window of 8 MiB and no more (RFC 9659).
+/// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659).
 const ZSTD_WINDOW_LOG: u32 = 23;
-/// With these seven bits begins a brotli stream of a window up to 1 GiB, which RFC 7932 does not have but
-/// the decoder does.
+/// The first seven bits of a brotli stream with a window of up to 1 GiB. RFC 7932 does not have it, but the decoder
+/// supports it.
 const BROTLI_LARGE_WINDOW: u8 = 0x11;
 
-/// Members of a gzip body, or frames of a zstd body, skippable ones too. Each may be empty and costs some microseconds.
+/// Maximum number of members of a gzip body, or of frames of a zstd body, skippable ones included. Each may be empty
+/// and costs some microseconds.
 const MAX_MEMBERS: usize = 64;
-/// A compressed body is decoded in pieces of so many bytes, and other tasks run in between.
+/// Bytes of a compressed body that are decoded at a time. Other tasks run in between.
 pub(crate) const DECODE_SLICE_BYTES: usize = 16 << 10;
 
-/// What a body may take.
+/// The limits of a body.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Decoded bytes that count.
+    /// Maximum number of decoded bytes.
     pub(crate) decoded: usize,
-    /// Bytes on the wire; a body that has not reached its end by then is broken.
+    /// Maximum number of bytes on the wire. A longer body is a failure.
     pub(crate) wire: u64,
 }
 
@@ -41,27 +42,27 @@ pub(crate) struct Decoder {
     coding: Coding,
     wire: u64,
     max_wire: u64,
-    /// A length of 0 was declared: nothing is missing.
+    /// True for a declared length of 0: nothing is missing.
     declared_empty: bool,
 }
 
 enum Coding {
     Identity(Sink),
     Gzip(Box<Gzip>),
-    /// `deflate` means zlib, but some servers send it bare; the first two bytes tell.
+    /// `deflate` means zlib, but some servers send bare deflate. The first two bytes distinguish them.
     Deflate(Vec<u8>, Sink),
     Inflate(Inflate),
     Brotli(Box<brotli::DecompressorWriter<Sink>>),
     Zstd(Box<Zstd>),
 }
 
-/// Not by flate2's `MultiGzDecoder`: it takes members without end.
+/// Replaces flate2's `MultiGzDecoder`, which accepts any number of members.
 struct Gzip {
     member: GzDecoder<Sink>,
     members: usize,
 }
 
-/// zlib or bare deflate. Not by flate2's writers: they take a stream that is cut for one that ends.
+/// zlib or bare deflate. Replaces flate2's writers, which accept a truncated stream as complete.
 struct Inflate {
     decoder: Decompress,
     sink: Sink,
@@ -75,7 +76,7 @@ struct Zstd {
     frames: usize,
 }
 
-/// Keeps as many bytes as the limit allows, and one more to know that there are more.
+/// Stores at most the limit of bytes, and one more to detect that there are more.
 #[derive(Default)]
 struct Sink {
     bytes: Vec<u8>,
@@ -107,7 +108,7 @@ impl Write for Sink {
     }
 }
 
-/// Whether more of the body is wanted.
+/// Whether the decoder needs more of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PushResult {
     Continue,
@@ -115,7 +116,7 @@ pub(crate) enum PushResult {
 }
 
 impl Decoder {
-    /// A decoder for the body of an answer with these fields, at most one coding deep.
+    /// A decoder for the body of an answer with these fields, for at most one coding.
     pub(crate) fn new(fields: &HeaderMap, limits: Limits) -> Result<Self, Failure> {
         let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
         let name = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
@@ -131,19 +132,19 @@ impl Decoder {
             b"deflate" => Coding::Deflate(Vec::new(), sink),
             b"br" => Coding::Brotli(Box::new(brotli::DecompressorWriter::new(sink, 16 << 10))),
             b"zstd" => Coding::Zstd(Box::new(Zstd::new(sink)?)),
-            _ => return Err(broken("the body has an encoding that was not asked for")),
+            _ => return Err(broken("the body has an encoding that was not requested")),
         };
         let length = fields.get(header::CONTENT_LENGTH).map(|value| value.as_bytes().trim_ascii());
         let declared_empty = length == Some(b"0");
         Ok(Self { coding, wire: 0, max_wire: limits.wire, declared_empty })
     }
 
-    /// False where bytes are only copied.
+    /// False if bytes are only copied.
     pub(crate) fn is_compressed(&self) -> bool {
         !matches!(self.coding, Coding::Identity(_))
     }
 
-    /// Takes a piece of the body.
+    /// Decodes a piece of the body.
     pub(crate) fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         if let (Coding::Brotli(_), 0, [first, ..]) = (&self.coding, self.wire, piece)
             && first & 0x7f == BROTLI_LARGE_WINDOW
@@ -164,7 +165,7 @@ impl Decoder {
         }
         let more = self.decode(piece)?;
         if more == PushResult::Continue && self.wire > self.max_wire {
-            return Err(broken("the compressed body is longer than its content may be"));
+            return Err(broken("the compressed body is longer than allowed"));
         }
         Ok(more)
     }
@@ -188,11 +189,11 @@ impl Decoder {
         Ok(PushResult::Continue)
     }
 
-    /// The bytes of a body that has come to its end: at most one more than the limit.
+    /// The bytes of a complete body: at most one more than the limit.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
         let cut_short = |_| broken("the compressed body ends too early");
-        // A declared length of 0 is an empty file, whatever the header says of its encoding. Otherwise nothing is what a
-        // server that fails leaves: no coding encodes an empty file as nothing.
+        // A declared length of 0 is an empty file, whatever the header says about its encoding. Otherwise an empty body comes
+        // from a failing server: no coding encodes an empty file as zero bytes.
         if self.wire == 0 && self.declared_empty {
             return Ok(Vec::new());
         }
@@ -209,12 +210,12 @@ impl Decoder {
         Ok(self.take())
     }
 
-    /// The bytes so far, where there are enough.
+    /// Takes the decoded bytes.
     pub(crate) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.sink_mut().bytes)
     }
 
-    /// Bytes that came over the wire.
+    /// Bytes received on the wire.
     pub(crate) fn wire(&self) -> u64 {
         self.wire
     }
@@ -270,7 +271,7 @@ impl Inflate {
             self.sink.keep(&buffer[..written as usize]);
             piece = &piece[read as usize..];
             self.at_end = status == Status::StreamEnd;
-            // All is read and written.
+            // All input is read, and all output is written.
             if (read, written) == (0, 0) {
                 break;
             }
@@ -285,7 +286,8 @@ impl Zstd {
             decoder.set_parameter(zstd::zstd_safe::DParameter::WindowLogMax(ZSTD_WINDOW_LOG))?;
             Ok(decoder)
         });
-        let decoder = decoder.map_err(|error| broken(&format!("no zstd decoder: {error}")))?;
+        let decoder = decoder
+            .map_err(|error| broken(&format!("the zstd decoder failed to start: {error}")))?;
         Ok(Self { decoder, sink, at_frame_end: false, frames: 0 })
     }
 
