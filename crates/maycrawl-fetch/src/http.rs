@@ -32,7 +32,7 @@ use crate::outcome::{Body, Failure, FailureKind};
 use body::{Decoder, Limits, PushResult};
 use connect::{ConnectError, Connector};
 
-/// PushResult fields than this, or a longer head, is no answer.
+/// Maximum number of header fields in an answer.
 const MAX_HEADER_FIELDS: usize = 100;
 /// Maximum size of the head of an answer, in bytes.
 const MAX_HEAD_BYTES: usize = 64 << 10;
@@ -165,7 +165,7 @@ impl Requester {
 }
 
 impl Answer {
-    /// The fields, the body, and what has to be lease while it is read.
+    /// The fields, the body, and the connection to hold while the body is read.
     pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
         (self.fields, self.body, self.lease)
     }

@@ -84,8 +84,8 @@ pub(crate) struct FlightLeader {
 }
 
 impl SingleFlight {
-    /// Joins the flight of `origin`. The leader is there if there was none yet, and must then be request. A
-    /// forced flight joins only one that fetches in any case, too; otherwise it replaces it.
+    /// Joins the flight of `origin`, or registers a new one and returns its leader, which the caller must run. A forced
+    /// lookup joins only a forced flight; it replaces any other.
     pub(crate) fn join(&self, origin: &str, forced: bool) -> (FlightWaiter, Option<FlightLeader>) {
         let mut flights = self.lock();
         if let Some(flight) = flights.get(origin)

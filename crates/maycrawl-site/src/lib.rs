@@ -1,4 +1,4 @@
-//! What else decides whether a page is seen: robots meta tags, `X-Robots-Tag`, sitemaps.
+//! The other controls of crawling and indexing: robots meta tags, `X-Robots-Tag`, sitemaps.
 //!
 //! ```
 //! use maycrawl::Crawler;
@@ -10,12 +10,13 @@
 //! assert!(rules.no_index.is_some() && rules.no_follow.is_some());
 //! ```
 //!
-//! [`Page`], [`Directives`] and [`Sitemap`] are pure: bytes in, facts out, in bounded memory whatever the bytes. They need no
-//! network crate.
+//! [`Page`], [`Directives`] and [`Sitemap`] are pure parsers with bounded memory for any input. They need no network
+//! crate.
 //!
 //! # Features
 //!
-//! - `live` (default): `inspect` asks a live page, and `SitemapWalk` walks along a site's sitemaps; brings `maycrawl-fetch`.
+//! - `live` (default): `inspect` fetches and assesses a page, and `SitemapWalk` reads the sitemaps of a site. Adds the
+//!   dependency `maycrawl-fetch`.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Live pages and sitemaps: what a site answers, judged together with its robots.txt (feature `live`).
+//! Live pages and sitemaps: fetched and checked together with the site's robots.txt (feature `live`).
 
 mod index_display;
 pub(crate) mod inspect;

@@ -1,12 +1,12 @@
-//! A sitemap, read as a stream: what it lists, one by one, and what is wrong with it.
+//! A sitemap parser that reads a stream and returns the listed URLs and the problems one by one.
 //!
 //! sitemaps.org, *Sitemaps XML format*: `urlset`, `sitemapindex`, RSS 2.0 and Atom feeds, plain text; in UTF-8;
-//! 50,000 URLs and 50 MB uncompressed a file, 50,000 sitemaps an index. Gzip is known by its first bytes,
-//! whatever the name says. Namespaces do not matter, elements of extensions (`image:loc`) are others.
+//! at most 50,000 URLs and 50 MB uncompressed in a file, and 50,000 sitemaps in an index. The first bytes identify gzip,
+//! whatever the file name is. Namespaces are ignored; elements of extensions (`image:loc`) are different elements.
 //!
-//! Nothing grows with the file. A tag or a text of more than a megabyte, more than 64 elements inside of one
-//! another, and what lies beyond the limits, end the reading with a word that says so. Entities are XML's five
-//! and numbers; a document type is passed over, so that none can be declared.
+//! Memory does not grow with the file. A tag or a text of more than one megabyte, elements nested more than 64 deep, and
+//! a file over the limits end the reading with a problem. Entities are XML's five and numbers. A document type is
+//! ignored, so a file cannot declare others.
 
 mod gzip;
 mod limited_reader;
@@ -20,14 +20,14 @@ use limited_reader::{LimitKind, LimitedReader};
 pub use problem::{SitemapProblem, SitemapProblemKind};
 use xml::Xml;
 
-/// URLs of a sitemap, and sitemaps of an index, that count.
+/// Maximum number of URLs in a sitemap, and of sitemaps in an index. (sitemaps.org.)
 pub const MAX_URLS: u64 = 50_000;
-/// Bytes of a file, uncompressed: 50 MB.
+/// Maximum size of a file in uncompressed bytes: 50 MB. (sitemaps.org.)
 pub const MAX_FILE_BYTES: u64 = 52_428_800;
-/// A URL "must be less than 2,048 characters".
+/// Maximum length of a URL in characters. (sitemaps.org: it "must be less than 2,048 characters".)
 pub const MAX_URL_CHARS: usize = 2_047;
 
-/// What a file turned out to be.
+/// The kind of a sitemap file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SitemapKind {
     /// `<urlset>`.
@@ -38,33 +38,33 @@ pub enum SitemapKind {
     Rss,
     /// An Atom feed.
     Atom,
-    /// One URL a line.
+    /// Plain text with one URL per line.
     Text,
 }
 
-/// What a sitemap says, one by one.
+/// An item of a sitemap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SitemapItem {
-    /// It lists a URL.
+    /// A listed URL.
     Url(SitemapUrl),
-    /// It is an index, and lists a sitemap.
+    /// A sitemap listed in an index.
     Sitemap(SitemapUrl),
-    /// Something is wrong.
+    /// A problem.
     Problem(SitemapProblem),
 }
 
-/// A URL as a sitemap lists it; nobody has looked yet whether it is one.
+/// A URL as a sitemap lists it. It is not checked yet and may be malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitemapUrl {
-    /// The text, entities resolved, without white space around it.
+    /// The text with resolved entities, without white space around it.
     pub loc: String,
-    /// The line where it begins, uncompressed.
+    /// The line where it begins, in the uncompressed file.
     pub line: u64,
     /// `<lastmod>`, as written.
     pub lastmod: Option<String>,
 }
 
-/// Reads a sitemap from bytes as they come.
+/// An iterator over the items of a sitemap. Reads `input` as needed, in bounded memory.
 ///
 /// ```
 /// use maycrawl_site::{SitemapItem, Sitemap};
@@ -93,35 +93,35 @@ enum State<R: Read> {
 enum Input<R: Read> {
     Plain(Peeked<R>),
     Gzip(Box<Gzip<Peeked<R>>>),
-    /// Uncompressed, and looked at.
+    /// Decompressed; its first bytes are read.
     Decompressed(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
 }
 
-/// What was read to look at it, and the rest.
+/// The first bytes that were read, and the rest.
 type Peeked<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
 const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 impl<R: Read> Sitemap<R> {
-    /// A reader of `input`, from which nothing has been read yet.
+    /// A parser of `input`. Reads nothing before the first item.
     pub fn new(input: R) -> Self {
         Self { state: State::New(input), kind: None, listed: 0, beyond: 0 }
     }
 
-    /// What it is; known with the first item.
+    /// The kind of the file; known after the first item.
     #[must_use]
     pub fn kind(&self) -> Option<SitemapKind> {
         self.kind
     }
 
-    /// URLs, or sitemaps of an index, that were listed so far, within the limit.
+    /// Number of URLs, or of sitemaps of an index, returned so far; at most the limit.
     #[must_use]
     pub fn listed(&self) -> u64 {
         self.listed
     }
 
-    /// Opens the file: uncompressed if need be, told apart by its first bytes.
+    /// Opens the file. Its first bytes decide whether it is decompressed.
     fn open(&mut self, input: R) -> Result<(), SitemapProblem> {
         let unread =
             |error: io::Error| SitemapProblem::new(0, SitemapProblemKind::Read(error.to_string()));
@@ -157,7 +157,7 @@ impl<R: Read> Sitemap<R> {
         Ok(())
     }
 
-    /// The next item, whatever its number.
+    /// The next item, without the limit on their number.
     fn read(&mut self) -> Option<SitemapItem> {
         match std::mem::replace(&mut self.state, State::Finished) {
             State::New(input) => match self.open(input) {
@@ -213,7 +213,7 @@ impl<R: Read> Iterator for Sitemap<R> {
     }
 }
 
-/// Reads the first `length` bytes, or as many as there are.
+/// Reads the first `length` bytes, or fewer if the input is shorter.
 fn peek<R: Read>(mut input: R, length: u64) -> io::Result<Peeked<R>> {
     let mut start = Vec::new();
     input.by_ref().take(length).read_to_end(&mut start)?;
@@ -230,10 +230,10 @@ impl<R: Read> Read for Input<R> {
     }
 }
 
-/// What went wrong below.
+/// The problem for an error of the input.
 fn problem_kind(error: &io::Error) -> SitemapProblemKind {
     match error.kind() {
-        // So flate2 says that a stream is none, or ends too early.
+        // The error kinds of flate2 for a damaged or truncated stream.
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
             SitemapProblemKind::Gzip
         }
@@ -241,7 +241,7 @@ fn problem_kind(error: &io::Error) -> SitemapProblemKind {
     }
 }
 
-/// Why the reading of `file` stopped.
+/// The problem that stopped the reading of `file`.
 fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapProblem {
     let trouble = match file.exceeded() {
         Some(LimitKind::TooLong) => SitemapProblemKind::TooLong,
@@ -251,12 +251,12 @@ fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapPro
     SitemapProblem::new(file.line(), trouble)
 }
 
-/// The next URL of a text.
+/// The next URL of a text sitemap.
 fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem> {
     loop {
         let line = file.line();
         let mut text = Vec::new();
-        // Four bytes a character, and a line end.
+        // Four bytes for each character, and a line end.
         let limit = 4 * MAX_URL_CHARS as u64 + 2;
         file.allow(u64::MAX);
         let read = file.by_ref().take(limit).read_until(b'\n', &mut text);

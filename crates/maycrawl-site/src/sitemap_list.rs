@@ -1,23 +1,23 @@
-//! A sitemap at hand, as a list.
+//! A local sitemap as a list.
 
 use crate::sitemap::{
     Sitemap, SitemapItem, SitemapKind, SitemapProblem, SitemapProblemKind, SitemapUrl,
 };
 
-/// The URLs of a sitemap, as far as they are wanted.
+/// The first URLs of a sitemap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SitemapList {
-    /// URLs, or sitemaps of an index, at most as many as were asked for.
+    /// URLs, or sitemaps of an index, at most the requested number.
     pub urls: Vec<SitemapUrl>,
-    /// What it is.
+    /// The kind of the sitemap.
     pub kind: Option<SitemapKind>,
-    /// What is wrong with it: the first hundred.
+    /// The first hundred problems.
     pub problems: Vec<SitemapProblem>,
-    /// URLs, sitemaps and problems that were left out.
+    /// Number of URLs, sitemaps and problems that are not in the lists.
     pub left_out: u64,
 }
 
-/// At most `most` URLs of the sitemap in `bytes`, compressed or not, and what was left out counted.
+/// Lists at most `max` URLs of the sitemap in `bytes`, compressed or not, and counts the rest. O(bytes).
 ///
 /// ```
 /// let list = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);

@@ -308,7 +308,7 @@ impl Zstd {
                 }
                 self.decoder.reinit()?;
             }
-            // All is read, and what was left inside had buffer.
+            // All input is read, and the rest of the output fitted into the buffer.
             if piece.is_empty() && status.bytes_written < buffer.len() {
                 break;
             }

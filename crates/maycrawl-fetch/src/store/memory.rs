@@ -15,11 +15,11 @@ pub(super) struct MemoryStore(Cache<Arc<str>, Arc<Value>>);
 #[derive(Clone)]
 struct Value {
     entry: Bytes,
-    /// The latest first.
+    /// Old versions, the latest first.
     versions: Vec<(Timestamp, Bytes)>,
 }
 
-/// What the cache itself needs for an entry: measured, 1 million of 64 bytes.
+/// Memory that the cache itself needs for an entry, in bytes. Measured with 1 million entries of 64 bytes.
 const ENTRY_OVERHEAD_BYTES: usize = 400;
 
 impl MemoryStore {
@@ -29,7 +29,7 @@ impl MemoryStore {
             let bytes = ENTRY_OVERHEAD_BYTES + origin.len() + value.entry.len() + versions;
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
-        // By the hash of the key and a random seed: names of origins are strangers' text.
+        // The cache hashes keys with a random seed, because strangers choose the names of origins.
         Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
 

@@ -1,8 +1,8 @@
-//! Entries in a Redis server that a fleet shares.
+//! Entries in a Redis server that several machines share.
 //!
-//! Redis is a help, never a need: a server that is away or slow costs a short wait once, then nothing until
-//! it is tried again. A connection on which an answer did not come in time is dropped, so that a late answer
-//! can never be taken for the answer to the next question.
+//! The fetcher works without Redis. A server that is down or slow costs one short wait, and then nothing until the next
+//! try. A connection on which an answer was late is dropped, so that a late answer is never taken for the answer to the
+//! next command.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,13 +15,15 @@ use tokio::time::{Instant, timeout};
 
 use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
-/// For one question, and for a new connection.
+/// Response timeout of one command.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
+/// Connect timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_millis(250);
-/// For how long a server that failed is left alone: doubling.
+/// Delay before the first retry after a failure. It doubles with each further failure.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(250);
+/// Maximum of that delay.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
-/// What nobody asks for is forgotten: longer than any policy needs a last copy.
+/// Time to live of an entry without writes, in seconds: 90 days, longer than any policy uses a last copy.
 const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
 
 /// A store in Redis.
@@ -31,14 +33,14 @@ pub(super) struct RedisStore(Arc<Shared>);
 struct Shared {
     client: Client,
     link: Mutex<Link>,
-    /// One task connects, the others wait for it.
+    /// Held by the task that connects; the others wait for it.
     connecting: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct Link {
     connection: Option<(u64, MultiplexedConnection)>,
-    /// Numbers connections, so that a failure drops the one it happened on.
+    /// Number of the current connection, so that a failure drops only the connection on which it happened.
     number: u64,
     retry_at: Option<Instant>,
     retry_delay: Duration,
@@ -85,7 +87,7 @@ impl RedisStore {
         Ok(values.into_iter().map(Bytes::from).collect())
     }
 
-    /// All of them: whoever goes on with pages finds the second one empty.
+    /// All origins as the first page. The second page is empty.
     pub(super) async fn origins(&self, after: &str) -> Result<Vec<String>, StoreError> {
         let mut origins = Vec::new();
         if !after.is_empty() {
@@ -100,7 +102,7 @@ impl RedisStore {
             origins.extend(names.map(str::to_owned));
             if next == 0 {
                 origins.sort_unstable();
-                origins.dedup(); // a scan may meet a key twice
+                origins.dedup(); // a scan may return a key twice
                 return Ok(origins);
             }
             cursor = next;
@@ -114,7 +116,7 @@ impl RedisStore {
     }
 
     pub(super) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
-        // A key that would outlive every lease is none: whatever left it there, it ends when one would.
+        // A key that outlives every possible lease is not a lease; the script limits it to the length of one.
         const SCRIPT: &str = "if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then \
                               return 1 end \
                               local left = redis.call('PTTL', KEYS[1]) \
@@ -132,7 +134,7 @@ impl RedisStore {
                               return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token).arg(millis(ttl));
-        let _ = self.query::<i64>(&eval).await; // a lease that is lost means a second fetch, no more
+        let _ = self.query::<i64>(&eval).await; // a lost lease only causes a second fetch
     }
 
     pub(super) async fn release(&self, origin: &str, token: &str) {
@@ -140,7 +142,7 @@ impl RedisStore {
                               return redis.call('DEL', KEYS[1]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token);
-        let _ = self.query::<i64>(&eval).await; // it ends by itself
+        let _ = self.query::<i64>(&eval).await; // the lease expires by itself
     }
 
     async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
@@ -148,13 +150,13 @@ impl RedisStore {
             .await
     }
 
-    /// Runs `work` on the connection, within the patience.
+    /// Runs `work` on the connection, within the response timeout.
     async fn with_connection<T>(
         &self,
         work: impl AsyncFnOnce(MultiplexedConnection) -> Result<T, RedisError>,
     ) -> Result<T, StoreError> {
         let (number, connection) = self.connection().await?;
-        // A dropped future must drop the connection too: its answer is still under way.
+        // A dropped future must drop the connection too, because its answer is still outstanding.
         let mut guard = DropOnCancel { store: self, number, armed: true };
         let result = timeout(RESPONSE_TIMEOUT, work(connection)).await;
         guard.armed = false;
@@ -163,7 +165,7 @@ impl RedisStore {
                 self.link().retry_delay = Duration::ZERO;
                 Ok(value)
             }
-            // The server understood and said no: wrong type, out of memory, read only.
+            // The server refused the command: wrong type, out of memory, read only.
             Ok(Err(error)) if error.clone().into_server_errors().is_some() => {
                 Err(StoreError::Refused(error.to_string()))
             }
@@ -173,7 +175,7 @@ impl RedisStore {
             }
             Err(_) => {
                 self.failed(number);
-                Err(StoreError::Unavailable("Redis does not answer in time".to_owned()))
+                Err(StoreError::Unavailable("Redis did not answer in time".to_owned()))
             }
         }
     }
@@ -183,8 +185,9 @@ impl RedisStore {
             return Ok(open);
         }
         let connecting = timeout(CONNECT_TIMEOUT, self.0.connecting.lock()).await;
-        let _connecting = connecting
-            .map_err(|_| StoreError::Unavailable("Redis is being connected to".to_owned()))?;
+        let _connecting = connecting.map_err(|_| {
+            StoreError::Unavailable("another task is still connecting to Redis".to_owned())
+        })?;
         if let Some(open) = self.open_connection()? {
             return Ok(open);
         }
@@ -201,7 +204,7 @@ impl RedisStore {
                 return Ok((link.number, connection));
             }
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "no connection in time".to_owned(),
+            Err(_) => "the connection timed out".to_owned(),
         };
         let number = self.link().number;
         self.failed(number);
@@ -216,7 +219,7 @@ impl RedisStore {
         Ok(link.connection.clone())
     }
 
-    /// Drops the connection `number` and leaves the server alone for a while.
+    /// Drops the connection `number` and delays the next try.
     fn failed(&self, number: u64) {
         let mut link = self.link();
         if link.number != number {
@@ -244,7 +247,7 @@ impl Drop for DropOnCancel<'_> {
         if self.armed {
             let mut link = self.store.link();
             if link.number == self.number {
-                link.connection = None; // the server did nothing wrong: no pause
+                link.connection = None; // not a failure of the server, so no delay
             }
         }
     }
@@ -268,7 +271,7 @@ fn lease_key(origin: &str) -> String {
 
 impl fmt::Debug for RedisStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Not the URL: it may hold a password.
+        // Without the URL: it may contain a password.
         f.debug_struct("RedisStore").finish_non_exhaustive()
     }
 }

@@ -1,9 +1,9 @@
-//! The sitemaps of a site, walked: every URL checked, one by one.
+//! Reads the sitemaps of a site and checks every URL, one by one.
 //!
-//! A sitemap speaks for the site it lies on, and for a site whose robots.txt names it (sitemaps.org,
-//! *Sitemaps & cross submits*). URLs of these are asked of their robots.txt; others are foreign, and nobody is
-//! asked about them: a list of a million hosts makes no million requests. An index lists sitemaps, never
-//! an index, so no walk is endless; how many files and URLs it may take is the caller's to say.
+//! A sitemap is valid for the site that serves it, and for a site whose robots.txt names it (sitemaps.org,
+//! *Sitemaps & cross submits*). URLs of these sites are checked against their robots.txt. Other URLs are foreign and
+//! not checked: a list of a million hosts does not cause a million requests. An index lists sitemaps, never another
+//! index, so every walk ends. The caller limits the number of files and URLs.
 
 mod fetching;
 mod reader;
@@ -22,37 +22,36 @@ use tokio::sync::mpsc;
 use self::reader::{Batch, items};
 use crate::sitemap::{SitemapItem, SitemapKind, SitemapProblemKind, SitemapUrl};
 
-/// What a walk may take.
+/// The limits of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkLimits {
-    /// Files, indexes too.
+    /// Maximum number of files, indexes included.
     pub files: usize,
-    /// URLs.
+    /// Maximum number of URLs.
     pub urls: u64,
-    /// For each file.
+    /// Fetch timeout of each file.
     pub deadline: Duration,
 }
 
 impl Default for WalkLimits {
-    /// 50,001 files, as many as one full index brings; URLs without end; five minutes.
+    /// 50,001 files, the number for one full index; any number of URLs; five minutes.
     fn default() -> Self {
         Self { files: 50_001, urls: u64::MAX, deadline: Duration::from_secs(300) }
     }
 }
 
-/// Where a walk begins.
+/// The start of a walk.
 pub enum WalkStart {
     /// The sitemaps that a site's robots.txt names; if it names none, `/sitemap.xml`.
     Site(Origin),
     /// The sitemap at this URL.
     Url(String),
-    /// A sitemap at hand: its name, and its bytes as they come. It is taken to be of the site of its first URL.
+    /// A local sitemap: its name and its bytes. Its site is the site of its first URL.
     File(String, Box<dyn Read + Send>),
 }
 
 impl WalkStart {
-    /// Where somebody means to begin who wrote `url`, a URL of `origin`: the sitemap there, or the whole site if it has
-    /// no path.
+    /// The start for a user's `url`, a URL of `origin`: the sitemap at `url`, or the whole site if `url` has no path.
     #[must_use]
     pub fn at(url: &str, origin: Origin) -> Self {
         let path = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
@@ -63,23 +62,23 @@ impl WalkStart {
     }
 }
 
-/// A line of a sitemap.
+/// A position in a sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location<'a> {
     /// The sitemap's URL, or the file's name.
     pub sitemap: &'a str,
-    /// The line, uncompressed; 0 for the whole.
+    /// The line in the uncompressed file; 0 for the whole file.
     pub line: u64,
 }
 
-/// What a walk comes by.
+/// An event of a walk.
 #[derive(Debug)]
 pub enum WalkEvent<'a> {
     /// The robots.txt of a site, and how many sitemaps it names.
     Site {
-        /// What its robots.txt says.
+        /// Its robots.txt.
         robots: &'a OriginRobots,
-        /// How many sitemaps it names.
+        /// Number of sitemaps that it names.
         named: usize,
     },
     /// A sitemap begins.
@@ -93,45 +92,45 @@ pub enum WalkEvent<'a> {
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
-        /// What is requested for it: what the verdicts are about.
+        /// The URL that a client requests for it. The verdicts are about this URL.
         asked: &'a RequestUrl,
-        /// One for each crawler.
+        /// The verdicts, one for each crawler, in order.
         verdicts: &'a [Verdict<'a>],
-        /// What the verdicts rest on; `None` where a file was given instead.
+        /// The robots.txt of the verdicts; `None` where the caller gave a file instead.
         robots: Option<&'a OriginRobots>,
     },
-    /// A URL that is of none of the sites for which the sitemap speaks.
+    /// A URL of a site for which the sitemap is not valid.
     Foreign {
         /// Where it stands.
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
-        /// The first site for which the sitemap speaks.
+        /// The first site for which the sitemap is valid.
         home: &'a str,
     },
-    /// A URL that is none.
+    /// A text that is not a valid URL.
     Malformed {
         /// Where it stands.
         at: Location<'a>,
         /// The text.
         url: &'a SitemapUrl,
-        /// Why it is none.
+        /// The reason.
         why: &'a str,
     },
-    /// Something is wrong with the sitemap.
+    /// A problem of the sitemap.
     Problem {
-        /// Where.
+        /// The position.
         at: Location<'a>,
-        /// What.
+        /// The kind of problem.
         trouble: &'a SitemapProblemKind,
     },
-    /// A sitemap that every crawler is kept from, so it was not fetched.
+    /// A sitemap that no crawler may fetch, so it was not fetched.
     Closed {
         /// Its URL.
         sitemap: &'a str,
         /// The first crawler's verdict.
         verdict: Verdict<'a>,
-        /// What that rests on.
+        /// The robots.txt of the verdict.
         robots: &'a OriginRobots,
     },
     /// A sitemap that was not asked for: its URL is none, or the walk same_origin_only where it began.
@@ -145,7 +144,7 @@ pub enum WalkEvent<'a> {
     Unfetched {
         /// Its URL.
         sitemap: &'a str,
-        /// The status of the answer, if one came.
+        /// The status of the answer; `None` without one.
         status: Option<u16>,
         /// Why.
         why: &'a str,
@@ -154,21 +153,21 @@ pub enum WalkEvent<'a> {
     End {
         /// Its URL, or the file's name.
         sitemap: &'a str,
-        /// What it was.
+        /// The kind of the file.
         kind: Option<SitemapKind>,
-        /// How many URLs it listed, or sitemaps.
+        /// Number of listed URLs or sitemaps.
         listed: u64,
     },
 }
 
-/// What a walk came by, counted.
+/// The counters of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkSummary {
     /// Sitemaps read, without indexes.
     pub sitemaps: u64,
     /// Indexes read.
     pub indexes: u64,
-    /// URLs, whatever became of them.
+    /// All URLs.
     pub urls: u64,
     /// URLs that all the crawlers may fetch.
     pub allowed: u64,
@@ -176,17 +175,41 @@ pub struct WalkSummary {
     pub blocked: u64,
     /// URLs of other sites.
     pub foreign: u64,
-    /// URLs that are none, and entries without.
+    /// Texts that are not valid URLs, and entries without a URL.
     pub malformed: u64,
-    /// Other things wrong with sitemaps.
+    /// Other problems of sitemaps.
     pub problems: u64,
-    /// Sitemaps that were not read: closed to crawlers, or not to be had.
+    /// Sitemaps that were not read: disallowed or unavailable.
     pub unread: u64,
-    /// URLs and sitemaps left out because of the limits, as far as they were counted.
+    /// URLs and sitemaps that were skipped because of the limits, as far as they were counted.
     pub left_out: u64,
 }
 
-/// A walk along sitemaps.
+/// A walk through the sitemaps of a site.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::ops::ControlFlow;
+///
+/// use maycrawl::{Crawler, Origin};
+/// use maycrawl_fetch::Fetcher;
+/// use maycrawl_site::{SitemapWalk, WalkEvent, WalkLimits, WalkStart};
+///
+/// let fetcher = Fetcher::builder().build()?;
+/// let crawlers = [Crawler::GOOGLEBOT];
+/// let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
+/// let start = WalkStart::Site(Origin::parse("https://shop.example/")?);
+/// let summary = walk
+///     .run(start, |event| {
+///         if let WalkEvent::Url { url, verdicts, .. } = event {
+///             println!("{}: {}", url.loc, verdicts[0]);
+///         }
+///         ControlFlow::Continue(())
+///     })
+///     .await;
+/// println!("{} of {} URLs are disallowed", summary.blocked, summary.urls);
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct SitemapWalk<'w> {
     fetcher: &'w Fetcher,
@@ -203,7 +226,7 @@ struct WalkSite {
     rules: Vec<OriginRules>,
 }
 
-/// A sitemap that is to be read.
+/// A sitemap that is not read yet.
 struct PendingSitemap {
     from: SitemapSource,
     /// The site whose robots.txt names it.
@@ -216,7 +239,7 @@ enum SitemapSource {
     File(String, Box<dyn Read + Send>),
 }
 
-/// What the walk carries along.
+/// The state of a walk.
 struct Progress<F> {
     report: F,
     summary: WalkSummary,
@@ -225,37 +248,36 @@ struct Progress<F> {
     hasher: RandomState,
     files: usize,
     stopped: bool,
-    /// The site where the walk begins.
+    /// The origin where the walk starts.
     start_origin: Option<Origin>,
 }
 
-/// Sites whose rules are kept during a walk.
+/// Maximum number of sites whose rules are cached during a walk.
 const MAX_SITES: usize = 16;
 
 impl<'w> SitemapWalk<'w> {
-    /// A walk on behalf of these crawlers.
+    /// A walk for these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
         Self { fetcher, crawlers, limits, given: None, same_origin_only: false }
     }
 
-    /// Asks this robots.txt, for all sites, instead of theirs.
+    /// Uses this robots.txt for all sites, instead of their own.
     #[must_use]
     pub fn with_robots(mut self, robots: &RobotsTxt<'_>) -> Self {
         self.given = Some(self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect());
         self
     }
 
-    /// Fetches sitemaps of the site where the walk begins, and no others: what a stranger's file names is asked
-    /// for nowhere else, and no redirect leads away.
+    /// Fetches only sitemaps of the site where the walk starts: neither a file nor a redirect can lead to another site.
     #[must_use]
     pub fn same_origin_only(mut self) -> Self {
         self.same_origin_only = true;
         self
     }
 
-    /// Walks, telling everything as it comes, and counts. Memory does not grow with the number of URLs.
-    /// Who has heard enough breaks off.
+    /// Runs the walk: passes each event to `report` and counts. `ControlFlow::Break` stops the walk. Memory does not grow
+    /// with the number of URLs. Never fails: failures are events.
     pub async fn run(
         &self,
         start: WalkStart,
@@ -348,7 +370,7 @@ impl<'w> SitemapWalk<'w> {
         site
     }
 
-    /// Reads one sitemap, and gives the sitemaps that it lists if it is an index.
+    /// Reads one sitemap, and returns the sitemaps that it lists if it is an index.
     async fn read<F>(&self, next: PendingSitemap, progress: &mut Progress<F>) -> Vec<String>
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
@@ -445,7 +467,7 @@ impl<'w> SitemapWalk<'w> {
         children
     }
 
-    /// One URL: malformed, foreign, or asked.
+    /// Checks one URL: malformed, foreign, or with verdicts.
     fn check<F>(
         &self,
         at: Location<'_>,

@@ -1,7 +1,7 @@
-//! A gzip file: members one after the other, a bounded number of them, of a bounded number of bytes.
+//! A gzip file: a bounded number of members with a bounded number of bytes.
 //!
-//! flate2's `MultiGzDecoder` takes members without end, and an empty one costs some microseconds and decodes to nothing,
-//! so that no limit on what is decoded ever holds.
+//! flate2's `MultiGzDecoder` accepts any number of members. An empty member costs some microseconds and decodes to
+//! nothing, so a limit on the decoded bytes alone never applies.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -9,12 +9,12 @@ use flate2::bufread::GzDecoder;
 
 use super::MAX_FILE_BYTES;
 
-/// Members that a file may have. Tools that compress in blocks make one of each 64 KiB: 800 in the longest file.
+/// Maximum number of members. Tools that compress in blocks make one for each 64 KiB: 800 in the longest file.
 const MAX_MEMBERS: usize = 1024;
-/// Bytes that a file may have beside its content's: what compresses badly grows by less.
+/// Bytes that a compressed file may have in addition to the limit of its content. Incompressible data grows by less.
 const OVERHEAD_BYTES: u64 = 64 << 10;
 
-/// Reads what the members hold.
+/// Reads the content of all members.
 pub(super) struct Gzip<R> {
     member: Option<GzDecoder<BufReader<LimitedInput<R>>>>,
     members: usize,
@@ -48,7 +48,7 @@ impl<R: Read> Read for Gzip<R> {
                 return Ok(0);
             }
             if self.members == MAX_MEMBERS {
-                let what = format!("its gzip has more than {MAX_MEMBERS} members");
+                let what = format!("its gzip data has more than {MAX_MEMBERS} members");
                 return Err(io::Error::other(what));
             }
             self.members += 1;

@@ -1,27 +1,28 @@
-//! A reader that knows its line, and stops where a limit is passed.
+//! A reader that counts lines and stops at a limit.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// A tag, a text or a comment of more bytes than this is no part of a sitemap.
+/// Maximum length of a tag, a text or a comment, in bytes.
 const MAX_PIECE_BYTES: u64 = 1 << 20;
+/// Size of the read buffer, in bytes.
 const BUFFER_BYTES: usize = 32 << 10;
 
-/// Why a reader stopped by itself.
+/// The limit that stopped a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LimitKind {
-    /// One piece is too long.
+    /// The limit of one piece.
     TooLong,
-    /// The file is.
+    /// The limit of the file.
     FileTooLong,
 }
 
-/// Counts lines and bytes. Whoever reads a piece says so first, and gets no more than a piece may have.
+/// Counts lines and bytes. The caller announces each piece, and then can read no more than a piece may have.
 pub(super) struct LimitedReader<R: Read> {
     inner: BufReader<R>,
     line: u64,
     read: u64,
     limit: u64,
-    /// Up to here the current piece may go.
+    /// Position up to which the current piece may extend.
     allowed: u64,
     exceeded: Option<LimitKind>,
 }
@@ -32,27 +33,27 @@ impl<R: Read> LimitedReader<R> {
         Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, exceeded: None }
     }
 
-    /// The line of what is read next.
+    /// The line of the next byte.
     pub(super) fn line(&self) -> u64 {
         self.line
     }
 
-    /// Why it stopped.
+    /// The limit that stopped the reader, if one did.
     pub(super) fn exceeded(&self) -> Option<LimitKind> {
         self.exceeded
     }
 
-    /// A piece begins here.
+    /// Starts a new piece.
     pub(super) fn begin_piece(&mut self) {
         self.allow(MAX_PIECE_BYTES);
     }
 
-    /// What comes next may have so many bytes.
+    /// Allows `bytes` more bytes.
     pub(super) fn allow(&mut self, bytes: u64) {
         self.allowed = self.read.saturating_add(bytes);
     }
 
-    /// Goes to the first byte that is no white space.
+    /// Skips white space, and returns the first other byte.
     pub(super) fn skip_white_space(&mut self) -> io::Result<Option<u8>> {
         loop {
             let buffer = self.fill_buf()?;
@@ -88,7 +89,7 @@ impl<R: Read> BufRead for LimitedReader<R> {
             }
             let of_file = self.read == self.limit;
             self.exceeded = Some(if of_file { LimitKind::FileTooLong } else { LimitKind::TooLong });
-            return Err(io::Error::other("a limit is passed"));
+            return Err(io::Error::other("a limit is exceeded"));
         }
         let buffer = self.inner.fill_buf()?;
         let length = buffer.len().min(usize::try_from(room).unwrap_or(usize::MAX));

@@ -1,4 +1,4 @@
-//! XML sitemaps and feeds, an event at a time.
+//! XML sitemaps and feeds, parsed event by event.
 
 use std::io::Read;
 
@@ -11,12 +11,13 @@ use crate::robots_meta::first_bytes;
 
 use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of};
 
-/// Elements inside of one another. A sitemap has three, with extensions six.
+/// Maximum nesting depth of elements. A sitemap has three levels, with extensions six.
 const MAX_DEPTH: usize = 64;
-/// What is kept of a URL or a date: enough to see that it is too long. Four bytes a character at most.
+/// Maximum number of bytes that are stored of a URL or a date: enough to detect that it is too long. A character has
+/// four bytes at most.
 const MAX_TEXT_BYTES: usize = 4 * MAX_URL_CHARS + 4;
 
-/// The elements that matter.
+/// The relevant elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Element {
     UrlSet,
@@ -24,7 +25,7 @@ enum Element {
     Rss,
     Feed,
     Channel,
-    /// `<url>`, `<sitemap>`, `<item>`, `<entry>`: what lists one.
+    /// `<url>`, `<sitemap>`, `<item>`, `<entry>`: an entry of the list.
     Entry,
     Loc,
     LastMod,
@@ -36,21 +37,21 @@ pub(super) struct Xml<R: Read> {
     buffer: Vec<u8>,
     kind: Option<SitemapKind>,
     open: Vec<Element>,
-    /// The entry that is being read.
+    /// The current entry.
     entry: Option<Entry>,
-    /// The text of the element that is being read, if it matters.
+    /// The text of the current element, if it is relevant.
     text: Option<String>,
-    /// Where it began.
+    /// The line where the text began.
     text_line: u64,
     finished: bool,
 }
 
-/// An entry as far as it is read.
+/// An entry while it is read.
 struct Entry {
     line: u64,
     loc: Option<(String, u64)>,
     lastmod: Option<String>,
-    /// What is wrong with it has been said.
+    /// True if a problem of the entry was returned.
     is_reported: bool,
 }
 
@@ -78,7 +79,7 @@ impl<R: Read> Xml<R> {
         self.finished
     }
 
-    /// Reads on until there is something to say.
+    /// Reads up to the next item.
     pub(super) fn next_item(&mut self) -> Option<SitemapItem> {
         while !self.finished {
             self.reader.get_mut().begin_piece();
@@ -211,7 +212,7 @@ impl<R: Read> Xml<R> {
         Ok(element)
     }
 
-    /// What an element means where it stands: `image:loc` stands inside of `image:image`, and is another.
+    /// The meaning of an element at its position: `image:loc` is inside `image:image`, so it is a different element.
     fn element(&self, name: &str) -> Element {
         match (self.open.last(), self.kind, name) {
             (Some(Element::UrlSet), _, "url")
@@ -230,7 +231,7 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    /// `<link href="..."/>` of an Atom entry; of several kinds only the page itself.
+    /// `<link href="..."/>` of an Atom entry; of several kinds only the link to the page itself.
     fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let value = |name| match tag.try_get_attribute(name) {
             Ok(Some(attribute)) => attribute
@@ -253,7 +254,7 @@ impl<R: Read> Xml<R> {
 
     fn add(&mut self, more: &str) {
         if let Some(text) = &mut self.text {
-            // White space before the text does not count towards its length.
+            // White space before the text does not count for its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
             let room = MAX_TEXT_BYTES.saturating_sub(text.len());
             text.push_str(first_bytes(more, room));
@@ -310,11 +311,11 @@ impl<R: Read> Xml<R> {
                 self.entry.take().map_or(Ok(None), |entry| self.finish(entry))
             }
             (None, _) => {
-                let what = "an end tag without a beginning".to_owned();
+                let what = "an end tag without a start tag".to_owned();
                 Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)))
             }
             (_, text) => {
-                // An element inside of the one whose text matters.
+                // An element inside the one whose text is relevant.
                 self.text = text;
                 Ok(None)
             }
@@ -325,7 +326,7 @@ impl<R: Read> Xml<R> {
         let Entry { line, loc, lastmod, is_reported } = entry;
         match loc {
             _ if is_reported => Ok(None),
-            // Items of a feed need not have one.
+            // Items of a feed may lack one.
             None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
             None => Err(SitemapProblem::new(line, SitemapProblemKind::NoUrl)),
             Some((loc, line)) if loc.chars().count() > MAX_URL_CHARS => {

@@ -1,4 +1,4 @@
-//! Whose file is it? Only what was a store may be set aside; everything else stays as it is.
+//! Checks that a file is a maycrawl store. Only a damaged store may be renamed; any other file is not changed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _};
@@ -9,26 +9,26 @@ use std::time::Duration;
 use super::{APPLICATION_ID, SCHEMA};
 use crate::store::StoreError;
 
-/// With these bytes begins every database of SQLite.
+/// The first bytes of every SQLite database.
 const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
-/// Where its header names the program that it belongs to.
+/// Position of the application ID in the SQLite header.
 const APPLICATION_ID_RANGE: std::ops::Range<usize> = 68..72;
-/// So much of a file is looked at: our tables are described on the first page.
+/// Number of bytes at the start of a file that are read. The first page describes our tables.
 const PREFIX_BYTES: u64 = 64 << 10;
 
-/// An error if there is a file at `path` that is no database.
+/// Checks that the file at `path`, if there is one, is a database.
 pub(super) fn check_is_database(path: &Path) -> Result<(), StoreError> {
-    // What is wrong with a file that cannot be read, opening it will tell.
+    // If the file cannot be read, opening it reports the error.
     let Ok(start) = read_prefix(path) else { return Ok(()) };
     // SQLite itself writes one byte into an empty file on some systems.
     if start.len() <= 1 || start.starts_with(SQLITE_MAGIC) {
         return Ok(());
     }
-    let what = "it is not a maycrawl store, so it is left alone; name another file";
+    let what = "the file is not a maycrawl store and was not changed; choose another file";
     Err(StoreError::Refused(what.to_owned()))
 }
 
-/// An error if the damaged database at `path` was not ours, as far as can be told.
+/// Checks, as far as possible, that the damaged database at `path` was a store.
 pub(super) fn check_was_store(path: &Path) -> Result<(), StoreError> {
     let mut journal = path.as_os_str().to_owned();
     journal.push("-wal");
@@ -39,14 +39,14 @@ pub(super) fn check_was_store(path: &Path) -> Result<(), StoreError> {
     if is_marked || has_tables(&start) || in_journal() {
         return Ok(());
     }
-    let what = "it is a damaged SQLite file that was not a maycrawl store, so it is left alone; \
-                name another file";
+    let what = "the file is a damaged SQLite database that was not a maycrawl store; it was not changed; \
+                choose another file";
     Err(StoreError::Refused(what.to_owned()))
 }
 
-/// The turn of this process to open the file at `path` or to set it aside: while one renames a damaged file, no other
-/// may be about to open it. A lock of the folder, so that no file of its own lies beside the store; where a folder cannot be
-/// locked, or somebody holds the lock for too long, there are no turns.
+/// Locks the folder of `path` while this process opens or renames the file: while one process renames a damaged file,
+/// no other may open it. It locks the folder so that the lock needs no file next to the store. `None` if the folder
+/// cannot be locked, or if another process holds the lock for too long; the caller then continues without a lock.
 pub(super) fn lock_folder(path: &Path) -> Option<File> {
     const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
     const LOCK_POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -71,7 +71,7 @@ fn read_prefix(path: &Path) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Makes the folder of a store: what its user asked about is nobody else's business.
+/// Creates the folder of a store, accessible to its user only: the URLs in it are private.
 pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -80,7 +80,8 @@ pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Makes an empty file for a store if there is none, for its user alone; SQLite gives its journal the same mode.
+/// Creates an empty file for a store if there is none, accessible to its user only. SQLite gives its journal the same
+/// mode.
 pub(super) fn create_file(path: &Path) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -1,4 +1,4 @@
-//! Sitemaps on their way from the site: each hop is asked about before it is requested.
+//! Fetches sitemaps. Each hop is checked against its robots.txt before it is requested.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ impl SitemapWalk<'_> {
             }
         };
         if self.same_origin_only && progress.start_origin.as_ref() != url.origin() {
-            progress.report(WalkEvent::Unasked { sitemap, why: "it lies on another site" });
+            progress.report(WalkEvent::Unasked { sitemap, why: "it is on another site" });
             return None;
         }
         let begun = Instant::now();
@@ -79,7 +79,7 @@ impl SitemapWalk<'_> {
         true
     }
 
-    /// Where an answer redirects to; `None` if it is the sitemap.
+    /// The redirect target of an answer; `None` if the answer is the sitemap.
     fn next_hop<F>(
         &self,
         answer: &Result<Response, ResourceError>,
