@@ -133,7 +133,7 @@ pub enum WalkEvent<'a> {
         /// The robots.txt of the verdict.
         robots: &'a OriginRobots,
     },
-    /// A sitemap that was not asked for: its URL is none, or the walk same_origin_only where it began.
+    /// A sitemap that was not requested: its URL is not valid, or the walk is limited to another origin.
     Unasked {
         /// Its URL.
         sitemap: &'a str,

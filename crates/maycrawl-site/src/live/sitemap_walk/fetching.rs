@@ -13,7 +13,7 @@ use super::{Progress, SitemapWalk, WalkEvent, WalkSite};
 use crate::sitemap::MAX_FILE_BYTES;
 
 impl SitemapWalk<'_> {
-    /// Fetches a sitemap, if one of the crawlers may. Its own site is at site in it.
+    /// Fetches a sitemap, if one of the crawlers may fetch it. Adds its own site to `sites`, for which it is valid.
     pub(super) async fn open<F>(
         &self,
         sitemap: &str,
