@@ -89,7 +89,7 @@ pub struct Body {
     pub head: Bytes,
 }
 
-/// Why there is no file.
+/// The reason why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Missing {

@@ -53,7 +53,7 @@ pub struct State {
 /// The last answer of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answer {
-    /// Why there is no file; `None` if there is one.
+    /// The reason why there is no file; `None` for a file.
     pub(crate) missing: Option<Missing>,
     pub(crate) at: Timestamp,
     fresh_for: Duration,
@@ -97,7 +97,7 @@ pub(crate) struct Trouble {
 pub enum PolicyEvent {
     /// The site sent a file, or answered that there is none.
     Answered {
-        /// Why there is no file; `None` if there is one.
+        /// The reason why there is no file; `None` for a file.
         missing: Option<Missing>,
         /// Freshness lifetime in the answer.
         max_age: Option<Duration>,

@@ -124,7 +124,7 @@ async fn results_mean_what_the_policy_says() {
             Policy::Google2021,
             Basis::NoFile,
             Decision::Allowed,
-            "is not there: it answers 404 (asked",
+            "does not exist: it answers 404 (requested",
         ),
         (
             401,
@@ -159,7 +159,13 @@ async fn results_mean_what_the_policy_says() {
         (500, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "HTTP 500; "),
         (503, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
         (503, Policy::Rfc9309, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
-        (999, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "999 is no HTTP status"),
+        (
+            999,
+            Policy::Google2021,
+            Basis::Disallowed,
+            Decision::Disallowed,
+            "999 is not a valid HTTP status",
+        ),
     ];
     for (status, policy, basis, decision, sentence) in rows {
         let site = Site::new(Answer::new(*status, FILE)).await;
@@ -209,8 +215,8 @@ async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
     assert_eq!(
         robots.unwrap().to_string(),
         format!(
-            "HTTP 500 (for 70 d); {place} is unreachable, so nothing may be crawled (seen to fail for 6 of 30 days; \
-             everything stays closed until then)"
+            "HTTP 500 (for 70 d); {place} is unreachable, so nothing may be crawled (observed to fail for 6 of 30 days; \
+             everything stays disallowed until then)"
         )
     );
 }

@@ -130,7 +130,7 @@ async fn an_answer_says_where_google_2026_decides_otherwise() {
             429,
             Policy::Google2026,
             Policy::Google2021,
-            Some("google-2021 assumes no limits: 429 is as good as 404 there"),
+            Some("google-2021 assumes no limits: 429 counts as 404 there"),
         ),
         (429, Policy::Google2026, Policy::Google2026, None),
     ];

@@ -88,7 +88,7 @@ pub enum WalkEvent<'a> {
     },
     /// A URL of the site, with a verdict for each crawler, in order.
     Url {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
@@ -101,7 +101,7 @@ pub enum WalkEvent<'a> {
     },
     /// A URL of a site for which the sitemap is not valid.
     Foreign {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
@@ -110,7 +110,7 @@ pub enum WalkEvent<'a> {
     },
     /// A text that is not a valid URL.
     Malformed {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The text.
         url: &'a SitemapUrl,
@@ -538,7 +538,7 @@ impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
     }
 }
 
-/// The site of `url` among those that are at site; an error if it is no URL that a sitemap may list.
+/// The site of `url` among `sites`; an error if it is not a URL that a sitemap may list.
 fn site_of<'s>(url: &str, sites: &'s [Arc<WalkSite>]) -> Result<Option<&'s WalkSite>, String> {
     if let Some(byte) = url.bytes().find(|byte| byte.is_ascii_control() || *byte == b' ') {
         return Err(format!("the URL contains a byte that must be written %{byte:02X}"));

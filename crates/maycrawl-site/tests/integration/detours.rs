@@ -165,7 +165,7 @@ async fn a_redirect_to_another_site_is_asked_about_there() {
         path => Some(format!("-> {path}0")),
     });
     for (path, expected) in
-        [("/1", "Some(301) redirects in a circle"), ("/a", "Some(301) too many redirects")]
+        [("/1", "Some(301) redirects in a loop"), ("/a", "Some(301) too many redirects")]
     {
         let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
         let mut why = Vec::new();

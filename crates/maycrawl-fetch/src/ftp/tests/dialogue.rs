@@ -30,19 +30,19 @@ async fn greeting_and_login() {
         (
             "120 twice is no greeting",
             vec![Say("120 in 1 minute"), Say("120 in 2 minutes")],
-            Failed("the FTP server spoke out of turn: the greeting was 120"),
+            Failed("the FTP server sent an unexpected code: the greeting was 120"),
             Quit,
         ),
         (
             "421 as the greeting is a failure",
             vec![Say("421 too many users")],
-            Failed("the FTP server failed for now: the greeting was 421"),
+            Failed("the FTP server failed temporarily: the greeting was 421"),
             Quit,
         ),
         (
             "421 behind 120 is a failure",
             vec![Say("120 in 1 minute"), Say("421 or not")],
-            Failed("the FTP server failed for now: the greeting was 421"),
+            Failed("the FTP server failed temporarily: the greeting was 421"),
             Quit,
         ),
         (
@@ -54,7 +54,7 @@ async fn greeting_and_login() {
         (
             "230 as the greeting is no greeting",
             vec![Say("230 welcome")],
-            Failed("the FTP server spoke out of turn: the greeting was 230"),
+            Failed("the FTP server sent an unexpected code: the greeting was 230"),
             Quit,
         ),
         (
@@ -78,13 +78,13 @@ async fn greeting_and_login() {
         (
             "421 to USER is a failure",
             vec![Say("220 ready"), Hear("USER anonymous"), Say("421 busy")],
-            Failed("the FTP server failed for now: the reply to USER was 421"),
+            Failed("the FTP server failed temporarily: the reply to USER was 421"),
             Quit,
         ),
         (
             "332 to USER asks for an account, which we have not",
             vec![Say("220 ready"), Hear("USER anonymous"), Say("332 account?")],
-            Failed("the FTP server spoke out of turn: the reply to USER was 332"),
+            Failed("the FTP server sent an unexpected code: the reply to USER was 332"),
             Quit,
         ),
         (
@@ -96,7 +96,7 @@ async fn greeting_and_login() {
         (
             "421 to PASS is a failure",
             script([login()[..4].to_vec(), vec![Say("421 busy")]]),
-            Failed("the FTP server failed for now: the reply to PASS was 421"),
+            Failed("the FTP server failed temporarily: the reply to PASS was 421"),
             Quit,
         ),
         (
@@ -108,7 +108,7 @@ async fn greeting_and_login() {
         (
             "421 to TYPE is a failure",
             script([login(), vec![Hear("TYPE I"), Say("421 busy")]]),
-            Failed("the FTP server failed for now: the reply to TYPE was 421"),
+            Failed("the FTP server failed temporarily: the reply to TYPE was 421"),
             Quit,
         ),
         (
@@ -198,19 +198,19 @@ async fn the_passive_port() {
         (
             "421 to EPSV is a failure and not a wish for PASV",
             by_epsv("421 busy"),
-            Failed("the FTP server failed for now: the reply to EPSV was 421"),
+            Failed("the FTP server failed temporarily: the reply to EPSV was 421"),
             Quit,
         ),
         (
             "227 to EPSV is out of turn",
             by_epsv("227 ok (127,0,0,1,{p1},{p2})"),
-            Failed("the FTP server spoke out of turn: the reply to EPSV was 227"),
+            Failed("the FTP server sent an unexpected code: the reply to EPSV was 227"),
             Quit,
         ),
         (
             "421 to PASV is a failure",
             by_pasv("500 what?", "421 busy"),
-            Failed("the FTP server failed for now: the reply to PASV was 421"),
+            Failed("the FTP server failed temporarily: the reply to PASV was 421"),
             Quit,
         ),
         (
@@ -276,19 +276,19 @@ async fn the_transfer() {
         (
             "450 is a failure",
             answered("450 busy"),
-            Failed("the FTP server failed for now: the reply to RETR was 450"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 450"),
             Quit,
         ),
         (
             "421 is a failure",
             answered("421 busy"),
-            Failed("the FTP server failed for now: the reply to RETR was 421"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 421"),
             Quit,
         ),
         (
             "425 is a failure",
             answered("425 no data connection"),
-            Failed("the FTP server failed for now: the reply to RETR was 425"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 425"),
             Quit,
         ),
         (
@@ -312,14 +312,14 @@ async fn the_transfer() {
         (
             "226 without 150 is no empty file",
             script([answered("226 done"), vec![EndData]]),
-            Failed("the FTP server spoke out of turn: the reply to RETR was 226"),
+            Failed("the FTP server sent an unexpected code: the reply to RETR was 226"),
             Quit,
         ),
         (
             "426 behind a part of the file is a failure, not a shorter file",
             sent("User-agent".to_owned(), "426 aborted"),
             Failed(
-                "the FTP server failed for now: \
+                "the FTP server failed temporarily: \
                  the reply that confirms the end of the file was 426",
             ),
             Silent,
@@ -328,7 +328,7 @@ async fn the_transfer() {
             "451 behind a part of the file is a failure, not a shorter file",
             sent("User-agent".to_owned(), "451 disk"),
             Failed(
-                "the FTP server failed for now: \
+                "the FTP server failed temporarily: \
                  the reply that confirms the end of the file was 451",
             ),
             Silent,

@@ -48,7 +48,7 @@ pub(super) enum ScriptStep {
 /// What the server saw once its script was played.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Seen {
-    /// What came on the control connection behind the script.
+    /// The data on the control connection after the end of the script.
     pub(super) behind: String,
     /// How many bytes of `Flood` it got rid of.
     pub(super) flooded: usize,
@@ -102,7 +102,7 @@ where
     seen
 }
 
-/// Runs the client against a script over TCP, and tells what both sides saw. The third value is the
+/// Runs the client against a script over TCP, and returns what both sides saw. The third value is the
 /// addresses that the client opened a data connection to.
 pub(super) async fn serve(
     script: &[ScriptStep],
