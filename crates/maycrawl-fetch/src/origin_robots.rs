@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Unreachable, Verdict, check_once};
+use maycrawl::verdict::Unreachable;
+use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Verdict, check_once};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl::KnownCrawler;
+use maycrawl::crawler::KnownCrawler;
 use url::Url;
 
 use crate::html_tokens::{self, Tag, Token};

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use crate::site::{Answer, Site};
 use futures_util::StreamExt as _;
-use maycrawl::{
-    Crawler, Decision, KnownCrawler, Origin, Profile, Reason, Unreachable, Verdict, check_once,
-};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::verdict::Unreachable;
+use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Verdict, check_once};
 use maycrawl_fetch::{
     AddressGuard, Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots,
     Policy, Timestamp,

@@ -7,10 +7,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use maycrawl::{
-    Crawler, FileKind, KnownCrawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet,
-    Verdict,
-};
+use maycrawl::consequence::FileKind;
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet, Verdict};
 use maycrawl_fetch::{
     Fetcher, OriginRobots, OriginRules, Policy, RedirectChain, ResourceError, ResourceLimits,
     Timestamp,
