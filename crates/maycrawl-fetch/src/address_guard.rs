@@ -1,10 +1,10 @@
-//! Where the fetcher may connect to.
+//! The addresses, names and ports that the fetcher may connect to.
 //!
-//! A fetcher that takes its URLs from strangers, or follows the redirects of strangers' servers,
-//! is a way into the network it stands in: `http://169.254.169.254/` hands out the credentials of
-//! a cloud machine, `http://localhost:6379/` talks to the store next door (server-side request
-//! forgery, SSRF). A [`AddressGuard`] says no to such a target. It looks nothing up and connects to
-//! nothing; it answers three questions, and the caller asks them at three places:
+//! A fetcher that accepts URLs of strangers, or follows redirects of their servers, gives access to
+//! its own network: `http://169.254.169.254/` returns the credentials of a cloud machine,
+//! `http://localhost:6379/` reaches a store on the same machine (server-side request forgery, SSRF).
+//! An [`AddressGuard`] refuses such targets. It resolves no names and opens no connections; it has
+//! three checks, and the caller applies them at three points:
 //!
 //! * [`AddressGuard::host_name`] before a name is resolved,
 //! * [`AddressGuard::address`] for **every** address that is about to be connected to, in the connector
@@ -12,15 +12,15 @@
 //! * [`AddressGuard::port`] for the first URL and again for each redirect.
 //!
 //! The ranges are two tables at the end of this file, read from the top like the rules of a
-//! firewall: the first row that holds the address decides.
+//! firewall: the first row that contains the address decides.
 //!
-//! One disguise cannot be seen in an address: a network may translate to IPv4 under a prefix of
-//! its own choice (RFC 6052 section 2.2). On such a network the translator has to be fenced too.
+//! One case cannot be detected from an address: a network may translate to IPv4 under a prefix of
+//! its own choice (RFC 6052 section 2.2). On such a network the translator needs a firewall as well.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
-/// Which addresses, names and ports may be connected to.
+/// The rules for addresses, names and ports that may be connected to.
 ///
 /// ```
 /// use maycrawl_fetch::{AddressGuard, Refusal, Protocol};
@@ -37,54 +37,54 @@ use std::net::{IpAddr, Ipv4Addr};
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
 ///
-/// A question costs at most about a hundred compares and, for a name, one copy of it in lower case.
+/// A check costs at most about a hundred comparisons and, for a name, one copy of it in lower case.
 #[derive(Clone, Debug, Default)]
 pub struct AddressGuard {
     private: bool,
     nat64: bool,
 }
 
-/// What is spoken on a connection, as far as ports are concerned.
+/// The protocol of a connection, as far as ports are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// `http:` and `https:`, which redirect.
+    /// `http:` and `https:`, which have redirects.
     Http,
-    /// The control connection of `ftp:`, which does not.
+    /// The control connection of `ftp:`, which has none.
     Ftp,
 }
 
 impl AddressGuard {
-    /// The public internet only: the default, and the right choice wherever a stranger has a say
-    /// in what is fetched.
+    /// Admits the public internet only: the default, and the right choice wherever strangers
+    /// influence what is fetched.
     pub const fn public_only() -> Self {
         Self { private: false, nat64: false }
     }
 
-    /// Opens what belongs to this machine and its neighbours: loopback, private, link-local,
+    /// Also admits the targets of this machine and its network: loopback, private, link-local,
     /// shared (carrier-grade NAT), unique local, documentation and benchmarking addresses, names
-    /// such as `localhost` and `wiki.internal`, and redirects to any port that is not a bad one.
-    /// An IPv4-mapped address is then judged as the IPv4 address it is.
+    /// such as `localhost` and `wiki.internal`, and redirects to any port that is not a bad port.
+    /// An IPv4-mapped address is then checked as the IPv4 address inside it.
     ///
-    /// Cloud metadata stays shut, by address and by name: a crawler of an intranet has no business
-    /// there either. So do the unspecified, multicast, broadcast and reserved addresses, and every
-    /// form that hides an IPv4 address from a reader of logs.
+    /// Cloud metadata stays refused, by address and by name: a crawler of an intranet does not need it
+    /// either. The unspecified, multicast, broadcast and reserved addresses also stay refused, and
+    /// every form that hides an IPv4 address from a reader of logs.
     #[must_use]
     pub const fn allowing_private(self) -> Self {
         Self { private: true, ..self }
     }
 
-    /// Judges an address under `64:ff9b::/96` by the IPv4 address inside, instead of refusing it.
+    /// Checks an address under `64:ff9b::/96` by the IPv4 address inside, instead of refusing it.
     /// A host that reaches the IPv4 internet only through NAT64 and DNS64 (RFC 6146, RFC 6147)
-    /// fetches hardly anything without this.
+    /// needs this for most sites.
     #[must_use]
     pub const fn decoding_nat64(self) -> Self {
         Self { nat64: true, ..self }
     }
 
-    /// May `ip` be connected to?
+    /// Checks whether `ip` may be connected to. At most about a hundred comparisons.
     ///
     /// # Errors
-    /// [`Refusal::Address`], with the range that `ip` lies in.
+    /// [`Refusal::Address`], with the range of `ip`.
     pub fn address(&self, ip: IpAddr) -> Result<(), Refusal> {
         let (bits, table) = match ip {
             IpAddr::V4(ip) => (u128::from(ip.to_bits()) << 96, V4),
@@ -98,18 +98,18 @@ impl AddressGuard {
             self.address(Ipv4Addr::new(a, b, c, d).into())
         };
         match row.rule {
-            Rule::Public => Ok(()),
-            Rule::Private if self.private => Ok(()),
-            Rule::Mapped if self.private => judge_inside(),
-            Rule::Nat64 if self.nat64 => judge_inside(),
-            Rule::Private | Rule::Mapped | Rule::Nat64 | Rule::Never => {
+            RangeRule::Public => Ok(()),
+            RangeRule::Private if self.private => Ok(()),
+            RangeRule::Mapped if self.private => judge_inside(),
+            RangeRule::Nat64 if self.nat64 => judge_inside(),
+            RangeRule::Private | RangeRule::Mapped | RangeRule::Nat64 | RangeRule::Never => {
                 Err(Refusal::Address(row.range))
             }
         }
     }
 
-    /// May `name` be looked up? Asked before the look-up; [`AddressGuard::address`] still judges what
-    /// the look-up answers.
+    /// Checks whether `name` may be resolved. [`AddressGuard::address`] still checks each resolved
+    /// address.
     ///
     /// `name` is the host as the URL parser left it (ASCII, `xn--` labels), in any case, with or
     /// without a final dot. Refused are
@@ -118,12 +118,12 @@ impl AddressGuard {
     ///   `*.internal` and the like, and every name without a dot, which means whatever the search
     ///   list of the resolver says (`metadata`, `instance-data`, `redis`);
     /// * names of cloud metadata services, also under [`AddressGuard::allowing_private`];
-    /// * what is no name, always: an empty label, a byte other than a letter, digit, `-` or `_`,
-    ///   more than 253 bytes, and a number as the last label. System resolvers read `0x7f.1` as
+    /// * what is not a valid name, always: an empty label, a byte other than a letter, digit, `-` or
+    ///   `_`, more than 253 bytes, and a number as the last label. System resolvers read `0x7f.1` as
     ///   an address; if one arrives here, a URL parser was bypassed.
     ///
     /// # Errors
-    /// [`Refusal::HostName`].
+    /// [`Refusal::HostName`] for a name in this list.
     pub fn host_name(&self, name: &str) -> Result<(), Refusal> {
         let name = name.strip_suffix('.').unwrap_or(name);
         if name.len() > 253 || !name.split('.').all(is_label) || ends_in_number(name) {
@@ -140,17 +140,17 @@ impl AddressGuard {
         Ok(())
     }
 
-    /// May `port` be connected to, when `origin_port` is the port of the URL that was asked for?
+    /// Checks whether `port` may be connected to, when `origin_port` is the port of the first URL.
     ///
     /// For that first URL the two are equal. A redirect may go to the same port, to 80 and to 443,
-    /// so that nobody's server can point the fetcher at the ports of another;
-    /// [`AddressGuard::allowing_private`] lifts this. The bad ports of the Fetch standard (mail, shells,
-    /// printers: services that may take a request line for a command) and port 0 are refused in
-    /// every case, but for 21 when FTP is spoken. The port of an FTP data connection comes from
-    /// the server and is not judged here.
+    /// so that no server can direct the fetcher at other ports of another server;
+    /// [`AddressGuard::allowing_private`] removes this limit. The bad ports of the Fetch standard (mail,
+    /// shells, printers: services that may execute a request line as a command) and port 0 are always
+    /// refused, except 21 for FTP. The port of an FTP data connection comes from the server and is not
+    /// checked here.
     ///
     /// # Errors
-    /// [`Refusal::Port`].
+    /// [`Refusal::Port`] for a bad or unexpected port.
     pub fn port(&self, port: u16, origin_port: u16, over: Protocol) -> Result<(), Refusal> {
         let bad = match over {
             Protocol::Http => BAD_PORTS.contains(&port),
@@ -164,18 +164,18 @@ impl AddressGuard {
     }
 }
 
-/// Why a target is refused.
+/// The reason why a target is refused.
 ///
-/// The kind and the range are for the operator's log. A stranger who sees them learns what lies
-/// where in the network, so the message ([`Display`](fmt::Display)) is the same for all.
+/// The kind and the range are for the operator's log. They would tell a stranger the structure of
+/// the network, so the message ([`Display`](fmt::Display)) is the same for all kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The address lies in a range that is not open.
+    /// The address is in a refused range.
     Address(Range),
-    /// The name means a place that is not open, or is no name.
+    /// The name belongs to a refused zone, or is not a valid name.
     HostName,
-    /// The port is a bad one, or not one that a redirect may go to.
+    /// The port is a bad port, or a redirect may not go to it.
     Port,
 }
 
@@ -187,7 +187,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The range that an address lies in, for logs.
+/// The range of an address, for logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     name: &'static str,
@@ -195,29 +195,30 @@ pub struct Range {
 }
 
 impl Range {
-    /// What the range is for: `loopback`, `private`, `IPv4-mapped`.
+    /// The purpose of the range: `loopback`, `private`, `IPv4-mapped`.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The document that sets the range apart: `RFC 1918`.
+    /// The document that defines the range: `RFC 1918`.
     pub const fn source(self) -> &'static str {
         self.source
     }
 }
 
-/// What is done with an address in the range of a row.
-enum Rule {
-    /// Open.
+/// The treatment of the addresses in a row.
+enum RangeRule {
+    /// Admitted.
     Public,
-    /// Open under [`AddressGuard::allowing_private`].
+    /// Admitted under [`AddressGuard::allowing_private`].
     Private,
-    /// An IPv4 address in the clothes of the socket interface. No DNS answer needs it, so it is
-    /// shut; under [`AddressGuard::allowing_private`] the address inside is judged.
+    /// An IPv4 address in the IPv6 form of the socket interface. No DNS answer needs it, so it is
+    /// refused; under [`AddressGuard::allowing_private`] the address inside is checked.
     Mapped,
-    /// An IPv4 address behind a translator: shut, or judged under [`AddressGuard::decoding_nat64`].
+    /// An IPv4 address reached through a translator: refused, or checked under
+    /// [`AddressGuard::decoding_nat64`].
     Nat64,
-    /// Shut.
+    /// Refused.
     Never,
 }
 
@@ -226,17 +227,29 @@ enum Rule {
 struct Row {
     bits: u128,
     mask: u128,
-    rule: Rule,
+    rule: RangeRule,
     range: Range,
 }
 
-const fn v4(at: [u8; 4], len: u32, rule: Rule, name: &'static str, source: &'static str) -> Row {
+const fn v4(
+    at: [u8; 4],
+    len: u32,
+    rule: RangeRule,
+    name: &'static str,
+    source: &'static str,
+) -> Row {
     let [a, b, c, d] = at;
     let bits = u128::from_be_bytes([a, b, c, d, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     Row { bits, mask: prefix(len), rule, range: Range { name, source } }
 }
 
-const fn v6(at: [u16; 8], len: u32, rule: Rule, name: &'static str, source: &'static str) -> Row {
+const fn v6(
+    at: [u16; 8],
+    len: u32,
+    rule: RangeRule,
+    name: &'static str,
+    source: &'static str,
+) -> Row {
     let [a, b, c, d, e, f, g, h] = at;
     let bits = std::net::Ipv6Addr::new(a, b, c, d, e, f, g, h).to_bits();
     Row { bits, mask: prefix(len), rule, range: Range { name, source } }
@@ -247,68 +260,68 @@ const fn prefix(len: u32) -> u128 {
     if len == 0 { 0 } else { u128::MAX << (128 - len) }
 }
 
-/// The first row that holds an IPv4 address decides. Shut are the special-purpose blocks of the
-/// IANA registry (RFC 6890), whole, and multicast; the metadata rows lie inside these.
+/// The first row that contains an IPv4 address decides. The table refuses the special-purpose blocks
+/// of the IANA registry (RFC 6890), completely, and multicast; the metadata rows are inside these.
 #[rustfmt::skip]
 const V4: &[Row] = &[
-    v4([169, 254, 169, 254], 32, Rule::Never, "cloud metadata", "AWS, Azure, Google and others"),
-    v4([169, 254, 170, 2], 32, Rule::Never, "cloud metadata", "AWS ECS task credentials"),
-    v4([169, 254, 170, 23], 32, Rule::Never, "cloud metadata", "AWS EKS Pod Identity"),
-    v4([169, 254, 42, 42], 32, Rule::Never, "cloud metadata", "Scaleway"),
-    v4([100, 100, 100, 200], 32, Rule::Never, "cloud metadata", "Alibaba Cloud"),
-    v4([192, 0, 0, 192], 32, Rule::Never, "cloud metadata", "Oracle Cloud Classic"),
+    v4([169, 254, 169, 254], 32, RangeRule::Never, "cloud metadata", "AWS, Azure, Google and others"),
+    v4([169, 254, 170, 2], 32, RangeRule::Never, "cloud metadata", "AWS ECS task credentials"),
+    v4([169, 254, 170, 23], 32, RangeRule::Never, "cloud metadata", "AWS EKS Pod Identity"),
+    v4([169, 254, 42, 42], 32, RangeRule::Never, "cloud metadata", "Scaleway"),
+    v4([100, 100, 100, 200], 32, RangeRule::Never, "cloud metadata", "Alibaba Cloud"),
+    v4([192, 0, 0, 192], 32, RangeRule::Never, "cloud metadata", "Oracle Cloud Classic"),
 
-    v4([0, 0, 0, 0], 8, Rule::Never, "unspecified", "RFC 1122, section 3.2.1.3"),
-    v4([10, 0, 0, 0], 8, Rule::Private, "private", "RFC 1918"),
-    v4([100, 64, 0, 0], 10, Rule::Private, "carrier-grade NAT", "RFC 6598"),
-    v4([127, 0, 0, 0], 8, Rule::Private, "loopback", "RFC 1122, section 3.2.1.3"),
-    v4([169, 254, 0, 0], 16, Rule::Private, "link-local", "RFC 3927"),
-    v4([172, 16, 0, 0], 12, Rule::Private, "private", "RFC 1918"),
-    v4([192, 0, 0, 0], 24, Rule::Never, "IETF protocol assignments", "RFC 6890, section 2.1"),
-    v4([192, 0, 2, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([192, 88, 99, 0], 24, Rule::Never, "6to4 relay", "RFC 7526"),
-    v4([192, 168, 0, 0], 16, Rule::Private, "private", "RFC 1918"),
-    v4([198, 18, 0, 0], 15, Rule::Private, "benchmarking", "RFC 2544"),
-    v4([198, 51, 100, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([203, 0, 113, 0], 24, Rule::Private, "documentation", "RFC 5737"),
-    v4([224, 0, 0, 0], 4, Rule::Never, "multicast", "RFC 5771"),
-    v4([255, 255, 255, 255], 32, Rule::Never, "broadcast", "RFC 919"),
-    v4([240, 0, 0, 0], 4, Rule::Never, "reserved", "RFC 1112, section 4"),
+    v4([0, 0, 0, 0], 8, RangeRule::Never, "unspecified", "RFC 1122, section 3.2.1.3"),
+    v4([10, 0, 0, 0], 8, RangeRule::Private, "private", "RFC 1918"),
+    v4([100, 64, 0, 0], 10, RangeRule::Private, "carrier-grade NAT", "RFC 6598"),
+    v4([127, 0, 0, 0], 8, RangeRule::Private, "loopback", "RFC 1122, section 3.2.1.3"),
+    v4([169, 254, 0, 0], 16, RangeRule::Private, "link-local", "RFC 3927"),
+    v4([172, 16, 0, 0], 12, RangeRule::Private, "private", "RFC 1918"),
+    v4([192, 0, 0, 0], 24, RangeRule::Never, "IETF protocol assignments", "RFC 6890, section 2.1"),
+    v4([192, 0, 2, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([192, 88, 99, 0], 24, RangeRule::Never, "6to4 relay", "RFC 7526"),
+    v4([192, 168, 0, 0], 16, RangeRule::Private, "private", "RFC 1918"),
+    v4([198, 18, 0, 0], 15, RangeRule::Private, "benchmarking", "RFC 2544"),
+    v4([198, 51, 100, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([203, 0, 113, 0], 24, RangeRule::Private, "documentation", "RFC 5737"),
+    v4([224, 0, 0, 0], 4, RangeRule::Never, "multicast", "RFC 5771"),
+    v4([255, 255, 255, 255], 32, RangeRule::Never, "broadcast", "RFC 919"),
+    v4([240, 0, 0, 0], 4, RangeRule::Never, "reserved", "RFC 1112, section 4"),
 
-    v4([0, 0, 0, 0], 0, Rule::Public, "public", "IANA IPv4 address space"),
+    v4([0, 0, 0, 0], 0, RangeRule::Public, "public", "IANA IPv4 address space"),
 ];
 
-/// The first row that holds an IPv6 address decides; what no row holds is shut, so that a range
-/// put to use tomorrow is shut until it has a row.
+/// The first row that contains an IPv6 address decides. An address in no row is refused, so that a
+/// newly assigned range is refused until it has a row.
 #[rustfmt::skip]
 const V6: &[Row] = &[
     ISATAP,
-    v6([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0], 32, Rule::Never, "cloud metadata", "AWS"),
-    v6([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, Rule::Never, "cloud metadata", "Google Cloud"),
-    v6([0xfd00, 0xc1, 0, 0, 0, 0, 0xa9fe, 0xa9fe], 128, Rule::Never, "cloud metadata", "Oracle"),
-    v6([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, Rule::Never, "cloud metadata", "Scaleway"),
+    v6([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0], 32, RangeRule::Never, "cloud metadata", "AWS"),
+    v6([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, RangeRule::Never, "cloud metadata", "Google Cloud"),
+    v6([0xfd00, 0xc1, 0, 0, 0, 0, 0xa9fe, 0xa9fe], 128, RangeRule::Never, "cloud metadata", "Oracle"),
+    v6([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, RangeRule::Never, "cloud metadata", "Scaleway"),
 
-    v6([0, 0, 0, 0, 0, 0, 0, 0], 128, Rule::Never, "unspecified", "RFC 4291, section 2.5.2"),
-    v6([0, 0, 0, 0, 0, 0, 0, 1], 128, Rule::Private, "loopback", "RFC 4291, section 2.5.3"),
-    v6([0, 0, 0, 0, 0, 0, 0, 0], 96, Rule::Never, "IPv4-compatible", "RFC 4291, section 2.5.5.1"),
-    v6([0, 0, 0, 0, 0, 0xffff, 0, 0], 96, Rule::Mapped, "IPv4-mapped", "RFC 4291, section 2.5.5.2"),
-    v6([0, 0, 0, 0, 0xffff, 0, 0, 0], 96, Rule::Never, "IPv4-translated", "RFC 2765, section 2.1"),
-    v6([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96, Rule::Nat64, "NAT64", "RFC 6052, section 2.1"),
-    v6([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48, Rule::Never, "local-use NAT64", "RFC 8215"),
-    v6([0x100, 0, 0, 0, 0, 0, 0, 0], 64, Rule::Never, "discard-only", "RFC 6666"),
-    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 32, Rule::Never, "Teredo", "RFC 4380"),
-    v6([0x2001, 2, 0, 0, 0, 0, 0, 0], 48, Rule::Private, "benchmarking", "RFC 5180"),
-    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 23, Rule::Never, "IETF protocol assignments", "RFC 2928"),
-    v6([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, Rule::Private, "documentation", "RFC 3849"),
-    v6([0x2002, 0, 0, 0, 0, 0, 0, 0], 16, Rule::Never, "6to4", "RFC 3056, section 2"),
-    v6([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, Rule::Private, "documentation", "RFC 9637"),
-    v6([0x5f00, 0, 0, 0, 0, 0, 0, 0], 16, Rule::Never, "segment routing", "RFC 9602"),
-    v6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, Rule::Private, "unique local", "RFC 4193"),
-    v6([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10, Rule::Private, "link-local", "RFC 4291, section 2.5.6"),
-    v6([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, Rule::Never, "site-local", "RFC 3879"),
-    v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8, Rule::Never, "multicast", "RFC 4291, section 2.7"),
+    v6([0, 0, 0, 0, 0, 0, 0, 0], 128, RangeRule::Never, "unspecified", "RFC 4291, section 2.5.2"),
+    v6([0, 0, 0, 0, 0, 0, 0, 1], 128, RangeRule::Private, "loopback", "RFC 4291, section 2.5.3"),
+    v6([0, 0, 0, 0, 0, 0, 0, 0], 96, RangeRule::Never, "IPv4-compatible", "RFC 4291, section 2.5.5.1"),
+    v6([0, 0, 0, 0, 0, 0xffff, 0, 0], 96, RangeRule::Mapped, "IPv4-mapped", "RFC 4291, section 2.5.5.2"),
+    v6([0, 0, 0, 0, 0xffff, 0, 0, 0], 96, RangeRule::Never, "IPv4-translated", "RFC 2765, section 2.1"),
+    v6([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96, RangeRule::Nat64, "NAT64", "RFC 6052, section 2.1"),
+    v6([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48, RangeRule::Never, "local-use NAT64", "RFC 8215"),
+    v6([0x100, 0, 0, 0, 0, 0, 0, 0], 64, RangeRule::Never, "discard-only", "RFC 6666"),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 32, RangeRule::Never, "Teredo", "RFC 4380"),
+    v6([0x2001, 2, 0, 0, 0, 0, 0, 0], 48, RangeRule::Private, "benchmarking", "RFC 5180"),
+    v6([0x2001, 0, 0, 0, 0, 0, 0, 0], 23, RangeRule::Never, "IETF protocol assignments", "RFC 2928"),
+    v6([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, RangeRule::Private, "documentation", "RFC 3849"),
+    v6([0x2002, 0, 0, 0, 0, 0, 0, 0], 16, RangeRule::Never, "6to4", "RFC 3056, section 2"),
+    v6([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, RangeRule::Private, "documentation", "RFC 9637"),
+    v6([0x5f00, 0, 0, 0, 0, 0, 0, 0], 16, RangeRule::Never, "segment routing", "RFC 9602"),
+    v6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, RangeRule::Private, "unique local", "RFC 4193"),
+    v6([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10, RangeRule::Private, "link-local", "RFC 4291, section 2.5.6"),
+    v6([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, RangeRule::Never, "site-local", "RFC 3879"),
+    v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8, RangeRule::Never, "multicast", "RFC 4291, section 2.7"),
 
-    v6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3, Rule::Public, "public", "IANA IPv6 address space"),
+    v6([0x2000, 0, 0, 0, 0, 0, 0, 0], 3, RangeRule::Public, "public", "IANA IPv6 address space"),
 ];
 
 /// An ISATAP interface identifier, `::0:5efe:a.b.c.d` or `::200:5efe:a.b.c.d`, under any prefix:
@@ -316,7 +329,7 @@ const V6: &[Row] = &[
 const ISATAP: Row = Row {
     bits: 0x0000_5efe << 32,
     mask: 0xfdff_ffff << 32,
-    rule: Rule::Never,
+    rule: RangeRule::Never,
     range: Range { name: "ISATAP", source: "RFC 5214, section 6.1" },
 };
 
@@ -332,7 +345,7 @@ const LOCAL_ZONES: &[&str] = &[
     "home.arpa",             // RFC 8375
 ];
 
-/// Names of metadata services, shut in every case.
+/// Names of metadata services, always refused.
 const METADATA_NAMES: &[&str] = &[
     "metadata.google.internal",   // Google Cloud
     "metadata.goog",              // Google Cloud
@@ -341,7 +354,7 @@ const METADATA_NAMES: &[&str] = &[
     "instance-data",              // AWS, by the search list
 ];
 
-/// A label of a name as DNS hosts have them, and `_`, which the wild has too.
+/// Whether `label` is a valid label of a host name, or has `_`, which real names also have.
 fn is_label(label: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     !label.is_empty() && label.bytes().all(fits)

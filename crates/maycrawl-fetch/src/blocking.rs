@@ -1,4 +1,4 @@
-//! The fetcher for programs without async.
+//! A blocking fetcher, for programs without async code.
 
 use std::io;
 
@@ -7,8 +7,10 @@ use tokio::runtime::{Builder as RuntimeBuilder, Runtime};
 
 use crate::origin_robots::OriginRobots;
 
-/// A [`Fetcher`](crate::Fetcher) with a runtime of its own. Not for use inside async code: there it panics,
-/// as tokio does.
+/// A [`Fetcher`](crate::Fetcher) with its own runtime.
+///
+/// # Panics
+/// Its functions panic inside async code, as tokio's `block_on` does.
 ///
 /// ```no_run
 /// # fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,10 +29,10 @@ pub struct Fetcher {
 }
 
 impl Fetcher {
-    /// Gives `fetcher` a runtime.
+    /// Wraps `fetcher` and starts a runtime with two threads.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If the system cannot start the threads.
     pub fn new(fetcher: crate::Fetcher) -> io::Result<Self> {
         let runtime = RuntimeBuilder::new_multi_thread().worker_threads(2).enable_all().build()?;
         Ok(Self { fetcher, runtime })
@@ -39,7 +41,7 @@ impl Fetcher {
     /// As [`Fetcher::robots_for`](crate::Fetcher::robots_for).
     ///
     /// # Errors
-    /// As there.
+    /// If `url` is not an absolute http, https or ftp URL.
     pub fn robots_for(&self, url: &str) -> Result<OriginRobots, OriginError> {
         self.runtime.block_on(self.fetcher.robots_for(url))
     }

@@ -1,4 +1,4 @@
-//! Setting up a fetcher.
+//! The configuration of a fetcher.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -29,15 +29,15 @@ use crate::site_cache::SiteCache;
 use crate::store::Store;
 use crate::tls;
 
-/// What a fetcher says it is, unless its user says better.
-const USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
-/// Google's limit on the file: 500 KiB.
-const LIMIT: usize = 500 << 10;
+/// The default of [`FetcherBuilder::user_agent`].
+const DEFAULT_USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
+/// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
+const MAX_FILE_BYTES: usize = 500 << 10;
 
-/// Origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
-const ATTEMPTS: u64 = 65_536;
+/// Maximum number of origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
+const MAX_ATTEMPTS: u64 = 65_536;
 
-/// Sets up a [`Fetcher`].
+/// Configures and builds a [`Fetcher`].
 #[derive(Clone, Debug)]
 pub struct FetcherBuilder {
     policy: Policy,
@@ -56,8 +56,8 @@ pub struct FetcherBuilder {
     store_unreached: bool,
     cache_bytes: u64,
     name_server: Option<SocketAddr>,
-    fixed: HashMap<String, Vec<IpAddr>>,
-    authorities: Vec<CertificateDer<'static>>,
+    fixed_addresses: HashMap<String, Vec<IpAddr>>,
+    root_certificates: Vec<CertificateDer<'static>>,
     mode: FetchMode,
     probe_failing_sites: bool,
     clock: Clock,
@@ -69,7 +69,7 @@ impl Default for FetcherBuilder {
             policy: Policy::default(),
             profile: Profile::GOOGLE,
             store: None,
-            user_agent: USER_AGENT.to_owned(),
+            user_agent: DEFAULT_USER_AGENT.to_owned(),
             guard: AddressGuard::public_only(),
             deadline: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(5),
@@ -82,8 +82,8 @@ impl Default for FetcherBuilder {
             store_unreached: true,
             cache_bytes: 128 << 20,
             name_server: None,
-            fixed: HashMap::new(),
-            authorities: Vec::new(),
+            fixed_addresses: HashMap::new(),
+            root_certificates: Vec::new(),
             mode: FetchMode::default(),
             probe_failing_sites: false,
             clock: Clock::system(),
@@ -92,157 +92,159 @@ impl Default for FetcherBuilder {
 }
 
 impl FetcherBuilder {
-    /// What results mean. Default: [`Policy::Google2021`].
+    /// The policy that interprets fetch results. Default: [`Policy::Google2021`].
     #[must_use]
     pub fn policy(self, policy: Policy) -> Self {
         Self { policy, ..self }
     }
 
-    /// How files are read. Default: [`Profile::GOOGLE`].
+    /// The profile that parses and matches files. Default: [`Profile::GOOGLE`].
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
         Self { profile, ..self }
     }
 
-    /// Where entries are kept. Default: 256 MiB of memory.
+    /// The store for entries. Default: 256 MiB of memory.
     #[must_use]
     pub fn store(self, store: Store) -> Self {
         Self { store: Some(store), ..self }
     }
 
-    /// What requests say about who asks. An honest one names a page or an address to write to.
-    /// Default: `maycrawl/` and the version.
+    /// The `User-Agent` of requests. An honest one names a web page or an e-mail address. (RFC 9309 section 2.2.1: the
+    /// product token should be part of it.) Default: `maycrawl/` and the version.
     #[must_use]
     pub fn user_agent(self, user_agent: impl Into<String>) -> Self {
         Self { user_agent: user_agent.into(), ..self }
     }
 
-    /// Which addresses may be connected to. Default: public ones.
+    /// The addresses that may be connected to. Default: public ones.
     #[must_use]
     pub fn guard(self, guard: AddressGuard) -> Self {
         Self { guard, ..self }
     }
 
-    /// For one question, all hops together. Default: 30 s.
+    /// Lookup timeout: the time for one lookup, all hops together. Default: 30 s.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline, ..self }
     }
 
-    /// For a TCP connection; TLS gets twice as long. Default: 5 s.
+    /// Connect timeout: the time for a TCP connection. The TLS timeout is twice as long. Default: 5 s.
     #[must_use]
     pub fn connect_timeout(self, connect_timeout: Duration) -> Self {
         Self { connect_timeout, ..self }
     }
 
-    /// From a request to the head of its answer. Default: 15 s.
+    /// First-byte timeout: the time from a request to the head of its answer. Default: 15 s.
     #[must_use]
     pub fn first_byte_timeout(self, first_byte_timeout: Duration) -> Self {
         Self { first_byte_timeout, ..self }
     }
 
-    /// Fetches at a time, all origins together. Default: 512.
+    /// Maximum number of fetches at a time, all origins together. Default: 512.
     #[must_use]
     pub fn max_concurrent(self, max_concurrent: usize) -> Self {
         Self { max_concurrent, ..self }
     }
 
-    /// Fetches at a time of one client of [`Fetcher::for_client`]. Default: an eighth of [`max_concurrent`](Self::max_concurrent).
+    /// Maximum number of fetches at a time for one client of [`Fetcher::for_client`]. Default: an eighth of
+    /// [`max_concurrent`](Self::max_concurrent).
     #[must_use]
     pub fn fetches_per_client(self, fetches_per_client: usize) -> Self {
         Self { fetches_per_client: Some(fetches_per_client), ..self }
     }
 
-    /// Connections to one address in a second, whatever names lead there, after `burst` of them at once; of IPv6 a
-    /// /64 is one address. A fetch that comes too early waits, within its deadline. For services that fetch what strangers
-    /// name. Default: no limit.
+    /// Rate limit for connections to one address, whatever host names resolve to it: `rate` a second, after a burst of
+    /// `burst`. An IPv6 /64 counts as one address. A fetch over the limit waits, within its deadline. For services that
+    /// fetch URLs of strangers. Default: no limit.
     #[must_use]
     pub fn fetches_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { fetches_per_address: Some((rate, burst)), ..self }
     }
 
-    /// From the beginning of a fetch to the next one of the same origin that is forced ([`Fetcher::refresh`],
-    /// [`Fetcher::fetch`]); a forced fetch that comes earlier is answered with what is known. A stranger who may force fetches
-    /// could otherwise make this side hit a site's rate limit. Zero switches it off, and with it the pause after a 401,
-    /// 403 or 429. Default: 10 s.
+    /// Minimum interval between the start of a fetch and the next forced fetch of the same origin ([`Fetcher::refresh`],
+    /// [`Fetcher::fetch`]). An earlier forced fetch returns what is known. Without this limit, a stranger who may force
+    /// fetches could make this fetcher hit a site's rate limit. Zero disables it, together with the pause after a 401, 403
+    /// or 429. Default: 10 s.
     #[must_use]
     pub fn min_refresh_interval(self, min_refresh_interval: Duration) -> Self {
         Self { min_refresh_interval, ..self }
     }
 
-    /// Whether to store that nothing answered, of an origin from which nothing was ever heard. What the guard refuses is
-    /// never stored, so a service that hides its network from strangers says no: after a restart both are asked again.
-    /// Default: yes.
+    /// Whether to store the failure of an origin that never answered. Refusals of the guard are never stored. A service
+    /// that hides its network from strangers sets this to false: after a restart both kinds are fetched again. Default:
+    /// true.
     #[must_use]
     pub fn store_unreached(self, store_unreached: bool) -> Self {
         Self { store_unreached, ..self }
     }
 
-    /// Connections at a time to one address, whatever names lead there. Default: 64.
+    /// Maximum number of connections at a time to one address, whatever host names resolve to it. Default: 64.
     #[must_use]
     pub fn max_per_address(self, max_per_address: usize) -> Self {
         Self { max_per_address, ..self }
     }
 
-    /// Bytes of memory for entries in use, beside the store. Default: 128 MiB.
+    /// Size of the cache in bytes of memory, in addition to the store. Default: 128 MiB.
     #[must_use]
     pub fn cache_bytes(self, cache_bytes: u64) -> Self {
         Self { cache_bytes, ..self }
     }
 
-    /// The name server to ask. Default: the system's.
+    /// The DNS server. Default: the system's.
     #[must_use]
     pub fn name_server(self, name_server: SocketAddr) -> Self {
         Self { name_server: Some(name_server), ..self }
     }
 
-    /// The addresses of a host, whatever DNS says. The guard judges them all the same.
+    /// Sets the addresses of a host; DNS is not asked for it. The guard still checks them.
     #[must_use]
     pub fn resolve(mut self, host: &str, addresses: &[IpAddr]) -> Self {
-        self.fixed.insert(host.to_ascii_lowercase(), addresses.to_vec());
+        self.fixed_addresses.insert(host.to_ascii_lowercase(), addresses.to_vec());
         self
     }
 
-    /// An authority to trust besides Mozilla's: a certificate in DER.
+    /// Adds a trusted root certificate, in DER form, to Mozilla's.
     #[must_use]
     pub fn add_root_certificate(mut self, authority: CertificateDer<'static>) -> Self {
-        self.authorities.push(authority);
+        self.root_certificates.push(authority);
         self
     }
 
-    /// How willing to fetch. Default: as the policy has it.
+    /// When to fetch. Default: [`FetchMode::Policy`].
     #[must_use]
     pub fn mode(self, mode: FetchMode) -> Self {
         Self { mode, ..self }
     }
 
-    /// Where robots.txt answers 5xx, ask for the front page and for one that cannot exist: a site that
-    /// answers 5xx for missing pages has no robots.txt, and `google-2026` wants to know whether the site
-    /// answers at all. The first is believed of a site of which no file was ever seen, never for 503 or with
-    /// `Retry-After`, after two looks a day apart. Two more requests to a site in trouble. Default: no.
+    /// Whether to probe a site whose robots.txt answers 5xx: request the front page and a page that cannot exist. A site
+    /// that answers 5xx for missing pages has no robots.txt, and `google-2026` needs to know whether the site answers at
+    /// all. The first conclusion holds only for a site without a known file, never for 503 or with `Retry-After`, and only
+    /// after two probes a day apart. Costs two more requests to a failing site. (Google, *Handling HTTP result codes*.)
+    /// Default: false.
     #[must_use]
-    pub fn probe_failing_sites(self, look: bool) -> Self {
-        Self { probe_failing_sites: look, ..self }
+    pub fn probe_failing_sites(self, probe: bool) -> Self {
+        Self { probe_failing_sites: probe, ..self }
     }
 
-    /// Where the time comes from. Default: the machine.
+    /// The clock. Default: [`Clock::system`].
     #[must_use]
     pub fn clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
-    /// The fetcher.
+    /// Builds the fetcher.
     ///
     /// # Errors
-    /// If the user agent cannot be sent, or an authority is no certificate.
+    /// If the user agent cannot be sent, or a root certificate is not valid.
     pub fn build(self) -> Result<Fetcher, BuildError> {
         let user_agent = HeaderValue::from_str(&self.user_agent)
             .map_err(|_| BuildError::UserAgent(self.user_agent.clone()))?;
-        let tls =
-            tls::config(&self.authorities).map_err(|error| BuildError::Tls(error.to_string()))?;
+        let tls = tls::config(&self.root_certificates)
+            .map_err(|error| BuildError::Tls(error.to_string()))?;
         let connector = Connector::new(
             self.guard,
-            Resolver::new(self.name_server, self.fixed),
+            Resolver::new(self.name_server, self.fixed_addresses),
             self.connect_timeout,
             self.max_per_address,
             self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
@@ -253,7 +255,7 @@ impl FetcherBuilder {
             user_agent,
             tls_timeout: self.connect_timeout * 2,
             first_byte_timeout: self.first_byte_timeout,
-            limit: LIMIT,
+            limit: MAX_FILE_BYTES,
         };
         let transport =
             RobotsFetch { requester, deadline: self.deadline, clock: self.clock.clone() };
@@ -263,11 +265,11 @@ impl FetcherBuilder {
             clock: self.clock,
             transport,
             store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
-            hot: SiteCache::new(self.cache_bytes),
+            cache: SiteCache::new(self.cache_bytes),
             flights: SingleFlight::default(),
             shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.max_concurrent / 8)),
             client_keys: RandomState::new(),
-            attempts: Cache::new(ATTEMPTS),
+            attempts: Cache::new(MAX_ATTEMPTS),
             min_refresh_interval: self.min_refresh_interval,
             store_unreached: self.store_unreached,
             slots: Arc::new(Semaphore::new(self.max_concurrent.clamp(1, Semaphore::MAX_PERMITS))),
@@ -278,13 +280,13 @@ impl FetcherBuilder {
     }
 }
 
-/// Why a fetcher cannot be set up.
+/// The reason why a fetcher cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The user agent has bytes that a request cannot have.
+    /// The user agent contains bytes that a header field cannot carry.
     UserAgent(String),
-    /// An authority is no certificate.
+    /// A root certificate is not valid.
     Tls(String),
 }
 
@@ -292,9 +294,12 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UserAgent(text) => {
-                write!(f, "the user agent {text:?} cannot be sent: visible ASCII and spaces only")
+                write!(
+                    f,
+                    "the user agent {text:?} cannot be sent; use only visible ASCII characters and spaces"
+                )
             }
-            Self::Tls(why) => write!(f, "an authority cannot be trusted: {why}"),
+            Self::Tls(why) => write!(f, "a root certificate is not valid: {why}"),
         }
     }
 }
@@ -302,7 +307,7 @@ impl fmt::Display for BuildError {
 impl std::error::Error for BuildError {}
 
 impl Fetcher {
-    /// A fetcher to be set up: what is not said has a sensible default.
+    /// A builder with the default configuration.
     #[must_use]
     pub fn builder() -> FetcherBuilder {
         FetcherBuilder::default()

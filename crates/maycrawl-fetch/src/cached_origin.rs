@@ -1,4 +1,4 @@
-//! An origin's entry in use: what is compiled from it, and when it came into this process.
+//! The cached state of an origin: the entry, the rules compiled from it, and the time when it was loaded.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -10,19 +10,19 @@ use crate::clock::ClockReading;
 use crate::policy::{Basis, Fetch, Policy, State};
 use crate::store::entry::Entry;
 
-/// Crawlers whose compiled rules are kept for each site.
-const MOST_RULE_SETS: usize = 16;
+/// Maximum number of crawlers whose compiled rules are cached for each site.
+const MAX_RULE_SETS: usize = 16;
 
-/// An entry in use: what is compiled from it, and when it came into this process.
+/// A cached entry, the rules compiled from it, and the time when it was loaded.
 #[derive(Debug)]
 pub(crate) struct CachedOrigin {
     pub(crate) entry: Entry,
-    /// The guard refused the last fetch: the state of a site where no connection stood instead, which says when to ask
-    /// again. Never stored: it says nothing of the site.
+    /// Set if the guard refused the last fetch: the state of a site without a connection, which determines the next try.
+    /// Never stored, because it says nothing about the site.
     pub(crate) refusal: Option<State>,
     pub(crate) loaded: ClockReading,
-    /// When it was last compared with the store: milliseconds of the steady clock.
-    checked: AtomicU64,
+    /// Time of the last comparison with the store, in milliseconds of the steady clock.
+    compared_at: AtomicU64,
     pub(crate) profile: Profile,
     rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
 }
@@ -38,22 +38,22 @@ impl CachedOrigin {
         loaded: ClockReading,
         profile: Profile,
     ) -> Self {
-        let checked = AtomicU64::new(millis(loaded.steady));
-        Self { entry, refusal, loaded, checked, profile, rules: RwLock::default() }
+        let compared_at = AtomicU64::new(millis(loaded.steady));
+        Self { entry, refusal, loaded, compared_at, profile, rules: RwLock::default() }
     }
 
-    /// How long ago it was last compared with the store.
-    pub(crate) fn unchecked_for(&self, now: ClockReading) -> Duration {
-        let checked = Duration::from_millis(self.checked.load(Ordering::Relaxed));
-        now.steady.saturating_sub(checked)
+    /// Time since the last comparison with the store.
+    pub(crate) fn since_comparison(&self, now: ClockReading) -> Duration {
+        let compared_at = Duration::from_millis(self.compared_at.load(Ordering::Relaxed));
+        now.steady.saturating_sub(compared_at)
     }
 
-    /// It has been compared with the store, and is as new.
+    /// Records that it was compared with the store and is up to date.
     pub(crate) fn mark_compared(&self, now: ClockReading) {
-        self.checked.store(millis(now.steady), Ordering::Relaxed);
+        self.compared_at.store(millis(now.steady), Ordering::Relaxed);
     }
 
-    /// What a verdict rests on at `moment`. The state may be of a store, and of another policy.
+    /// What a verdict at `moment` rests on. The state may come from a store and from another policy.
     pub(crate) fn basis(&self, policy: Policy, moment: ClockReading) -> Basis {
         match self.refusal {
             Some(_) => Basis::Disallowed,
@@ -61,11 +61,11 @@ impl CachedOrigin {
         }
     }
 
-    /// Whether to fetch before or behind a verdict at `moment`. A refused site is asked again when one would be where nothing
-    /// answers: neither the answer nor its time tells the two apart.
+    /// Whether to fetch before or after a verdict at `moment`. A refused site is retried when a dead site would be, so that
+    /// neither the answer nor its time distinguishes the two.
     pub(crate) fn due(&self, policy: Policy, moment: ClockReading) -> Fetch {
         let state = self.refusal.as_ref().unwrap_or(&self.entry.state);
-        policy.asked(state, moment.no_earlier_than(self.loaded)).fetch
+        policy.decide(state, moment.no_earlier_than(self.loaded)).fetch
     }
 
     pub(crate) fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
@@ -78,14 +78,14 @@ impl CachedOrigin {
         let bytes = self.entry.bytes().map_or(&[][..], |bytes| bytes);
         let rules = Arc::new(RobotsTxt::parse_with(bytes, self.profile).rules_for(crawler));
         let mut all = self.rules.write().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST_RULE_SETS {
+        if all.len() >= MAX_RULE_SETS {
             all.remove(0);
         }
         all.push((crawler.clone(), Arc::clone(&rules)));
         (rules, true)
     }
 
-    /// Bytes that it takes in memory, about.
+    /// Approximate size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner);
         let compiled: usize = rules.iter().map(|(_, rules)| rules.memory() + 100).sum();

@@ -1,4 +1,4 @@
-//! Time, as values: nothing in this crate but [`Clock::system`] asks a clock.
+//! Time as values. Only [`Clock::system`] reads the clocks of the machine.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-/// A point in time: milliseconds since 1970, UTC. Arithmetic stops at the ends instead of failing.
+/// A point in time: milliseconds since 1970, UTC. Arithmetic saturates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timestamp(u64);
@@ -24,13 +24,13 @@ impl Timestamp {
         self.0
     }
 
-    /// From `earlier` to here; nothing if it is not earlier.
+    /// The duration since `earlier`; zero if it is not earlier.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// `duration` later.
+    /// The time `duration` later.
     #[must_use]
     pub const fn after(self, duration: Duration) -> Self {
         let millis = duration.as_millis();
@@ -41,7 +41,7 @@ impl Timestamp {
 
 impl From<SystemTime> for Timestamp {
     fn from(time: SystemTime) -> Self {
-        // A clock before 1970 is a wrong clock: it is as early as can be.
+        // A clock before 1970 is wrong; it counts as 1970.
         Self(0).after(time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
     }
 }
@@ -64,32 +64,32 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// What two clocks say at once. The wall's may be set, the steady one only goes forward.
+/// A reading of two clocks at the same moment. The wall clock can be set; the steady clock only goes forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockReading {
-    /// The wall clock: what other processes and stored entries understand.
+    /// The wall clock, which other processes and stored entries share.
     pub wall: Timestamp,
-    /// Since some moment of this process.
+    /// The steady clock: time since an arbitrary moment of this process.
     pub steady: Duration,
 }
 
 impl ClockReading {
-    /// What time it is by the clock that went further since `earlier`: who sets the wall clock back does
-    /// not make what was known at `earlier` any younger.
+    /// The time by the clock that advanced more since `earlier`. Setting the wall clock back does not make data of
+    /// `earlier` younger.
     #[must_use]
     pub fn no_earlier_than(self, earlier: Self) -> Timestamp {
         self.wall.max(earlier.wall.after(self.steady.saturating_sub(earlier.steady)))
     }
 }
 
-/// Where the time comes from.
+/// A source of time.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
     System { start: Instant },
-    Set(Arc<Mutex<ClockReading>>),
+    Fixed(Arc<Mutex<ClockReading>>),
 }
 
 impl Clock {
@@ -99,33 +99,33 @@ impl Clock {
         Self(Source::System { start: Instant::now() })
     }
 
-    /// A clock that stands until [`set`](Self::set) moves it; its copies move with it. For tests and for
-    /// evaluating an archive as of its day.
+    /// A clock that shows `moment` until [`set`](Self::set) changes it. Clones share the time. For tests, and for
+    /// evaluating an archive as of its date.
     #[must_use]
-    pub fn standing_at(moment: ClockReading) -> Self {
-        Self(Source::Set(Arc::new(Mutex::new(moment))))
+    pub fn fixed(moment: ClockReading) -> Self {
+        Self(Source::Fixed(Arc::new(Mutex::new(moment))))
     }
 
-    /// Sets a clock that stands; the machine's own cannot be set.
+    /// Sets a [`fixed`](Self::fixed) clock. Does nothing for the system clock.
     pub fn set(&self, moment: ClockReading) {
-        if let Source::Set(now) = &self.0 {
+        if let Source::Fixed(now) = &self.0 {
             *now.lock().unwrap_or_else(PoisonError::into_inner) = moment;
         }
     }
 
-    /// What both clocks say now.
+    /// The current reading of both clocks.
     #[must_use]
     pub fn now(&self) -> ClockReading {
         match &self.0 {
             Source::System { start } => {
                 ClockReading { wall: SystemTime::now().into(), steady: start.elapsed() }
             }
-            Source::Set(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
+            Source::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 }
 
-/// A duration as people say it: `45 s`, `12 min`, `3 h`, `2 d`.
+/// A duration in one unit: `45 s`, `12 min`, `3 h`, `2 d`.
 pub(crate) struct HumanDuration(pub(crate) Duration);
 
 impl fmt::Display for HumanDuration {

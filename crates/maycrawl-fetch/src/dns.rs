@@ -1,4 +1,4 @@
-//! Names to addresses. Every answer comes back; the connector judges them.
+//! Name resolution. It returns all addresses; the connector checks them.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -12,17 +12,17 @@ use hickory_resolver::net::runtime::TokioRuntimeProvider;
 
 use crate::outcome::{Failure, FailureKind};
 
-/// More addresses than this of one name are not looked at.
-const MOST_ADDRESSES: usize = 16;
+/// Maximum number of addresses of one name. The rest is ignored.
+const MAX_ADDRESSES: usize = 16;
 
-/// Resolves names: first those that the caller fixed, then by DNS.
+/// Resolves names: first from the addresses that the caller set, then by DNS.
 pub(crate) struct Resolver {
     fixed: HashMap<String, Vec<IpAddr>>,
     dns: Result<TokioResolver, NetError>,
 }
 
 impl Resolver {
-    /// With the system's name servers, or with `name_server` alone.
+    /// A resolver with the system's name servers, or with `name_server` alone.
     pub(crate) fn new(
         name_server: Option<SocketAddr>,
         fixed: HashMap<String, Vec<IpAddr>>,
@@ -30,7 +30,7 @@ impl Resolver {
         Self { fixed, dns: resolver(name_server) }
     }
 
-    /// The addresses of `name`, a host as URLs have it; never empty.
+    /// The addresses of `name`, the host of a URL; never empty.
     pub(crate) async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, Failure> {
         let name = name.trim_end_matches('.');
         if let Some(addresses) = self.fixed.get(name) {
@@ -47,7 +47,7 @@ impl Resolver {
         };
         let answer = self.dns.as_ref().map_err(failed)?.lookup_ip(name).await;
         let addresses: Vec<_> =
-            answer.map_err(|error| failed(&error))?.iter().take(MOST_ADDRESSES).collect();
+            answer.map_err(|error| failed(&error))?.iter().take(MAX_ADDRESSES).collect();
         if addresses.is_empty() {
             return Err(Failure::new(FailureKind::Dns, "DNS: the name has no address"));
         }
@@ -68,7 +68,7 @@ fn resolver(name_server: Option<SocketAddr>) -> Result<TokioResolver, NetError> 
         }
         None => hickory_resolver::system_conf::read_system_conf()?.0.name_servers().to_vec(),
     };
-    // Neither a domain nor a search list: `www` is no host of somebody's own network.
+    // Without domain and search list: `www` must not resolve to a host of the local network.
     let config = ResolverConfig::from_name_servers(servers);
     let provider = TokioRuntimeProvider::default();
     let mut builder = TokioResolver::builder_with_config(config, provider);

@@ -1,7 +1,7 @@
-//! One file by anonymous, passive FTP (RFC 959, RFC 2428), from a server that may be hostile.
+//! Retrieves one file by anonymous, passive FTP (RFC 959, RFC 2428) from a server that may be hostile.
 //!
-//! RFC 9309 section 2.3 names FTP beside HTTP as a way to `robots.txt`, so a fetcher has to know
-//! just enough FTP for one `RETR`:
+//! RFC 9309 section 2.3 names FTP in addition to HTTP as an access protocol of `robots.txt`, so a
+//! fetcher needs enough FTP for one `RETR`:
 //!
 //! ```text
 //! server                      client
@@ -16,28 +16,28 @@
 //!
 //! # What a hostile server cannot do
 //!
-//! - **Fill memory.** A reply line has at most [`MAX_LINE`] bytes and a reply [`MAX_LINES`] lines,
+//! - **Fill memory.** A reply line has at most [`MAX_LINE_BYTES`] bytes and a reply [`MAX_REPLY_LINES`] lines,
 //!   of which one is held at a time. A file is read to one byte past the caller's limit.
-//! - **Choose whom we connect to.** The address in a `PASV` reply is ignored; only the port is
-//!   taken, and the data connection goes to the peer of the control connection (CVE-2020-8284 is
-//!   the same mistake in curl). Ports below [`LOWEST_PORT`] are refused, so the server cannot turn
-//!   us against another service of its machine. `PORT` and `EPRT` do not exist here, so nobody
-//!   connects to us.
-//! - **Pass off a part as the whole.** A file counts when the server confirmed its end with 226 or
-//!   250. A shorter `robots.txt` may lack the very rule that forbids a page, so a transfer that
-//!   breaks is a failure and never a shorter file.
-//! - **Speak through our errors.** An [`FtpError`] shows reply codes and ports, no server text.
+//! - **Choose the address that we connect to.** The address in a `PASV` reply is ignored; only the
+//!   port is used, and the data connection goes to the peer of the control connection (CVE-2020-8284
+//!   is the opposite behaviour in curl). Ports below [`MIN_DATA_PORT`] are refused, so the server
+//!   cannot direct us at another service of its machine. `PORT` and `EPRT` are not implemented, so
+//!   no server connects to us.
+//! - **Present a part as the whole file.** A file counts when the server confirmed its end with 226
+//!   or 250. A shorter `robots.txt` may lack the rule that forbids a page, so a broken transfer is a
+//!   failure and never a shorter file.
+//! - **Put text into our errors.** An [`FtpError`] shows reply codes and ports, but no server text.
 //!
-//! What it can do is stall: there is no clock in here. Wrap [`retrieve`] in a time-out; dropping
-//! the future closes both connections.
+//! A server can still stall: this module has no timeout. Wrap [`retrieve`] in a timeout; dropping the
+//! future closes both connections.
 //!
 //! # Why not a library
 //!
 //! suppaftp, the maintained client (read at 12.2.1), is sound: it bounds a reply at 256 KiB and
-//! lets the caller open the data connection. But the bound is a private constant, a count of lines
-//! is not kept, a greeting of 120 ends the session before the caller can act on it, and the control
-//! connection must be a `tokio::net::TcpStream`, so a tighter bound cannot be put around it
-//! from outside. What is needed of FTP here is shorter than the code that would fence it in.
+//! lets the caller open the data connection. But the bound is a private constant, it does not count
+//! lines, a greeting of 120 ends the session before the caller can react, and the control
+//! connection must be a `tokio::net::TcpStream`, so a caller cannot add a tighter bound. The part of
+//! FTP that is needed here is shorter than the code that would restrict the library.
 
 #[cfg(test)]
 mod tests;
@@ -51,40 +51,41 @@ use std::task::Poll;
 
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 
-/// The longest reply line, its line end included. RFC 959 sets no bound; this is SMTP's for lines
-/// of the same form (RFC 5321 section 4.5.3.1.5).
-pub(crate) const MAX_LINE: usize = 512;
+/// Maximum length of a reply line in bytes, with its line end. RFC 959 has no limit; this is SMTP's
+/// limit for lines of the same form (RFC 5321 section 4.5.3.1.5).
+pub(crate) const MAX_LINE_BYTES: usize = 512;
 
-/// The most lines in one reply. A long greeting of a mirror passes, one without an end does not.
-pub(crate) const MAX_LINES: usize = 100;
+/// Maximum number of lines in one reply. It admits the long greeting of a mirror, but not an endless
+/// one.
+pub(crate) const MAX_REPLY_LINES: usize = 100;
 
-/// The lowest port that is accepted for a data connection.
-pub(crate) const LOWEST_PORT: u16 = 1024;
+/// Minimum port number of a data connection.
+pub(crate) const MIN_DATA_PORT: u16 = 1024;
 
-/// What an anonymous `RETR` of a path ended in.
+/// The outcome of an anonymous `RETR` of a path.
 #[derive(Debug)]
-pub(crate) enum Retrieved {
-    /// The file. `cut` says that it is longer than the limit, and `bytes` are its first `limit`
-    /// bytes; without it, the server has confirmed that these bytes are the whole file.
+pub(crate) enum RetrieveResult {
+    /// The file. If `cut` is true, the file is longer than the limit, and `bytes` are its first
+    /// `limit` bytes. Otherwise the server has confirmed that these bytes are the whole file.
     File {
-        /// The bytes as they came, at most `limit` of them.
+        /// The bytes as received, at most `limit`.
         bytes: Vec<u8>,
-        /// There were more bytes than `limit`.
+        /// True if there were more bytes than `limit`.
         cut: bool,
     },
-    /// The server is well and does not give out such a file: the reply to `RETR` was 550, "file
+    /// The server works and does not provide this file: the reply to `RETR` was 550, "file
     /// unavailable (e.g., file not found, no access)".
     NoFile {
         /// The code of the reply.
         code: u16,
     },
-    /// Nobody can say whether there is a file, or what is in it.
+    /// It is unknown whether there is a file, or what it contains.
     Failed(FtpError),
 }
 
-/// The reply that was awaited when a retrieval failed.
+/// The reply that was expected when a retrieval failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ReplyStep {
     /// 220, sent by the server on its own.
     Greeting,
     /// The reply to `USER anonymous`.
@@ -103,26 +104,26 @@ pub(crate) enum Step {
     End,
 }
 
-/// Why a retrieval failed.
+/// The reason why a retrieval failed.
 #[derive(Debug)]
 pub(crate) enum FtpError {
     /// The path holds a CR, LF or NUL. Nothing was sent.
     BadPath,
     /// The control connection ended too early.
-    Closed(Step),
+    Closed(ReplyStep),
     /// The control connection failed in another way.
-    Control(Step, io::Error),
-    /// The server spoke something other than FTP.
-    NotAReply(Step),
-    /// A reply line exceeded [`MAX_LINE`].
-    LongLine(Step),
-    /// A reply exceeded [`MAX_LINES`].
-    ManyLines(Step),
-    /// The server said no: 4xx for now, 5xx for good, anything else out of turn.
-    Refused(Step, u16),
+    Control(ReplyStep, io::Error),
+    /// The server sent something other than FTP.
+    NotAReply(ReplyStep),
+    /// A reply line exceeded [`MAX_LINE_BYTES`].
+    LongLine(ReplyStep),
+    /// A reply exceeded [`MAX_REPLY_LINES`].
+    ManyLines(ReplyStep),
+    /// The server refused: 4xx temporarily, 5xx permanently; any other code is unexpected.
+    Refused(ReplyStep, u16),
     /// The reply to `EPSV` or `PASV` names no port.
-    NoPort(Step),
-    /// The reply to `EPSV` or `PASV` names a port below [`LOWEST_PORT`]. It was not connected to.
+    NoPort(ReplyStep),
+    /// The reply to `EPSV` or `PASV` names a port below [`MIN_DATA_PORT`]. It was not connected to.
     LowPort(u16),
     /// The data connection could not be opened.
     Connect(io::Error),
@@ -130,17 +131,17 @@ pub(crate) enum FtpError {
     Data(io::Error),
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for ReplyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::Greeting => "the greeting",
-            Step::User => "the reply to USER",
-            Step::Pass => "the reply to PASS",
-            Step::Type => "the reply to TYPE",
-            Step::Epsv => "the reply to EPSV",
-            Step::Pasv => "the reply to PASV",
-            Step::Retr => "the reply to RETR",
-            Step::End => "the reply that confirms the end of the file",
+            ReplyStep::Greeting => "the greeting",
+            ReplyStep::User => "the reply to USER",
+            ReplyStep::Pass => "the reply to PASS",
+            ReplyStep::Type => "the reply to TYPE",
+            ReplyStep::Epsv => "the reply to EPSV",
+            ReplyStep::Pasv => "the reply to PASV",
+            ReplyStep::Retr => "the reply to RETR",
+            ReplyStep::End => "the reply that confirms the end of the file",
         })
     }
 }
@@ -161,25 +162,28 @@ impl fmt::Display for FtpError {
                 write!(f, "the server sent something other than an FTP reply as {step}")
             }
             Self::LongLine(step) => {
-                write!(f, "the FTP server sent a line of more than {MAX_LINE} bytes in {step}")
+                write!(
+                    f,
+                    "the FTP server sent a line of more than {MAX_LINE_BYTES} bytes in {step}"
+                )
             }
             Self::ManyLines(step) => {
-                write!(f, "the FTP server sent more than {MAX_LINES} lines in {step}")
+                write!(f, "the FTP server sent more than {MAX_REPLY_LINES} lines in {step}")
             }
             Self::Refused(step, code @ 400..500) => {
-                write!(f, "the FTP server failed for now: {step} was {code}")
+                write!(f, "the FTP server failed temporarily: {step} was {code}")
             }
             Self::Refused(step, code @ 500..600) => {
                 write!(f, "the FTP server refused: {step} was {code}")
             }
             Self::Refused(step, code) => {
-                write!(f, "the FTP server spoke out of turn: {step} was {code}")
+                write!(f, "the FTP server sent an unexpected code: {step} was {code}")
             }
             Self::NoPort(step) => write!(f, "the FTP server named no port in {step}"),
             Self::LowPort(port) => write!(
                 f,
                 "the FTP server named port {port} for the data connection, \
-                 and ports below {LOWEST_PORT} are refused"
+                 and ports below {MIN_DATA_PORT} are refused"
             ),
             Self::Connect(error) => {
                 write!(f, "the data connection to the FTP server could not be opened: {error}")
@@ -195,46 +199,47 @@ impl std::error::Error for FtpError {}
 
 /// Retrieves `path` as user `anonymous` over a control connection that the caller has opened.
 ///
-/// `peer` is the address that the control connection leads to. `connect` is called once at most,
-/// with `peer` and the port that the server named, and opens the data connection; it is the place
-/// for the same address check as for the control connection, and its error becomes
-/// [`FtpError::Connect`]. `path` is sent as it is: decode percent signs before. At most `limit`
-/// bytes of the file are returned; when one more comes, both connections are closed at once.
+/// `peer` is the address of the control connection's other end. `connect` is called at most once,
+/// with `peer` and the port that the server named, and opens the data connection. It must check the
+/// address as for the control connection; its error becomes [`FtpError::Connect`]. `path` is sent
+/// unchanged: decode percent signs before. At most `limit` bytes of the file are returned; if one
+/// more arrives, both connections are closed immediately.
 ///
-/// Takes memory for `limit` bytes and one reply line, and no time-out of its own; dropping the
-/// future closes both connections.
+/// Needs memory for `limit` bytes and one reply line. It has no timeout; dropping the future closes
+/// both connections.
 ///
-/// How replies to `RETR` are read (RFC 959 sections 4.2 and 5.4):
+/// The meaning of replies to `RETR` (RFC 959 sections 4.2 and 5.4):
 ///
 /// | reply | means |
 /// |---|---|
 /// | 125, 150, then 226 or 250 | the file, which may be empty |
 /// | 550 | no such file |
 /// | 4xx | a failure; it may pass |
-/// | 530 here or at login | a failure: who is not let in is not told whether there is a file |
-/// | 501, 553, other 5xx | a failure: they judge the command or the name, not the file |
-/// | 2xx without 125 or 150 | a failure: without an announced transfer, no data is no empty file |
+/// | 530 here or at login | a failure: a client without access does not learn whether there is a file |
+/// | 501, 553, other 5xx | a failure: they are about the command or the name, not about the file |
+/// | 2xx without 125 or 150 | a failure: without an announced transfer, no data is not an empty file |
 pub(crate) async fn retrieve<S, C, F, D>(
     control: S,
     peer: IpAddr,
     path: &str,
     limit: usize,
     connect: C,
-) -> Retrieved
+) -> RetrieveResult
 where
     S: AsyncRead + AsyncWrite + Unpin,
     C: FnOnce(SocketAddr) -> F,
     F: Future<Output = io::Result<D>>,
     D: AsyncRead + Unpin,
 {
-    // A line end would let the path carry a second command. Telnet's IAC (255), the other byte
-    // with a meaning of its own on this connection, does not occur in UTF-8.
+    // A line end would let the path contain a second command. Telnet's IAC (255), the other byte
+    // with a special meaning on this connection, does not occur in UTF-8.
     if path.contains(['\r', '\n', '\0']) {
-        return Retrieved::Failed(FtpError::BadPath);
+        return RetrieveResult::Failed(FtpError::BadPath);
     }
     let mut control = Control::new(control);
-    let retrieved =
-        dialogue(&mut control, peer, path, limit, connect).await.unwrap_or_else(Retrieved::Failed);
+    let retrieved = dialogue(&mut control, peer, path, limit, connect)
+        .await
+        .unwrap_or_else(RetrieveResult::Failed);
     control.quit().await;
     retrieved
 }
@@ -246,7 +251,7 @@ async fn dialogue<S, C, F, D>(
     path: &str,
     limit: usize,
     connect: C,
-) -> Result<Retrieved, FtpError>
+) -> Result<RetrieveResult, FtpError>
 where
     S: AsyncRead + AsyncWrite + Unpin,
     C: FnOnce(SocketAddr) -> F,
@@ -255,23 +260,23 @@ where
 {
     control.greeting().await?;
     control.log_in().await?;
-    // Without TYPE I a server may rewrite line ends, and its count of bytes is not ours.
-    match control.ask(Step::Type, "TYPE I").await?.code {
+    // Without TYPE I a server may rewrite line ends, and the number of bytes differs.
+    match control.ask(ReplyStep::Type, "TYPE I").await?.code {
         200..300 => {}
-        code => return Err(FtpError::Refused(Step::Type, code)),
+        code => return Err(FtpError::Refused(ReplyStep::Type, code)),
     }
 
     let port = control.passive_port().await?;
-    if port < LOWEST_PORT {
+    if port < MIN_DATA_PORT {
         return Err(FtpError::LowPort(port));
     }
-    // Before RETR, because some servers do not answer it until the data connection stands.
+    // Before RETR, because some servers do not answer it before the data connection is open.
     let data = connect(SocketAddr::new(peer, port)).await.map_err(FtpError::Connect)?;
 
-    match control.ask(Step::Retr, &format!("RETR {path}")).await?.code {
+    match control.ask(ReplyStep::Retr, &format!("RETR {path}")).await?.code {
         125 | 150 => {}
-        code @ 550 => return Ok(Retrieved::NoFile { code }),
-        code => return Err(FtpError::Refused(Step::Retr, code)),
+        code @ 550 => return Ok(RetrieveResult::NoFile { code }),
+        code => return Err(FtpError::Refused(ReplyStep::Retr, code)),
     }
 
     // The 226 may arrive long before the last data: two connections have no common order.
@@ -280,11 +285,11 @@ where
     data.take(one_more).read_to_end(&mut bytes).await.map_err(FtpError::Data)?;
     if bytes.len() > limit {
         bytes.truncate(limit);
-        return Ok(Retrieved::File { bytes, cut: true });
+        return Ok(RetrieveResult::File { bytes, cut: true });
     }
-    match control.reply(Step::End).await?.code {
-        226 | 250 => Ok(Retrieved::File { bytes, cut: false }),
-        code => Err(FtpError::Refused(Step::End, code)),
+    match control.reply(ReplyStep::End).await?.code {
+        226 | 250 => Ok(RetrieveResult::File { bytes, cut: false }),
+        code => Err(FtpError::Refused(ReplyStep::End, code)),
     }
 }
 
@@ -297,61 +302,61 @@ struct Reply {
 /// The control connection.
 struct Control<S> {
     stream: BufReader<S>,
-    /// The last command was answered, in FTP: a `QUIT` would be understood.
-    in_step: bool,
+    /// True if the server answered the last command in FTP, so that it understands a `QUIT`.
+    is_in_sync: bool,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     fn new(stream: S) -> Self {
-        Self { stream: BufReader::with_capacity(MAX_LINE, stream), in_step: false }
+        Self { stream: BufReader::with_capacity(MAX_LINE_BYTES, stream), is_in_sync: false }
     }
 
     /// 220, or 120 ("ready in nnn minutes") and then 220.
     async fn greeting(&mut self) -> Result<(), FtpError> {
-        let mut code = self.reply(Step::Greeting).await?.code;
+        let mut code = self.reply(ReplyStep::Greeting).await?.code;
         if code == 120 {
-            code = self.reply(Step::Greeting).await?.code;
+            code = self.reply(ReplyStep::Greeting).await?.code;
         }
         match code {
             220 => Ok(()),
-            code => Err(FtpError::Refused(Step::Greeting, code)),
+            code => Err(FtpError::Refused(ReplyStep::Greeting, code)),
         }
     }
 
-    /// Anonymous login; the password is by custom who asks, in the form of a mail address
+    /// Anonymous login. By convention the password names the client, in the form of an e-mail address
     /// (RFC 1635).
     async fn log_in(&mut self) -> Result<(), FtpError> {
-        match self.ask(Step::User, "USER anonymous").await?.code {
+        match self.ask(ReplyStep::User, "USER anonymous").await?.code {
             230 => return Ok(()),
             331 => {}
-            code => return Err(FtpError::Refused(Step::User, code)),
+            code => return Err(FtpError::Refused(ReplyStep::User, code)),
         }
-        match self.ask(Step::Pass, "PASS maycrawl@").await?.code {
+        match self.ask(ReplyStep::Pass, "PASS maycrawl@").await?.code {
             // 202: no password was needed.
             230 | 202 => Ok(()),
-            code => Err(FtpError::Refused(Step::Pass, code)),
+            code => Err(FtpError::Refused(ReplyStep::Pass, code)),
         }
     }
 
-    /// The port that the server listens on for the data connection: by `EPSV`, which has no
-    /// address to lie about and works over IPv6, else by `PASV`.
+    /// The port that the server listens on for the data connection: by `EPSV`, whose reply has no
+    /// address that could be false and which works over IPv6, otherwise by `PASV`.
     async fn passive_port(&mut self) -> Result<u16, FtpError> {
-        let reply = self.ask(Step::Epsv, "EPSV").await?;
+        let reply = self.ask(ReplyStep::Epsv, "EPSV").await?;
         match reply.code {
-            229 => return epsv_port(&reply.line).ok_or(FtpError::NoPort(Step::Epsv)),
+            229 => return epsv_port(&reply.line).ok_or(FtpError::NoPort(ReplyStep::Epsv)),
             500..600 => {}
-            code => return Err(FtpError::Refused(Step::Epsv, code)),
+            code => return Err(FtpError::Refused(ReplyStep::Epsv, code)),
         }
-        let reply = self.ask(Step::Pasv, "PASV").await?;
+        let reply = self.ask(ReplyStep::Pasv, "PASV").await?;
         match reply.code {
-            227 => pasv_port(&reply.line).ok_or(FtpError::NoPort(Step::Pasv)),
-            code => Err(FtpError::Refused(Step::Pasv, code)),
+            227 => pasv_port(&reply.line).ok_or(FtpError::NoPort(ReplyStep::Pasv)),
+            code => Err(FtpError::Refused(ReplyStep::Pasv, code)),
         }
     }
 
     /// Sends a command and reads the reply to it.
-    async fn ask(&mut self, step: Step, command: &str) -> Result<Reply, FtpError> {
-        self.in_step = false;
+    async fn ask(&mut self, step: ReplyStep, command: &str) -> Result<Reply, FtpError> {
+        self.is_in_sync = false;
         self.send(command).await.map_err(|error| control_error(step, error))?;
         self.reply(step).await
     }
@@ -363,20 +368,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
 
     /// Reads one reply (RFC 959 section 4.2): `220 text`, or `220-text`, any lines, and `220 text`
     /// with the same code again.
-    async fn reply(&mut self, step: Step) -> Result<Reply, FtpError> {
-        self.in_step = false;
+    async fn reply(&mut self, step: ReplyStep) -> Result<Reply, FtpError> {
+        self.is_in_sync = false;
         let mut opened = None;
-        for _ in 0..MAX_LINES {
+        for _ in 0..MAX_REPLY_LINES {
             let line = self.line(step).await?;
             match (opened, code(&line)) {
                 (None, None) => return Err(FtpError::NotAReply(step)),
-                (None, Some((code, More::Yes))) => opened = Some(code),
-                (None, Some((code, More::No))) => {
-                    self.in_step = true;
+                (None, Some((code, LineKind::Continued))) => opened = Some(code),
+                (None, Some((code, LineKind::Last))) => {
+                    self.is_in_sync = true;
                     return Ok(Reply { code, line });
                 }
-                (Some(open), Some((code, More::No))) if open == code => {
-                    self.in_step = true;
+                (Some(open), Some((code, LineKind::Last))) if open == code => {
+                    self.is_in_sync = true;
                     return Ok(Reply { code, line });
                 }
                 (Some(_), _) => {}
@@ -386,17 +391,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     }
 
     /// Reads one line, without its LF or CR LF.
-    async fn line(&mut self, step: Step) -> Result<Vec<u8>, FtpError> {
+    async fn line(&mut self, step: ReplyStep) -> Result<Vec<u8>, FtpError> {
         let mut line = Vec::new();
         (&mut self.stream)
-            .take(MAX_LINE as u64)
+            .take(MAX_LINE_BYTES as u64)
             .read_until(b'\n', &mut line)
             .await
             .map_err(|error| control_error(step, error))?;
         let read = line.len();
         if line.pop_if(|last| *last == b'\n').is_none() {
             return Err(match read {
-                MAX_LINE => FtpError::LongLine(step),
+                MAX_LINE_BYTES => FtpError::LongLine(step),
                 _ => FtpError::Closed(step),
             });
         }
@@ -404,10 +409,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
         Ok(line)
     }
 
-    /// Says goodbye to a server that is in step, without waiting for anything: if `QUIT` cannot be
-    /// written at once it is not written, because a retrieval that is over must not hang on it.
+    /// Sends `QUIT` to a server that is in sync, without waiting. If `QUIT` cannot be written
+    /// immediately, it is not written, because a finished retrieval must not block on it.
     async fn quit(&mut self) {
-        if !self.in_step {
+        if !self.is_in_sync {
             return;
         }
         let mut send = pin!(self.send("QUIT"));
@@ -419,9 +424,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
     }
 }
 
-/// A peer that hung up is seen as an end of file or as an error, depending on what was on its way
-/// at that moment; the reader of the error need not care.
-fn control_error(step: Step, error: io::Error) -> FtpError {
+/// Maps errors to [`FtpError`]. A closed connection appears as an end of file or as an error, depending
+/// on the data in transit at that moment; both give the same error.
+fn control_error(step: ReplyStep, error: io::Error) -> FtpError {
     match error.kind() {
         ErrorKind::BrokenPipe
         | ErrorKind::ConnectionAborted
@@ -432,29 +437,29 @@ fn control_error(step: Step, error: io::Error) -> FtpError {
     }
 }
 
-/// Whether more lines of the same reply follow.
+/// Whether a line is the last one of its reply.
 #[derive(Clone, Copy)]
-enum More {
-    Yes,
-    No,
+enum LineKind {
+    Continued,
+    Last,
 }
 
-/// The code that a line begins with. A code with nothing behind it is taken for `code SP`, because
-/// some servers trim their lines.
-fn code(line: &[u8]) -> Option<(u16, More)> {
+/// The code at the start of a line. A code without text counts as `code SP`, because some servers
+/// trim their lines.
+fn code(line: &[u8]) -> Option<(u16, LineKind)> {
     let [a @ b'1'..=b'5', b @ b'0'..=b'9', c @ b'0'..=b'9', rest @ ..] = line else {
         return None;
     };
     let code = [a, b, c].into_iter().fold(0, |code, digit| code * 10 + u16::from(digit - b'0'));
     match rest {
-        [] | [b' ', ..] => Some((code, More::No)),
-        [b'-', ..] => Some((code, More::Yes)),
+        [] | [b' ', ..] => Some((code, LineKind::Last)),
+        [b'-', ..] => Some((code, LineKind::Continued)),
         _ => None,
     }
 }
 
-/// The port in `229 Entering Extended Passive FetchMode (|||6446|)`. Another character may stand for the
-/// bar, but the same one four times (RFC 2428 sections 2 and 3).
+/// The port in `229 Entering Extended Passive Mode (|||6446|)`. Another character may replace the bar,
+/// but the same one four times (RFC 2428 sections 2 and 3).
 fn epsv_port(line: &[u8]) -> Option<u16> {
     line.split(|byte| *byte == b'(').skip(1).find_map(|inside| {
         let (&bar, rest) = inside.split_first()?;
@@ -463,9 +468,9 @@ fn epsv_port(line: &[u8]) -> Option<u16> {
     })
 }
 
-/// The port in `227 Entering Passive FetchMode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The four numbers of the address are
 /// read only to find the two of the port. RFC 1123 section 4.1.2.6 warns that the parentheses may
-/// be missing, so any six numbers with commas between them will do, wherever they stand.
+/// be missing, so any six numbers with commas between them are accepted, at any position.
 fn pasv_port(line: &[u8]) -> Option<u16> {
     (3..line.len()).filter(|&start| !line[start - 1].is_ascii_digit()).find_map(|start| {
         let mut rest = &line[start..];
@@ -474,16 +479,16 @@ fn pasv_port(line: &[u8]) -> Option<u16> {
             if index > 0 {
                 rest = rest.strip_prefix(b",")?;
             }
-            let (value, behind) = leading_number(rest)?;
+            let (value, after) = leading_number(rest)?;
             *number = u8::try_from(value).ok()?;
-            rest = behind;
+            rest = after;
         }
         let [.., high, low] = numbers;
         Some(u16::from_be_bytes([high, low]))
     })
 }
 
-/// The decimal number that `bytes` begin with, if it fits, and what follows it.
+/// The decimal number at the start of `bytes`, if it fits into 16 bits, and the bytes after it.
 fn leading_number(bytes: &[u8]) -> Option<(u16, &[u8])> {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (number, rest) = bytes.split_at(digits);

@@ -1,8 +1,8 @@
-//! One HTTP request: sent, and its answer judged for soundness. Redirects are the caller's.
+//! One HTTP request: sends it and validates the answer. The caller follows redirects.
 //!
-//! One connection, one request, HTTP/1.1: a robots.txt is one small file, and a protocol with less to it has
-//! fewer ways to be hostile. Nothing is sent but the request line, `Host`, `User-Agent`, `Accept`,
-//! `Accept-Encoding` and `Connection`.
+//! One connection, one request, HTTP/1.1: a robots.txt is one small file, and a simple protocol has a small attack
+//! surface. A request has the request line, `Host`, `User-Agent`, `Accept`, `Accept-Encoding` and `Connection`, and
+//! nothing else.
 
 pub(crate) mod body;
 pub(crate) mod connect;
@@ -29,31 +29,32 @@ use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
 use crate::outcome::{Body, Failure, FailureKind};
-use body::{Decoder, Limits, More};
+use body::{Decoder, Limits, PushResult};
 use connect::{ConnectError, Connector};
 
-/// More fields than this, or a longer head, is no answer.
-const MOST_FIELDS: usize = 100;
-const LONGEST_HEAD: usize = 64 << 10;
-/// Bytes that a compressed body may have on the wire beside its content's.
-pub(crate) const WIRE_OVERHEAD: u64 = 64 << 10;
-/// With these bytes begins every gzip file.
-const GZIP: &[u8] = &[0x1f, 0x8b, 0x08];
+/// Maximum number of header fields in an answer.
+const MAX_HEADER_FIELDS: usize = 100;
+/// Maximum size of the head of an answer, in bytes.
+const MAX_HEAD_BYTES: usize = 64 << 10;
+/// Bytes that a compressed body may have on the wire in addition to the limit of its content.
+pub(crate) const WIRE_OVERHEAD_BYTES: u64 = 64 << 10;
+/// The first bytes of every gzip file.
+const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b, 0x08];
 
-/// What every request is made with.
+/// Sends requests.
 pub(crate) struct Requester {
     pub(crate) connector: Connector,
     pub(crate) tls: Arc<ClientConfig>,
     pub(crate) user_agent: HeaderValue,
-    /// From the connection's beginning until TLS is up.
+    /// TLS timeout: the time for the handshake.
     pub(crate) tls_timeout: Duration,
-    /// From the request until the head of the answer.
+    /// First-byte timeout: the time from the request to the head of the answer.
     pub(crate) first_byte_timeout: Duration,
-    /// Decoded bytes of a body that count.
+    /// Maximum size of a robots.txt in decoded bytes.
     pub(crate) limit: usize,
 }
 
-/// What a request says it takes.
+/// The `Accept` fields of a request.
 #[derive(Clone, Copy)]
 pub(crate) struct AcceptedContent {
     /// `Accept`.
@@ -62,19 +63,19 @@ pub(crate) struct AcceptedContent {
     pub(crate) codings: &'static str,
 }
 
-/// A robots.txt: text, if there is a choice.
+/// For a robots.txt: prefers text.
 pub(crate) const TEXT: AcceptedContent =
     AcceptedContent { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
 
-/// The head of an answer, its body not yet read.
+/// The head of an answer whose body is not read yet.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
     body: Incoming,
-    held: ConnectionLease,
+    lease: ConnectionLease,
 }
 
-/// What an answer holds until its body is read: the connection, and its place among those to the address.
+/// The connection and its slot for the address, held until the body is read.
 pub(crate) struct ConnectionLease {
     _connection: Driver,
     _slot: OwnedSemaphorePermit,
@@ -90,7 +91,7 @@ impl Drop for Driver {
 }
 
 impl Requester {
-    /// Sends a GET for `url` and takes the head of the answer.
+    /// Sends a GET for `url` and reads the head of the answer.
     pub(crate) async fn get(
         &self,
         url: &Url,
@@ -105,15 +106,15 @@ impl Requester {
             let connector = TlsConnector::from(Arc::clone(&self.tls));
             let stream = timeout(self.tls_timeout, connector.connect(name, connection.stream))
                 .await
-                .map_err(|_| Failure::new(FailureKind::Tls, "TLS: no handshake in time"))?
+                .map_err(|_| Failure::new(FailureKind::Tls, "TLS: the handshake timed out"))?
                 .map_err(|error| Failure::new(FailureKind::Tls, tls_error(&error)))?;
-            Ok(self.ask(self.request(url, accepted)?, stream, connection.slot).await?)
+            Ok(self.send(self.request(url, accepted)?, stream, connection.slot).await?)
         } else {
-            Ok(self.ask(self.request(url, accepted)?, connection.stream, connection.slot).await?)
+            Ok(self.send(self.request(url, accepted)?, connection.stream, connection.slot).await?)
         }
     }
 
-    async fn ask<S>(
+    async fn send<S>(
         &self,
         request: Request<Empty<Bytes>>,
         stream: S,
@@ -123,23 +124,23 @@ impl Requester {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let (mut sender, connection) = http1::Builder::new()
-            .max_headers(MOST_FIELDS)
-            .max_buf_size(LONGEST_HEAD)
+            .max_headers(MAX_HEADER_FIELDS)
+            .max_buf_size(MAX_HEAD_BYTES)
             .handshake(TokioIo::new(stream))
             .await
             .map_err(|error| http_error(&error))?;
         let driver = Driver(tokio::spawn(async move {
-            let _ = connection.await; // whatever it ends with, the answer ends with too
+            let _ = connection.await; // the answer reports the same error
         }));
         let answer = timeout(self.first_byte_timeout, sender.send_request(request))
             .await
-            .map_err(|_| Failure::new(FailureKind::Timeout, "no answer in time"))?
+            .map_err(|_| Failure::new(FailureKind::Timeout, "the server did not answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
-        sound(&head.headers)?;
+        check_framing(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
-        let held = ConnectionLease { _connection: driver, _slot: slot };
-        Ok(Answer { status, fields, body, held })
+        let lease = ConnectionLease { _connection: driver, _slot: slot };
+        Ok(Answer { status, fields, body, lease })
     }
 
     fn request(
@@ -149,7 +150,7 @@ impl Requester {
     ) -> Result<Request<Empty<Bytes>>, Failure> {
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
-        let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be asked for");
+        let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be requested");
         let mut request = Request::get(target).body(Empty::new()).map_err(invalid)?;
         let fields = request.headers_mut();
         let host = HeaderValue::from_str(host)
@@ -164,25 +165,29 @@ impl Requester {
 }
 
 impl Answer {
-    /// The fields, the body, and what has to be held while it is read.
+    /// The fields, the body, and the connection to hold while the body is read.
     pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
-        (self.fields, self.body, self.held)
+        (self.fields, self.body, self.lease)
     }
 
-    /// A field's text, if it is one.
+    /// The text of a field, if it is valid text.
     pub(crate) fn field(&self, name: &HeaderName) -> Option<&str> {
         self.fields.get(name)?.to_str().ok()
     }
 
-    /// Reads the body: the whole of it, or as much as counts.
+    /// Reads the body up to `limit`.
     pub(crate) async fn read(mut self, limit: usize) -> Result<Body, Failure> {
-        let wire = 4 * limit as u64 + WIRE_OVERHEAD;
+        let wire = 4 * limit as u64 + WIRE_OVERHEAD_BYTES;
         let mut decoder = Decoder::new(&self.fields, Limits { decoded: limit, wire })?;
         let (bytes, wire) = 'body: loop {
             let Some(frame) = self.body.frame().await else { break decoder.finish_with_wire()? };
             let frame = frame.map_err(|error| body_error(&error))?;
-            for slice in frame.data_ref().into_iter().flat_map(|piece| piece.chunks(body::SLICE)) {
-                if decoder.push(slice)? == More::Enough {
+            for slice in frame
+                .data_ref()
+                .into_iter()
+                .flat_map(|piece| piece.chunks(body::DECODE_SLICE_BYTES))
+            {
+                if decoder.push(slice)? == PushResult::LimitReached {
                     break 'body (decoder.take(), decoder.wire());
                 }
                 if decoder.is_compressed() {
@@ -190,11 +195,11 @@ impl Answer {
                 }
             }
         };
-        // No robots.txt begins so; what is compressed twice, or without saying so, is no text.
-        if bytes.starts_with(GZIP) {
+        // A robots.txt never begins like this. A body compressed twice, or without a field that says so, is not text.
+        if bytes.starts_with(GZIP_MAGIC) {
             return Err(Failure::new(
                 FailureKind::Encoding,
-                "the file is compressed and does not say so",
+                "the file is compressed, but no Content-Encoding field says so",
             ));
         }
         let kept = |name| self.field(&name).map(|text| text.chars().take(200).collect());
@@ -209,7 +214,7 @@ impl Answer {
         })
     }
 
-    /// An empty body, for answers that have none.
+    /// An empty body, for answers without one.
     pub(crate) fn without_body(&self) -> Body {
         Body {
             bytes: Bytes::new(),
@@ -230,16 +235,16 @@ impl Decoder {
     }
 }
 
-/// Fields that let two readers see two different bodies make no answer. (RFC 9112 section 6.3.)
-fn sound(fields: &HeaderMap) -> Result<(), Failure> {
+/// Rejects an answer whose fields let two readers see two different bodies. (RFC 9112 section 6.3.)
+fn check_framing(fields: &HeaderMap) -> Result<(), Failure> {
     let protocol = |what: &str| Err(Failure::new(FailureKind::Protocol, what));
     let lengths = fields.get_all(header::CONTENT_LENGTH);
     let mut transfers = fields.get_all(header::TRANSFER_ENCODING).iter();
     if let Some(transfer) = transfers.next() {
-        // No other was asked for (`TE`), and what nobody undoes would be read as the file.
+        // No other coding was requested (`TE`), and a coding that is not decoded would be read as the file.
         let chunked = transfer.as_bytes().trim_ascii().eq_ignore_ascii_case(b"chunked");
         if !chunked || transfers.next().is_some() {
-            return protocol("the answer has a transfer encoding that was not asked for");
+            return protocol("the answer has a transfer encoding that was not requested");
         }
         if lengths.iter().next().is_some() {
             return protocol("the answer has both a length and a transfer encoding");
@@ -255,7 +260,7 @@ fn server_name(host: &Host<&str>) -> Result<ServerName<'static>, Failure> {
     match host {
         Host::Domain(name) => {
             ServerName::try_from(name.trim_end_matches('.').to_owned()).map_err(|_| {
-                Failure::new(FailureKind::Tls, "TLS: no certificate can be for this name")
+                Failure::new(FailureKind::Tls, "TLS: a certificate cannot name this host")
             })
         }
         Host::Ipv4(address) => Ok(ServerName::IpAddress((*address).into())),
@@ -273,11 +278,11 @@ fn tls_error(error: &std::io::Error) -> String {
             "the server does not speak HTTPS on this port; try http://".to_owned()
         }
         Some(error) => format!("TLS: {error}"),
-        None => "TLS: the server hung up during the handshake".to_owned(),
+        None => "TLS: the server closed the connection during the handshake".to_owned(),
     }
 }
 
-/// In words of ours: rustls lists all names that a certificate has, and these are the server's own.
+/// Uses our own text: rustls lists all names in the certificate, and the server chooses these.
 fn certificate_error(error: &CertificateError) -> &'static str {
     use CertificateError as Error;
     match error {
@@ -293,25 +298,28 @@ fn certificate_error(error: &CertificateError) -> &'static str {
 
 fn http_error(error: &hyper::Error) -> Failure {
     if error.is_incomplete_message() {
-        Failure::new(FailureKind::Truncated, "the server hung up before its answer was complete")
+        Failure::new(
+            FailureKind::Truncated,
+            "the server closed the connection before its answer was complete",
+        )
     } else if error.is_parse() {
-        Failure::new(FailureKind::Protocol, format!("the answer is no valid HTTP: {error}"))
+        Failure::new(FailureKind::Protocol, format!("the answer is not valid HTTP: {error}"))
     } else {
-        Failure::new(FailureKind::Truncated, "the connection broke off")
+        Failure::new(FailureKind::Truncated, "the connection was interrupted")
     }
 }
 
 pub(crate) fn body_error(error: &hyper::Error) -> Failure {
     let cause = error.source().and_then(|cause| cause.downcast_ref::<std::io::Error>());
-    // So hyper says that chunks are none.
+    // The error kinds that hyper uses for invalid chunks.
     let invalid = [std::io::ErrorKind::InvalidInput, std::io::ErrorKind::InvalidData];
     if error.is_parse() || cause.is_some_and(|cause| invalid.contains(&cause.kind())) {
-        return Failure::new(FailureKind::Protocol, "the body is no valid HTTP");
+        return Failure::new(FailureKind::Protocol, "the body is not valid HTTP");
     }
     Failure::new(FailureKind::Truncated, "the transfer ended before the file did")
 }
 
-/// The head of an answer as text, for archives.
+/// The head of an answer as bytes, for archives.
 fn head(status: StatusCode, fields: &HeaderMap) -> Bytes {
     let mut head = Vec::new();
     let mut line = String::new();

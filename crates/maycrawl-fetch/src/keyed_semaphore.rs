@@ -1,6 +1,6 @@
-//! A semaphore for each key: so many at a time for one client, or for one address.
+//! A semaphore for each key: limits the operations at a time for one client or one address.
 //!
-//! Bounded memory: a semaphore that nobody holds or waits for is dropped when the map is swept.
+//! Memory is bounded: a sweep of the map drops semaphores without holders and waiters.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Semaphores of as many permits each.
+/// Semaphores with the same number of permits each.
 pub(crate) struct KeyedSemaphore<K> {
     permits: usize,
     map: Mutex<Map<K>>,
@@ -16,36 +16,36 @@ pub(crate) struct KeyedSemaphore<K> {
 
 struct Map<K> {
     semaphores: HashMap<K, Arc<Semaphore>>,
-    /// The map is swept when it has more entries than this.
+    /// Number of entries at which the map is swept.
     sweep_at: usize,
 }
 
-/// Entries that are never worth a sweep.
-const FEW: usize = 1024;
+/// Minimum number of entries for a sweep.
+const MIN_SWEEP_ENTRIES: usize = 1024;
 
 impl<K: Eq + Hash> KeyedSemaphore<K> {
-    /// Semaphores of `permits` permits, at least one.
+    /// Semaphores with `permits` permits each, at least one.
     pub(crate) fn new(permits: usize) -> Self {
-        let map = Map { semaphores: HashMap::new(), sweep_at: FEW };
+        let map = Map { semaphores: HashMap::new(), sweep_at: MIN_SWEEP_ENTRIES };
         Self { permits: permits.clamp(1, Semaphore::MAX_PERMITS), map: Mutex::new(map) }
     }
 
-    /// Waits for a permit of `key`, first come, first served.
+    /// Waits for a permit of `key`, in the order of the calls.
     pub(crate) async fn acquire(&self, key: K) -> OwnedSemaphorePermit {
-        match self.of(key).acquire_owned().await {
+        match self.semaphore(key).acquire_owned().await {
             Ok(permit) => permit,
-            // Nobody closes a semaphore here; a pending call is cancelled by the deadline above it.
+            // A semaphore is never closed here. The deadline of the caller cancels a pending call.
             Err(_) => std::future::pending().await,
         }
     }
 
-    fn of(&self, key: K) -> Arc<Semaphore> {
+    fn semaphore(&self, key: K) -> Arc<Semaphore> {
         let mut map = self.map.lock().unwrap_or_else(PoisonError::into_inner);
         if map.semaphores.len() >= map.sweep_at {
-            // Permits and those who wait for one hold a clone, which is made under this lock.
+            // Permits and waiters hold a clone, which is made under this lock.
             map.semaphores.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
-            // At least as many calls as entries until the next sweep.
-            map.sweep_at = (2 * map.semaphores.len()).max(FEW);
+            // The next sweep is at least as many calls away as there are entries: amortised O(1).
+            map.sweep_at = (2 * map.semaphores.len()).max(MIN_SWEEP_ENTRIES);
         }
         let new = || Arc::new(Semaphore::new(self.permits));
         Arc::clone(map.semaphores.entry(key).or_insert_with(new))
@@ -69,7 +69,7 @@ mod tests {
             let acquired = tokio::task::unconstrained(semaphores.acquire(key)).now_or_never();
             assert!(acquired.is_some(), "{key} has its own");
             let map = semaphores.map.lock().unwrap_or_else(PoisonError::into_inner);
-            assert!(map.semaphores.len() <= 2 * FEW);
+            assert!(map.semaphores.len() <= 2 * MIN_SWEEP_ENTRIES);
         }
         let mut third = Box::pin(tokio::task::unconstrained(third));
         assert!(third.as_mut().now_or_never().is_none(), "a sweep frees nothing that is held");

@@ -1,4 +1,4 @@
-//! Live robots.txt: fetched, judged by result code, cached, shared.
+//! Live robots.txt files: fetches them, interprets the result code, caches them, and shares them between processes.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,21 +16,22 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # The way of an answer
+//! # How a lookup works
 //!
-//! The entries in use, then the [`Store`], then the site. A fetch is a walk along redirects ([`FetchResult`]),
-//! each connection judged by the [`AddressGuard`]; the [`Policy`] says what its outcome means and for how long; the
-//! store keeps it as an [`Entry`], for this process or a fleet.
+//! A lookup asks the cache of this process, then the [`Store`], then the site. A fetch follows redirects
+//! ([`FetchResult`]), and the [`AddressGuard`] checks each connection. The [`Policy`] decides what the outcome means and
+//! for how long. The store keeps it as an [`Entry`], for this process or for many.
 //!
-//! # What it promises
+//! # Guarantees
 //!
-//! - One fetch of an origin at a time, in a process and among those that share a store file or a Redis.
+//! - Each origin is fetched at most once at a time, in one process and among processes that share a store file or a
+//!   Redis.
 //! - A verdict is about the URL that is requested ([`UrlVerdict`]).
-//! - One client's slow sites delay no other ([`Fetcher::for_client`]), and a fetch that nobody waits for ends.
-//! - A failure is never an answer: a broken transfer is no shorter file, a blocked address no missing file,
-//!   and a store that fails is gone without.
-//! - Nothing is unbounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields,
-//!   addresses, connections, memory.
+//! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends.
+//! - A failure is never an answer. A broken transfer is not a shorter file, and a blocked address is not a missing file.
+//!   If the store fails, the fetcher continues without it.
+//! - Everything is bounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields, addresses,
+//!   connections, memory.
 
 #![forbid(unsafe_code)]
 
@@ -77,7 +78,7 @@ pub use store::Opened;
 pub use store::entry::{Content, Entry, LastFetch, Version};
 pub use store::{Store, StoreError};
 
-/// Bytes that are shared, not copied: bodies.
+/// A byte buffer that clones share without copying. Bodies have this type.
 pub use bytes::Bytes;
-/// A certificate in DER, as [`FetcherBuilder::add_root_certificate`] takes it.
+/// A certificate in DER form, the argument of [`FetcherBuilder::add_root_certificate`].
 pub use rustls::pki_types::CertificateDer;

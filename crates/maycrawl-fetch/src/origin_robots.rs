@@ -1,4 +1,4 @@
-//! What an origin's robots.txt says now, and what that rests on.
+//! The meaning of an origin's robots.txt at one time, and the state that it rests on.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
 
-/// What an origin's robots.txt says now.
+/// The meaning of an origin's robots.txt at the time of the lookup.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -35,12 +35,13 @@ pub struct OriginRobots {
     pub(crate) policy: Policy,
     pub(crate) basis: Basis,
     pub(crate) now: Timestamp,
-    /// Where the site weighs more once rules are compiled for it.
-    pub(crate) hot: SiteCache,
+    /// The cache that is told when compiled rules make the site larger.
+    pub(crate) cache: SiteCache,
 }
 
 impl OriginRobots {
-    /// The rules that `crawler` obeys here and now. Compiled once for each crawler and version.
+    /// The rules for `crawler`. Compiled once for each crawler and version of the file: O(bytes) the first time, then a
+    /// search among at most 16 crawlers. (RFC 9309 section 2.2.1.)
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> OriginRules {
         let kind = match self.fixed_reason(crawler) {
@@ -48,7 +49,7 @@ impl OriginRobots {
             None => {
                 let (rules, fresh) = self.site.rules_for(crawler);
                 if fresh {
-                    self.hot.weigh_again(&self.site);
+                    self.cache.update_weight(&self.site);
                 }
                 RulesKind::Compiled(rules)
             }
@@ -56,9 +57,9 @@ impl OriginRobots {
         OriginRules { site: Arc::clone(&self.site), kind }
     }
 
-    /// May `crawler` fetch `url` here and now? Asks about the URL that a client requests for `url`
-    /// ([`RequestUrl`](maycrawl::RequestUrl)), and the answer says where that is another one. Reads the file once; where many URLs
-    /// are asked about, [`rules_for`](Self::rules_for) compiles it.
+    /// Checks whether `crawler` may fetch `url`. The verdict is about the URL that a client requests for `url`
+    /// ([`RequestUrl`](maycrawl::RequestUrl)); the result says if that is a different one. Reads the file once, O(bytes).
+    /// For many URLs, [`rules_for`](Self::rules_for) compiles the file. (RFC 9309 section 2.2.2.)
     ///
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
@@ -84,7 +85,7 @@ impl OriginRobots {
         })
     }
 
-    /// What holds for every URL, if no file decides.
+    /// The reason that holds for every URL, if no file decides.
     fn fixed_reason(&self, crawler: &Crawler) -> Option<Reason<'static>> {
         match self.basis {
             Basis::File | Basis::LastCopy => None,
@@ -95,7 +96,7 @@ impl OriginRobots {
         }
     }
 
-    /// The policy that decides.
+    /// The policy that was applied.
     #[must_use]
     pub fn policy(&self) -> Policy {
         self.policy
@@ -107,12 +108,12 @@ impl OriginRobots {
         self.basis
     }
 
-    /// How `policy` would decide otherwise about what is known; `None` if it agrees, or the guard refused.
+    /// How `policy` would decide differently about the same state; `None` if it agrees, or if the guard refused. O(1).
     ///
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
     /// let robots = fetcher.robots_for("https://example.com/").await?;
-    /// if let Some(difference) = robots.differs_under(robots.policy().compared()) {
+    /// if let Some(difference) = robots.differs_under(robots.policy().compare_with()) {
     ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
     /// }
     /// # Ok(()) }
@@ -125,7 +126,7 @@ impl OriginRobots {
         PolicyDifference::between(self.basis, policy, &self.site.entry.state, self.now)
     }
 
-    /// The same, judged by `policy`: what it says of a URL may be compared with what this says.
+    /// The same state under `policy`, so that verdicts can be compared. O(1).
     #[must_use]
     pub fn under(&self, policy: Policy) -> Self {
         if self.is_refused() || policy == self.policy {
@@ -134,13 +135,13 @@ impl OriginRobots {
         Self { policy, basis: policy.basis_of(&self.site.entry.state, self.now), ..self.clone() }
     }
 
-    /// The origin that it speaks for.
+    /// The origin that this robots.txt is valid for.
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.site.entry.origin
     }
 
-    /// What is kept of the origin: the last answer, the last fetch, the policy's state.
+    /// The stored entry of the origin: the last answer, the last fetch, the policy's state.
     #[must_use]
     pub fn entry(&self) -> &Entry {
         &self.site.entry
@@ -152,17 +153,17 @@ impl OriginRobots {
         self.site.refusal.is_some()
     }
 
-    /// True when the last fetch ended before anything answered: the guard refused, the name is not known, no
-    /// connection stood in time. A service for strangers tells these alike.
+    /// True when the last fetch ended before anything answered: the guard refused, the name was not resolved, or no
+    /// connection was established in time. A service for strangers does not distinguish these.
     #[must_use]
     pub fn is_unreached(&self) -> bool {
         let nothing_answered =
             self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
         let kind = self.trouble().map(|trouble| trouble.cause.kind);
-        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_silence))
+        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_no_answer))
     }
 
-    /// True when verdicts rest on a file, or on its last copy.
+    /// True when verdicts rest on a file or on its last copy.
     #[must_use]
     pub fn has_file(&self) -> bool {
         matches!(self.basis, Basis::File | Basis::LastCopy)
@@ -174,7 +175,7 @@ impl OriginRobots {
         self.site.entry.bytes().filter(|_| self.has_file()).map(|bytes| &bytes[..])
     }
 
-    /// The file, parsed; empty where there is none.
+    /// The parsed file; empty without a file. O(bytes).
     #[must_use]
     pub fn parse(&self) -> RobotsTxt<'_> {
         RobotsTxt::parse_with(self.bytes().unwrap_or_default(), self.site.profile)
@@ -198,7 +199,7 @@ impl OriginRobots {
         }
     }
 
-    /// The last answer, if it says that there is no file; to another policy it may be a failure.
+    /// The last answer, if it says that there is no file. Under another policy it may be a failure.
     fn missing(&self) -> Option<Missing> {
         match self.site.entry.version.as_ref()?.content {
             Content::Missing(missing) => Some(missing),
@@ -207,8 +208,8 @@ impl OriginRobots {
     }
 }
 
-/// The sentence that names what verdicts rest on: `https://host/robots.txt was fetched 3 h ago`. Where the file cannot
-/// be read, the cause comes first: `HTTP 503 (for 3 h); https://host/robots.txt is unreachable, so nothing may be crawled`.
+/// The sentence about what verdicts rest on: `https://host/robots.txt was fetched 3 h ago`. If the file is unreachable,
+/// the cause comes first: `HTTP 503 (for 3 h); https://host/robots.txt is unreachable, so nothing may be crawled`.
 impl fmt::Display for OriginRobots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entry = &self.site.entry;
@@ -226,7 +227,7 @@ impl fmt::Display for OriginRobots {
                 match entry.state.refusal {
                     Some(refusal) => write!(
                         f,
-                        " (it answered {} {}, which replaces no fresh file)",
+                        " (it answered {} {}; the fresh file stays in force)",
                         refusal.code,
                         ago(refusal.at, self.now)
                     ),
@@ -238,7 +239,7 @@ impl fmt::Display for OriginRobots {
                 self.unreachable(f, trouble)?;
                 match (self.basis, seen) {
                     (Basis::LastCopy, Some(seen)) => {
-                        write!(f, "; its last copy, of {seen}, counts")
+                        write!(f, "; the last copy, of {seen}, is used")
                     }
                     (Basis::NoLimits, _) => f.write_str("; no limits are assumed"),
                     _ => self.closed_until(f, trouble),
@@ -249,10 +250,10 @@ impl fmt::Display for OriginRobots {
                     Some(Missing::Status(code) | Missing::ErrorForMissingPages(code)) => {
                         write!(f, "HTTP {code}")?;
                     }
-                    _ => f.write_str("no answer that can be read")?,
+                    _ => f.write_str("no readable answer")?,
                 }
                 let (asked, origin) = (ago(seen, self.now), &entry.origin);
-                write!(f, " (asked {asked}); {origin}/robots.txt is unreachable")?;
+                write!(f, " (requested {asked}); {origin}/robots.txt is unreachable")?;
                 write!(f, " to {}, so nothing may be crawled", self.policy)
             }
             _ => write!(f, "{}/robots.txt is not known", entry.origin),
@@ -261,11 +262,12 @@ impl fmt::Display for OriginRobots {
 }
 
 impl OriginRobots {
-    /// An answer that means *no file*. Of 401, 403 and 429 people expect otherwise.
+    /// The sentence for an answer that means *no file*. For 401, 403 and 429 it names the source, because readers may
+    /// expect another meaning.
     fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
         let (origin, asked) = (&self.site.entry.origin, ago(seen, self.now));
         let Some(missing) = self.missing() else {
-            return write!(f, "{origin}/robots.txt is not there (asked {asked})");
+            return write!(f, "{origin}/robots.txt does not exist (requested {asked})");
         };
         if let Missing::Status(code @ (401 | 403 | 429)) = missing {
             let who = match (self.policy, code) {
@@ -276,13 +278,13 @@ impl OriginRobots {
             return write!(
                 f,
                 "{origin}/robots.txt answers {code}: {who} treats this as no file, so everything may be crawled \
-                 (asked {asked})"
+                 (requested {asked})"
             );
         }
-        write!(f, "{origin}/robots.txt is not there: {missing} (asked {asked})")
+        write!(f, "{origin}/robots.txt does not exist: {missing} (requested {asked})")
     }
 
-    /// Why it is unreachable, and for how long it has been.
+    /// The cause and the duration of the failure.
     fn unreachable(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
         write!(f, "{}", trouble.cause)?;
         let lasted = self.now.since(trouble.since);
@@ -297,8 +299,8 @@ impl OriginRobots {
         write!(f, "; {}/robots.txt is unreachable", self.site.entry.origin)
     }
 
-    /// What an unreachable file means, and how far the policy's time has come where that is not plain: a gap between two
-    /// failures does not count in full.
+    /// The meaning of an unreachable file, and the progress of the policy's time limit where that is not obvious: a gap
+    /// between two failures does not count in full.
     fn closed_until(&self, f: &mut fmt::Formatter<'_>, trouble: &Trouble) -> fmt::Result {
         f.write_str(", so nothing may be crawled")?;
         if self.policy == Policy::Google2019 {
@@ -306,9 +308,9 @@ impl OriginRobots {
                 FailureKind::Status(_) => "for how long",
                 _ => "whether",
             };
-            return write!(f, " ({what}, Google's text before July 2019 left undefined)");
+            return write!(f, " (Google's text before July 2019 does not define {what})");
         }
-        let (seen, needed) = self.policy.seen_to_fail(trouble, self.now);
+        let (seen, needed) = self.policy.failure_time(trouble, self.now);
         if self.now.since(trouble.since) < needed / 30 {
             return Ok(());
         }
@@ -318,7 +320,7 @@ impl OriginRobots {
         };
         write!(
             f,
-            " (seen to fail for {} of {} {name}; everything stays closed until then)",
+            " (observed to fail for {} of {} {name}; everything stays disallowed until then)",
             seen.as_secs() / unit,
             needed.as_secs() / unit
         )

@@ -1,4 +1,4 @@
-//! Verdicts about the URL that is requested, which may not be the one that was written.
+//! Verdicts about the URL that is requested, which may differ from the URL as written.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use maycrawl::{Decision, Origin, Profile, Reason, RequestUrl, RuleSet, UrlPath, 
 
 use crate::cached_origin::CachedOrigin;
 
-/// A verdict, and the URL that it is about: the one that a client requests for the URL that was asked about.
+/// A verdict and the URL that it is about: the URL that a client requests for the given one.
 ///
-/// [`Display`](fmt::Display) gives the verdict and, where rules see another path than was written, the URL:
+/// [`Display`](fmt::Display) gives the verdict and, if the requested path differs from the written one, the URL:
 /// `disallowed: line 2: disallow: /private; requested as https://example.com/private/x`.
 #[derive(Clone, Debug)]
 pub struct UrlVerdict<'r> {
     /// The verdict.
     pub verdict: Verdict<'r>,
-    /// The URL that it is about; `None` where a client could request nothing, which is never allowed.
+    /// The URL that it is about; `None` if a client cannot request the given text, which is never allowed.
     pub url: Option<RequestUrl>,
 }
 
@@ -32,19 +32,19 @@ impl<'r> UrlVerdict<'r> {
         self.verdict.is_allowed()
     }
 
-    /// What the verdict says.
+    /// The decision of the verdict.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.verdict.decision()
     }
 
-    /// Why.
+    /// The reason of the verdict.
     #[must_use]
     pub fn reason(&self) -> Reason<'r> {
         self.verdict.reason()
     }
 
-    /// The URL, if rules see another path in it than was written.
+    /// The requested URL, if its path differs from the written one.
     #[must_use]
     pub fn requested(&self) -> Option<&RequestUrl> {
         self.url.as_ref().filter(|url| url.is_path_changed())
@@ -61,7 +61,8 @@ impl fmt::Display for UrlVerdict<'_> {
     }
 }
 
-/// The rules of one crawler on one origin. Cheap to clone, and may outlive what it came from.
+/// The rules of one crawler on one origin. Cheap to clone, and independent of the [`OriginRobots`](crate::OriginRobots)
+/// that it came from.
 #[derive(Clone, Debug)]
 pub struct OriginRules {
     pub(crate) site: Arc<CachedOrigin>,
@@ -71,22 +72,23 @@ pub struct OriginRules {
 #[derive(Clone, Debug)]
 pub(crate) enum RulesKind {
     Compiled(Arc<RuleSet>),
-    /// The same for every URL.
+    /// The same reason for every URL.
     Fixed(Reason<'static>),
 }
 
 impl OriginRules {
-    /// May the crawler fetch `url`? Asks about the URL that a client requests for `url` ([`RequestUrl`]), and the answer
-    /// says where that is another one. A URL of another origin, or that is none, is not applicable, never allowed.
+    /// Checks whether the crawler may fetch `url`. The verdict is about the URL that a client requests for `url`
+    /// ([`RequestUrl`]); the result says if that is a different one. A URL of another origin and a text that is not a URL
+    /// are not applicable and never allowed. (RFC 9309 section 2.2.2.)
     ///
-    /// Cost: parsing the URL, and a check. For URLs that are parsed already there is
-    /// [`check_request`](Self::check_request).
+    /// Costs one URL parse and one check. For parsed URLs use [`check_request`](Self::check_request).
     #[must_use]
     pub fn check(&self, url: &str) -> UrlVerdict<'_> {
         UrlVerdict::of(url, |request| self.check_request(request))
     }
 
-    /// May the crawler request `url`? A URL of another origin, or a path without one, is not applicable, never allowed.
+    /// Checks whether the crawler may request `url`. A URL of another origin and a path without an origin are not
+    /// applicable and never allowed. Costs one check.
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
         if !speaks_for(&self.site.entry.origin, url) {
             return Verdict::new(Reason::NotApplicable);
@@ -98,12 +100,12 @@ impl OriginRules {
     }
 }
 
-/// Whether the file of `origin` speaks for `url`.
+/// Whether the file of `origin` is valid for `url`.
 pub(crate) fn speaks_for(origin: &Origin, url: &RequestUrl) -> bool {
     url.origin() == Some(origin)
 }
 
-/// The verdict where one reason holds for every URL of the site.
+/// The verdict if one reason holds for every URL of the site.
 pub(crate) fn fixed_verdict(
     reason: Reason<'static>,
     url: &RequestUrl,

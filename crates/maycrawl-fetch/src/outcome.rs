@@ -1,4 +1,4 @@
-//! What asking for a robots.txt ended in: facts, not yet judged. [`Policy`](crate::Policy) judges.
+//! Outcomes of robots.txt fetches: facts only. The [`Policy`](crate::Policy) interprets them.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,28 +13,28 @@ use crate::redirects::RedirectError;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FetchResult {
-    /// When it began.
+    /// Start of the fetch.
     pub at: Timestamp,
-    /// How long it took, all hops together.
+    /// Duration, all hops together.
     pub took: Duration,
-    /// Every request that was made, the first first. One more than redirects followed.
+    /// All requests, in order. One more than redirects followed.
     pub hops: Vec<Hop>,
-    /// What it ended in.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Freshness that the last answer asked for: `max-age` less `Age`, zero for `no-cache`.
+    /// Freshness lifetime in the last answer: `max-age` minus `Age`, zero for `no-cache`.
     pub max_age: Option<Duration>,
-    /// How long the server asked to be left alone.
+    /// `Retry-After` of the last answer.
     pub retry_after: Option<Duration>,
 }
 
 impl FetchResult {
-    /// True when it ended before anything answered: the guard refused, the name is not known, no connection stood in
-    /// time.
+    /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no connection
+    /// was established in time.
     pub(crate) fn is_unreached(&self) -> bool {
         let nothing_answered = self.hops.last().is_none_or(|hop| hop.status == 0);
         match &self.outcome {
             Outcome::Refused => true,
-            Outcome::Failed(failure) => nothing_answered && failure.kind.is_silence(),
+            Outcome::Failed(failure) => nothing_answered && failure.kind.is_no_answer(),
             Outcome::File(_) | Outcome::Missing(_) => false,
         }
     }
@@ -44,32 +44,32 @@ impl FetchResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hop {
-    /// What was asked for.
+    /// The requested URL.
     pub url: String,
-    /// The status, or FTP's reply code; 0 if none came.
+    /// The HTTP status or the FTP reply code; 0 without an answer.
     pub status: u16,
-    /// Until its answer was complete, in milliseconds.
+    /// Time from the start of the fetch until this answer was complete, in milliseconds.
     pub millis: u64,
-    /// True where a redirect left https for http.
+    /// True for a redirect from https to http.
     pub downgraded: bool,
 }
 
-/// What a fetch ended in.
+/// The outcome of a fetch.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// A file, complete, or as much of it as counts.
+    /// The file, complete or up to the size limit.
     File(Body),
-    /// The server says that there is none.
+    /// The server answered that there is no file.
     Missing(Missing),
-    /// Nobody can say whether there is one, or what it says.
+    /// It is unknown whether there is a file, or what it contains.
     Failed(Failure),
-    /// The guard refused to connect. Details stay in the log: an answer that told them would map the
-    /// network behind it.
+    /// The guard refused to connect. Details stay in the log, because they would reveal the structure of the internal
+    /// network.
     Refused,
 }
 
-/// A file as it came.
+/// A file as received.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Body {
@@ -77,40 +77,40 @@ pub struct Body {
     pub bytes: Bytes,
     /// Bytes of the body on the wire, before decoding.
     pub wire: u64,
-    /// True when the file goes on beyond `bytes`.
+    /// True when the file is longer than the limit.
     pub cut: bool,
-    /// `ETag`, kept for people; robots.txt is fetched without conditions.
+    /// `ETag`, for information only: robots.txt is fetched without conditions.
     pub etag: Option<String>,
-    /// `Last-Modified`, kept for people.
+    /// `Last-Modified`, for information only.
     pub last_modified: Option<String>,
-    /// `Content-Type`, kept for people: HTML where robots.txt should be is read as robots.txt.
+    /// `Content-Type`, for information only: HTML in place of a robots.txt is parsed as robots.txt.
     pub content_type: Option<String>,
-    /// The head of the last answer as it came: status line and fields.
+    /// The head of the last answer as received: status line and fields.
     pub head: Bytes,
 }
 
-/// Why there is no file.
+/// The reason why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Missing {
     /// A 4xx status.
     Status(u16),
-    /// FTP's refusal.
+    /// An FTP refusal, with its reply code.
     Ftp(u16),
-    /// More redirects than are followed: as good as a 404.
+    /// More redirects than are followed. Counts as a 404.
     TooManyRedirects,
-    /// Redirects in a circle: as good as a 404.
+    /// A redirect loop. Counts as a 404.
     RedirectLoop,
-    /// The site answers 5xx for every page that is not there, so for a missing robots.txt as well.
+    /// The site answers 5xx for every missing page, and so for a missing robots.txt.
     ErrorForMissingPages(u16),
 }
 
-/// A temporary error: the whole site is off limits until it passes.
+/// A temporary error. At first it disallows the whole site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Failure {
-    /// Of which kind.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// What exactly, for people; never a server's own words.
+    /// The cause as a sentence; never contains text of the server.
     pub detail: String,
 }
 
@@ -118,25 +118,25 @@ pub struct Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum FailureKind {
-    /// A status of 5xx, or 429.
+    /// A 5xx or 429 status.
     Status(u16),
-    /// The name was not resolved.
+    /// The host name was not resolved.
     Dns,
-    /// No connection.
+    /// The connection failed.
     Connect,
-    /// No trustworthy connection.
+    /// The TLS handshake failed.
     Tls,
-    /// The deadline passed.
+    /// A timeout passed.
     Timeout,
-    /// The transfer ended before the answer did.
+    /// The transfer ended before the answer was complete.
     Truncated,
-    /// An answer that is no valid one.
+    /// The answer is not valid.
     Protocol,
-    /// A compressed body that cannot be read.
+    /// The compressed body cannot be decoded.
     Encoding,
-    /// A redirect that cannot be followed.
+    /// The redirect cannot be followed.
     Redirect,
-    /// FTP refused or broke off.
+    /// The FTP transfer was refused or interrupted.
     Ftp,
 }
 
@@ -165,12 +165,12 @@ impl Body {
 }
 
 impl Failure {
-    /// A failure with its words.
+    /// A failure with its sentence.
     pub(crate) fn new(kind: FailureKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
 
-    /// A status that is a temporary error.
+    /// The failure for a status that is a temporary error.
     pub(crate) fn status(code: u16) -> Self {
         Self::new(FailureKind::Status(code), format!("HTTP {code}"))
     }
@@ -190,8 +190,8 @@ impl Outcome {
 }
 
 impl FailureKind {
-    /// True for what happens where nothing answers.
-    pub(crate) fn is_silence(self) -> bool {
+    /// True for failures without any answer.
+    pub(crate) fn is_no_answer(self) -> bool {
         matches!(self, Self::Dns | Self::Connect | Self::Timeout)
     }
 
@@ -220,7 +220,7 @@ impl fmt::Display for Missing {
             Self::Status(code) => write!(f, "it answers {code}"),
             Self::Ftp(code) => write!(f, "the FTP server answers {code}"),
             Self::TooManyRedirects => f.write_str("it redirects too often"),
-            Self::RedirectLoop => f.write_str("it redirects in a circle"),
+            Self::RedirectLoop => f.write_str("it redirects in a loop"),
             Self::ErrorForMissingPages(code) => {
                 write!(f, "it answers {code}, as the site does for every missing page")
             }
@@ -245,7 +245,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What is told of every refusal of the address guard.
+/// The text of every refusal of the address guard.
 pub(crate) const NOT_REQUESTED: &str =
     "not requested: the address is not public, or the port is not allowed";
 
@@ -278,7 +278,7 @@ impl fmt::Display for Hop {
     }
 }
 
-/// How long ago, for people.
+/// The age of a time, as a phrase.
 pub(crate) fn ago(then: Timestamp, now: Timestamp) -> String {
     match now.since(then) {
         moment if moment < Duration::from_secs(2) => "just now".to_owned(),

@@ -1,22 +1,22 @@
-//! What a result means, and for how long: a state machine without clock and socket.
+//! What a fetch result means, and for how long: a state machine without clock and socket.
 //!
 //! Google, *Handling HTTP result codes* and *Caching*; RFC 9309 sections 2.3.1 and 2.4. A [`State`] is what is
-//! known of one origin. [`Policy::fetched`] takes it to the next when a fetch has ended, and
-//! [`Policy::asked`] says, at any time, what a verdict rests on and whether to fetch.
+//! known of one origin. [`Policy::after_fetch`] computes the next state when a fetch has ended.
+//! [`Policy::decide`] returns, for any time, what a verdict rests on and whether to fetch.
 //!
-//! The state remembers how long the trouble has *been seen* to last, not only since when: a wall clock that
-//! jumps a year ahead would otherwise end a disallow that is an hour old. One gap between two failures
-//! counts three days at most.
+//! The state stores how long a failure was *observed* to last, not only since when. Otherwise a wall clock that jumps a
+//! year ahead would end a disallow that is one hour old. One gap between two failures counts three days at most.
 //!
-//! **A refusal never replaces a fresh file.** 401, 403 and 429 are answers that a stranger can provoke: a site limits
-//! the rate of its visitors, a firewall closes for a while, and whoever makes this side ask often enough gets such
-//! an answer on purpose. So a file stays in force until it expires by its own schedule; the refusal is remembered and
-//! delays the next try by `Retry-After` or a minute. Without a fresh file a 429 counts as its policy says, but no
-//! longer than `Retry-After` or, without one, the shortest freshness; after a forced fetch ([`Policy::refreshed`])
-//! 401, 403 and 429 count for a minute at most. Such answers are never served stale.
+//! **A refusal never replaces a fresh file.** A stranger can provoke 401, 403 and 429: sites limit request rates,
+//! firewalls block for a while, and a stranger who makes this fetcher send many requests gets such an answer on
+//! purpose. So a file stays in force until it expires by its own schedule. The refusal is remembered and delays the
+//! next try by `Retry-After` or one minute. Without a fresh file, a 429 counts as the policy says, but no longer than
+//! `Retry-After` or, without one, the shortest freshness. After a forced fetch ([`Policy::after_refresh`]) 401, 403 and
+//! 429 count for one minute at most. Such answers are never served stale.
 //!
-//! **5xx is taken for a missing file late.** Only for a site of which no file was ever seen, never for 503 or an
-//! answer with `Retry-After`, and only after two looks a day apart have found the same: an overloaded site looks alike.
+//! **5xx counts as a missing file only late.** It does so only for a site without a known file, never for 503 or an
+//! answer with `Retry-After`, and only after two probes a day apart with the same result. An overloaded site looks the
+//! same.
 
 mod difference;
 mod table;
@@ -30,19 +30,19 @@ use crate::outcome::{Failure, FailureKind, Missing};
 
 pub use difference::PolicyDifference;
 pub use table::Policy;
-use table::{DAY, HOUR, InTheEnd, MINUTE, PolicyTable};
+use table::{DAY, FinalBasis, HOUR, MINUTE, PolicyTable};
 
 /// What is known of one origin's robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The last answer that was no failure.
     pub(crate) answer: Option<Answer>,
-    /// The failures since.
+    /// The failures since then.
     pub(crate) trouble: Option<Trouble>,
-    /// The last refusal that replaced nothing, because a file was fresh.
+    /// The last refusal that did not replace a fresh file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) refusal: Option<RefusedFetch>,
-    /// What the last look at a failing site found, if that may mean that there is no file.
+    /// The result of the last probe of a failing site, if it may mean that there is no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missing_pages: Option<MissingPages>,
     /// True once a file was seen.
@@ -50,14 +50,14 @@ pub struct State {
     had_file: bool,
 }
 
-/// The site answered.
+/// The last answer of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answer {
-    /// Why there is no file; `None` if there is one.
+    /// The reason why there is no file; `None` for a file.
     pub(crate) missing: Option<Missing>,
     pub(crate) at: Timestamp,
     fresh_for: Duration,
-    /// Never served stale: it may have been provoked, or is a guess.
+    /// True if the answer is never served stale, because a stranger may have provoked it or because it is a guess.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     brief: bool,
 }
@@ -77,52 +77,52 @@ struct MissingPages {
     since: Timestamp,
 }
 
-/// The site fails.
+/// A series of failures of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Trouble {
     pub(crate) since: Timestamp,
     pub(crate) last: Timestamp,
     pub(crate) cause: Failure,
-    /// Seen to last, up to `last`.
+    /// Observed duration of the failure, up to `last`.
     lasted: Duration,
     tries: u32,
     next_try: Timestamp,
     pub(crate) retry_after: Option<Timestamp>,
-    /// Whether the site's other pages answered at `last`; not, if nobody looked.
+    /// True if the site's other pages answered at `last`; false without a probe.
     site_answers: bool,
 }
 
-/// A fetch has ended.
+/// The end of a fetch, as input of the policy.
 #[derive(Clone, Debug)]
 pub enum PolicyEvent {
-    /// A file, or the word that there is none.
+    /// The site sent a file, or answered that there is none.
     Answered {
-        /// Why there is no file; `None` if there is one.
+        /// The reason why there is no file; `None` for a file.
         missing: Option<Missing>,
-        /// Freshness that the answer asked for.
+        /// Freshness lifetime in the answer.
         max_age: Option<Duration>,
     },
     /// A temporary error.
     Failed {
-        /// Which.
+        /// The failure.
         failure: Failure,
-        /// How long the server asked to be left alone.
+        /// `Retry-After` of the answer.
         retry_after: Option<Duration>,
-        /// What a look at other pages of the site found, if anybody looked.
+        /// Result of a probe of the site's other pages; `None` without a probe.
         site: Option<SiteProbe>,
     },
 }
 
-/// What a look at other pages of a failing site found.
+/// Result of a probe of other pages of a failing site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteProbe {
-    /// Pages that exist are served, and pages that cannot exist give 5xx: so does a missing robots.txt.
+    /// Pages that exist are served, and pages that cannot exist give 5xx. A missing robots.txt gives 5xx as well.
     /// (Google: "If we are able to determine that a site is incorrectly configured to return 5xx instead
     /// of a 404 for missing pages, we treat a 5xx error from that site as a 404.")
     ErrorsForMissingPages,
-    /// Its other pages are served.
+    /// The site's other pages are served.
     Answers,
-    /// Nothing is.
+    /// No page is served.
     Down,
 }
 
@@ -133,13 +133,13 @@ pub enum Basis {
     Nothing,
     /// The file, as last fetched.
     File,
-    /// There is no file: no limits.
+    /// There is no file: no limits. (RFC 9309 section 2.3.1.3.)
     NoFile,
-    /// The file cannot be had: nothing may be fetched.
+    /// The file is unreachable: nothing may be fetched. (RFC 9309 section 2.3.1.4.)
     Disallowed,
-    /// It cannot be had, and the last copy counts on.
+    /// The file is unreachable, and the last copy is used.
     LastCopy,
-    /// It cannot be had, there is no copy, and no limits are assumed.
+    /// The file is unreachable, there is no copy, and no limits are assumed.
     NoLimits,
 }
 
@@ -161,15 +161,15 @@ impl Basis {
 /// What to do before a verdict is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fetch {
-    /// Nothing.
+    /// Do not fetch.
     No,
-    /// Give the verdict, and fetch behind it.
-    Behind,
-    /// Fetch, then give the verdict.
+    /// Give the verdict from what is known, and fetch in the background.
+    Background,
+    /// Fetch first, then give the verdict.
     First,
 }
 
-/// The policy's answer to a question.
+/// The policy's decision about an origin at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// What a verdict rests on, until the next fetch.
@@ -178,34 +178,37 @@ pub struct Standing {
     pub fetch: Fetch,
 }
 
-/// What a gap between two failures counts at most.
-const LONGEST_GAP: Duration = Duration::from_secs(3 * 24 * 3600);
-/// The clocks of machines that share a store differ by so much, and nobody set them back.
-const SKEW: Duration = MINUTE;
-/// A server may ask to be left alone for this long at most, and for so short that it is asked at once.
-const RETRY_AFTER: (Duration, Duration) = (Duration::from_secs(10), DAY);
+/// The maximum that a gap between two failures counts.
+const MAX_GAP: Duration = Duration::from_secs(3 * 24 * 3600);
+/// Maximum difference between the clocks of machines that share a store. A larger one means that a clock was set back.
+pub(crate) const MAX_CLOCK_SKEW: Duration = MINUTE;
+/// The shortest `Retry-After` that is used. A shorter one counts as this one.
+const MIN_RETRY_AFTER: Duration = Duration::from_secs(10);
+/// The longest `Retry-After` that is used. A longer one counts as this one.
+const MAX_RETRY_AFTER: Duration = DAY;
 
 impl Policy {
-    /// The state after a fetch that ended at `now`, a fetch that [`asked`](Self::asked) wanted.
+    /// The state after a fetch that ended at `now` and that [`decide`](Self::decide) required. (Google, *Handling HTTP
+    /// result codes*; RFC 9309 section 2.3.1.) O(1).
     #[must_use]
-    pub fn fetched(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
-        self.judged(state, event, false, now)
+    pub fn after_fetch(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
+        self.transition(state, event, false, now)
     }
 
-    /// As [`fetched`](Self::fetched), of a fetch that somebody forced: 401, 403 and 429 count for a minute at most.
+    /// As [`after_fetch`](Self::after_fetch), for a forced fetch: 401, 403 and 429 count for one minute at most.
     #[must_use]
-    pub fn refreshed(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
-        self.judged(state, event, true, now)
+    pub fn after_refresh(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
+        self.transition(state, event, true, now)
     }
 
-    pub(crate) fn judged(
+    pub(crate) fn transition(
         self,
         state: &State,
         event: &PolicyEvent,
         forced: bool,
         now: Timestamp,
     ) -> State {
-        let rules = self.rules();
+        let table = self.table();
         if let Some(refusal) = event.refusal(now)
             && state.has_fresh_file(now)
         {
@@ -213,60 +216,61 @@ impl Policy {
         }
         match event {
             PolicyEvent::Answered { missing, max_age } => {
-                let answer = rules.answer(*missing, *max_age, now);
+                let answer = table.answer(*missing, *max_age, now);
                 let is_brief = forced && matches!(missing, Some(Missing::Status(401 | 403)));
                 state.answered(if is_brief { answer.at_most(MINUTE) } else { answer })
             }
             PolicyEvent::Failed { failure, retry_after, site } => match failure.kind {
-                FailureKind::Status(429) if !rules.too_many_requests_is_failure => {
-                    let longest = retry_after.map_or(rules.freshness.0, bounded);
+                FailureKind::Status(429) if !table.too_many_requests_is_failure => {
+                    let longest = retry_after.map_or(table.freshness.0, clamp_retry_after);
                     let longest = if forced { longest.min(MINUTE) } else { longest };
-                    let answer = rules.answer(Some(Missing::Status(429)), None, now);
+                    let answer = table.answer(Some(Missing::Status(429)), None, now);
                     state.answered(answer.at_most(longest))
                 }
                 FailureKind::Status(code @ 500..)
-                    if rules.errors_may_mean_missing
+                    if table.errors_may_mean_missing
                         && code != 503
                         && retry_after.is_none()
                         && *site == Some(SiteProbe::ErrorsForMissingPages)
-                        && !state.saw_file() =>
+                        && !state.has_seen_file() =>
                 {
                     let seen = state.missing_pages.filter(|seen| seen.code == code);
                     let since = seen.map_or(now, |seen| seen.since.min(now));
                     let missing_pages = Some(MissingPages { code, since });
                     if now.since(since) < DAY {
-                        let failed = state.failed(rules, failure, None, *site, now);
+                        let failed = state.failed(table, failure, None, *site, now);
                         return State { missing_pages, ..failed };
                     }
                     let missing = Missing::ErrorForMissingPages(code);
-                    let answer = rules.answer(Some(missing), None, now);
-                    let answered = state.answered(answer.at_most(rules.freshness.0));
+                    let answer = table.answer(Some(missing), None, now);
+                    let answered = state.answered(answer.at_most(table.freshness.0));
                     State { missing_pages, ..answered }
                 }
-                _ => state.failed(rules, failure, *retry_after, *site, now),
+                _ => state.failed(table, failure, *retry_after, *site, now),
             },
         }
     }
 
-    /// What a verdict at `now` rests on, and whether to fetch before or behind it.
+    /// What a verdict at `now` rests on, and whether to fetch before or after it. (Google, *Caching*; RFC 9309 section
+    /// 2.4.) O(1).
     #[must_use]
-    pub fn asked(self, state: &State, now: Timestamp) -> Standing {
-        let rules = self.rules();
+    pub fn decide(self, state: &State, now: Timestamp) -> Standing {
+        let table = self.table();
         match (&state.answer, &state.trouble) {
             (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
             (Some(answer), None) => {
                 let basis = if answer.missing.is_none() { Basis::File } else { Basis::NoFile };
-                let fetch = match answer.due(rules, now) {
-                    _ if state.refused_later_than(now) => Fetch::First,
-                    Fetch::Behind if state.is_paused(now) => Fetch::No,
+                let fetch = match answer.due(table, now) {
+                    _ if state.is_refusal_in_future(now) => Fetch::First,
+                    Fetch::Background if state.is_paused(now) => Fetch::No,
                     due => due,
                 };
                 Standing { basis, fetch }
             }
             (answer, Some(trouble)) => {
-                let basis = rules.in_trouble(answer.as_ref(), trouble, now);
+                let basis = table.basis_while_failing(answer.as_ref(), trouble, now);
                 let fetch = match trouble.due(now) {
-                    _ if state.refused_later_than(now) => Fetch::First,
+                    _ if state.is_refusal_in_future(now) => Fetch::First,
                     _ if state.is_paused(now) && !trouble.is_set_back(now) => Fetch::No,
                     due => due,
                 };
@@ -277,59 +281,58 @@ impl Policy {
 }
 
 impl State {
-    /// True while a site that refused is left alone: its `Retry-After`, or a minute. No fetch is forced then.
+    /// True during the pause after a refusal: `Retry-After`, or one minute. No fetch is forced then.
     pub(crate) fn is_paused(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
     }
 
-    /// True if a refusal seems to come from the future: the clock was set back since, and nobody knows how
-    /// old the file is.
-    fn refused_later_than(&self, now: Timestamp) -> bool {
-        self.refusal.is_some_and(|refusal| now.after(SKEW) < refusal.at)
+    /// True if a refusal lies in the future. Then the clock was set back, and the age of the file is unknown.
+    fn is_refusal_in_future(&self, now: Timestamp) -> bool {
+        self.refusal.is_some_and(|refusal| now.after(MAX_CLOCK_SKEW) < refusal.at)
     }
 
-    /// True if the fetch that ended at `now` was refused, and the file stays.
-    pub(crate) fn kept_its_file(&self, now: Timestamp) -> bool {
+    /// True if the fetch that ended at `now` was refused, and the file stays in force.
+    pub(crate) fn was_refused_at(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.at == now)
     }
 
     /// True if a file was ever seen.
-    pub(crate) fn saw_file(&self) -> bool {
+    pub(crate) fn has_seen_file(&self) -> bool {
         self.had_file || self.answer.is_some_and(|answer| answer.missing.is_none())
     }
 
     fn has_fresh_file(&self, now: Timestamp) -> bool {
         self.answer.is_some_and(|answer| {
-            let is_set_back = now.after(SKEW) < answer.at;
+            let is_set_back = now.after(MAX_CLOCK_SKEW) < answer.at;
             answer.missing.is_none() && !is_set_back && now.since(answer.at) < answer.fresh_for
         })
     }
 
     fn answered(&self, answer: Answer) -> Self {
-        let had_file = self.saw_file() || answer.missing.is_none();
+        let had_file = self.has_seen_file() || answer.missing.is_none();
         Self { answer: Some(answer), had_file, ..Self::default() }
     }
 
     fn failed(
         &self,
-        rules: &PolicyTable,
+        table: &PolicyTable,
         failure: &Failure,
         retry_after: Option<Duration>,
         site: Option<SiteProbe>,
         now: Timestamp,
     ) -> Self {
-        let trouble = trouble(rules, self, failure, retry_after, site, now);
+        let trouble = trouble(table, self, failure, retry_after, site, now);
         Self {
             answer: self.answer,
             trouble: Some(trouble),
-            had_file: self.saw_file(),
+            had_file: self.has_seen_file(),
             ..Self::default()
         }
     }
 }
 
 impl PolicyEvent {
-    /// The refusal that this is, if it is one that a stranger can provoke.
+    /// The event as a refusal, if it is one that a stranger can provoke.
     fn refusal(&self, now: Timestamp) -> Option<RefusedFetch> {
         let (code, retry_after) = match self {
             Self::Answered { missing: Some(Missing::Status(code @ (401 | 403))), .. } => {
@@ -342,27 +345,27 @@ impl PolicyEvent {
             }
             _ => return None,
         };
-        let next_try = now.after(retry_after.map_or(MINUTE, bounded));
+        let next_try = now.after(retry_after.map_or(MINUTE, clamp_retry_after));
         Some(RefusedFetch { code, at: now, next_try })
     }
 }
 
 impl RefusedFetch {
     fn pauses(&self, now: Timestamp) -> bool {
-        now.after(SKEW) >= self.at && now < self.next_try
+        now.after(MAX_CLOCK_SKEW) >= self.at && now < self.next_try
     }
 }
 
-/// A server's `Retry-After`, within bounds.
-fn bounded(retry_after: Duration) -> Duration {
-    retry_after.clamp(RETRY_AFTER.0, RETRY_AFTER.1)
+/// `Retry-After`, limited to [`MIN_RETRY_AFTER`] and [`MAX_RETRY_AFTER`].
+fn clamp_retry_after(retry_after: Duration) -> Duration {
+    retry_after.clamp(MIN_RETRY_AFTER, MAX_RETRY_AFTER)
 }
 
 impl Policy {
-    /// For how long `trouble` has been seen to last, and for how long everything is disallowed.
-    pub(crate) fn seen_to_fail(self, trouble: &Trouble, now: Timestamp) -> (Duration, Duration) {
-        let rules = self.rules();
-        (trouble.lasted_until(rules, now), rules.disallow_for)
+    /// The observed duration of `trouble`, and the duration for which everything is disallowed.
+    pub(crate) fn failure_time(self, trouble: &Trouble, now: Timestamp) -> (Duration, Duration) {
+        let table = self.table();
+        (trouble.lasted_until(table, now), table.disallow_for)
     }
 }
 
@@ -378,7 +381,12 @@ impl PolicyTable {
         Answer { missing, at: now, fresh_for, brief: false }
     }
 
-    fn in_trouble(&self, answer: Option<&Answer>, trouble: &Trouble, now: Timestamp) -> Basis {
+    fn basis_while_failing(
+        &self,
+        answer: Option<&Answer>,
+        trouble: &Trouble,
+        now: Timestamp,
+    ) -> Basis {
         let lasted = trouble.lasted_until(self, now);
         let copy = answer.filter(|answer| answer.missing.is_none());
         if lasted < self.disallow_for {
@@ -389,37 +397,37 @@ impl PolicyTable {
                 None => Basis::NoLimits,
             }
         } else {
-            match (copy, self.in_the_end) {
-                (Some(_), InTheEnd::CopyOrNoLimits) => Basis::LastCopy,
-                (None, InTheEnd::CopyOrNoLimits) => Basis::NoLimits,
-                (_, InTheEnd::NoLimitsIfTheSiteAnswers) if trouble.site_answers => Basis::NoLimits,
-                (_, InTheEnd::NoLimitsIfTheSiteAnswers) => Basis::Disallowed,
+            match (copy, self.final_basis) {
+                (Some(_), FinalBasis::CopyOrNoLimits) => Basis::LastCopy,
+                (None, FinalBasis::CopyOrNoLimits) => Basis::NoLimits,
+                (_, FinalBasis::NoLimitsIfSiteAnswers) if trouble.site_answers => Basis::NoLimits,
+                (_, FinalBasis::NoLimitsIfSiteAnswers) => Basis::Disallowed,
             }
         }
     }
 }
 
 impl Answer {
-    /// The same for this long at most, and never served stale.
+    /// The same answer, fresh for `longest` at most, and never served stale.
     fn at_most(self, longest: Duration) -> Self {
         Self { fresh_for: self.fresh_for.min(longest), brief: true, ..self }
     }
 
-    fn due(&self, rules: &PolicyTable, now: Timestamp) -> Fetch {
+    fn due(&self, table: &PolicyTable, now: Timestamp) -> Fetch {
         // Earlier releases stored a 429 with the freshness of a file.
         let is_old_429 = !self.brief && self.missing == Some(Missing::Status(429));
         if is_old_429 {
-            return self.at_most(rules.freshness.0).due(rules, now);
+            return self.at_most(table.freshness.0).due(table, now);
         }
-        let served_stale = if self.brief { Duration::ZERO } else { rules.served_stale };
+        let max_stale = if self.brief { Duration::ZERO } else { table.max_stale };
         let age = now.since(self.at);
-        if now.after(SKEW) < self.at {
-            // The clock was set back: nobody knows how old this is.
+        if now.after(MAX_CLOCK_SKEW) < self.at {
+            // The clock was set back: the age of the answer is unknown.
             Fetch::First
         } else if age < self.fresh_for {
             Fetch::No
-        } else if age < self.fresh_for + served_stale {
-            Fetch::Behind
+        } else if age < self.fresh_for + max_stale {
+            Fetch::Background
         } else {
             Fetch::First
         }
@@ -427,25 +435,25 @@ impl Answer {
 }
 
 impl Trouble {
-    /// While everything is disallowed, one gap counts half of that time at most: a jump of the clock would
-    /// else end a disallow of twelve hours at once.
-    fn lasted_until(&self, rules: &PolicyTable, now: Timestamp) -> Duration {
-        let is_disallowed = self.lasted < rules.disallow_for;
-        let most = if is_disallowed { rules.disallow_for / 2 } else { LONGEST_GAP };
-        self.lasted + now.since(self.last).min(LONGEST_GAP).min(most)
+    /// While everything is disallowed, one gap counts half of that time at most. Otherwise a jump of the clock would end a
+    /// disallow of twelve hours immediately.
+    fn lasted_until(&self, table: &PolicyTable, now: Timestamp) -> Duration {
+        let is_disallowed = self.lasted < table.disallow_for;
+        let most = if is_disallowed { table.disallow_for / 2 } else { MAX_GAP };
+        self.lasted + now.since(self.last).min(MAX_GAP).min(most)
     }
 
     fn is_set_back(&self, now: Timestamp) -> bool {
-        now.after(SKEW) < self.last
+        now.after(MAX_CLOCK_SKEW) < self.last
     }
 
     fn due(&self, now: Timestamp) -> Fetch {
-        // No wait is longer than a day: one that is was reckoned by another clock.
+        // No wait is longer than a day: a longer one was computed by another clock.
         let is_set_back = self.is_set_back(now);
-        if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + SKEW {
+        if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + MAX_CLOCK_SKEW {
             Fetch::No
         } else if !is_set_back && now.since(self.next_try) < HOUR {
-            Fetch::Behind
+            Fetch::Background
         } else {
             Fetch::First
         }
@@ -453,7 +461,7 @@ impl Trouble {
 }
 
 fn trouble(
-    rules: &PolicyTable,
+    table: &PolicyTable,
     state: &State,
     failure: &Failure,
     retry_after: Option<Duration>,
@@ -462,13 +470,13 @@ fn trouble(
 ) -> Trouble {
     let before = state.trouble.as_ref();
     let tries = before.map_or(0, |before| before.tries).saturating_add(1);
-    let retry_after = retry_after.map(bounded);
+    let retry_after = retry_after.map(clamp_retry_after);
     let wait = retry_after.unwrap_or_else(|| delay(failure.kind, tries));
     Trouble {
         since: before.map_or(now, |before| before.since.min(now)),
         last: now,
         cause: failure.clone(),
-        lasted: before.map_or(Duration::ZERO, |before| before.lasted_until(rules, now)),
+        lasted: before.map_or(Duration::ZERO, |before| before.lasted_until(table, now)),
         tries,
         next_try: now.after(wait),
         retry_after: retry_after.map(|wait| now.after(wait)),
@@ -476,7 +484,8 @@ fn trouble(
     }
 }
 
-/// How long to wait after the `tries`th failure in a row: doubling, and "fairly frequent" after a 503.
+/// The delay after the `tries`th failure in a row. It doubles each time. After a 503 it is short (Google: "fairly
+/// frequent").
 fn delay(kind: FailureKind, tries: u32) -> Duration {
     let (first, longest) = match kind {
         FailureKind::Status(503 | 429) => (MINUTE, 30 * MINUTE),

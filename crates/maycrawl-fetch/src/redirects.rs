@@ -1,7 +1,7 @@
-//! Redirects: how many are followed, when they go in a circle, and where each may lead.
+//! Redirects: the limit, loop detection, and the check of each target.
 //!
-//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.2. Every request is followed by hand, so that robots.txt, pages and
-//! sitemaps obey the same rules and each hop is judged like the first.
+//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.2. The crate follows redirects itself, so that
+//! robots.txt files, pages and sitemaps obey the same rules and each hop is checked like the first.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use url::Url;
 
 use crate::outcome::{Failure, FailureKind, Hop};
 
-/// Redirects that are followed. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
+/// Maximum number of redirects. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
 pub const MAX_REDIRECTS: usize = 5;
 
-/// Bytes of the longest URL that is requested.
+/// Maximum length of a requested URL, in bytes.
 pub(crate) const MAX_URL_BYTES: usize = 8192;
 
-/// The URLs of one request, the first one and those that redirects led to.
+/// The URLs of one request: the first one and the redirect targets.
 ///
 /// ```
 /// use maycrawl_fetch::{RedirectChain, RedirectError};
@@ -32,27 +32,27 @@ pub struct RedirectChain {
     max_redirects: usize,
 }
 
-/// Why a redirect is not followed.
+/// The reason why a redirect is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RedirectError {
     /// The URL was requested before in the same chain.
     Loop,
-    /// As many redirects as allowed were followed already.
+    /// The limit of redirects is reached.
     TooMany,
 }
 
 impl RedirectChain {
-    /// The chain of a request that begins at `url` and follows `max_redirects` redirects at most.
+    /// The chain of a request for `url` that follows at most `max_redirects` redirects.
     #[must_use]
     pub fn new(url: &str, max_redirects: usize) -> Self {
         Self { urls: vec![url.to_owned()], max_redirects }
     }
 
-    /// Goes on to `url`. O(redirects).
+    /// Adds a redirect to `url`. O(redirects). (RFC 9309 section 2.3.1.2.)
     ///
     /// # Errors
-    /// If the redirects go in a circle, or this one is one too many.
+    /// If the redirects form a loop, or the limit is reached.
     pub fn follow(&mut self, url: &str) -> Result<(), RedirectError> {
         if self.urls.iter().any(|requested| requested == url) {
             return Err(RedirectError::Loop);
@@ -68,7 +68,7 @@ impl RedirectChain {
 impl fmt::Display for RedirectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Loop => "redirects in a circle",
+            Self::Loop => "redirects in a loop",
             Self::TooMany => "too many redirects",
         })
     }
@@ -77,7 +77,7 @@ impl fmt::Display for RedirectError {
 impl std::error::Error for RedirectError {}
 
 impl Hop {
-    /// A request of `url` after the hop `before`, not answered yet.
+    /// An unanswered request for `url` after the hop `before`.
     pub(crate) fn new(url: &Url, before: Option<&Self>) -> Self {
         let was_secure = before.is_some_and(|before| before.url.starts_with("https:"));
         let downgraded = was_secure && url.scheme() == "http";
@@ -90,30 +90,33 @@ pub(crate) fn is_redirect(status: u16) -> bool {
     [301, 302, 303, 307, 308].contains(&status)
 }
 
-/// Where a redirect leads, if it may be followed at all.
+/// The target of a redirect.
+///
+/// # Errors
+/// If the redirect must not be followed.
 pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Result<Url, Failure> {
     let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
     if status == StatusCode::NOT_MODIFIED {
-        return refuse("304 Not Modified, although the whole file was asked for");
+        return refuse("304 Not Modified, although the whole file was requested");
     }
     let follows = is_redirect(status.as_u16());
     let mut locations = fields.get_all(header::LOCATION).iter();
     let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
-        return refuse("a redirect that does not say where to");
+        return refuse("a redirect that does not name a target");
     };
     let Ok(text) = std::str::from_utf8(location.as_bytes()) else {
         return refuse("a redirect to something that is not a URL");
     };
     if text.trim().is_empty() {
-        return refuse("a redirect that does not say where to");
+        return refuse("a redirect that does not name a target");
     }
-    // Parsers of URLs drop TAB, CR and LF: what is left would be another address than the one written.
+    // URL parsers drop TAB, CR and LF, so the result would be another address than the written one.
     if text.bytes().any(|byte| byte.is_ascii_control()) {
         return refuse("a redirect to something that is not a URL");
     }
     let lower = text.to_ascii_lowercase();
     if lower.contains("%0d") || lower.contains("%0a") || lower.contains("%00") {
-        return refuse("a redirect to a URL with line ends in it");
+        return refuse("a redirect to a URL that contains line breaks");
     }
     let Ok(mut to) = from.join(text) else {
         return refuse("a redirect to something that is not a URL");
@@ -122,7 +125,7 @@ pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Resu
         return refuse("a redirect to a URL that is too long");
     }
     if !matches!(to.scheme(), "http" | "https") {
-        return refuse("a redirect away from the web");
+        return refuse("a redirect to a URL that is not http or https");
     }
     if !to.username().is_empty() || to.password().is_some() {
         return refuse("a redirect to a URL with a user name");

@@ -1,6 +1,6 @@
-//! Other URLs than robots.txt: the same guard, the same care, the body a piece at a time.
+//! URLs other than robots.txt: the same guard and the same checks; the body arrives in pieces.
 //!
-//! What a page or a sitemap means is for the caller; here it is only fetched, and no rule is asked.
+//! This module only fetches. It checks no robots.txt rules and does not interpret the content.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use url::Url;
 
 use crate::address_guard::Protocol;
 use crate::fetcher::Fetcher;
-use crate::http::body::{Decoder, Limits, More};
+use crate::http::body::{Decoder, Limits, PushResult};
 use crate::http::connect::ConnectError;
-use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD, body_error};
+use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};
 use crate::redirects::{
     MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target,
@@ -26,21 +26,22 @@ use crate::redirects::{
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::Permit;
 
-/// So much of a compressed body is decoded at a time. gzip and deflate unfold a thousandfold at most, and
-/// nothing else is asked for: a bomb never holds more than about a megabyte.
-const SLICE: usize = 1 << 10;
-/// What is asked for, and what else may come.
+/// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a
+/// factor of about 1,000 at most, so a decompression bomb never holds more than about one megabyte.
+const DECODE_SLICE_BYTES: usize = 1 << 10;
+/// The `Accept` fields of a request.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "gzip, deflate" };
+/// The content codings that an answer may have.
 const CODINGS: [&[u8]; 5] = [b"", b"identity", b"gzip", b"x-gzip", b"deflate"];
 
-/// What a fetch of a URL may cost.
+/// The limits of one fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceLimits {
-    /// Decoded bytes of the body; what lies beyond is not read.
+    /// Maximum size of the body in decoded bytes. The rest is not read.
     pub bytes: u64,
-    /// For everything: all hops, and the whole body.
+    /// Fetch timeout: the time for all hops and the whole body.
     pub deadline: Duration,
-    /// Redirects that are followed.
+    /// Maximum number of redirects.
     pub redirects: usize,
 }
 
@@ -51,7 +52,7 @@ impl Default for ResourceLimits {
     }
 }
 
-/// An answer, its body not yet read.
+/// An answer whose body is not read yet.
 pub struct Response {
     url: Url,
     hops: Vec<Hop>,
@@ -59,83 +60,87 @@ pub struct Response {
     body: Body,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResourceError {
-    /// This is no URL that can be fetched.
+    /// The text is not a URL that can be fetched.
     NotAUrl(String),
     /// The address guard refuses to connect.
     Refused,
-    /// A redirect that is not followed.
+    /// A redirect is not followed.
     Redirect(RedirectError),
-    /// It could not be fetched.
+    /// The fetch failed.
     Failed(Failure),
 }
 
 struct Body {
     incoming: Incoming,
     decoder: Option<Decoder>,
-    /// What has come and is not decoded yet.
+    /// Bytes that are received and not decoded yet.
     waiting: Bytes,
-    /// How much of it is decoded at a time.
+    /// Number of bytes that are decoded at a time.
     slice: usize,
     left: u64,
     cut: bool,
     wire: u64,
     until: Instant,
     deadline: Duration,
-    _held: ConnectionLease,
-    _turn: Turn,
+    _lease: ConnectionLease,
+    _permits: FetchPermits,
 }
 
-/// A place among the fetches, of the client's share and of all, until the body is read.
-struct Turn {
+/// The permits of the client's share and of all fetches, held until the body is read.
+struct FetchPermits {
     _of_client: Permit,
     _of_all: Permit,
 }
 
 impl Fetcher {
-    /// Fetches `url`, which is no robots.txt: an http or https URL. Stores nothing and asks no rules. Takes a slot of
-    /// the client's share ([`for_client`](Self::for_client)) until the body is read or the response dropped.
+    /// Fetches `url`, an http or https URL other than a robots.txt. Stores nothing and checks no rules. Holds a slot of the
+    /// client's share ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
     ///
     /// # Errors
-    /// If no answer comes. Any status is an answer; so is a redirect, where no more of them are followed
-    /// because `limits.redirects` is 0.
+    /// If there is no answer. An answer with any status is `Ok`. A redirect is `Ok` if `limits.redirects` is 0; otherwise
+    /// it is followed.
     pub async fn get(&self, url: &str, limits: ResourceLimits) -> Result<Response, ResourceError> {
-        fetchable(url)?;
+        parse_url(url)?;
         let url =
             RequestUrl::parse(url).map_err(|error| ResourceError::NotAUrl(error.to_string()))?;
         self.get_request(&url, limits).await
     }
 
-    /// As [`get`](Self::get), for a URL that rules were asked about with
-    /// [`OriginRules::check_request`](crate::OriginRules::check_request): the two are the same to the byte.
+    /// As [`get`](Self::get), for a URL that was checked with
+    /// [`OriginRules::check_request`](crate::OriginRules::check_request). The requested URL equals the checked URL byte for
+    /// byte.
     ///
     /// # Errors
-    /// As there; also if `url` names no site.
+    /// As [`get`](Self::get); also if `url` has no origin.
     pub async fn get_request(
         &self,
         url: &RequestUrl,
         limits: ResourceLimits,
     ) -> Result<Response, ResourceError> {
-        let url = fetchable(url.as_str())?;
+        let url = parse_url(url.as_str())?;
         let until = Instant::now() + limits.deadline;
         let answer = async {
-            let turn = Turn { _of_client: self.permit().await, _of_all: self.slot().await };
-            self.transport().walk_to(url, limits, until, turn).await
+            let permits =
+                FetchPermits { _of_client: self.permit().await, _of_all: self.slot().await };
+            self.transport().open(url, limits, until, permits).await
         };
-        timeout_at(until, answer).await.unwrap_or_else(|_| Err(too_late(limits.deadline).into()))
+        timeout_at(until, answer)
+            .await
+            .unwrap_or_else(|_| Err(timeout_failure(limits.deadline).into()))
     }
 }
 
 impl RobotsFetch {
-    async fn walk_to(
+    async fn open(
         &self,
         mut url: Url,
         limits: ResourceLimits,
         until: Instant,
-        turn: Turn,
+        permits: FetchPermits,
     ) -> Result<Response, ResourceError> {
         let own_port = url.port_or_known_default().unwrap_or(0);
         let start = Instant::now();
@@ -150,8 +155,8 @@ impl RobotsFetch {
             let status = answer.status.as_u16();
             hops.push(Hop { status, millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
-                let (fields, incoming, held) = answer.into_parts();
-                let body = Body::new(&fields, incoming, (held, turn), limits, until)?;
+                let (fields, incoming, lease) = answer.into_parts();
+                let body = Body::new(&fields, incoming, (lease, permits), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status, &answer.fields)?;
@@ -160,8 +165,8 @@ impl RobotsFetch {
     }
 }
 
-/// The URL, if it is one that is fetched.
-fn fetchable(text: &str) -> Result<Url, ResourceError> {
+/// The URL in `text`, if it can be fetched.
+fn parse_url(text: &str) -> Result<Url, ResourceError> {
     let no = |why: &str| Err(ResourceError::NotAUrl(why.to_owned()));
     let mut url = match Url::parse(text) {
         Ok(url) => url,
@@ -174,35 +179,35 @@ fn fetchable(text: &str) -> Result<Url, ResourceError> {
         return no("it is longer than 8 KiB");
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return no("it has a user name");
+        return no("it contains a user name");
     }
     url.set_fragment(None);
     Ok(url)
 }
 
 impl Response {
-    /// Where the answer came from: the last hop's URL.
+    /// The URL of the last hop, which sent the answer.
     #[must_use]
     pub fn url(&self) -> &str {
         self.url.as_str()
     }
 
-    /// The last hop's status.
+    /// The status of the last hop.
     #[must_use]
     pub fn status(&self) -> u16 {
         self.hops.last().map_or(0, |hop| hop.status)
     }
 
-    /// Every request that was made, the first first.
+    /// All requests, in order.
     #[must_use]
     pub fn hops(&self) -> &[Hop] {
         &self.hops
     }
 
-    /// Where the answer redirects to, if it is a redirect that was not followed.
+    /// The target of the answer, if it is a redirect that was not followed.
     ///
     /// # Errors
-    /// If it leads nowhere that may be followed.
+    /// If the target must not be followed.
     pub fn redirect(&self) -> Option<Result<String, ResourceError>> {
         let status = self.status();
         let code = hyper::StatusCode::from_u16(status).ok().filter(|_| is_redirect(status))?;
@@ -210,27 +215,29 @@ impl Response {
         Some(to.map(String::from).map_err(ResourceError::Failed))
     }
 
-    /// The values of the fields of a name, in order, as bytes.
+    /// The values of the header fields with this name, in order, as bytes.
     pub fn fields(&self, name: &str) -> impl Iterator<Item = &[u8]> {
         self.fields.get_all(name).iter().map(HeaderValue::as_bytes)
     }
 
-    /// The next piece of the body, decoded; `None` at its end, or at the limit.
+    /// The next decoded piece of the body; `None` at its end or at the limit.
     ///
     /// # Errors
-    /// If the body breaks off, is no valid one, or takes too long.
+    /// If the transfer is incomplete, the body is not valid, or the deadline passes.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
         let Body { until, deadline, .. } = self.body;
-        timeout_at(until, self.body.chunk()).await.unwrap_or_else(|_| Err(too_late(deadline)))
+        timeout_at(until, self.body.chunk())
+            .await
+            .unwrap_or_else(|_| Err(timeout_failure(deadline)))
     }
 
-    /// True when the body goes on beyond the limit, once that has been read.
+    /// True after reading up to the limit, if the body is longer.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.body.cut
     }
 
-    /// Bytes of the body on the wire, so far.
+    /// Bytes of the body received on the wire so far.
     #[must_use]
     pub fn wire(&self) -> u64 {
         self.body.wire
@@ -241,7 +248,7 @@ impl Body {
     fn new(
         fields: &HeaderMap,
         incoming: Incoming,
-        (held, turn): (ConnectionLease, Turn),
+        (lease, permits): (ConnectionLease, FetchPermits),
         limits: ResourceLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
@@ -249,24 +256,29 @@ impl Body {
         let coding = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
         let coding = coding.as_deref().unwrap_or_default();
         if codings.next().is_some() || !CODINGS.contains(&coding) {
-            let what = "the body has an encoding that was not asked for";
+            let what = "the body has an encoding that was not requested";
             return Err(Failure::new(FailureKind::Encoding, what));
         }
         let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
-        // gzip and deflate add a few bytes to each 64 KiB at worst.
-        let wire = limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD);
+        // In the worst case gzip and deflate add a few bytes to each 64 KiB.
+        let wire =
+            limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD_BYTES);
         Ok(Self {
             incoming,
             decoder: Some(Decoder::new(fields, Limits { decoded: limit, wire })?),
             waiting: Bytes::new(),
-            slice: if matches!(coding, b"" | b"identity") { usize::MAX } else { SLICE },
+            slice: if matches!(coding, b"" | b"identity") {
+                usize::MAX
+            } else {
+                DECODE_SLICE_BYTES
+            },
             left: limits.bytes,
             cut: false,
             wire: 0,
             until,
             deadline: limits.deadline,
-            _held: held,
-            _turn: turn,
+            _lease: lease,
+            _permits: permits,
         })
     }
 
@@ -280,14 +292,14 @@ impl Body {
                 if decoder.is_compressed() {
                     yield_now().await;
                 }
-                if let Some(piece) = self.count(decoded, more) {
+                if let Some(piece) = self.limit(decoded, more) {
                     return Ok(Some(piece));
                 }
                 continue;
             }
             let Some(frame) = self.incoming.frame().await else {
                 let rest = self.decoder.take().map_or(Ok(Vec::new()), Decoder::finish)?;
-                return Ok(self.count(rest, More::Wanted));
+                return Ok(self.limit(rest, PushResult::Continue));
             };
             let frame = frame.map_err(|error| body_error(&error))?;
             if let Ok(piece) = frame.into_data() {
@@ -297,10 +309,10 @@ impl Body {
         }
     }
 
-    /// What of these bytes still counts.
-    fn count(&mut self, mut bytes: Vec<u8>, more: More) -> Option<Bytes> {
+    /// The part of `bytes` that is within the limit.
+    fn limit(&mut self, mut bytes: Vec<u8>, more: PushResult) -> Option<Bytes> {
         let left = usize::try_from(self.left).unwrap_or(usize::MAX);
-        if bytes.len() > left || more == More::Enough {
+        if bytes.len() > left || more == PushResult::LimitReached {
             bytes.truncate(left);
             self.cut = true;
             self.decoder = None;
@@ -310,7 +322,7 @@ impl Body {
     }
 }
 
-fn too_late(deadline: Duration) -> Failure {
+fn timeout_failure(deadline: Duration) -> Failure {
     let what = format!("not finished within {} s", deadline.as_secs_f64());
     Failure::new(FailureKind::Timeout, what)
 }
@@ -339,7 +351,7 @@ impl From<Failure> for ResourceError {
 impl fmt::Display for ResourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAUrl(why) => write!(f, "it cannot be fetched: {why}"),
+            Self::NotAUrl(why) => write!(f, "the URL cannot be fetched: {why}"),
             Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
             Self::Redirect(error) => error.fmt(f),
             Self::Failed(failure) => failure.fmt(f),

@@ -1,8 +1,8 @@
-//! One fetch of one origin's robots.txt: hops, deadline, and what it ended in.
+//! One fetch of one origin's robots.txt: hops, deadline and outcome.
 //!
-//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. Redirects are followed by hand, five of
-//! them, across hosts; each hop is judged like the first. The file that is found speaks for the origin that
-//! was asked for. HTML refreshes and frames are not followed.
+//! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1. At most five redirects are followed, also to other
+//! hosts; each hop is checked like the first. The file at the end is valid for the requested origin. HTML refreshes
+//! and frames are not followed.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use url::Url;
 use crate::address_guard::Protocol;
 use crate::clock::Clock;
 #[cfg(feature = "ftp")]
-use crate::ftp::{self, Retrieved};
+use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
 use crate::http::{Requester, TEXT};
 #[cfg(feature = "ftp")]
@@ -25,21 +25,21 @@ use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
 use crate::policy::SiteProbe;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
 
-/// Fetches.
+/// Fetches robots.txt files.
 pub(crate) struct RobotsFetch {
     pub(crate) requester: Requester,
-    /// For the whole fetch, all hops together.
+    /// Fetch timeout: the time for all hops together.
     pub(crate) deadline: Duration,
     pub(crate) clock: Clock,
 }
 
-/// What a hop leads to.
-enum Step {
+/// The result of a hop.
+enum HopResult {
     Done(Outcome, Freshness),
     Redirect(Url),
 }
 
-/// What the last answer said about time.
+/// Caching fields of the last answer.
 #[derive(Default)]
 struct Freshness {
     max_age: Option<Duration>,
@@ -47,13 +47,12 @@ struct Freshness {
 }
 
 impl RobotsFetch {
-    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: what went
-    /// wrong is the outcome.
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: a failure is an outcome.
     pub(crate) async fn fetch(&self, origin: &Origin) -> FetchResult {
         let (at, start) = (self.clock.now().wall, Instant::now());
         let mut hops = Vec::new();
-        let walked = timeout(self.deadline, self.walk(origin, start, &mut hops)).await;
-        let (outcome, freshness) = walked.unwrap_or_else(|_| {
+        let result = timeout(self.deadline, self.follow_redirects(origin, start, &mut hops)).await;
+        let (outcome, freshness) = result.unwrap_or_else(|_| {
             let what = format!("not finished within {} s", self.deadline.as_secs_f64());
             (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
         });
@@ -61,9 +60,8 @@ impl RobotsFetch {
         FetchResult { at, took: start.elapsed(), hops, outcome, max_age, retry_after }
     }
 
-    /// Looks whether a site that answers 5xx for its robots.txt answers otherwise: its front page, and one
-    /// that cannot exist.
-    pub(crate) async fn look_at(&self, origin: &Origin) -> SiteProbe {
+    /// Probes a site that answers 5xx for its robots.txt: requests the front page and a page that cannot exist.
+    pub(crate) async fn probe(&self, origin: &Origin) -> SiteProbe {
         let status = async |path: &str| {
             let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
             let own_port = url.port_or_known_default()?;
@@ -83,7 +81,7 @@ impl RobotsFetch {
         }
     }
 
-    async fn walk(
+    async fn follow_redirects(
         &self,
         origin: &Origin,
         start: Instant,
@@ -106,8 +104,8 @@ impl RobotsFetch {
                 hop.millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             }
             url = match step {
-                Ok(Step::Done(outcome, freshness)) => return (outcome, freshness),
-                Ok(Step::Redirect(to)) => to,
+                Ok(HopResult::Done(outcome, freshness)) => return (outcome, freshness),
+                Ok(HopResult::Redirect(to)) => to,
                 Err(ConnectError::Failed(failure)) => return fail(failure),
                 Err(ConnectError::Refused(refusal)) => {
                     tracing::debug!(%url, ?refusal, "the address guard refuses");
@@ -120,7 +118,12 @@ impl RobotsFetch {
         }
     }
 
-    async fn http(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+    async fn http(
+        &self,
+        url: &Url,
+        own_port: u16,
+        hops: &mut [Hop],
+    ) -> Result<HopResult, ConnectError> {
         let port = url.port_or_known_default().unwrap_or(0);
         self.requester
             .connector
@@ -132,20 +135,20 @@ impl RobotsFetch {
             hop.status = answer.status.as_u16();
         }
         let freshness = freshness(&answer.fields, self.clock.now().wall.into());
-        let done = |outcome| Ok(Step::Done(outcome, freshness));
+        let done = |outcome| Ok(HopResult::Done(outcome, freshness));
         match answer.status {
             StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
                 done(Outcome::File(answer.without_body()))
             }
             StatusCode::PARTIAL_CONTENT => done(Outcome::Failed(Failure::new(
                 FailureKind::Protocol,
-                "a part of the file came, though the whole was asked for",
+                "the server sent a part of the file, although the whole file was requested",
             ))),
             status if status.is_success() => {
                 done(Outcome::File(answer.read(self.requester.limit).await?))
             }
             status if status.is_redirection() => {
-                Ok(Step::Redirect(target(url, answer.status, &answer.fields)?))
+                Ok(HopResult::Redirect(target(url, answer.status, &answer.fields)?))
             }
             status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
                 done(Outcome::Missing(Missing::Status(status.as_u16())))
@@ -155,13 +158,18 @@ impl RobotsFetch {
             }
             status => done(Outcome::Failed(Failure::new(
                 FailureKind::Protocol,
-                format!("{} is no HTTP status", status.as_u16()),
+                format!("{} is not a valid HTTP status", status.as_u16()),
             ))),
         }
     }
 
     #[cfg(feature = "ftp")]
-    async fn ftp(&self, url: &Url, own_port: u16, hops: &mut [Hop]) -> Result<Step, ConnectError> {
+    async fn ftp(
+        &self,
+        url: &Url,
+        own_port: u16,
+        hops: &mut [Hop],
+    ) -> Result<HopResult, ConnectError> {
         let connector = &self.requester.connector;
         let port = url.port_or_known_default().unwrap_or(0);
         connector.guard.port(port, own_port, Protocol::Ftp).map_err(ConnectError::Refused)?;
@@ -173,13 +181,15 @@ impl RobotsFetch {
             stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
         };
         let limit = self.requester.limit;
-        // One byte more than counts, to know that there are more.
+        // One byte more than the limit, to detect that there are more.
         let retrieved =
             ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
         let (status, outcome) = match retrieved {
-            Retrieved::File { bytes, cut } => (226, Outcome::File(ftp_body(bytes, cut, limit))),
-            Retrieved::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
-            Retrieved::Failed(error) => {
+            RetrieveResult::File { bytes, cut } => {
+                (226, Outcome::File(ftp_body(bytes, cut, limit)))
+            }
+            RetrieveResult::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
+            RetrieveResult::Failed(error) => {
                 let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
                 (0, Outcome::Failed(failure))
             }
@@ -187,13 +197,14 @@ impl RobotsFetch {
         if let Some(hop) = hops.last_mut() {
             hop.status = status;
         }
-        Ok(Step::Done(outcome, Freshness::default()))
+        Ok(HopResult::Done(outcome, Freshness::default()))
     }
 
     #[cfg(not(feature = "ftp"))]
-    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<Step, ConnectError> {
-        let failure = Failure::new(FailureKind::Ftp, "FTP: this program was built without it");
-        Ok(Step::Done(Outcome::Failed(failure), Freshness::default()))
+    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<HopResult, ConnectError> {
+        let failure =
+            Failure::new(FailureKind::Ftp, "FTP: this program was built without FTP support");
+        Ok(HopResult::Done(Outcome::Failed(failure), Freshness::default()))
     }
 }
 
@@ -210,7 +221,7 @@ fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
     }
 }
 
-/// What the fields say about time: `Cache-Control` less `Age`, and `Retry-After`.
+/// The caching fields: `Cache-Control` minus `Age`, and `Retry-After`. (RFC 9309 section 2.4.)
 fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
     let text = |name| fields.get(name).and_then(|value| value.to_str().ok());
     let age = text(header::AGE).and_then(|age| age.trim().parse().ok()).map(Duration::from_secs);
@@ -219,7 +230,7 @@ fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
-        .filter_map(|directive| asked_freshness(directive.trim()))
+        .filter_map(|directive| directive_freshness(directive.trim()))
         .min();
     let retry_after = text(header::RETRY_AFTER).and_then(|text| {
         let seconds = text.trim().parse().ok().map(Duration::from_secs);
@@ -232,15 +243,15 @@ fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
     }
 }
 
-/// The freshness that one directive of `Cache-Control` asks for. (RFC 9111 section 5.2.2.)
-fn asked_freshness(directive: &str) -> Option<Duration> {
+/// The freshness lifetime in one directive of `Cache-Control`. (RFC 9111 section 5.2.2.)
+fn directive_freshness(directive: &str) -> Option<Duration> {
     let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
     match name.trim().to_ascii_lowercase().as_str() {
         "no-cache" | "no-store" => Some(Duration::ZERO),
         "max-age" => {
             let value = value.trim().trim_matches('"');
             let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            // More digits than a number holds are a long time, and anything else is none.
+            // A number that overflows counts as a long time. Anything else is not a valid value.
             digits.then(|| Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))))
         }
         _ => None,

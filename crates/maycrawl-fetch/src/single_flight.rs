@@ -1,11 +1,11 @@
-//! One fetch an origin at a time, for everybody who waits for it (single flight).
+//! One fetch of an origin at a time, shared by all waiters (single flight).
 //!
-//! The fetch is a task of its own: who asked first may go away without taking it along, as long as somebody else waits.
-//! A flight that nobody waits for is abandoned: it leaves the map under the map's lock, so nobody can join it any
-//! more, and its task ends the fetch. Joining counts under the same lock: a flight that was joined goes on.
+//! The fetch runs in its own task. The first waiter may leave without cancelling it, as long as another one waits. A
+//! flight without waiters is abandoned: it leaves the map under the map's lock, so that no waiter can join it, and its
+//! task ends the fetch. Waiters are counted under the same lock, so a flight that was joined continues.
 //!
-//! A fetch needs a permit of the share of one of those who wait for it, and everybody who waits offers one: whichever
-//! comes first serves all. So a client whose share is in use does not delay another one who asks for the same origin.
+//! A fetch needs a permit from the share of one of its waiters. Each waiter offers one, and the first permit serves all.
+//! So a client whose share is in use does not delay another client that waits for the same origin.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,60 +15,60 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, watch};
 
 use crate::cached_origin::CachedOrigin;
 
-/// How far a flight has come.
+/// The progress of a flight.
 #[derive(Clone, Debug)]
 pub(crate) enum Progress {
     Started,
-    /// What was known before; the flight goes on.
+    /// The state that was known before. The flight continues.
     Known(Arc<CachedOrigin>),
-    Landed(Arc<CachedOrigin>),
+    Done(Arc<CachedOrigin>),
 }
 
-/// What those who wait see of a flight.
+/// The status of a flight, as waiters see it.
 #[derive(Clone, Debug)]
 pub(crate) struct Status {
     pub(crate) progress: Progress,
-    /// True while the flight waits for somebody's permit.
-    pub(crate) wants_permit: bool,
+    /// True while the flight waits for a permit of a waiter.
+    pub(crate) needs_permit: bool,
 }
 
-/// Leave to fetch, from somebody's share; `None` from somebody without one.
+/// Permission to fetch, from the share of a client; `None` for a fetcher without shares.
 pub(crate) type Permit = Option<OwnedSemaphorePermit>;
 
-/// The flights under way.
+/// The running flights, by origin.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SingleFlight(Arc<Mutex<HashMap<Arc<str>, Arc<Flight>>>>);
 
 #[derive(Debug)]
 struct Flight {
     origin: Arc<str>,
-    /// Whether it fetches in any case.
+    /// True if it fetches even if the policy does not require it.
     forced: bool,
     status: watch::Receiver<Status>,
-    /// Those who wait; changed under the lock of the map.
+    /// Number of waiters; changed under the lock of the map.
     waiters: AtomicUsize,
     control: Mutex<Control>,
-    /// Tells the task that `control` has changed.
+    /// Notifies the task of changes of `control`.
     changed: Notify,
 }
 
-/// What those who wait tell the task.
+/// Input of the waiters for the task.
 #[derive(Debug, Default)]
 struct Control {
-    permit: Wanted,
+    permit: PermitState,
     abandoned: bool,
 }
 
-/// Whether the task wants a permit.
+/// Whether the task needs a permit.
 #[derive(Debug, Default)]
-enum Wanted {
+enum PermitState {
     #[default]
-    No,
-    Yes,
+    NotNeeded,
+    Needed,
     Given(Permit),
 }
 
-/// One who waits for a flight. When the last one goes, the flight ends.
+/// A waiter of a flight. When the last one is dropped, the flight ends.
 #[derive(Debug)]
 pub(crate) struct FlightWaiter {
     flights: SingleFlight,
@@ -76,7 +76,7 @@ pub(crate) struct FlightWaiter {
     status: watch::Receiver<Status>,
 }
 
-/// The task's end of a flight. When it goes, however it goes, the flight is over.
+/// The task's handle of a flight. When it is dropped, the flight is over.
 pub(crate) struct FlightLeader {
     flights: SingleFlight,
     flight: Arc<Flight>,
@@ -84,8 +84,8 @@ pub(crate) struct FlightLeader {
 }
 
 impl SingleFlight {
-    /// Joins the flight of `origin`. The pilot is there if there was none yet, and must then be flown. A
-    /// forced flight joins only one that fetches in any case, too; otherwise it replaces it.
+    /// Joins the flight of `origin`, or registers a new one and returns its leader, which the caller must run. A forced
+    /// lookup joins only a forced flight; it replaces any other.
     pub(crate) fn join(&self, origin: &str, forced: bool) -> (FlightWaiter, Option<FlightLeader>) {
         let mut flights = self.lock();
         if let Some(flight) = flights.get(origin)
@@ -95,7 +95,7 @@ impl SingleFlight {
             return (self.waiter(flight), None);
         }
         let (sender, status) =
-            watch::channel(Status { progress: Progress::Started, wants_permit: false });
+            watch::channel(Status { progress: Progress::Started, needs_permit: false });
         let flight = Arc::new(Flight {
             origin: origin.into(),
             forced,
@@ -109,8 +109,8 @@ impl SingleFlight {
         (waiter, Some(FlightLeader { flights: self.clone(), flight, status: sender }))
     }
 
-    /// True if somebody flies for `origin` already.
-    pub(crate) fn is_underway(&self, origin: &str) -> bool {
+    /// True if a flight of `origin` is running.
+    pub(crate) fn is_running(&self, origin: &str) -> bool {
         self.lock().contains_key(origin)
     }
 
@@ -119,7 +119,7 @@ impl SingleFlight {
         FlightWaiter { flights: self.clone(), flight: Arc::clone(flight), status }
     }
 
-    /// Takes `flight` out of the map, unless another one has replaced it.
+    /// Removes `flight` from the map, unless another one has replaced it.
     fn remove(map: &mut HashMap<Arc<str>, Arc<Flight>>, flight: &Arc<Flight>) {
         if map.get(&flight.origin).is_some_and(|current| Arc::ptr_eq(current, flight)) {
             map.remove(&flight.origin);
@@ -138,21 +138,21 @@ impl Flight {
 }
 
 impl FlightWaiter {
-    /// How far the flight has come.
+    /// The current status.
     pub(crate) fn status(&mut self) -> Status {
         self.status.borrow_and_update().clone()
     }
 
-    /// Waits for the status to change; `None` if the flight ended on the way.
+    /// Waits for the status to change; `None` if the flight ended.
     pub(crate) async fn changed(&mut self) -> Option<()> {
         self.status.changed().await.ok()
     }
 
-    /// Gives the flight a permit; one that comes too late goes back to its share.
+    /// Offers a permit to the flight. If the flight does not need it any more, it returns to its share.
     pub(crate) fn offer(&self, permit: Permit) {
         let mut control = self.flight.control();
-        if matches!(control.permit, Wanted::Yes) {
-            control.permit = Wanted::Given(permit);
+        if matches!(control.permit, PermitState::Needed) {
+            control.permit = PermitState::Given(permit);
             self.flight.changed.notify_one();
         }
     }
@@ -174,7 +174,8 @@ impl FlightLeader {
         &self.flight.origin
     }
 
-    /// Waits for the flight itself, so that it goes on when all others have their answer; `None` if they have gone.
+    /// Registers a waiter for the flight itself, so that it continues when all others have their answer; `None` if all
+    /// have left.
     pub(crate) fn keep(&self) -> Option<FlightWaiter> {
         let _flights = self.flights.lock();
         if self.is_abandoned() {
@@ -188,12 +189,12 @@ impl FlightLeader {
         self.status.send_modify(|status| status.progress = progress);
     }
 
-    /// Waits for a permit of somebody who waits, or for `own`; `None` if nobody waits any more.
+    /// Waits for a permit of a waiter, or for `own`; `None` after the last waiter left.
     pub(crate) async fn permit(&self, own: impl Future<Output = Permit>) -> Option<Permit> {
-        self.flight.control().permit = Wanted::Yes;
-        self.status.send_modify(|status| status.wants_permit = true);
+        self.flight.control().permit = PermitState::Needed;
+        self.status.send_modify(|status| status.needs_permit = true);
         let given = |control: &mut Control| match std::mem::take(&mut control.permit) {
-            Wanted::Given(permit) => Some(permit),
+            PermitState::Given(permit) => Some(permit),
             wanted => {
                 control.permit = wanted;
                 None
@@ -203,23 +204,23 @@ impl FlightLeader {
             permit = self.when(given) => permit,
             permit = own => Some(permit),
         };
-        // A second one goes back to its share.
-        self.flight.control().permit = Wanted::No;
-        self.status.send_modify(|status| status.wants_permit = false);
+        // A second permit returns to its share.
+        self.flight.control().permit = PermitState::NotNeeded;
+        self.status.send_modify(|status| status.needs_permit = false);
         permit
     }
 
-    /// Waits until nobody waits any more.
+    /// Waits until the last waiter has left.
     pub(crate) async fn abandoned(&self) {
         self.when(|_| None::<()>).await;
     }
 
-    /// True if nobody waits any more.
+    /// True after the last waiter left.
     pub(crate) fn is_abandoned(&self) -> bool {
         self.flight.control().abandoned
     }
 
-    /// Waits for what `take` finds; `None` once nobody waits any more.
+    /// Waits until `take` returns a value; `None` after the last waiter left.
     async fn when<T>(&self, mut take: impl FnMut(&mut Control) -> Option<T>) -> Option<T> {
         loop {
             {
@@ -231,7 +232,7 @@ impl FlightLeader {
                     return Some(taken);
                 }
             }
-            // Keeps one notification that comes before the wait begins.
+            // `Notify` stores one notification that arrives before the wait begins.
             self.flight.changed.notified().await;
         }
     }

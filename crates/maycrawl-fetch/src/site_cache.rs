@@ -1,4 +1,4 @@
-//! The entries in use, bounded by bytes: what answers nearly every question.
+//! The cache of entries in use, bounded by bytes. It answers nearly every lookup.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,17 +7,17 @@ use moka::sync::Cache;
 
 use crate::cached_origin::CachedOrigin;
 
-/// Entries in use.
+/// A bounded cache of entries. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct SiteCache(Cache<Arc<str>, Arc<CachedOrigin>>);
 
-/// What the cache itself needs for an entry.
-const OVERHEAD: usize = 300;
+/// Memory that the cache itself needs for an entry, in bytes.
+const ENTRY_OVERHEAD_BYTES: usize = 300;
 
 impl SiteCache {
     pub(crate) fn new(bytes: u64) -> Self {
         let weigh = |_: &Arc<str>, site: &Arc<CachedOrigin>| {
-            u32::try_from(OVERHEAD + site.memory()).unwrap_or(u32::MAX)
+            u32::try_from(ENTRY_OVERHEAD_BYTES + site.memory()).unwrap_or(u32::MAX)
         };
         Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
@@ -34,8 +34,8 @@ impl SiteCache {
         self.0.invalidate(origin);
     }
 
-    /// Rules were compiled for `site`: it has grown.
-    pub(crate) fn weigh_again(&self, site: &Arc<CachedOrigin>) {
+    /// Updates the weight of `site` after rules were compiled for it.
+    pub(crate) fn update_weight(&self, site: &Arc<CachedOrigin>) {
         if self.get(site.entry.origin.as_str()).is_some_and(|current| Arc::ptr_eq(&current, site)) {
             self.insert(site);
         }
@@ -44,6 +44,6 @@ impl SiteCache {
 
 impl fmt::Debug for SiteCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hot").field("entries", &self.0.entry_count()).finish()
+        f.debug_struct("SiteCache").field("entries", &self.0.entry_count()).finish()
     }
 }

@@ -1,4 +1,4 @@
-//! The one serialised form of what verdicts about an origin rest on: command and service write the same keys.
+//! The serialised state of an origin. The command and the service write the same keys.
 
 use maycrawl::RobotsTxt;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::origin_robots::OriginRobots;
 use crate::outcome::Hop;
 use crate::policy::PolicyDifference;
 
-/// What verdicts about an origin rest on.
+/// The state that verdicts about an origin rest on, for JSON.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -24,20 +24,20 @@ use crate::policy::PolicyDifference;
 pub struct SiteState {
     /// The origin: `https://example.com`.
     pub origin: String,
-    /// Where its file lives.
+    /// The URL of its robots.txt.
     pub robots_url: String,
-    /// The sentence for people.
+    /// The state as a sentence.
     pub state: String,
     /// `file`, `no-file`, `disallowed`, `last-copy`, `no-limits` or `nothing`.
     pub basis: &'static str,
-    /// When the current version was first seen.
+    /// Time of the first fetch that returned the current version.
     pub first_seen: Option<String>,
-    /// When it was last seen.
+    /// Time of the last fetch that returned it.
     pub last_seen: Option<String>,
-    /// The last fetch, whatever it ended in.
+    /// The last fetch, successful or not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_fetch: Option<FetchState>,
-    /// What the policy to compare with makes of the site, where that differs.
+    /// The decision of the policy to compare with, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy_difference: Option<DifferenceState>,
 }
@@ -47,31 +47,31 @@ pub struct SiteState {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct FetchState {
-    /// When it began.
+    /// Start of the fetch.
     pub at: String,
     /// Its duration in milliseconds, all hops together.
     pub millis: u64,
-    /// What it ended in.
+    /// The outcome as a sentence.
     pub result: String,
     /// Every request, in order.
     pub hops: Vec<Hop>,
 }
 
-/// How another policy decides, as part of a [`SiteState`].
+/// The decision of another policy, as part of a [`SiteState`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct DifferenceState {
     /// The policy's name.
     pub policy: &'static str,
-    /// What it rests on instead.
+    /// The basis under that policy.
     pub basis: &'static str,
-    /// The sentence for people.
+    /// The difference as a sentence.
     pub text: String,
 }
 
 impl SiteState {
-    /// The state without the last fetch and without other policies: what a client may know that must not learn about the network.
+    /// The state without the last fetch and without other policies, for clients that must not learn about the network.
     #[must_use]
     pub fn brief(robots: &OriginRobots) -> Self {
         let version = robots.entry().version();
@@ -88,11 +88,11 @@ impl SiteState {
         }
     }
 
-    /// The whole state.
+    /// The complete state.
     #[must_use]
     pub fn new(robots: &OriginRobots) -> Self {
         let last = robots.entry().last_fetch();
-        let difference = robots.differs_under(robots.policy().compared());
+        let difference = robots.differs_under(robots.policy().compare_with());
         Self {
             last_fetch: Some(FetchState {
                 at: last.at.to_string(),
@@ -116,13 +116,13 @@ impl From<&PolicyDifference> for DifferenceState {
     }
 }
 
-/// What verdicts rest on, in a sentence; of a web page that was served as robots.txt, that it is one.
+/// The state as a sentence. It also says if the robots.txt is a web page.
 fn sentence(robots: &OriginRobots) -> String {
     let starts = robots.bytes().and_then(|bytes| bytes.trim_ascii_start().first());
     let page = (starts == Some(&b'<')).then(|| robots.parse()).filter(RobotsTxt::is_web_page);
     match page.map(|page| page.directive_count()) {
         Some(lines) => {
-            format!("{robots}; it is a web page (HTML), of which crawlers read {lines} lines")
+            format!("{robots}; it is a web page (HTML), and crawlers read {lines} lines of it")
         }
         None => robots.to_string(),
     }

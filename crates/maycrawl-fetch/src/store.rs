@@ -1,5 +1,5 @@
-//! Where entries are kept: memory, an embedded file, Redis. All three keep bytes, and none is believed: the
-//! reader checks origin and checksum of what comes back.
+//! Stores for entries: memory, an embedded SQLite file, Redis. All three store bytes, and none is trusted: the reader
+//! checks the origin and the checksum of each value.
 
 pub(crate) mod entry;
 #[cfg(feature = "sqlite")]
@@ -26,12 +26,34 @@ use memory::MemoryStore;
 #[cfg(feature = "redis")]
 use redis::RedisStore;
 
-/// A store of entries.
+/// A store for entries.
+///
+/// ```no_run
+/// # #[cfg(feature = "sqlite")]
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use maycrawl_fetch::{Fetcher, Store};
+///
+/// let opened = Store::open("/var/lib/examplebot/robots.db".as_ref())?;
+/// if let Some(damaged) = &opened.damaged {
+///     eprintln!("{damaged}");
+/// }
+/// let fetcher = Fetcher::builder().store(opened.store.clone()).build()?;
+/// fetcher.robots_for("https://example.com/").await?;
+///
+/// let mut last = None;
+/// loop {
+///     let page = opened.store.origins(last.as_ref(), 1000).await?;
+///     let Some(next) = page.last().cloned() else { break };
+///     page.iter().for_each(|origin| println!("{origin}"));
+///     last = Some(next);
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
-pub struct Store(Kind);
+pub struct Store(Backend);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum Backend {
     Memory(MemoryStore),
     #[cfg(feature = "sqlite")]
     File(FileStore),
@@ -39,122 +61,123 @@ enum Kind {
     Redis(RedisStore),
 }
 
-/// Why a store did not do what it was asked for. The fetcher goes on without it.
+/// The reason why a store command failed. The fetcher continues without the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// It cannot be reached, or not in time.
+    /// The store cannot be reached, or does not answer in time.
     Unavailable(String),
-    /// It can be reached and refuses: full, read-only, wrong type.
+    /// The store refuses the command: it is full, read-only, or of a wrong type.
     Refused(String),
 }
 
-/// A store that was opened in a file.
+/// The result of [`Store::open`].
 #[cfg(feature = "sqlite")]
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Opened {
     /// The store.
     pub store: Store,
-    /// What was found damaged and where it is now, as a sentence for the log; `None` for a store in order.
+    /// A sentence for the log that names the damaged file and its new name; `None` if nothing was damaged.
     pub damaged: Option<String>,
 }
 
-/// Versions that are kept of one origin, besides the current one.
-const MOST_VERSIONS: usize = 50;
+/// Maximum number of old versions of one origin, in addition to the current one.
+const MAX_VERSIONS: usize = 50;
 
-/// Leave to fetch an origin while no other process does.
+/// Permission to fetch an origin while no other process fetches it.
 #[derive(Clone, Debug)]
 pub(crate) enum Lease {
-    /// Fetch. The token proves whose lease it is; stores of one process need none.
+    /// Fetch. The token identifies the holder; a store of one process has no token.
     Granted(Option<String>),
-    /// Another process is fetching.
+    /// Another process fetches.
     #[cfg_attr(not(any(feature = "sqlite", feature = "redis")), expect(dead_code))]
     Taken,
 }
 
-/// Old versions to keep when an entry is replaced.
+/// The old version to store when an entry is replaced.
 pub(crate) struct ArchivedVersion<'a> {
     pub(crate) first_seen: Timestamp,
     pub(crate) value: &'a [u8],
 }
 
 impl Store {
-    /// In this process's memory, at most `bytes` of it; what was asked for least goes first.
+    /// A store in the memory of this process, with at most `bytes`. The least used entries are removed first.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
-        Self(Kind::Memory(MemoryStore::new(bytes)))
+        Self(Backend::Memory(MemoryStore::new(bytes)))
     }
 
-    /// A store in a file. It survives crashes, and several processes may share it. A damaged store is renamed and a new one is
-    /// begun: [`Opened::damaged`] says so.
+    /// Opens or creates a store in a file. It survives crashes, and several processes may share it. A damaged store is
+    /// renamed and a new one is created; [`Opened::damaged`] reports it.
     ///
     /// # Errors
-    /// If the file can neither be opened nor created, or if it exists and is not a store. Then it is left as it is.
+    /// If the file can neither be opened nor created, or if it exists and is not a store. Then the file is not changed.
     #[cfg(feature = "sqlite")]
     pub fn open(path: &Path) -> Result<Opened, StoreError> {
         let (store, damaged) = FileStore::open(path)?;
-        Ok(Opened { store: Self(Kind::File(store)), damaged })
+        Ok(Opened { store: Self(Backend::File(store)), damaged })
     }
 
-    /// In a Redis server, shared with others: `redis://host:6379/0`. Connects when first asked.
+    /// A store in a Redis server that several machines may share: `redis://host:6379/0`. Connects at the first command.
     ///
     /// # Errors
-    /// If `url` is no Redis URL.
+    /// If `url` is not a Redis URL.
     #[cfg(feature = "redis")]
     pub fn redis(url: &str) -> Result<Self, StoreError> {
-        Ok(Self(Kind::Redis(RedisStore::new(url)?)))
+        Ok(Self(Backend::Redis(RedisStore::new(url)?)))
     }
 
-    /// True when other processes may have written since.
+    /// True when other processes may write to the store.
     #[must_use]
     pub fn is_shared(&self) -> bool {
-        !matches!(self.0, Kind::Memory(_))
+        !matches!(self.0, Backend::Memory(_))
     }
 
-    /// The entry of `origin`. A value that is damaged or another's is none, and counted.
+    /// Reads the entry of `origin`. A damaged value and a value of another origin count as missing, and a metric counts
+    /// them.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn entry(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         let origin = origin.as_str();
         let stored = match &self.0 {
-            Kind::Memory(store) => store.get(origin),
+            Backend::Memory(store) => store.get(origin),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.get(origin).await?,
+            Backend::File(store) => store.get(origin).await?,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.get(origin).await?,
+            Backend::Redis(store) => store.get(origin).await?,
         };
         Ok(stored.and_then(|stored| match decode(&stored, origin) {
             Ok(entry) => Some(entry),
             Err(_) => {
                 metrics::counter!("maycrawl_store_damaged_total").increment(1);
-                tracing::warn!(origin, "a stored entry is damaged; it is fetched anew");
+                tracing::warn!(origin, "a stored entry is damaged; its origin is fetched again");
                 None
             }
         }))
     }
 
-    /// Asks the store whether it answers.
+    /// Checks that the store answers.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
         match &self.0 {
-            Kind::Memory(_) => Ok(()),
+            Backend::Memory(_) => Ok(()),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.get("").await.map(drop),
+            Backend::File(store) => store.get("").await.map(drop),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.get("").await.map(drop),
+            Backend::Redis(store) => store.get("").await.map(drop),
         }
     }
 
-    /// Keeps `entry`, and `replaced` as an old version.
+    /// Stores `entry`, and `replaced` as an old version.
     ///
     /// # Errors
-    /// If the store did not take it; nothing is half kept.
+    /// If the store did not accept the command. Then neither is stored.
     pub async fn put(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
-        let unwritable = |_| StoreError::Refused("the entry cannot be written down".to_owned());
+        let unwritable = |_| StoreError::Refused("the entry cannot be encoded".to_owned());
         let value = encode(entry).map_err(unwritable)?;
         let old = match replaced {
             Some(version) => Some((version.first_seen, encode(version).map_err(unwritable)?)),
@@ -165,35 +188,35 @@ impl Store {
             .map(|(first_seen, value)| ArchivedVersion { first_seen: *first_seen, value });
         let origin = entry.origin.as_str();
         match &self.0 {
-            Kind::Memory(store) => {
+            Backend::Memory(store) => {
                 store.put(origin, value, archived);
                 Ok(())
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.put(origin, value, archived).await,
+            Backend::File(store) => store.put(origin, value, archived).await,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.put(origin, value, archived).await,
+            Backend::Redis(store) => store.put(origin, value, archived).await,
         }
     }
 
-    /// The versions that `origin` had before the current one, the latest first.
+    /// Reads the old versions of `origin`, without the current one, the latest first.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn old_versions(&self, origin: &Origin) -> Result<Vec<Version>, StoreError> {
         let origin = origin.as_str();
         let stored = match &self.0 {
-            Kind::Memory(store) => store.versions(origin),
+            Backend::Memory(store) => store.versions(origin),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.versions(origin).await?,
+            Backend::File(store) => store.versions(origin).await?,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.versions(origin).await?,
+            Backend::Redis(store) => store.versions(origin).await?,
         };
         Ok(stored.iter().filter_map(|stored| decode(stored, origin).ok()).collect())
     }
 
-    /// A page of up to `limit` origins that follow `after`, or the first page, in the order of their text. Redis gives all its
-    /// origins as the first page, and none after it. An empty page is the last one.
+    /// Lists a page of up to `limit` origins after `after`, or the first page, sorted by their text. An empty page is the
+    /// end. Redis returns all its origins as the first page and none after it. In memory a page costs O(origins).
     ///
     /// # Errors
     /// If the store does not answer.
@@ -205,15 +228,15 @@ impl Store {
         let mut after = after.map_or(String::new(), ToString::to_string);
         loop {
             let names = match &self.0 {
-                Kind::Memory(store) => store.origins(&after, limit),
+                Backend::Memory(store) => store.origins(&after, limit),
                 #[cfg(feature = "sqlite")]
-                Kind::File(store) => store.origins(&after, limit).await?,
+                Backend::File(store) => store.origins(&after, limit).await?,
                 #[cfg(feature = "redis")]
-                Kind::Redis(store) => store.origins(&after).await?,
+                Backend::Redis(store) => store.origins(&after).await?,
             };
             let origins: Vec<_> =
                 names.iter().filter_map(|name| Origin::parse(name).ok()).collect();
-            // A page of names that are not origins is not the last one.
+            // A page without valid origins is not the end.
             match names.last() {
                 Some(last) if origins.is_empty() => last.clone_into(&mut after),
                 _ => return Ok(origins),
@@ -221,67 +244,67 @@ impl Store {
         }
     }
 
-    /// Forgets `origin`, with its history. True if there was anything.
+    /// Removes `origin` with its old versions. True if there was an entry.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn remove(&self, origin: &Origin) -> Result<bool, StoreError> {
         let origin = origin.as_str();
         match &self.0 {
-            Kind::Memory(store) => Ok(store.remove(origin)),
+            Backend::Memory(store) => Ok(store.remove(origin)),
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.remove(origin).await,
+            Backend::File(store) => store.remove(origin).await,
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.remove(origin).await,
+            Backend::Redis(store) => store.remove(origin).await,
         }
     }
 
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
         match &self.0 {
-            // One process fetches an origin once at a time anyway.
-            Kind::Memory(_) => {
+            // One process fetches an origin at most once at a time anyway.
+            Backend::Memory(_) => {
                 let _ = (origin, ttl);
                 Ok(Lease::Granted(None))
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => {
-                let token = token();
+            Backend::File(store) => {
+                let token = lease_token();
                 let granted = store.lease(origin, &token, ttl).await?;
                 Ok(if granted { Lease::Granted(Some(token)) } else { Lease::Taken })
             }
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.lease(origin, ttl).await,
+            Backend::Redis(store) => store.lease(origin, ttl).await,
         }
     }
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
         match &self.0 {
-            Kind::Memory(_) => {
+            Backend::Memory(_) => {
                 let _ = (origin, token, ttl);
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.renew(origin, token, ttl),
+            Backend::File(store) => store.renew(origin, token, ttl),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.renew(origin, token, ttl).await,
+            Backend::Redis(store) => store.renew(origin, token, ttl).await,
         }
     }
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
         match &self.0 {
-            Kind::Memory(_) => {
+            Backend::Memory(_) => {
                 let _ = (origin, token);
             }
             #[cfg(feature = "sqlite")]
-            Kind::File(store) => store.release(origin, token),
+            Backend::File(store) => store.release(origin, token),
             #[cfg(feature = "redis")]
-            Kind::Redis(store) => store.release(origin, token).await,
+            Backend::Redis(store) => store.release(origin, token).await,
         }
     }
 }
 
-/// Proves whose a lease is. Unguessable is not needed, only different for each taker: two random 64-bit numbers.
+/// A token that identifies the holder of a lease: two random 64-bit numbers. It must be unique, not secret.
 #[cfg(any(feature = "sqlite", feature = "redis"))]
-fn token() -> String {
+fn lease_token() -> String {
     let random = || RandomState::new().hash_one(std::process::id());
     format!("{:016x}{:016x}", random(), random())
 }
@@ -290,7 +313,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unavailable(why) => write!(f, "the store cannot be reached: {why}"),
-            Self::Refused(why) => write!(f, "the store refuses: {why}"),
+            Self::Refused(why) => write!(f, "the store refused the command: {why}"),
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Whom TLS trusts.
+//! TLS configuration: the trusted root certificates.
 
 use std::sync::Arc;
 
 use rustls::pki_types::CertificateDer;
 use rustls::{ClientConfig, RootCertStore};
 
-/// Mozilla's authorities and `more`. HTTP/1.1 is all that is offered.
+/// The configuration with Mozilla's root certificates and `more`. It offers HTTP/1.1 only.
 ///
 /// # Errors
-/// If a certificate in `more` is none.
+/// If a certificate in `more` is not valid.
 pub(crate) fn config(more: &[CertificateDer<'static>]) -> Result<Arc<ClientConfig>, rustls::Error> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     for certificate in more {

@@ -1,4 +1,4 @@
-//! The dates of `unavailable_after`, in the formats that Google names: ISO 8601, RFC 822, RFC 850.
+//! Dates of `unavailable_after`, in the formats that Google names: ISO 8601, RFC 822, RFC 850.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/// Zones that have a name in RFC 822, in hours.
+/// Time zones with a name in RFC 822, in hours east of Greenwich.
 const ZONES: [(&str, i32); 12] = [
     ("gmt", 0),
     ("ut", 0),
@@ -24,16 +24,16 @@ const ZONES: [(&str, i32); 12] = [
     ("pdt", -7),
 ];
 
-/// The moment that `text` names; `None` if it names none. Without a zone it is UTC, without a time of day
-/// the day's beginning: the earlier moment is the more restrictive one.
+/// The time in `text`; `None` if it is not a date. Without a zone it is UTC. Without a time of day it is the start of
+/// the day: the earlier time is the more restrictive one.
 pub(crate) fn parse(text: &str) -> Option<SystemTime> {
     let text = text.trim();
     let seconds = iso(text).or_else(|| named_month(text))?;
-    // What is before 1970 has passed, as has its first millisecond.
+    // A date before 1970 counts as 1970: both are past.
     SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(u64::try_from(seconds).unwrap_or(0)))
 }
 
-/// A moment as RFC 3339 writes it, in whole seconds of UTC.
+/// A time in RFC 3339 form, in whole seconds of UTC.
 pub(crate) struct Rfc3339(pub(crate) SystemTime);
 
 impl fmt::Display for Rfc3339 {
@@ -87,7 +87,7 @@ fn named_month(text: &str) -> Option<i64> {
     seconds(time, offset)
 }
 
-/// Two digits are read as RFC 850's readers do: 70 to 99 are of the last century.
+/// Parses a year. Two digits are read as in RFC 850: 70 to 99 are in the last century.
 fn year(text: &str) -> Option<i16> {
     let year: i16 = text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))?;
     match (text.len(), year) {

@@ -1,42 +1,43 @@
-//! HTML as a stream of tags: what a page's rules need of it, and no more.
+//! HTML as a stream of tags, with only the parts that a page's rules need.
 //!
-//! The tokenizer is the WHATWG's (html5gum). This emitter keeps one tag at a time, of its attributes the
-//! few that are asked for, and of text whether there is any: memory does not grow with the page, and a
-//! tag with a million attributes costs a million steps.
+//! The tokenizer is the WHATWG's (html5gum). This emitter stores one tag at a time, only the attributes in
+//! [`ATTRIBUTES`], and whether there is text. Memory does not grow with the page, and a tag with a million attributes
+//! costs a million steps.
 
 use std::convert::Infallible;
 
 use html5gum::{Emitter, Error, State, Tokenizer};
 
-/// Attributes that are kept, and how much of a value.
-const WANTED: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
-const LONGEST_VALUE: usize = 8 << 10;
-/// Longer than every name that means something here.
-const LONGEST_NAME: usize = 32;
+/// The attributes that are stored.
+const ATTRIBUTES: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
+/// Maximum number of bytes that are stored of a value.
+const MAX_VALUE_BYTES: usize = 8 << 10;
+/// Maximum number of bytes that are stored of a name. Every relevant name is shorter.
+const MAX_NAME_BYTES: usize = 32;
 
-/// What stands in a page.
+/// A token of a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Token {
     Start(Tag),
     End(Vec<u8>),
-    /// Text with something else in it than white space.
+    /// Text that contains more than white space.
     Text,
 }
 
 /// A start tag.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tag {
-    /// In lower case, cut after 32 bytes.
+    /// The name in lower case, at most 32 bytes.
     pub(crate) name: Vec<u8>,
-    /// Where it begins: a place in the bytes.
+    /// Position of its first byte in the page.
     pub(crate) at: usize,
-    values: [Option<Vec<u8>>; WANTED.len()],
+    values: [Option<Vec<u8>>; ATTRIBUTES.len()],
 }
 
 impl Tag {
-    /// The value of one of the attributes that are kept; of an attribute that stands twice, the first.
+    /// The value of a stored attribute; the first one if the attribute is repeated.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
-        let index = WANTED.iter().position(|wanted| *wanted == name.as_bytes())?;
+        let index = ATTRIBUTES.iter().position(|wanted| *wanted == name.as_bytes())?;
         self.values[index].as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
     }
 }
@@ -47,7 +48,7 @@ pub(crate) fn tokens(html: &[u8]) -> impl Iterator<Item = Token> {
         .filter_map(|token: Result<Token, Infallible>| token.ok())
 }
 
-/// Names in which everything up to the end tag is text. `noscript` is not among them: see `page.rs`.
+/// The tokenizer state after elements whose content is text up to the end tag. `noscript` is not one: see `page.rs`.
 fn state_after(name: &[u8]) -> Option<State> {
     match name {
         b"title" | b"textarea" => Some(State::RcData),
@@ -65,7 +66,7 @@ struct Tags {
     is_end: bool,
     tag: Tag,
     attribute: Vec<u8>,
-    /// Which of the kept attributes the current value belongs to, once its name is complete.
+    /// Index of the stored attribute of the current value, after its name is complete.
     slot: Option<usize>,
     last_start: Vec<u8>,
     has_text: bool,
@@ -73,7 +74,7 @@ struct Tags {
 }
 
 impl Tags {
-    fn text_is_over(&mut self) {
+    fn end_text(&mut self) {
         if std::mem::take(&mut self.has_text) {
             self.ready.push_back(Token::Text);
         }
@@ -86,10 +87,10 @@ impl Tags {
         self.slot = None;
     }
 
-    /// The current attribute's name is complete: is it one to keep, and not yet there?
-    fn name_is_complete(&mut self) {
+    /// Ends the current attribute's name, and selects its slot if the attribute is stored and not yet set.
+    fn end_attribute_name(&mut self) {
         if self.slot.is_none() && !self.attribute.is_empty() {
-            let wanted = WANTED.iter().position(|wanted| *wanted == self.attribute);
+            let wanted = ATTRIBUTES.iter().position(|wanted| *wanted == self.attribute);
             self.slot = wanted.filter(|&slot| self.tag.values[slot].is_none());
             if let Some(slot) = self.slot {
                 self.tag.values[slot] = Some(Vec::new());
@@ -116,7 +117,7 @@ impl Emitter for Tags {
     }
 
     fn emit_eof(&mut self) {
-        self.text_is_over();
+        self.end_text();
     }
 
     fn emit_error(&mut self, _: Error) {}
@@ -144,8 +145,8 @@ impl Emitter for Tags {
     fn init_comment(&mut self) {}
 
     fn emit_current_tag(&mut self) -> Option<State> {
-        self.name_is_complete();
-        self.text_is_over();
+        self.end_attribute_name();
+        self.end_text();
         let tag = std::mem::take(&mut self.tag);
         if self.is_end {
             self.last_start.clear();
@@ -167,7 +168,7 @@ impl Emitter for Tags {
     fn set_force_quirks(&mut self) {}
 
     fn push_tag_name(&mut self, name: &[u8]) {
-        push(&mut self.tag.name, name, LONGEST_NAME);
+        push(&mut self.tag.name, name, MAX_NAME_BYTES);
     }
 
     fn push_comment(&mut self, _: &[u8]) {}
@@ -177,18 +178,18 @@ impl Emitter for Tags {
     fn init_doctype(&mut self) {}
 
     fn init_attribute(&mut self) {
-        self.name_is_complete();
+        self.end_attribute_name();
         self.slot = None;
     }
 
     fn push_attribute_name(&mut self, name: &[u8]) {
-        push(&mut self.attribute, name, LONGEST_NAME);
+        push(&mut self.attribute, name, MAX_NAME_BYTES);
     }
 
     fn push_attribute_value(&mut self, value: &[u8]) {
-        self.name_is_complete();
+        self.end_attribute_name();
         if let Some(kept) = self.slot.and_then(|slot| self.tag.values[slot].as_mut()) {
-            push(kept, value, LONGEST_VALUE);
+            push(kept, value, MAX_VALUE_BYTES);
         }
     }
 

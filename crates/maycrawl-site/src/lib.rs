@@ -1,4 +1,4 @@
-//! What else decides whether a page is seen: robots meta tags, `X-Robots-Tag`, sitemaps.
+//! The other controls of crawling and indexing: robots meta tags, `X-Robots-Tag`, sitemaps.
 //!
 //! ```
 //! use maycrawl::Crawler;
@@ -10,12 +10,13 @@
 //! assert!(rules.no_index.is_some() && rules.no_follow.is_some());
 //! ```
 //!
-//! [`Page`], [`Directives`] and [`Sitemap`] are pure: bytes in, facts out, in bounded memory whatever the bytes. They need no
-//! network crate.
+//! [`Page`], [`Directives`] and [`Sitemap`] are pure parsers with bounded memory for any input. They need no network
+//! crate.
 //!
 //! # Features
 //!
-//! - `live` (default): `inspect` asks a live page, and `SitemapWalk` walks along a site's sitemaps; brings `maycrawl-fetch`.
+//! - `live` (default): `inspect` fetches and assesses a page, and `SitemapWalk` reads the sitemaps of a site. Adds the
+//!   dependency `maycrawl-fetch`.
 
 #![forbid(unsafe_code)]
 
@@ -33,16 +34,16 @@ mod sitemap_list;
 pub use live::{
     CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, Location, PageAnswer,
     PageOutcome, ResourceVerdicts, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary,
-    inspect, inspect_at_hand, inspect_within,
+    inspect, inspect_local, inspect_within,
 };
-pub use page::{Canonical, HeadEnd, Links, PAGE_LIMIT, Page, canonical_of_link};
+pub use page::{Canonical, HeadEnd, Links, MAX_PAGE_BYTES, Page, canonical_of_link};
 pub use resources::{Resource, ResourceKind};
 pub use robots_meta::{
     Directive, DirectiveSource, Directives, EffectiveDirectives, IgnoredDirective, IgnoredReason,
     ImagePreview, MaxLength,
 };
 pub use sitemap::{
-    LONGEST_FILE, LONGEST_URL, MOST_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
+    MAX_FILE_BYTES, MAX_URL_CHARS, MAX_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
     SitemapProblemKind, SitemapUrl,
 };
 pub use sitemap_list::{SitemapList, sitemap_urls};

@@ -1,4 +1,4 @@
-//! Live pages and sitemaps: what a site answers, judged together with its robots.txt (feature `live`).
+//! Live pages and sitemaps: fetched and checked together with the site's robots.txt (feature `live`).
 
 mod index_display;
 pub(crate) mod inspect;
@@ -7,7 +7,7 @@ pub(crate) mod sitemap_walk;
 
 pub use inspect::{
     CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
-    PageOutcome, inspect, inspect_at_hand, inspect_within,
+    PageOutcome, inspect, inspect_local, inspect_within,
 };
 pub use page_resources::ResourceVerdicts;
 pub use sitemap_walk::{Location, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary};

@@ -1,10 +1,9 @@
-//! A page: the rules in its `<head>`, its canonical URL, its links.
+//! An HTML page: the directives in its `<head>`, its canonical URL, its links.
 //!
-//! The FAQ: "the robots meta tag currently needs to be in the `<head>` section of a page". Where the head ends
-//! is what a parser makes of it, not only what `</head>` says: the first tag or text that cannot stand in a
-//! head begins the body, and a meta tag that comes after it is none that counts. (HTML Standard, sections
-//! *The "before head"*, *"in head"* and *"after head" insertion modes*.) A meta tag between `</head>` and the
-//! body is put into the head by parsers, so it counts.
+//! Google's FAQ: "the robots meta tag currently needs to be in the `<head>` section of a page". The end of the head is
+//! where an HTML parser ends it, not only at `</head>`: the first tag or text that is not allowed in a head begins the
+//! body, and a meta tag after it does not count. (HTML Standard, sections *The "before head"*, *"in head"* and *"after
+//! head" insertion modes*.) Parsers move a meta tag between `</head>` and the body into the head, so it counts.
 
 use std::borrow::Cow;
 
@@ -15,47 +14,47 @@ use crate::html_tokens::{self, Tag, Token};
 use crate::resources::{Resource, ResourceCollector, ResourceKind};
 use crate::robots_meta::Directives;
 
-/// Bytes of a page that are read. Google: "Googlebot can crawl the first 15MB of an HTML file".
-pub const PAGE_LIMIT: u64 = 15 << 20;
-/// Lists of rules, and canonical links, that are kept of a page.
-const MOST_KEPT: usize = 100;
+/// Maximum number of bytes that are read of a page. (Google: "Googlebot can crawl the first 15MB of an HTML file".)
+pub const MAX_PAGE_BYTES: u64 = 15 << 20;
+/// Maximum number of directive lists, and of canonical links, that are stored for a page.
+const MAX_KEPT: usize = 100;
 
-/// What a page says to crawlers.
+/// The information for crawlers in a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Page {
-    /// The rules of its meta tags, in order.
+    /// The directives of its meta tags, in order.
     pub directives: Vec<Directives>,
-    /// Rules in meta tags outside of the head. They have no effect.
+    /// Directives in meta tags outside the head. They have no effect.
     pub outside_head: Vec<Directives>,
     /// `<link rel=canonical>` in the head, in order.
     pub canonical: Vec<Canonical>,
-    /// Links that can be followed.
+    /// Counts of the links.
     pub links: Links,
-    /// Where the head ended; `None` if the page did first.
+    /// The end of the head; `None` if the page ended first.
     pub head_end: Option<HeadEnd>,
-    /// More tags than are kept.
+    /// Number of tags beyond the limit.
     pub left_out: usize,
     /// Scripts, style sheets and images that it loads over http or https, each once, in order.
     pub resources: Vec<Resource>,
-    /// Tags for resources beyond those that are kept.
+    /// Number of resource tags beyond the limit.
     pub resources_left_out: usize,
-    /// `<span>`, `<div>` and `<section>` with `data-nosnippet`: parts that results do not quote.
+    /// Number of `<span>`, `<div>` and `<section>` with `data-nosnippet`, which search results do not quote.
     pub no_snippet_parts: u64,
 }
 
-/// A canonical URL, as the page names it.
+/// A canonical URL of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The line; 0 for the header field `Link`.
     pub line: u64,
-    /// As written.
+    /// The URL as written.
     pub written: String,
-    /// The whole URL; `None` if it is none.
+    /// The absolute URL; `None` if the text is not a valid URL.
     pub url: Option<String>,
 }
 
-/// How many links of a page say what of themselves.
+/// The number of links of a page, by `rel` value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Links {
     /// `<a href>` and `<area href>`.
@@ -68,19 +67,18 @@ pub struct Links {
     pub sponsored: u64,
 }
 
-/// Where and by what the head ended.
+/// The end of the head, and its cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeadEnd {
     /// The line.
     pub line: u64,
-    /// The tag that cannot stand in a head; `None` for text.
+    /// The tag that is not allowed in a head; `None` for text.
     pub tag: Option<String>,
 }
 
 impl Page {
-    /// Reads a page that was fetched from `url`, if that is known, with this `Content-Type`. O(bytes); memory
-    /// does not grow with the page. UTF-16 is known by its mark or the type; every other encoding writes
-    /// tags as ASCII does.
+    /// Reads a page with this `Content-Type`, fetched from `url` if that is known. O(bytes); memory does not grow with the
+    /// page. A byte order mark or the type identifies UTF-16; every other encoding is read as ASCII-compatible.
     ///
     /// ```
     /// # use maycrawl_site::{Page, Directive};
@@ -91,20 +89,20 @@ impl Page {
     #[must_use]
     pub fn read(html: &[u8], content_type: Option<&str>, url: Option<&str>) -> Self {
         let html = as_ascii(html, content_type);
-        let mut reading = Reading::new(&html, url);
+        let mut reader = PageReader::new(&html, url);
         for token in html_tokens::tokens(&html) {
             match token {
-                Token::Start(tag) => reading.start(&tag),
-                Token::End(name) => reading.end(&name),
-                Token::Text => reading.text(),
+                Token::Start(tag) => reader.start(&tag),
+                Token::End(name) => reader.end(&name),
+                Token::Text => reader.text(),
             }
         }
-        let ResourceCollector { kept, left_out, .. } = reading.resources;
-        Self { resources: kept, resources_left_out: left_out, ..reading.page }
+        let ResourceCollector { kept, left_out, .. } = reader.resources;
+        Self { resources: kept, resources_left_out: left_out, ..reader.page }
     }
 }
 
-/// UTF-16 as UTF-8; everything else as it is.
+/// UTF-16 as UTF-8; everything else unchanged.
 fn as_ascii<'h>(html: &'h [u8], content_type: Option<&str>) -> Cow<'h, [u8]> {
     let named = content_type.map(str::to_ascii_lowercase).unwrap_or_default();
     let big = match html {
@@ -126,16 +124,16 @@ fn as_ascii<'h>(html: &'h [u8], content_type: Option<&str>) -> Cow<'h, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// A page while it is read.
-struct Reading<'h> {
+/// The state of reading a page.
+struct PageReader<'h> {
     html: &'h [u8],
     page: Page,
     base: Option<Url>,
     has_base: bool,
     in_head: bool,
-    /// The element in which all is text, until it ends: `<title>`, `<script>`.
+    /// The open element whose content is text: `<title>`, `<script>`.
     raw: Option<Vec<u8>>,
-    /// Depth of `<template>`, whose content is nobody's, and of `<noscript>`.
+    /// Depth of `<template>`, whose content has no effect, and of `<noscript>`.
     templates: u64,
     noscripts: u64,
     counted_to: usize,
@@ -143,7 +141,7 @@ struct Reading<'h> {
     resources: ResourceCollector,
 }
 
-impl<'h> Reading<'h> {
+impl<'h> PageReader<'h> {
     fn new(html: &'h [u8], url: Option<&str>) -> Self {
         Self {
             html,
@@ -168,8 +166,8 @@ impl<'h> Reading<'h> {
             b"noscript" => self.noscripts += 1,
             _ => {}
         }
-        if self.in_head && self.templates == 0 && self.noscripts == 0 && !stands_in_head(name) {
-            self.head_ends(Some(name));
+        if self.in_head && self.templates == 0 && self.noscripts == 0 && !is_head_element(name) {
+            self.end_head(Some(name));
         }
         if self.templates == 0 {
             self.read(tag);
@@ -226,8 +224,8 @@ impl<'h> Reading<'h> {
     fn meta(&mut self, tag: &Tag) {
         let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
         let directives = Directives::from_meta(&name, &content, self.line);
-        // Other meta tags have names too: `description`, `referrer`. Of names that nobody knows, only those
-        // are kept that say something to crawlers: somebody may ask for such a crawler.
+        // Other meta tags have names too: `description`, `referrer`. A tag with an unknown name is stored only if it has
+        // directives, because it may be the name of the crawler in question.
         let is_known =
             directives.agent.as_deref().is_none_or(|name| KnownCrawler::by_name(name).is_some());
         if !is_known && directives.rules.is_empty() {
@@ -244,21 +242,21 @@ impl<'h> Reading<'h> {
             b"template" => self.templates = self.templates.saturating_sub(1),
             b"noscript" => self.noscripts = self.noscripts.saturating_sub(1),
             // These end the head as their start tags do; other end tags are ignored there.
-            b"body" | b"html" | b"br" if self.templates == 0 => self.head_ends(Some(name)),
+            b"body" | b"html" | b"br" if self.templates == 0 => self.end_head(Some(name)),
             _ => {}
         }
     }
 
-    /// Text, which ends the head unless it stands inside of something. Inside of `<noscript>` nothing ends it:
-    /// who runs scripts does not see what is there, who runs none does, and both may be the crawler. So
-    /// a rule in it counts, and an image in it, as counters of visitors have, hides no rule behind it.
+    /// Text ends the head unless it is inside another element. Inside `<noscript>` nothing ends the head: a crawler that
+    /// runs scripts does not see the content, and one that does not run them does. So a directive in it counts, and an
+    /// image in it, which visitor counters use, does not hide the directives after it.
     fn text(&mut self) {
         if self.raw.is_none() && self.templates == 0 && self.noscripts == 0 {
-            self.head_ends(None);
+            self.end_head(None);
         }
     }
 
-    fn head_ends(&mut self, by: Option<&[u8]>) {
+    fn end_head(&mut self, by: Option<&[u8]>) {
         if std::mem::take(&mut self.in_head) {
             let tag = by.map(|name| String::from_utf8_lossy(name).into_owned());
             self.page.head_end = Some(HeadEnd { line: self.line, tag });
@@ -273,7 +271,7 @@ impl<'h> Reading<'h> {
     }
 }
 
-fn stands_in_head(name: &[u8]) -> bool {
+fn is_head_element(name: &[u8]) -> bool {
     matches!(
         name,
         b"html"
@@ -307,14 +305,15 @@ fn resolve(base: Option<&Url>, text: &str) -> Option<Url> {
 }
 
 fn keep<T>(kept: &mut Vec<T>, one: T, left_out: &mut usize) {
-    if kept.len() < MOST_KEPT {
+    if kept.len() < MAX_KEPT {
         kept.push(one);
     } else {
         *left_out += 1;
     }
 }
 
-/// The canonical URLs of a header field `Link` (RFC 8288): `<https://example.com/>; rel="canonical"`.
+/// The canonical URLs of a header field `Link` (RFC 8288): `<https://example.com/>; rel="canonical"`. Reads at most
+/// 8 KiB.
 #[must_use]
 pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
     let base = url.and_then(|url| Url::parse(url).ok());
@@ -345,7 +344,7 @@ pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
     found
 }
 
-/// What stands between semicolons, those in quotes left alone.
+/// The parts between semicolons outside of quotes.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -356,7 +355,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the first such byte outside of quotes is, or the end.
+/// The position of the first such byte outside of quotes, or the end.
 fn outside_quotes(text: &str, sought: u8) -> usize {
     let mut quoted = false;
     text.bytes()

@@ -1,26 +1,26 @@
-//! What a page needs to be rendered: scripts, style sheets, images. A robots.txt that closes them hides from crawlers how the
-//! page looks.
+//! The resources that a page needs for rendering: scripts, style sheets, images. A robots.txt that disallows them hides
+//! the rendered page from crawlers.
 //!
 //! Google, *Introduction to robots.txt*: "if the absence of these resources make the page harder for Google's crawler to
 //! understand the page, you should not block them".
 
 use std::collections::HashSet;
 
-/// Resources that are kept of a page.
+/// Maximum number of resources that are stored for a page.
 pub(crate) const MAX_RESOURCES: usize = 200;
 
-/// What a page loads to be rendered.
+/// A resource that a page loads for rendering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
     /// The line of the tag.
     pub line: u64,
-    /// By which tag it is loaded.
+    /// The kind of tag that loads it.
     pub kind: ResourceKind,
-    /// The whole URL.
+    /// The absolute URL.
     pub url: String,
 }
 
-/// By which tag a page loads a resource.
+/// The kind of tag that loads a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResourceKind {
     /// `<script src>`
@@ -32,7 +32,7 @@ pub enum ResourceKind {
 }
 
 impl ResourceKind {
-    /// A short name for people and machines: `script`, `style`, `image`.
+    /// A stable short name: `script`, `style`, `image`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl ResourceKind {
     }
 }
 
-/// The resources of a page while it is read: each URL once, and no more than [`MAX_RESOURCES`].
+/// Collects the resources of a page: each URL once, at most [`MAX_RESOURCES`].
 #[derive(Debug, Default)]
 pub(crate) struct ResourceCollector {
     pub(crate) kept: Vec<Resource>,
@@ -52,7 +52,7 @@ pub(crate) struct ResourceCollector {
 }
 
 impl ResourceCollector {
-    /// Adds one. `url` makes the whole URL, and is not called where there is no room.
+    /// Adds a resource. `url` computes the absolute URL, and is not called when the limit is reached.
     pub(crate) fn add(
         &mut self,
         line: u64,

@@ -1,8 +1,8 @@
-//! The rules of robots meta tags and `X-Robots-Tag` fields: read, and combined for a crawler.
+//! The directives of robots meta tags and `X-Robots-Tag` fields: parsing, and combination for a crawler.
 //!
 //! Google, *Robots meta tag, data-nosnippet, and X-Robots-Tag specifications*. Names and values are not
-//! case-sensitive; rules stand in a list with commas; a field may begin with a crawler's name. All rules that
-//! speak to a crawler count, wherever they stand, and where two conflict the more restrictive one does.
+//! case-sensitive. Directives are in a list with commas. A field may begin with a crawler's name. All directives for a
+//! crawler count, wherever they are; of two that conflict, the more restrictive one counts.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -11,108 +11,110 @@ use maycrawl::{Crawler, Printable};
 
 use crate::date;
 
-/// So much of a list is read: its bytes, its rules, and as many words that are no rules. No page needs more.
-pub(crate) const LONGEST_LIST: usize = 8 << 10;
-const MOST_RULES: usize = 64;
-const MOST_IGNORED: usize = 16;
-/// What is kept of a word that is no rule.
-const LONGEST_WORD: usize = 80;
+/// Maximum number of bytes that are read of a list. No page needs more.
+pub(crate) const MAX_LIST_BYTES: usize = 8 << 10;
+/// Maximum number of directives that are stored of a list.
+const MAX_RULES: usize = 64;
+/// Maximum number of ignored words that are stored of a list.
+const MAX_IGNORED: usize = 16;
+/// Maximum number of characters that are stored of an ignored word.
+const MAX_WORD_CHARS: usize = 80;
 
-/// One rule.
+/// A directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Directive {
-    /// No restrictions: the default, and without effect. `index` and `follow` say no more.
+    /// No restrictions: the default, without effect. `index` and `follow` mean the same.
     All,
     /// Do not show the page in results.
     NoIndex,
     /// Do not follow its links.
     NoFollow,
-    /// Both of these.
+    /// `noindex` and `nofollow`.
     None,
     /// No text or video in results.
     NoSnippet,
-    /// The page may be indexed inside of another that embeds it, in spite of a `noindex`.
+    /// The page may be indexed inside another page that embeds it, in spite of a `noindex`.
     IndexIfEmbedded,
-    /// So many characters of text at most.
+    /// Maximum number of characters of text.
     MaxSnippet(MaxLength),
-    /// How large a preview image may be.
+    /// Maximum size of a preview image.
     MaxImagePreview(ImagePreview),
-    /// So many seconds of video at most.
+    /// Maximum number of seconds of video.
     MaxVideoPreview(MaxLength),
     /// Do not offer a translation.
     NoTranslate,
     /// Do not index its images.
     NoImageIndex,
-    /// Do not show the page after this moment.
+    /// Do not show the page after this time.
     UnavailableAfter(SystemTime),
 }
 
-/// A bound on text or video; the least comes first.
+/// A limit on text or video; the smallest sorts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MaxLength {
-    /// So many; 0 is none.
+    /// This number; 0 allows nothing.
     Of(u32),
-    /// `-1`: as the search engine likes.
+    /// `-1`: the search engine decides.
     Unlimited,
 }
 
-/// The size of a preview image; the least comes first.
+/// The size of a preview image; the smallest sorts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ImagePreview {
     /// No image.
     None,
-    /// A small one.
+    /// A small image.
     Standard,
-    /// Up to the width of the view.
+    /// An image up to the width of the view.
     Large,
 }
 
-/// Where rules stand.
+/// The source of directives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectiveSource {
-    /// In a meta tag that begins in this line of the page.
+    /// A meta tag that begins in this line of the page.
     Meta(u64),
-    /// In the field `X-Robots-Tag` of this number, from 1.
+    /// The field `X-Robots-Tag` with this number, from 1.
     Field(usize),
 }
 
-/// A word among rules that is none.
+/// A word in a list of directives that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IgnoredDirective {
-    /// The word, or its beginning.
+    /// The word, or its start.
     pub text: String,
-    /// Why it has no effect.
+    /// The reason.
     pub why: IgnoredReason,
 }
 
-/// Why a word has no effect.
+/// The reason why a word has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IgnoredReason {
-    /// Nobody knows such a rule.
+    /// It is not a known directive.
     Unknown,
-    /// It is a rule that Google once obeyed.
+    /// It is a directive that Google obeyed in the past.
     Retired,
-    /// It wants a number: 0 or more, or -1.
+    /// It needs a number: 0 or more, or -1.
     NoNumber,
-    /// It wants `none`, `standard` or `large`.
+    /// It needs `none`, `standard` or `large`.
     NoSize,
-    /// It wants a date.
+    /// It needs a date.
     NoDate,
-    /// Rules without commas between them.
+    /// Directives without commas between them.
     NoCommas,
 }
 
-/// Rules for one crawler, or for all, as they stand in one place.
+/// Directives from one source, for one crawler or for all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directives {
-    /// The crawler, as written; `None` for all.
+    /// The crawler's name as written; `None` for all.
     pub agent: Option<String>,
-    /// Where they stand.
+    /// The source of the directives.
     pub place: DirectiveSource,
-    /// The rules, in order.
+    /// The directives, in order.
     pub rules: Vec<Directive>,
-    /// What stands among them and is no rule.
+    /// The words among them that have no effect.
     pub ignored: Vec<IgnoredDirective>,
 }
 
@@ -135,8 +137,8 @@ impl Directives {
         directives
     }
 
-    /// Reads the value of the `number`th field `X-Robots-Tag`. A name with a colon before a rule says for whom
-    /// it is, and the rules after it. O(bytes).
+    /// Reads the value of the `number`th field `X-Robots-Tag`. A name with a colon before a directive names the crawler of
+    /// this and the following directives. O(bytes).
     ///
     /// ```
     /// # use maycrawl_site::Directives;
@@ -146,12 +148,12 @@ impl Directives {
     /// ```
     #[must_use]
     pub fn from_header(value: &[u8], number: usize) -> Vec<Self> {
-        let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST_LIST)]);
+        let value = String::from_utf8_lossy(&value[..value.len().min(MAX_LIST_BYTES)]);
         let mut lists = vec![Self::new(None, DirectiveSource::Field(number))];
         for word in Words::of(&value) {
             let named = word.split_once(':').filter(|(name, _)| names_a_crawler(name.trim()));
             let rule = match named {
-                Some((name, rule)) if lists.len() < MOST_RULES => {
+                Some((name, rule)) if lists.len() < MAX_RULES => {
                     lists.push(Self::new(
                         Some(start_of(name.trim())),
                         DirectiveSource::Field(number),
@@ -178,16 +180,16 @@ impl Directives {
             return;
         }
         match rule(word) {
-            Ok(rule) if self.rules.len() < MOST_RULES => self.rules.push(rule),
-            Err(why) if self.ignored.len() < MOST_IGNORED => {
+            Ok(rule) if self.rules.len() < MAX_RULES => self.rules.push(rule),
+            Err(why) if self.ignored.len() < MAX_IGNORED => {
                 self.ignored.push(IgnoredDirective { text: start_of(word), why });
             }
             _ => {}
         }
     }
 
-    /// True when these rules speak to `crawler`: they name it or a crawler that it falls back to, or they
-    /// are for all. What is for all does not bind a crawler that must be named (AdsBot).
+    /// True when these directives apply to `crawler`: they name it or a crawler that it falls back to, or they are for all.
+    /// Directives for all do not apply to a crawler that must be named (AdsBot).
     #[must_use]
     pub fn speak_to(&self, crawler: &Crawler) -> bool {
         match &self.agent {
@@ -197,7 +199,7 @@ impl Directives {
     }
 }
 
-/// At most so many bytes of a text, none of its characters cut.
+/// The first `most` bytes of a text at most, ending at a character boundary.
 pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {
@@ -207,10 +209,10 @@ pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
 }
 
 fn start_of(text: &str) -> String {
-    text.chars().take(LONGEST_WORD).collect()
+    text.chars().take(MAX_WORD_CHARS).collect()
 }
 
-/// True for a product token that is no rule with a value.
+/// True for a product token that is not a directive with a value.
 fn names_a_crawler(name: &str) -> bool {
     let is_token = name.bytes().all(|byte| {
         byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/' | b'*')
@@ -224,12 +226,12 @@ fn takes_a_value(name: &str) -> bool {
         .any(|rule| name.eq_ignore_ascii_case(rule))
 }
 
-/// What stands between commas. Dates have commas of their own: `unavailable_after: Sun, 06 Nov 1994`.
+/// The words between commas. A date may contain a comma: `unavailable_after: Sun, 06 Nov 1994`.
 struct Words<'t>(Option<&'t str>);
 
 impl<'t> Words<'t> {
     fn of(text: &'t str) -> Self {
-        Self(Some(first_bytes(text, LONGEST_LIST)))
+        Self(Some(first_bytes(text, MAX_LIST_BYTES)))
     }
 }
 
@@ -262,8 +264,8 @@ fn rule(word: &str) -> Result<Directive, IgnoredReason> {
     let (name, value) = word.split_once(':').map_or((word, ""), |(name, value)| (name, value));
     let name = name.trim().to_ascii_lowercase();
     match name.as_str() {
-        "max-snippet" => most(value).map(Directive::MaxSnippet),
-        "max-video-preview" => most(value).map(Directive::MaxVideoPreview),
+        "max-snippet" => max_length(value).map(Directive::MaxSnippet),
+        "max-video-preview" => max_length(value).map(Directive::MaxVideoPreview),
         "max-image-preview" => image(value).map(Directive::MaxImagePreview),
         "unavailable_after" => {
             date::parse(value).map(Directive::UnavailableAfter).ok_or(IgnoredReason::NoDate)
@@ -293,13 +295,13 @@ fn plain(word: &str) -> Result<Directive, IgnoredReason> {
     })
 }
 
-fn most(value: &str) -> Result<MaxLength, IgnoredReason> {
+fn max_length(value: &str) -> Result<MaxLength, IgnoredReason> {
     let value = value.trim();
     if value == "-1" {
         return Ok(MaxLength::Unlimited);
     }
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    // More digits than a number holds are a great bound, not none.
+    // A number that overflows is a large limit, not an invalid one.
     if digits {
         Ok(MaxLength::Of(value.parse().unwrap_or(u32::MAX)))
     } else {
@@ -316,8 +318,7 @@ fn image(value: &str) -> Result<ImagePreview, IgnoredReason> {
     }
 }
 
-/// The rules of all places that speak to one crawler, combined: of each kind the most restrictive, with
-/// the place where it stands.
+/// The directives of all sources for one crawler, combined: the most restrictive one of each kind, with its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EffectiveDirectives {
@@ -327,13 +328,13 @@ pub struct EffectiveDirectives {
     pub index_if_embedded: Option<DirectiveSource>,
     /// `nofollow`, or `none`.
     pub no_follow: Option<DirectiveSource>,
-    /// `nosnippet`, or a `max-snippet` of 0, which is the same.
+    /// `nosnippet`, or a `max-snippet` of 0, which means the same.
     pub no_snippet: Option<DirectiveSource>,
-    /// The least `max-snippet`, where there is no `nosnippet`.
+    /// The smallest `max-snippet`, if there is no `nosnippet`.
     pub max_snippet: Option<(MaxLength, DirectiveSource)>,
-    /// The least `max-image-preview`.
+    /// The smallest `max-image-preview`.
     pub max_image_preview: Option<(ImagePreview, DirectiveSource)>,
-    /// The least `max-video-preview`.
+    /// The smallest `max-video-preview`.
     pub max_video_preview: Option<(MaxLength, DirectiveSource)>,
     /// `notranslate`.
     pub no_translate: Option<DirectiveSource>,
@@ -344,7 +345,7 @@ pub struct EffectiveDirectives {
 }
 
 impl EffectiveDirectives {
-    /// Combines what speaks to `crawler`.
+    /// Combines the directives for `crawler`. O(directives).
     #[must_use]
     pub fn for_crawler<'d>(
         all: impl IntoIterator<Item = &'d Directives>,
@@ -381,14 +382,20 @@ impl EffectiveDirectives {
             Directive::IndexIfEmbedded => keep(&mut self.index_if_embedded, place),
             Directive::NoTranslate => keep(&mut self.no_translate, place),
             Directive::NoImageIndex => keep(&mut self.no_image_index, place),
-            Directive::MaxSnippet(most) => least(&mut self.max_snippet, most, place),
-            Directive::MaxImagePreview(size) => least(&mut self.max_image_preview, size, place),
-            Directive::MaxVideoPreview(most) => least(&mut self.max_video_preview, most, place),
-            Directive::UnavailableAfter(time) => least(&mut self.unavailable_after, time, place),
+            Directive::MaxSnippet(most) => keep_least(&mut self.max_snippet, most, place),
+            Directive::MaxImagePreview(size) => {
+                keep_least(&mut self.max_image_preview, size, place)
+            }
+            Directive::MaxVideoPreview(most) => {
+                keep_least(&mut self.max_video_preview, most, place)
+            }
+            Directive::UnavailableAfter(time) => {
+                keep_least(&mut self.unavailable_after, time, place)
+            }
         }
     }
 
-    /// What restricts, each with its place, in Google's order; without `noindex` and what belongs to it.
+    /// The restrictions with their sources, in Google's order, without `noindex` and `indexifembedded`.
     pub fn restrictions(&self) -> impl Iterator<Item = (Directive, DirectiveSource)> {
         let plain = |rule, place: Option<DirectiveSource>| place.map(|place| (rule, place));
         [
@@ -410,13 +417,17 @@ fn keep(slot: &mut Option<DirectiveSource>, place: DirectiveSource) {
     slot.get_or_insert(place);
 }
 
-fn least<T: Ord + Copy>(slot: &mut Option<(T, DirectiveSource)>, value: T, place: DirectiveSource) {
+fn keep_least<T: Ord + Copy>(
+    slot: &mut Option<(T, DirectiveSource)>,
+    value: T,
+    place: DirectiveSource,
+) {
     if slot.is_none_or(|(least, _)| value < least) {
         *slot = Some((value, place));
     }
 }
 
-/// As Google writes it.
+/// The directive as Google writes it.
 impl fmt::Display for Directive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -471,12 +482,14 @@ impl fmt::Display for IgnoredDirective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = Printable(self.text.as_bytes());
         match self.why {
-            IgnoredReason::Unknown => write!(f, "`{text}` is no rule that Google knows"),
+            IgnoredReason::Unknown => write!(f, "`{text}` is not a rule that Google knows"),
             IgnoredReason::Retired => write!(f, "`{text}` has no effect"),
-            IgnoredReason::NoNumber => write!(f, "`{text}` wants a number of 0 or more, or -1"),
-            IgnoredReason::NoSize => write!(f, "`{text}` wants none, standard or large"),
-            IgnoredReason::NoDate => write!(f, "`{text}` wants a date, such as 2026-12-31"),
-            IgnoredReason::NoCommas => write!(f, "`{text}` are rules without commas between them"),
+            IgnoredReason::NoNumber => write!(f, "`{text}` needs a number of 0 or more, or -1"),
+            IgnoredReason::NoSize => write!(f, "`{text}` needs none, standard or large"),
+            IgnoredReason::NoDate => write!(f, "`{text}` needs a date, such as 2026-12-31"),
+            IgnoredReason::NoCommas => {
+                write!(f, "`{text}` contains rules without commas between them")
+            }
         }
     }
 }

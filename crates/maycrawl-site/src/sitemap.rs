@@ -1,12 +1,12 @@
-//! A sitemap, read as a stream: what it lists, one by one, and what is wrong with it.
+//! A sitemap parser that reads a stream and returns the listed URLs and the problems one by one.
 //!
 //! sitemaps.org, *Sitemaps XML format*: `urlset`, `sitemapindex`, RSS 2.0 and Atom feeds, plain text; in UTF-8;
-//! 50,000 URLs and 50 MB uncompressed a file, 50,000 sitemaps an index. Gzip is known by its first bytes,
-//! whatever the name says. Namespaces do not matter, elements of extensions (`image:loc`) are others.
+//! at most 50,000 URLs and 50 MB uncompressed in a file, and 50,000 sitemaps in an index. The first bytes identify gzip,
+//! whatever the file name is. Namespaces are ignored; elements of extensions (`image:loc`) are different elements.
 //!
-//! Nothing grows with the file. A tag or a text of more than a megabyte, more than 64 elements inside of one
-//! another, and what lies beyond the limits, end the reading with a word that says so. Entities are XML's five
-//! and numbers; a document type is passed over, so that none can be declared.
+//! Memory does not grow with the file. A tag or a text of more than one megabyte, elements nested more than 64 deep, and
+//! a file over the limits end the reading with a problem. Entities are XML's five and numbers. A document type is
+//! ignored, so a file cannot declare others.
 
 mod gzip;
 mod limited_reader;
@@ -16,18 +16,18 @@ mod xml;
 use std::io::{self, BufRead as _, Read};
 
 use gzip::Gzip;
-use limited_reader::{LimitedReader, Stop};
+use limited_reader::{LimitKind, LimitedReader};
 pub use problem::{SitemapProblem, SitemapProblemKind};
 use xml::Xml;
 
-/// URLs of a sitemap, and sitemaps of an index, that count.
-pub const MOST_URLS: u64 = 50_000;
-/// Bytes of a file, uncompressed: 50 MB.
-pub const LONGEST_FILE: u64 = 52_428_800;
-/// A URL "must be less than 2,048 characters".
-pub const LONGEST_URL: usize = 2_047;
+/// Maximum number of URLs in a sitemap, and of sitemaps in an index. (sitemaps.org.)
+pub const MAX_URLS: u64 = 50_000;
+/// Maximum size of a file in uncompressed bytes: 50 MB. (sitemaps.org.)
+pub const MAX_FILE_BYTES: u64 = 52_428_800;
+/// Maximum length of a URL in characters. (sitemaps.org: it "must be less than 2,048 characters".)
+pub const MAX_URL_CHARS: usize = 2_047;
 
-/// What a file turned out to be.
+/// The kind of a sitemap file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SitemapKind {
     /// `<urlset>`.
@@ -38,33 +38,33 @@ pub enum SitemapKind {
     Rss,
     /// An Atom feed.
     Atom,
-    /// One URL a line.
+    /// Plain text with one URL per line.
     Text,
 }
 
-/// What a sitemap says, one by one.
+/// An item of a sitemap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SitemapItem {
-    /// It lists a URL.
+    /// A listed URL.
     Url(SitemapUrl),
-    /// It is an index, and lists a sitemap.
+    /// A sitemap listed in an index.
     Sitemap(SitemapUrl),
-    /// Something is wrong.
+    /// A problem.
     Problem(SitemapProblem),
 }
 
-/// A URL as a sitemap lists it; nobody has looked yet whether it is one.
+/// A URL as a sitemap lists it. It is not checked yet and may be malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitemapUrl {
-    /// The text, entities resolved, without white space around it.
+    /// The text with resolved entities, without white space around it.
     pub loc: String,
-    /// The line where it begins, uncompressed.
+    /// The line where it begins, in the uncompressed file.
     pub line: u64,
     /// `<lastmod>`, as written.
     pub lastmod: Option<String>,
 }
 
-/// Reads a sitemap from bytes as they come.
+/// An iterator over the items of a sitemap. Reads `input` as needed, in bounded memory.
 ///
 /// ```
 /// use maycrawl_site::{SitemapItem, Sitemap};
@@ -86,65 +86,65 @@ enum State<R: Read> {
     New(R),
     Xml(Box<Xml<Input<R>>>),
     Text(LimitedReader<Input<R>>),
-    Over,
+    Finished,
 }
 
 /// The file, uncompressed.
 enum Input<R: Read> {
-    Plain(Begun<R>),
-    Gzip(Box<Gzip<Begun<R>>>),
-    /// Uncompressed, and looked at.
-    Unpacked(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
+    Plain(Peeked<R>),
+    Gzip(Box<Gzip<Peeked<R>>>),
+    /// Decompressed; its first bytes are read.
+    Decompressed(io::Chain<io::Cursor<Vec<u8>>, Box<Input<R>>>),
 }
 
-/// What was read to look at it, and the rest.
-type Begun<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+/// The first bytes that were read, and the rest.
+type Peeked<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-const GZIP: &[u8] = &[0x1f, 0x8b];
-const MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
+const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 impl<R: Read> Sitemap<R> {
-    /// A reader of `input`, from which nothing has been read yet.
+    /// A parser of `input`. Reads nothing before the first item.
     pub fn new(input: R) -> Self {
         Self { state: State::New(input), kind: None, listed: 0, beyond: 0 }
     }
 
-    /// What it is; known with the first item.
+    /// The kind of the file; known after the first item.
     #[must_use]
     pub fn kind(&self) -> Option<SitemapKind> {
         self.kind
     }
 
-    /// URLs, or sitemaps of an index, that were listed so far, within the limit.
+    /// Number of URLs, or of sitemaps of an index, returned so far; at most the limit.
     #[must_use]
     pub fn listed(&self) -> u64 {
         self.listed
     }
 
-    /// Opens the file: uncompressed if need be, told apart by its first bytes.
+    /// Opens the file. Its first bytes decide whether it is decompressed.
     fn open(&mut self, input: R) -> Result<(), SitemapProblem> {
         let unread =
             |error: io::Error| SitemapProblem::new(0, SitemapProblemKind::Read(error.to_string()));
-        let mut input = begun(input, 2).map_err(unread)?;
-        let input = if input.get_ref().0.get_ref().starts_with(GZIP) {
+        let mut input = peek(input, 2).map_err(unread)?;
+        let input = if input.get_ref().0.get_ref().starts_with(GZIP_MAGIC) {
             Input::Gzip(Box::new(Gzip::new(input)))
         } else {
             input.get_mut().0.set_position(0);
             Input::Plain(input)
         };
-        let mut input = begun(Box::new(input), 4)
-            .map_err(|error| SitemapProblem::new(0, trouble_of(&error)))?;
+        let mut input = peek(Box::new(input), 4)
+            .map_err(|error| SitemapProblem::new(0, problem_kind(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
-        if start.starts_with(GZIP) {
+        if start.starts_with(GZIP_MAGIC) {
             return Err(SitemapProblem::new(0, SitemapProblemKind::GzipTwice));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
             return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
         }
-        if start.starts_with(MARK) {
-            input.get_mut().0.set_position(MARK.len() as u64);
+        if start.starts_with(BYTE_ORDER_MARK) {
+            input.get_mut().0.set_position(BYTE_ORDER_MARK.len() as u64);
         }
-        let mut file = LimitedReader::new(Input::Unpacked(input), LONGEST_FILE);
+        let mut file = LimitedReader::new(Input::Decompressed(input), MAX_FILE_BYTES);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
             Some(b'<') => State::Xml(Box::new(Xml::new(file))),
@@ -157,9 +157,9 @@ impl<R: Read> Sitemap<R> {
         Ok(())
     }
 
-    /// The next item, whatever its number.
+    /// The next item, without the limit on their number.
     fn read(&mut self) -> Option<SitemapItem> {
-        match std::mem::replace(&mut self.state, State::Over) {
+        match std::mem::replace(&mut self.state, State::Finished) {
             State::New(input) => match self.open(input) {
                 Ok(()) => self.read(),
                 Err(problem) => Some(SitemapItem::Problem(problem)),
@@ -167,21 +167,21 @@ impl<R: Read> Sitemap<R> {
             State::Xml(mut xml) => {
                 let item = xml.next_item();
                 self.kind = xml.kind();
-                if !xml.is_over() {
+                if !xml.is_finished() {
                     self.state = State::Xml(xml);
                 }
                 item
             }
             State::Text(mut file) => {
                 let item = next_line(&mut file);
-                let is_over =
+                let is_finished =
                     matches!(&item, Some(SitemapItem::Problem(problem)) if problem.is_last());
-                if item.is_some() && !is_over {
+                if item.is_some() && !is_finished {
                     self.state = State::Text(file);
                 }
                 item
             }
-            State::Over => None,
+            State::Finished => None,
         }
     }
 }
@@ -193,7 +193,7 @@ impl<R: Read> Iterator for Sitemap<R> {
         loop {
             let item = self.read();
             match &item {
-                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) if self.listed == MOST_URLS => {
+                Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) if self.listed == MAX_URLS => {
                     self.beyond += 1;
                 }
                 Some(SitemapItem::Url(_) | SitemapItem::Sitemap(_)) => {
@@ -213,27 +213,27 @@ impl<R: Read> Iterator for Sitemap<R> {
     }
 }
 
-/// Reads the first `length` bytes, or as many as there are.
-fn begun<R: Read>(mut input: R, length: u64) -> io::Result<Begun<R>> {
+/// Reads the first `length` bytes, or fewer if the input is shorter.
+fn peek<R: Read>(mut input: R, length: u64) -> io::Result<Peeked<R>> {
     let mut start = Vec::new();
     input.by_ref().take(length).read_to_end(&mut start)?;
     Ok(io::Cursor::new(start).chain(input))
 }
 
 impl<R: Read> Read for Input<R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Self::Plain(input) => input.read(room),
-            Self::Gzip(decoder) => decoder.read(room),
-            Self::Unpacked(input) => input.read(room),
+            Self::Plain(input) => input.read(buffer),
+            Self::Gzip(decoder) => decoder.read(buffer),
+            Self::Decompressed(input) => input.read(buffer),
         }
     }
 }
 
-/// What went wrong below.
-fn trouble_of(error: &io::Error) -> SitemapProblemKind {
+/// The problem for an error of the input.
+fn problem_kind(error: &io::Error) -> SitemapProblemKind {
     match error.kind() {
-        // So flate2 says that a stream is none, or ends too early.
+        // The error kinds of flate2 for a damaged or truncated stream.
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
             SitemapProblemKind::Gzip
         }
@@ -241,23 +241,23 @@ fn trouble_of(error: &io::Error) -> SitemapProblemKind {
     }
 }
 
-/// Why the reading of `file` stopped.
+/// The problem that stopped the reading of `file`.
 fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapProblem {
-    let trouble = match file.stop() {
-        Some(Stop::TooLong) => SitemapProblemKind::TooLong,
-        Some(Stop::FileTooLong) => SitemapProblemKind::FileTooLong,
-        None => trouble_of(error),
+    let trouble = match file.exceeded() {
+        Some(LimitKind::TooLong) => SitemapProblemKind::TooLong,
+        Some(LimitKind::FileTooLong) => SitemapProblemKind::FileTooLong,
+        None => problem_kind(error),
     };
     SitemapProblem::new(file.line(), trouble)
 }
 
-/// The next URL of a text.
+/// The next URL of a text sitemap.
 fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem> {
     loop {
         let line = file.line();
         let mut text = Vec::new();
-        // Four bytes a character, and a line end.
-        let limit = 4 * LONGEST_URL as u64 + 2;
+        // Four bytes for each character, and a line end.
+        let limit = 4 * MAX_URL_CHARS as u64 + 2;
         file.allow(u64::MAX);
         let read = file.by_ref().take(limit).read_until(b'\n', &mut text);
         let read = read.and_then(|read| {
@@ -285,7 +285,7 @@ fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem>
             continue;
         }
         return Some(match std::str::from_utf8(text) {
-            Ok(loc) if loc.chars().count() > LONGEST_URL => SitemapItem::Problem(
+            Ok(loc) if loc.chars().count() > MAX_URL_CHARS => SitemapItem::Problem(
                 SitemapProblem::new(line, SitemapProblemKind::url_too_long(text)),
             ),
             Ok(loc) => SitemapItem::Url(SitemapUrl { loc: loc.to_owned(), line, lastmod: None }),

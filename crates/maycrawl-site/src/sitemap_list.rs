@@ -1,47 +1,47 @@
-//! A sitemap at hand, as a list.
+//! A local sitemap as a list.
 
 use crate::sitemap::{
     Sitemap, SitemapItem, SitemapKind, SitemapProblem, SitemapProblemKind, SitemapUrl,
 };
 
-/// The URLs of a sitemap, as far as they are wanted.
+/// The first URLs of a sitemap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SitemapList {
-    /// URLs, or sitemaps of an index, at most as many as were asked for.
+    /// URLs, or sitemaps of an index, at most the requested number.
     pub urls: Vec<SitemapUrl>,
-    /// What it is.
+    /// The kind of the sitemap.
     pub kind: Option<SitemapKind>,
-    /// What is wrong with it: the first hundred.
+    /// The first hundred problems.
     pub problems: Vec<SitemapProblem>,
-    /// URLs, sitemaps and problems that were left out.
+    /// Number of URLs, sitemaps and problems that are not in the lists.
     pub left_out: u64,
 }
 
-/// At most `most` URLs of the sitemap in `bytes`, compressed or not, and what was left out counted.
+/// Lists at most `max` URLs of the sitemap in `bytes`, compressed or not, and counts the rest. O(bytes).
 ///
 /// ```
-/// let listed = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
-/// assert_eq!((listed.urls.len(), listed.left_out), (1, 1));
+/// let list = maycrawl_site::sitemap_urls(b"https://shop.example/a\nhttps://shop.example/b\n", 1);
+/// assert_eq!((list.urls.len(), list.left_out), (1, 1));
 /// ```
 #[must_use]
-pub fn sitemap_urls(bytes: &[u8], most: usize) -> SitemapList {
-    const MOST_PROBLEMS: usize = 100;
+pub fn sitemap_urls(bytes: &[u8], max: usize) -> SitemapList {
+    const MAX_PROBLEMS: usize = 100;
     let mut sitemap = Sitemap::new(bytes);
-    let mut listed = SitemapList::default();
+    let mut list = SitemapList::default();
     for item in sitemap.by_ref() {
         match item {
-            SitemapItem::Url(url) | SitemapItem::Sitemap(url) if listed.urls.len() < most => {
-                listed.urls.push(url);
+            SitemapItem::Url(url) | SitemapItem::Sitemap(url) if list.urls.len() < max => {
+                list.urls.push(url);
             }
-            SitemapItem::Problem(problem) if listed.problems.len() < MOST_PROBLEMS => {
+            SitemapItem::Problem(problem) if list.problems.len() < MAX_PROBLEMS => {
                 if let SitemapProblemKind::Beyond(count) = problem.trouble {
-                    listed.left_out += count;
+                    list.left_out += count;
                 }
-                listed.problems.push(problem);
+                list.problems.push(problem);
             }
-            _ => listed.left_out += 1,
+            _ => list.left_out += 1,
         }
     }
-    listed.kind = sitemap.kind();
-    listed
+    list.kind = sitemap.kind();
+    list
 }

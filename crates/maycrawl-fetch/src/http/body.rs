@@ -1,8 +1,8 @@
-//! Bodies: decoded as they come, up to a limit on the decoded bytes, and one on the bytes that come.
+//! Bodies: decoded as they arrive, with a limit on the decoded bytes and a limit on the bytes on the wire.
 //!
-//! Decoding stops at the limit and so does reading: a bomb costs what the limit costs. A body that ends
-//! before its encoding does is broken, never a shorter file. What decodes to nothing is bounded as well: members of
-//! gzip and frames of zstd may be empty, so they are counted, and the wire has a limit of its own.
+//! Decoding and reading stop at the limit, so a decompression bomb costs no more than the limit. A body that ends
+//! before its encoding ends is a failure, never a shorter file. Data that decodes to nothing is bounded as well: gzip
+//! members and zstd frames may be empty, so they are counted, and the bytes on the wire have their own limit.
 
 use std::io::{self, Write};
 
@@ -13,26 +13,27 @@ use zstd::stream::raw::{self, Operation as _};
 
 use crate::outcome::{Failure, FailureKind};
 
-/// What `Accept-Encoding` says.
+/// The value of `Accept-Encoding`.
 pub(crate) const ACCEPTED: &str = "gzip, br, zstd, deflate";
 
-/// A zstd frame may ask for a window of 8 MiB and no more (RFC 9659).
+/// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659).
 const ZSTD_WINDOW_LOG: u32 = 23;
-/// With these seven bits begins a brotli stream of a window up to 1 GiB, which RFC 7932 does not have but
-/// the decoder does.
+/// The first seven bits of a brotli stream with a window of up to 1 GiB. RFC 7932 does not have it, but the decoder
+/// supports it.
 const BROTLI_LARGE_WINDOW: u8 = 0x11;
 
-/// Members of a gzip body, or frames of a zstd body, skippable ones too. Each may be empty and costs some microseconds.
-const MOST_MEMBERS: usize = 64;
-/// A compressed body is decoded in pieces of so many bytes, and other tasks run in between.
-pub(crate) const SLICE: usize = 16 << 10;
+/// Maximum number of members of a gzip body, or of frames of a zstd body, skippable ones included. Each may be empty
+/// and costs some microseconds.
+const MAX_MEMBERS: usize = 64;
+/// Bytes of a compressed body that are decoded at a time. Other tasks run in between.
+pub(crate) const DECODE_SLICE_BYTES: usize = 16 << 10;
 
-/// What a body may take.
+/// The limits of a body.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Decoded bytes that count.
+    /// Maximum number of decoded bytes.
     pub(crate) decoded: usize,
-    /// Bytes on the wire; a body that has not reached its end by then is broken.
+    /// Maximum number of bytes on the wire. A longer body is a failure.
     pub(crate) wire: u64,
 }
 
@@ -40,28 +41,28 @@ pub(crate) struct Limits {
 pub(crate) struct Decoder {
     coding: Coding,
     wire: u64,
-    most_wire: u64,
-    /// A length of 0 was declared: nothing is missing.
+    max_wire: u64,
+    /// True for a declared length of 0: nothing is missing.
     declared_empty: bool,
 }
 
 enum Coding {
     Identity(Sink),
     Gzip(Box<Gzip>),
-    /// `deflate` means zlib, but some servers send it bare; the first two bytes tell.
+    /// `deflate` means zlib, but some servers send bare deflate. The first two bytes distinguish them.
     Deflate(Vec<u8>, Sink),
     Inflate(Inflate),
     Brotli(Box<brotli::DecompressorWriter<Sink>>),
     Zstd(Box<Zstd>),
 }
 
-/// Not by flate2's `MultiGzDecoder`: it takes members without end.
+/// Replaces flate2's `MultiGzDecoder`, which accepts any number of members.
 struct Gzip {
     member: GzDecoder<Sink>,
     members: usize,
 }
 
-/// zlib or bare deflate. Not by flate2's writers: they take a stream that is cut for one that ends.
+/// zlib or bare deflate. Replaces flate2's writers, which accept a truncated stream as complete.
 struct Inflate {
     decoder: Decompress,
     sink: Sink,
@@ -75,7 +76,7 @@ struct Zstd {
     frames: usize,
 }
 
-/// Keeps as many bytes as the limit allows, and one more to know that there are more.
+/// Stores at most the limit of bytes, and one more to detect that there are more.
 #[derive(Default)]
 struct Sink {
     bytes: Vec<u8>,
@@ -88,8 +89,8 @@ impl Sink {
     }
 
     fn keep(&mut self, bytes: &[u8]) {
-        let room = (self.limit + 1).saturating_sub(self.bytes.len());
-        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        let buffer = (self.limit + 1).saturating_sub(self.bytes.len());
+        self.bytes.extend_from_slice(&bytes[..bytes.len().min(buffer)]);
     }
 }
 
@@ -107,15 +108,15 @@ impl Write for Sink {
     }
 }
 
-/// Whether more of the body is wanted.
+/// Whether the decoder needs more of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum More {
-    Wanted,
-    Enough,
+pub(crate) enum PushResult {
+    Continue,
+    LimitReached,
 }
 
 impl Decoder {
-    /// A decoder for the body of an answer with these fields, at most one coding deep.
+    /// A decoder for the body of an answer with these fields, for at most one coding.
     pub(crate) fn new(fields: &HeaderMap, limits: Limits) -> Result<Self, Failure> {
         let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
         let name = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
@@ -131,20 +132,20 @@ impl Decoder {
             b"deflate" => Coding::Deflate(Vec::new(), sink),
             b"br" => Coding::Brotli(Box::new(brotli::DecompressorWriter::new(sink, 16 << 10))),
             b"zstd" => Coding::Zstd(Box::new(Zstd::new(sink)?)),
-            _ => return Err(broken("the body has an encoding that was not asked for")),
+            _ => return Err(broken("the body has an encoding that was not requested")),
         };
         let length = fields.get(header::CONTENT_LENGTH).map(|value| value.as_bytes().trim_ascii());
         let declared_empty = length == Some(b"0");
-        Ok(Self { coding, wire: 0, most_wire: limits.wire, declared_empty })
+        Ok(Self { coding, wire: 0, max_wire: limits.wire, declared_empty })
     }
 
-    /// False where bytes are only copied.
+    /// False if bytes are only copied.
     pub(crate) fn is_compressed(&self) -> bool {
         !matches!(self.coding, Coding::Identity(_))
     }
 
-    /// Takes a piece of the body.
-    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<More, Failure> {
+    /// Decodes a piece of the body.
+    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         if let (Coding::Brotli(_), 0, [first, ..]) = (&self.coding, self.wire, piece)
             && first & 0x7f == BROTLI_LARGE_WINDOW
         {
@@ -153,7 +154,7 @@ impl Decoder {
         self.wire += piece.len() as u64;
         if let Coding::Deflate(start, sink) = &mut self.coding {
             start.extend_from_slice(piece);
-            let &[first, second, ..] = &start[..] else { return Ok(More::Wanted) };
+            let &[first, second, ..] = &start[..] else { return Ok(PushResult::Continue) };
             let is_zlib =
                 first & 0x0f == 8 && (u32::from(first) << 8 | u32::from(second)) % 31 == 0;
             let sink = Sink { bytes: Vec::new(), limit: sink.limit };
@@ -163,13 +164,13 @@ impl Decoder {
             return self.decode(&start);
         }
         let more = self.decode(piece)?;
-        if more == More::Wanted && self.wire > self.most_wire {
-            return Err(broken("the compressed body is longer than its content may be"));
+        if more == PushResult::Continue && self.wire > self.max_wire {
+            return Err(broken("the compressed body is longer than allowed"));
         }
         Ok(more)
     }
 
-    fn decode(&mut self, piece: &[u8]) -> Result<More, Failure> {
+    fn decode(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         let written = match &mut self.coding {
             Coding::Identity(sink) => {
                 sink.keep(piece);
@@ -182,17 +183,17 @@ impl Decoder {
             Coding::Deflate(..) => Ok(()),
         };
         if self.sink().is_full() {
-            return Ok(More::Enough);
+            return Ok(PushResult::LimitReached);
         }
         written.map_err(|_| broken("the compressed body is corrupt"))?;
-        Ok(More::Wanted)
+        Ok(PushResult::Continue)
     }
 
-    /// The bytes of a body that has come to its end: at most one more than the limit.
+    /// The bytes of a complete body: at most one more than the limit.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
         let cut_short = |_| broken("the compressed body ends too early");
-        // A declared length of 0 is an empty file, whatever the header says of its encoding. Otherwise nothing is what a
-        // server that fails leaves: no coding encodes an empty file as nothing.
+        // A declared length of 0 is an empty file, whatever the header says about its encoding. Otherwise an empty body comes
+        // from a failing server: no coding encodes an empty file as zero bytes.
         if self.wire == 0 && self.declared_empty {
             return Ok(Vec::new());
         }
@@ -209,12 +210,12 @@ impl Decoder {
         Ok(self.take())
     }
 
-    /// The bytes so far, where there are enough.
+    /// Takes the decoded bytes.
     pub(crate) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.sink_mut().bytes)
     }
 
-    /// Bytes that came over the wire.
+    /// Bytes received on the wire.
     pub(crate) fn wire(&self) -> u64 {
         self.wire
     }
@@ -245,7 +246,7 @@ impl Gzip {
         while !piece.is_empty() {
             match self.member.write(piece)? {
                 // This member has ended.
-                0 if self.members == MOST_MEMBERS => return Err(io::ErrorKind::InvalidData.into()),
+                0 if self.members == MAX_MEMBERS => return Err(io::ErrorKind::InvalidData.into()),
                 0 => {
                     self.member.try_finish()?;
                     let sink = std::mem::take(self.member.get_mut());
@@ -261,16 +262,16 @@ impl Gzip {
 
 impl Inflate {
     fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
-        let mut room = [0; 16 << 10];
+        let mut buffer = [0; 16 << 10];
         while !self.at_end && !self.sink.is_full() {
             let before = (self.decoder.total_in(), self.decoder.total_out());
-            let status = self.decoder.decompress(piece, &mut room, FlushDecompress::None)?;
+            let status = self.decoder.decompress(piece, &mut buffer, FlushDecompress::None)?;
             let read = self.decoder.total_in() - before.0;
             let written = self.decoder.total_out() - before.1;
-            self.sink.keep(&room[..written as usize]);
+            self.sink.keep(&buffer[..written as usize]);
             piece = &piece[read as usize..];
             self.at_end = status == Status::StreamEnd;
-            // All is read and written.
+            // All input is read, and all output is written.
             if (read, written) == (0, 0) {
                 break;
             }
@@ -285,15 +286,16 @@ impl Zstd {
             decoder.set_parameter(zstd::zstd_safe::DParameter::WindowLogMax(ZSTD_WINDOW_LOG))?;
             Ok(decoder)
         });
-        let decoder = decoder.map_err(|error| broken(&format!("no zstd decoder: {error}")))?;
+        let decoder = decoder
+            .map_err(|error| broken(&format!("the zstd decoder failed to start: {error}")))?;
         Ok(Self { decoder, sink, at_frame_end: false, frames: 0 })
     }
 
     fn push(&mut self, mut piece: &[u8]) -> io::Result<()> {
-        let mut room = [0; 16 << 10];
+        let mut buffer = [0; 16 << 10];
         while !self.sink.is_full() {
-            let status = self.decoder.run_on_buffers(piece, &mut room)?;
-            self.sink.keep(&room[..status.bytes_written]);
+            let status = self.decoder.run_on_buffers(piece, &mut buffer)?;
+            self.sink.keep(&buffer[..status.bytes_written]);
             piece = &piece[status.bytes_read..];
             self.at_frame_end = status.remaining == 0;
             if self.at_frame_end {
@@ -301,13 +303,13 @@ impl Zstd {
                 if piece.is_empty() {
                     break;
                 }
-                if self.frames == MOST_MEMBERS {
+                if self.frames == MAX_MEMBERS {
                     return Err(io::ErrorKind::InvalidData.into());
                 }
                 self.decoder.reinit()?;
             }
-            // All is read, and what was left inside had room.
-            if piece.is_empty() && status.bytes_written < room.len() {
+            // All input is read, and the rest of the output fitted into the buffer.
+            if piece.is_empty() && status.bytes_written < buffer.len() {
                 break;
             }
         }

@@ -1,7 +1,7 @@
-//! The one place where connections are made, and where the guard stands.
+//! The only place where connections are opened and where the guard checks them.
 //!
-//! A name is resolved once, every address is judged, and the connection goes to an address that was judged:
-//! there is no second look-up for an attacker to answer otherwise.
+//! A name is resolved once, every address is checked, and the connection goes to a checked address. There is no second
+//! look-up that an attacker could answer differently (DNS rebinding).
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -20,24 +20,24 @@ use crate::dns::Resolver;
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::outcome::{Failure, FailureKind};
 
-/// Addresses of one host that are tried, one after the other.
-const MOST_TRIES: usize = 4;
+/// Maximum number of failed connections for one host, one address after the other.
+const MAX_CONNECT_TRIES: usize = 4;
 
 pub(crate) struct Connector {
     pub(crate) guard: AddressGuard,
     pub(crate) resolver: Resolver,
-    /// For one address, until TCP is up.
+    /// Connect timeout: the time for one address.
     pub(crate) connect_timeout: Duration,
-    /// Connections at a time to each address, whatever names lead there.
+    /// Slots for connections at a time to each address, whatever host names resolve to it.
     slots: KeyedSemaphore<IpAddr>,
     spacing: Option<Spacing>,
 }
 
-/// Why there is no connection.
+/// The reason why there is no connection.
 pub(crate) enum ConnectError {
-    /// The guard refuses it.
+    /// The guard refused it.
     Refused(Refusal),
-    /// It failed.
+    /// The connection failed.
     Failed(Failure),
 }
 
@@ -47,7 +47,7 @@ impl From<Failure> for ConnectError {
     }
 }
 
-/// An open connection, and its place among those to the same address.
+/// An open connection and its slot for the address.
 pub(crate) struct Connection {
     pub(crate) stream: TcpStream,
     #[cfg_attr(not(feature = "ftp"), expect(dead_code))] // FTP connects to it again
@@ -67,7 +67,7 @@ impl Connector {
         Self { guard, resolver, connect_timeout, slots, spacing }
     }
 
-    /// Connects to `host`, at an address that the guard has let pass.
+    /// Connects to `host`, at an address that the guard admits.
     pub(crate) async fn connect(
         &self,
         host: &Host<&str>,
@@ -81,12 +81,12 @@ impl Connector {
                 self.resolver.addresses(name).await?
             }
         };
-        // Addresses that are refused are dropped; a host with none left is refused.
+        // Refused addresses are skipped. A host without any other address is refused.
         let mut refusal = None;
         let mut failure = None;
         let mut tries = 0;
         for peer in addresses {
-            // Judged before it waits for its turn, and again where it is dialled.
+            // Checked before it waits for a slot, and again before it connects.
             let dialled = match self.guard.address(peer) {
                 Ok(()) => {
                     let slot = self.slots.acquire(peer).await;
@@ -103,7 +103,7 @@ impl Connector {
                 Err(ConnectError::Failed(why)) => {
                     failure = Some(why);
                     tries += 1;
-                    if tries == MOST_TRIES {
+                    if tries == MAX_CONNECT_TRIES {
                         break;
                     }
                 }
@@ -116,15 +116,15 @@ impl Connector {
         })
     }
 
-    /// The only call of `TcpStream::connect` in this crate, with the guard right in front of it.
+    /// The only call of `TcpStream::connect` in this crate. The guard checks the address directly before it.
     pub(crate) async fn dial(&self, address: SocketAddr) -> Result<TcpStream, ConnectError> {
         self.guard.address(address.ip()).map_err(ConnectError::Refused)?;
         let failed = |what: String| Failure::new(FailureKind::Connect, what);
         let stream = timeout(self.connect_timeout, TcpStream::connect(address))
             .await
-            .map_err(|_| failed("the connection is not accepted in time".to_owned()))?
+            .map_err(|_| failed("the connection timed out".to_owned()))?
             .map_err(|error| failed(connect_error(&error)))?;
-        let _ = stream.set_nodelay(true); // an optimisation, no more
+        let _ = stream.set_nodelay(true); // only an optimisation
         Ok(stream)
     }
 }
@@ -135,28 +135,30 @@ fn connect_error(error: &io::Error) -> String {
         io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
             "the host is unreachable".to_owned()
         }
-        _ => format!("no connection: {error}"),
+        _ => format!("the connection failed: {error}"),
     }
 }
 
-/// Spaces the connections to one address out in time.
+/// A rate limiter for the connections to one address.
 pub(crate) struct Spacing {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     connections: AtomicU32,
 }
 
 impl Spacing {
-    /// Addresses that are not being connected to are forgotten after this many connections.
-    const SWEEP: u32 = 4096;
+    /// Interval between removals of unused addresses, in connections.
+    const SWEEP_INTERVAL: u32 = 4096;
 
     pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
         let quota = Quota::per_second(rate).allow_burst(burst);
         Self { limiter: RateLimiter::keyed(quota), connections: AtomicU32::new(0) }
     }
 
-    /// Waits until `address` may be connected to.
+    /// Waits until a connection to `address` is allowed.
     async fn wait(&self, address: IpAddr) {
-        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP == Self::SWEEP - 1 {
+        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP_INTERVAL
+            == Self::SWEEP_INTERVAL - 1
+        {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
         }
@@ -164,7 +166,7 @@ impl Spacing {
     }
 }
 
-/// Whom an address belongs to: of IPv6 the /64.
+/// The network that an address counts for: the /64 for IPv6.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

@@ -1,4 +1,4 @@
-//! Where two policies decide otherwise about the same state.
+//! Differences between the decisions of two policies about the same state.
 
 use std::fmt;
 
@@ -7,48 +7,48 @@ use super::{Answer, Basis, State, Trouble};
 use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
 
-/// How another policy decides about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
+/// The decision of another policy about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
 /// `google-2026 disallows it: 429 is a server error there`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicyDifference {
     /// The other policy.
     pub policy: Policy,
-    /// What its verdicts rest on.
+    /// What the other policy's verdicts rest on.
     pub basis: Basis,
     why: &'static str,
 }
 
 impl Policy {
-    /// What a verdict at `now` rests on if this policy judges `state`, which another policy may have made.
+    /// What a verdict at `now` rests on if this policy interprets `state`, which another policy may have computed. O(1).
     ///
-    /// A state does not keep the whole past: a 429 that counted as a missing file (`google-2021`, `rfc9309`) began, for
-    /// the other policy, with the last such answer, and left no copy.
+    /// A state does not store the whole history. A 429 that counted as a missing file (`google-2021`, `rfc9309`) is, for
+    /// the other policy, a failure that began with the last such answer and left no copy.
     #[must_use]
     pub fn basis_of(self, state: &State, now: Timestamp) -> Basis {
-        let rules = self.rules();
+        let table = self.table();
         let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
         match (missing, &state.trouble) {
-            (Some(Missing::Status(429)), _) if rules.too_many_requests_is_failure => {
-                self.of_failing_site(429, state.answer.as_ref(), now)
+            (Some(Missing::Status(429)), _) if table.too_many_requests_is_failure => {
+                self.basis_of_failing_site(429, state.answer.as_ref(), now)
             }
-            (Some(Missing::ErrorForMissingPages(code)), _) if !rules.errors_may_mean_missing => {
-                self.of_failing_site(code, state.answer.as_ref(), now)
+            (Some(Missing::ErrorForMissingPages(code)), _) if !table.errors_may_mean_missing => {
+                self.basis_of_failing_site(code, state.answer.as_ref(), now)
             }
             (_, Some(Trouble { cause: Failure { kind: FailureKind::Status(429), .. }, .. }))
-                if !rules.too_many_requests_is_failure =>
+                if !table.too_many_requests_is_failure =>
             {
                 Basis::NoFile
             }
-            _ => self.asked(state, now).basis,
+            _ => self.decide(state, now).basis,
         }
     }
 
-    /// As if the answer had been the first failure.
-    fn of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
+    /// The basis if the answer had been the first failure.
+    fn basis_of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
         let began = answer.map_or(now, |answer| answer.at);
         let state =
-            State::default().failed(self.rules(), &Failure::status(code), None, None, began);
-        self.asked(&state, now).basis
+            State::default().failed(self.table(), &Failure::status(code), None, None, began);
+        self.decide(&state, now).basis
     }
 }
 
@@ -68,7 +68,7 @@ impl PolicyDifference {
     }
 }
 
-/// What a basis does to a URL.
+/// The effect of a basis on a URL.
 #[derive(PartialEq, Eq)]
 enum Effect {
     Rules,
@@ -90,12 +90,12 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
     let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
     let cause = state.trouble.as_ref().map(|trouble| trouble.cause.kind);
     if missing == Some(Missing::Status(429)) || cause == Some(FailureKind::Status(429)) {
-        let is_failure = policy.rules().too_many_requests_is_failure;
+        let is_failure = policy.table().too_many_requests_is_failure;
         if is_failure && Effect::of(own) == Effect::Open {
             return "429 is a server error there";
         }
         if !is_failure {
-            return "429 is as good as 404 there";
+            return "429 counts as 404 there";
         }
     }
     if let Some(Missing::ErrorForMissingPages(_)) = missing {
@@ -109,13 +109,13 @@ fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str 
             "failures disallow everything for the first 12 h only there"
         }
         (Policy::Google2026, ..) => {
-            "after 30 days of failures a site that answers otherwise has no limits there"
+            "after 30 days of failures a site whose other pages answer has no limits there"
         }
         (Policy::Google2019, Effect::Closed, _) => {
             "failures disallow everything until the site answers there"
         }
         (_, Effect::Closed, _) => "failures disallow everything for 30 days there",
-        _ => "after 30 days of failures the last copy or no limits count there",
+        _ => "after 30 days of failures the last copy, or no limits, apply there",
     }
 }
 

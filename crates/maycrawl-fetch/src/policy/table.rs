@@ -1,4 +1,4 @@
-//! The policies as data: every point where they differ, in one place.
+//! The policies as data: all their differences, in one table.
 
 use maycrawl::UnknownName;
 use std::fmt;
@@ -9,24 +9,41 @@ pub(super) const MINUTE: Duration = Duration::from_secs(60);
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Which text says what a result means.
+/// The document that defines what a fetch result means.
 ///
 /// |  | `google-2021` | `google-2026` | `rfc9309` | `google-2019` |
 /// |---|---|---|---|---|
 /// | 2xx | the file | the file | the file | the file |
-/// | more than five redirects, a circle | no file | no file | no file | no file |
+/// | more than five redirects, or a loop | no file | no file | no file | no file |
 /// | 4xx, 401 and 403 included | no file: no limits | no limits | no limits | no file: no limits |
 /// | 401, 403, 429 while a file is fresh | the file stays in force | the file stays in force | the file stays in force | the file stays in force |
 /// | 429 otherwise | no file, for `Retry-After` or 5 min | server error | no file, for `Retry-After` or 5 min | no file, for `Retry-After` or 5 min |
 /// | server and network errors, at first | all disallowed | all disallowed for 12 h | all disallowed | all disallowed |
 /// | ... then, up to 30 days | all disallowed | the last copy; without one, no limits | all disallowed | all disallowed, until the site answers |
 /// | ... after 30 days | the last copy; without one, no limits | no limits if the site's other pages answer, else all disallowed | the last copy; without one, no limits | all disallowed, until the site answers |
-/// | 5xx but 503, twice a day apart, of a site without a file that answers so for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
-/// | an answer is fresh for 24 h, by `max-age` | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
+/// | 5xx except 503, in two probes a day apart, from a site without a known file that answers 5xx for missing pages | no file, for 5 min | no file, for 5 min | as any 5xx | no file, for 5 min |
+/// | freshness: 24 h by default, or `max-age` within | 5 min to 7 d | 5 min to 7 d | 5 min to 24 h | 5 min to 7 d |
 /// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never | for 1 h |
 ///
-/// 401, 403 and 429 after a forced fetch count for a minute at most, and a 429 is never served stale: a stranger who makes
-/// this side ask often enough can provoke them.
+/// 401, 403 and 429 after a forced fetch count for one minute at most, and a 429 is never served stale: a stranger who
+/// makes this fetcher send many requests can provoke them.
+///
+/// A policy is a pure function over a [`State`](crate::State); it needs no clock and no network:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use maycrawl_fetch::{Basis, Fetch, Policy, PolicyEvent, State, Timestamp};
+///
+/// let start = Timestamp::from_millis(0);
+/// let file = PolicyEvent::Answered { missing: None, max_age: None };
+/// let state = Policy::Google2021.after_fetch(&State::default(), &file, start);
+///
+/// let standing = Policy::Google2021.decide(&state, start.after(Duration::from_secs(3600)));
+/// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::No));
+/// let standing = Policy::Google2021.decide(&state, start.after(Duration::from_secs(2 * 86_400)));
+/// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::First));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Google's documents of 2019 to 2021, which maycrawl implements.
@@ -36,33 +53,33 @@ pub enum Policy {
     Google2026,
     /// RFC 9309.
     Rfc9309,
-    /// Google's text before July 2019. What it leaves undefined (network errors, errors that last) keeps a site closed.
+    /// Google's text before July 2019. What it leaves undefined (network errors, lasting errors) disallows everything.
     Google2019,
 }
 
-/// A policy, point by point.
+/// The parameters of a policy.
 pub(super) struct PolicyTable {
     /// Whether 429 is a server error.
     pub(super) too_many_requests_is_failure: bool,
     /// Whether 5xx is a 404 where the site gives it for missing pages ("Google-specific").
     pub(super) errors_may_mean_missing: bool,
-    /// The least and the most that `max-age` can ask for.
+    /// The minimum and the maximum of the freshness lifetime.
     pub(super) freshness: (Duration, Duration),
-    /// For how long a stale answer is served while a new one is fetched.
-    pub(super) served_stale: Duration,
-    /// For how long everything is disallowed once the site fails.
+    /// How long a stale answer is served while a new one is fetched.
+    pub(super) max_stale: Duration,
+    /// How long everything is disallowed after the first failure.
     pub(super) disallow_for: Duration,
-    /// Until when, from the first failure, the last copy counts after that.
+    /// How long after the first failure the last copy is used.
     pub(super) copy_until: Duration,
-    /// What then.
-    pub(super) in_the_end: InTheEnd,
+    /// The basis after that.
+    pub(super) final_basis: FinalBasis,
 }
 
-/// What counts when a site has failed for 30 days.
+/// The basis when a site has failed for 30 days.
 #[derive(Clone, Copy)]
-pub(super) enum InTheEnd {
+pub(super) enum FinalBasis {
     CopyOrNoLimits,
-    NoLimitsIfTheSiteAnswers,
+    NoLimitsIfSiteAnswers,
 }
 
 const THIRTY_DAYS: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -74,10 +91,10 @@ const GOOGLE_2021: PolicyTable = PolicyTable {
     too_many_requests_is_failure: false,
     errors_may_mean_missing: true,
     freshness: (FIVE_MINUTES, SEVEN_DAYS),
-    served_stale: HOUR,
+    max_stale: HOUR,
     disallow_for: THIRTY_DAYS,
     copy_until: THIRTY_DAYS,
-    in_the_end: InTheEnd::CopyOrNoLimits,
+    final_basis: FinalBasis::CopyOrNoLimits,
 };
 
 const GOOGLE_2026: PolicyTable = PolicyTable {
@@ -85,25 +102,25 @@ const GOOGLE_2026: PolicyTable = PolicyTable {
     disallow_for: TWELVE_HOURS,
     // "for the next 30 days": they begin when the twelve hours end.
     copy_until: Duration::from_secs(THIRTY_DAYS.as_secs() + TWELVE_HOURS.as_secs()),
-    in_the_end: InTheEnd::NoLimitsIfTheSiteAnswers,
+    final_basis: FinalBasis::NoLimitsIfSiteAnswers,
     ..GOOGLE_2021
 };
 
 const RFC9309: PolicyTable = PolicyTable {
     errors_may_mean_missing: false,
     freshness: (FIVE_MINUTES, DAY),
-    served_stale: Duration::ZERO,
+    max_stale: Duration::ZERO,
     ..GOOGLE_2021
 };
 
 const GOOGLE_2019: PolicyTable = PolicyTable { disallow_for: Duration::MAX, ..GOOGLE_2021 };
 
 impl Policy {
-    /// All of them, the default first.
+    /// All policies, the default first.
     pub const ALL: [Self; 4] =
         [Self::Google2021, Self::Google2026, Self::Google2019, Self::Rfc9309];
 
-    pub(super) const fn rules(self) -> &'static PolicyTable {
+    pub(super) const fn table(self) -> &'static PolicyTable {
         match self {
             Self::Google2021 => &GOOGLE_2021,
             Self::Google2026 => &GOOGLE_2026,
@@ -112,17 +129,16 @@ impl Policy {
         }
     }
 
-    /// The policy with which this one is compared wherever an answer rests on it: Google's text of today, and for that
-    /// the text that it replaced.
+    /// The policy to compare this one with: Google's current text, and for that the text that it replaced.
     #[must_use]
-    pub const fn compared(self) -> Self {
+    pub const fn compare_with(self) -> Self {
         match self {
             Self::Google2026 => Self::Google2021,
             Self::Google2021 | Self::Rfc9309 | Self::Google2019 => Self::Google2026,
         }
     }
 
-    /// The policy's name.
+    /// The policy's name: `google-2021`, `google-2026`, `rfc9309` or `google-2019`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

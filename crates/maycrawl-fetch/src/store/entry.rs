@@ -1,7 +1,7 @@
-//! What is kept of an origin, and the form in which it is kept.
+//! The stored data of an origin, and its encoding.
 //!
-//! A value carries its origin and a checksum inside. Whatever a store hands back under an origin's name is
-//! used only if both are right: a late reply, a damaged page or somebody else's key is nothing.
+//! A value contains its origin and a checksum. A value that a store returns is used only if both are right. A late
+//! reply, a damaged page and the key of another program count as missing.
 
 use bytes::Bytes;
 use maycrawl::Origin;
@@ -13,41 +13,41 @@ use crate::clock::Timestamp;
 use crate::outcome::{Body, FetchResult, Hop, Missing, Outcome};
 use crate::policy::{Policy, PolicyEvent, SiteProbe, State};
 
-/// What is kept of one origin.
+/// The stored data of one origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Of which origin; checked whenever the entry is read.
+    /// The origin; checked whenever the entry is read.
     #[serde(with = "origin_text")]
     pub(crate) origin: Origin,
-    /// What the policy knows.
+    /// The state of the policy.
     pub(crate) state: State,
-    /// The last answer: a file, or the word that there is none.
+    /// The last answer: a file, or the fact that there is none.
     pub(crate) version: Option<Version>,
-    /// The last fetch, whatever it ended in.
+    /// The last fetch, successful or not.
     pub(crate) last_fetch: LastFetch,
 }
 
-/// One answer of a site, for as long as it was seen unchanged.
+/// One answer of a site, and the time in which it did not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {
-    /// Of which origin.
+    /// The origin.
     pub(crate) origin: String,
-    /// The first fetch that brought it.
+    /// Time of the first fetch that returned it.
     pub first_seen: Timestamp,
-    /// The last that did.
+    /// Time of the last fetch that returned it.
     pub last_seen: Timestamp,
-    /// What the site said.
+    /// The content of the answer.
     pub content: Content,
 }
 
-/// What a site said.
+/// The content of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Content {
     /// A file.
     File {
-        /// Its bytes: at most one more than the limit.
+        /// The bytes: at most one more than the size limit.
         bytes: Bytes,
-        /// True when it goes on beyond them.
+        /// True when the file is longer than the limit.
         cut: bool,
         /// `ETag`.
         etag: Option<String>,
@@ -56,20 +56,20 @@ pub enum Content {
         /// `Content-Type`.
         content_type: Option<String>,
     },
-    /// That there is none.
+    /// There is no file.
     Missing(Missing),
 }
 
-/// How the last fetch went.
+/// The last fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastFetch {
-    /// When it began.
+    /// Start of the fetch.
     pub at: Timestamp,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub millis: u64,
-    /// Its requests.
+    /// All requests, in order.
     pub hops: Vec<Hop>,
-    /// What it ended in, for people.
+    /// The outcome as a sentence.
     pub result: String,
 }
 
@@ -88,7 +88,7 @@ fn event(fetched: &FetchResult, site: Option<SiteProbe>) -> Option<PolicyEvent> 
 }
 
 impl LastFetch {
-    pub(crate) fn of(fetched: &FetchResult) -> Self {
+    pub(crate) fn from_result(fetched: &FetchResult) -> Self {
         Self {
             at: fetched.at,
             millis: u64::try_from(fetched.took.as_millis()).unwrap_or(u64::MAX),
@@ -99,7 +99,8 @@ impl LastFetch {
 }
 
 impl Entry {
-    /// The entry after a fetch of `origin` that ended at `now`, and `before` it.
+    /// The entry after a fetch of `origin` that ended at `now`. `before` is the entry before the fetch, and `site` the
+    /// result of a probe. O(bytes) to compare the file with the last one.
     #[must_use]
     pub fn after(
         before: Option<&Self>,
@@ -109,68 +110,69 @@ impl Entry {
         policy: Policy,
         now: Timestamp,
     ) -> Self {
-        let judge = |state: &State, event: &PolicyEvent| policy.fetched(state, event, now);
-        Self::judged(before, origin, fetched, site, now, judge)
+        let transition = |state: &State, event: &PolicyEvent| policy.after_fetch(state, event, now);
+        Self::with_transition(before, origin, fetched, site, now, transition)
     }
 
-    /// As [`after`](Self::after), where `judge` takes a state to the next.
-    pub(crate) fn judged(
+    /// As [`after`](Self::after), where `transition` computes the next state.
+    pub(crate) fn with_transition(
         before: Option<&Self>,
         origin: &Origin,
         fetched: &FetchResult,
         site: Option<SiteProbe>,
         now: Timestamp,
-        judge: impl Fn(&State, &PolicyEvent) -> State,
+        transition: impl Fn(&State, &PolicyEvent) -> State,
     ) -> Self {
         let state = before.map(|before| before.state.clone()).unwrap_or_default();
         let state = match event(fetched, site) {
-            Some(event) => judge(&state, &event),
+            Some(event) => transition(&state, &event),
             None => state,
         };
-        // A refusal that replaced nothing in the policy's eyes replaces nothing here.
-        let outcome = Some(&fetched.outcome).filter(|_| !state.kept_its_file(now));
-        let said = outcome.and_then(|outcome| Version::of(origin, outcome, now)).or_else(|| {
-            // What the policy took for an answer is one, though it came as a failure.
-            let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
-            let failed = matches!(fetched.outcome, Outcome::Failed(_));
-            failed.then(|| Version::of(origin, &Outcome::Missing(missing), now))?
-        });
+        // A refusal that left the file in force in the policy's state leaves it here as well.
+        let outcome = Some(&fetched.outcome).filter(|_| !state.was_refused_at(now));
+        let said =
+            outcome.and_then(|outcome| Version::from_outcome(origin, outcome, now)).or_else(|| {
+                // A failure that the policy interprets as an answer is an answer here.
+                let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
+                let failed = matches!(fetched.outcome, Outcome::Failed(_));
+                failed.then(|| Version::from_outcome(origin, &Outcome::Missing(missing), now))?
+            });
         let last = before.and_then(|before| before.version.clone());
         let version = match (said, last) {
-            (Some(new), Some(last)) if new.says_the_same_as(&last) => {
+            (Some(new), Some(last)) if new.has_same_content_as(&last) => {
                 Some(Version { first_seen: last.first_seen.min(now), ..new })
             }
             (new, last) => new.or(last),
         };
-        let last_fetch = LastFetch::of(fetched);
+        let last_fetch = LastFetch::from_result(fetched);
         Self { origin: origin.clone(), state, version, last_fetch }
     }
 
-    /// The origin that it speaks for.
+    /// The origin of the entry.
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// What the policy knows.
+    /// The state of the policy.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The last answer that was no failure.
+    /// The last answer that was not a failure.
     #[must_use]
     pub fn version(&self) -> Option<&Version> {
         self.version.as_ref()
     }
 
-    /// The last fetch, whatever it ended in.
+    /// The last fetch, successful or not.
     #[must_use]
     pub fn last_fetch(&self) -> &LastFetch {
         &self.last_fetch
     }
 
-    /// The file, if the last answer was one.
+    /// The bytes of the file, if the last answer was a file.
     #[must_use]
     pub fn bytes(&self) -> Option<&Bytes> {
         match &self.version.as_ref()?.content {
@@ -179,7 +181,7 @@ impl Entry {
         }
     }
 
-    /// Bytes that it takes in memory, about.
+    /// Approximate size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         let hops: usize = self.last_fetch.hops.iter().map(|hop| hop.url.len() + 40).sum();
         size_of::<Self>()
@@ -190,8 +192,8 @@ impl Entry {
 }
 
 impl Version {
-    /// What an answer says, seen at `at` for the first time; `None` for a failure, which says nothing.
-    pub(crate) fn of(origin: &Origin, outcome: &Outcome, at: Timestamp) -> Option<Self> {
+    /// The version that an outcome shows for the first time at `at`; `None` for a failure.
+    pub(crate) fn from_outcome(origin: &Origin, outcome: &Outcome, at: Timestamp) -> Option<Self> {
         let content = match outcome {
             Outcome::File(Body { bytes, cut, etag, last_modified, content_type, .. }) => {
                 Content::File {
@@ -208,8 +210,8 @@ impl Version {
         Some(Self { origin: origin.as_str().to_owned(), first_seen: at, last_seen: at, content })
     }
 
-    /// True when `other` says the same.
-    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+    /// True when `other` has the same content.
+    pub(crate) fn has_same_content_as(&self, other: &Self) -> bool {
         match (&self.content, &other.content) {
             (
                 Content::File { bytes, cut, .. },
@@ -221,7 +223,7 @@ impl Version {
     }
 }
 
-/// Something that a store keeps for an origin.
+/// A value that a store holds for an origin.
 pub(crate) trait StoredEntry: Serialize + DeserializeOwned {
     fn origin(&self) -> &str;
 }
@@ -238,37 +240,37 @@ impl StoredEntry for Version {
     }
 }
 
-/// Names the format and its version.
+/// Identifies the format and its version.
 const MAGIC: &[u8; 4] = b"MCR1";
-const CHECKSUM: usize = 16;
+const CHECKSUM_BYTES: usize = 16;
 
-/// The bytes that are stored: a mark, a checksum, and the value as MessagePack with names, which other
-/// languages read too.
+/// The stored bytes: magic number, checksum, and the value as MessagePack with field names, which other languages can
+/// read.
 pub(crate) fn encode(value: &impl StoredEntry) -> Result<Vec<u8>, DecodeError> {
     let payload = rmp_serde::to_vec_named(value).map_err(|_| DecodeError)?;
-    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM + payload.len());
+    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM_BYTES + payload.len());
     stored.extend_from_slice(MAGIC);
-    stored.extend_from_slice(&Sha256::digest(&payload)[..CHECKSUM]);
+    stored.extend_from_slice(&Sha256::digest(&payload)[..CHECKSUM_BYTES]);
     stored.extend_from_slice(&payload);
     Ok(stored)
 }
 
-/// The value in `stored`, if it is whole and belongs to `origin`.
+/// The value in `stored`, if it is undamaged and belongs to `origin`.
 pub(crate) fn decode<T: StoredEntry>(stored: &[u8], origin: &str) -> Result<T, DecodeError> {
     let rest = stored.strip_prefix(MAGIC).ok_or(DecodeError)?;
-    let (checksum, payload) = rest.split_at_checked(CHECKSUM).ok_or(DecodeError)?;
-    if Sha256::digest(payload)[..CHECKSUM] != *checksum {
+    let (checksum, payload) = rest.split_at_checked(CHECKSUM_BYTES).ok_or(DecodeError)?;
+    if Sha256::digest(payload)[..CHECKSUM_BYTES] != *checksum {
         return Err(DecodeError);
     }
     let value: T = rmp_serde::from_slice(payload).map_err(|_| DecodeError)?;
     if value.origin() == origin { Ok(value) } else { Err(DecodeError) }
 }
 
-/// A stored value that is not what it should be.
+/// A stored value is damaged or belongs to another origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DecodeError;
 
-/// An origin as text. What is not the one spelling of an origin is damage.
+/// An origin as text. Any text that is not the normal form of an origin counts as damage.
 mod origin_text {
     use maycrawl::Origin;
     use serde::{Deserialize as _, Deserializer, Serializer, de};

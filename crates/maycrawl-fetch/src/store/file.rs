@@ -1,11 +1,11 @@
 //! Entries in an SQLite file.
 //!
-//! Two threads own a connection each: one writes, many entries in one transaction when many wait, and
-//! acknowledges what is committed; one reads. A file that turns out to be damaged is renamed, with its
-//! journal, and a new one begun; a file that was no store is left alone.
+//! Two threads own a connection each. One writes: it puts all waiting entries into one transaction and acknowledges them
+//! after the commit. The other one reads. A damaged store is renamed with its journal, and a new one is created. A file
+//! that was not a store is not changed.
 
 mod lease;
-mod ours;
+mod ownership;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,20 +19,21 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, ffi, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{ArchivedVersion, MOST_VERSIONS, StoreError};
+use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
 
-/// A store file of our format, and of this version of it.
+/// Identifies a store file in the SQLite header.
 const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
-const FORMAT: i32 = 1;
-/// Bytes that every database of SQLite begins with. A file of one byte is empty to it.
-const HEADER: u64 = 100;
-/// Writes that one transaction takes at most.
-const BATCH: usize = 256;
-/// The file grows to this; then the entries that were written longest ago go.
-const LARGEST: u64 = 4 << 30;
+/// Version of the file format.
+const FORMAT_VERSION: i32 = 1;
+/// Size of the SQLite header in bytes. SQLite treats a file of one byte as empty.
+const HEADER_BYTES: u64 = 100;
+/// Maximum number of writes in one transaction.
+const MAX_BATCH_WRITES: usize = 256;
+/// Maximum size of the file, in bytes. Beyond it, the entries with the oldest writes are deleted.
+const MAX_FILE_BYTES: u64 = 4 << 30;
 
-/// Word for word what SQLite keeps of it, so that a file can be known by it.
+/// The schema, exactly as SQLite stores it, so that it identifies a store.
 const SCHEMA: [&str; 3] = [
     "CREATE TABLE entry (origin TEXT NOT NULL UNIQUE, written INTEGER NOT NULL, \
      value BLOB NOT NULL)",
@@ -66,37 +67,37 @@ enum Read {
 }
 
 impl FileStore {
-    /// Opens or creates the file. The notice says what was set aside, if anything was.
+    /// Opens or creates the file. The text reports a damaged file that was renamed.
     pub(super) fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            ours::create_folder(folder).map_err(|error| {
+            ownership::create_folder(folder).map_err(|error| {
                 StoreError::Refused(format!(
-                    "the folder {} cannot be made: {error}",
+                    "the folder {} cannot be created: {error}",
                     folder.display()
                 ))
             })?;
         }
-        let place = Arc::new(Place {
+        let file = Arc::new(StoreFile {
             path: path.to_owned(),
             generation: AtomicU64::new(0),
-            moving: Mutex::new(()),
+            rename_lock: Mutex::new(()),
         });
-        let _turn = ours::turn(path);
-        ours::is_database(path)?;
+        let _lock = ownership::lock_folder(path);
+        ownership::check_is_database(path)?;
         let mut notice = None;
         let mut tries = 0;
         let (writer, reader) = loop {
             let found = file_id(path);
-            let both = || Ok((Session::new(&place)?, Session::new(&place)?));
+            let both = || Ok((Session::new(&file)?, Session::new(&file)?));
             match both() {
                 Ok(both) => break both,
-                // More than once only among others that open the same file now.
+                // It fails more than once only if other processes open the same file now.
                 Err(error) if is_damage(&error) && tries < 5 => {
-                    // Unless another process has replaced it meanwhile.
+                    // Skipped if another process has replaced the file in the meantime.
                     if found.is_some() && found == file_id(path) {
-                        ours::was_ours(path)?;
+                        ownership::check_was_store(path)?;
                     }
-                    let said = place.set_aside(found, place.generation.load(Ordering::Acquire))?;
+                    let said = file.set_aside(found, file.generation.load(Ordering::Acquire))?;
                     notice.get_or_insert(said);
                     tries += 1;
                 }
@@ -140,7 +141,7 @@ impl FileStore {
         self.write(Change::Remove { origin: origin.to_owned() }).await
     }
 
-    /// True if the lease of `origin` is now `token`'s.
+    /// True if `token` now holds the lease of `origin`.
     pub(super) async fn lease(
         &self,
         origin: &str,
@@ -151,25 +152,25 @@ impl FileStore {
         self.write(Change::Lease { origin: origin.to_owned(), change }).await
     }
 
-    /// Nobody waits for it: a lease that is lost means a second fetch, no more.
+    /// Does not wait for the result: a lost lease only causes a second fetch.
     pub(super) fn renew(&self, origin: &str, token: &str, ttl: Duration) {
-        self.tell(origin, lease::Change::Renew { token: token.to_owned(), ttl });
+        self.send_lease_change(origin, lease::Change::Renew { token: token.to_owned(), ttl });
     }
 
-    /// Nobody waits for it: a lease ends by itself.
+    /// Does not wait for the result: a lease expires by itself.
     pub(super) fn release(&self, origin: &str, token: &str) {
-        self.tell(origin, lease::Change::Release { token: token.to_owned() });
+        self.send_lease_change(origin, lease::Change::Release { token: token.to_owned() });
     }
 
-    fn tell(&self, origin: &str, change: lease::Change) {
+    fn send_lease_change(&self, origin: &str, change: lease::Change) {
         let change = Change::Lease { origin: origin.to_owned(), change };
         let _ = self.writes.try_send(Write { change, done: oneshot::channel().0 });
     }
 
     async fn write(&self, change: Change) -> Result<bool, StoreError> {
         let (done, result) = oneshot::channel();
-        self.writes.send(Write { change, done }).await.map_err(|_| gone())?;
-        result.await.map_err(|_| gone())?
+        self.writes.send(Write { change, done }).await.map_err(|_| thread_ended())?;
+        result.await.map_err(|_| thread_ended())?
     }
 
     async fn read<T>(
@@ -177,13 +178,13 @@ impl FileStore {
         read: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Read,
     ) -> Result<T, StoreError> {
         let (done, result) = oneshot::channel();
-        self.reads.send(read(done)).await.map_err(|_| gone())?;
-        result.await.map_err(|_| gone())?
+        self.reads.send(read(done)).await.map_err(|_| thread_ended())?;
+        result.await.map_err(|_| thread_ended())?
     }
 }
 
-fn gone() -> StoreError {
-    StoreError::Unavailable("its thread has ended".to_owned())
+fn thread_ended() -> StoreError {
+    StoreError::Unavailable("the thread of the store has ended".to_owned())
 }
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
@@ -191,28 +192,28 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), StoreEr
     spawned.map(drop).map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
-/// Where the file is; both threads know it.
-struct Place {
+/// The store's file, shared by both threads.
+struct StoreFile {
     path: PathBuf,
-    /// Counts the files that were set aside.
+    /// Number of files that were renamed.
     generation: AtomicU64,
-    moving: Mutex<()>,
+    rename_lock: Mutex<()>,
 }
 
-impl Place {
-    /// Renames the damaged file, unless somebody has done so already.
+impl StoreFile {
+    /// Renames the damaged file, unless another thread or process has already done so.
     fn set_aside(&self, opened: Option<FileId>, generation: u64) -> Result<String, StoreError> {
-        let _moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
+        let _rename_lock = self.rename_lock.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.path.display();
         let replaced = || format!("{path} was damaged, and another process has replaced it");
-        let is_ours = opened.is_none() || opened == file_id(&self.path);
-        if !is_ours || self.generation.load(Ordering::Acquire) != generation {
+        let is_same_file = opened.is_none() || opened == file_id(&self.path);
+        if !is_same_file || self.generation.load(Ordering::Acquire) != generation {
             return Ok(replaced());
         }
         let now = Timestamp::from(SystemTime::now()).as_millis();
         let aside = format!("{path}.damaged-{now}");
-        // The journal belongs to the damaged file; a new file must not find it. It goes first: behind the
-        // file it could be the new one's of another process.
+        // The journal belongs to the damaged file; a new file must not use it. It is renamed first: after the file, it could
+        // already be the journal of another process's new file.
         for suffix in ["-wal", "-shm"] {
             let mut journal = self.path.clone().into_os_string();
             journal.push(suffix);
@@ -222,13 +223,14 @@ impl Place {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(replaced()),
             Err(error) => {
-                let why = format!("{path} is damaged and cannot be set aside: {error}");
+                let why = format!("{path} is damaged and cannot be renamed: {error}");
                 return Err(StoreError::Refused(why));
             }
         }
         self.generation.fetch_add(1, Ordering::Release);
         metrics::counter!("maycrawl_store_set_aside_total").increment(1);
-        let notice = format!("{path} was damaged; it is now {aside}, and a new store is begun");
+        let notice =
+            format!("{path} was damaged; it was renamed to {aside}, and a new store was created");
         tracing::warn!("{notice}");
         Ok(notice)
     }
@@ -245,13 +247,13 @@ fn file_id(path: &Path) -> Option<FileId> {
 
 #[cfg(not(unix))]
 fn file_id(path: &Path) -> Option<FileId> {
-    // Elsewhere an open file cannot be renamed, so nobody else has.
+    // On other systems an open file cannot be renamed, so no other process has renamed it.
     path.exists().then_some((0, 0))
 }
 
-/// A connection, opened again when the file behind it is another.
+/// A connection; reopened when another file replaces its file.
 struct Session {
-    place: Arc<Place>,
+    file: Arc<StoreFile>,
     connection: Connection,
     opened: Option<FileId>,
     generation: u64,
@@ -259,27 +261,27 @@ struct Session {
 }
 
 impl Session {
-    fn new(place: &Arc<Place>) -> rusqlite::Result<Self> {
-        let generation = place.generation.load(Ordering::Acquire);
-        // Asked first: should another process replace the file meanwhile, the new one is not taken for this.
-        let found = file_id(&place.path);
-        let connection = connect_patiently(&place.path)?;
-        let opened = found.or_else(|| file_id(&place.path));
-        Ok(Self { place: Arc::clone(place), connection, opened, generation, writes: 0 })
+    fn new(file: &Arc<StoreFile>) -> rusqlite::Result<Self> {
+        let generation = file.generation.load(Ordering::Acquire);
+        // Read before opening: if another process replaces the file meanwhile, the new file is not taken for this one.
+        let found = file_id(&file.path);
+        let connection = connect_with_retry(&file.path)?;
+        let opened = found.or_else(|| file_id(&file.path));
+        Ok(Self { file: Arc::clone(file), connection, opened, generation, writes: 0 })
     }
 
-    /// Runs `work`; on a damaged file, sets it aside and runs it once more on a new one.
+    /// Runs `work`. If the file is damaged, renames it and runs `work` once more on a new one.
     fn run<T>(
         &mut self,
         work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        if self.generation != self.place.generation.load(Ordering::Acquire) {
+        if self.generation != self.file.generation.load(Ordering::Acquire) {
             self.reopen()?;
         }
         match work(&mut self.connection) {
             Err(error) if is_damage(&error) => {
-                let _turn = ours::turn(&self.place.path);
-                self.place.set_aside(self.opened, self.generation)?;
+                let _lock = ownership::lock_folder(&self.file.path);
+                self.file.set_aside(self.opened, self.generation)?;
                 self.reopen()?;
                 work(&mut self.connection).map_err(|error| refused(&error))
             }
@@ -288,15 +290,15 @@ impl Session {
     }
 
     fn reopen(&mut self) -> Result<(), StoreError> {
-        let fresh = Self::new(&self.place).map_err(|error| refused(&error))?;
+        let fresh = Self::new(&self.file).map_err(|error| refused(&error))?;
         *self = fresh;
         Ok(())
     }
 }
 
-/// Two that make one file a store at the same moment would wait for each other: SQLite tells one of them at
-/// once, without the patience that it has elsewhere.
-fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
+/// Opens a connection and retries while the database is busy. Two processes that create the same store would wait for
+/// each other, so SQLite returns an error to one of them immediately, without its usual timeout.
+fn connect_with_retry(path: &Path) -> rusqlite::Result<Connection> {
     for _ in 0..200 {
         match connect(path) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
@@ -309,29 +311,29 @@ fn connect_patiently(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
-    // What goes wrong here, SQLite says in better words.
-    let _ = ours::create_file(path);
+    // SQLite reports an error here with a better text.
+    let _ = ownership::create_file(path);
     let mut connection = Connection::open(path)?;
-    // Asked before anything is read: later on, a damaged header looks the same.
+    // Checked before any read: later, a damaged header looks the same.
     if connection.is_readonly("main")? {
-        return Err(failure(ffi::SQLITE_PERM, "it can only be read"));
+        return Err(failure(ffi::SQLITE_PERM, "the file is read-only"));
     }
     let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-    if (2..HEADER).contains(&length) {
-        return Err(failure(ffi::SQLITE_NOTADB, "it is too short for a database"));
+    if (2..HEADER_BYTES).contains(&length) {
+        return Err(failure(ffi::SQLITE_NOTADB, "the file is too short for a database"));
     }
     connection.busy_timeout(Duration::from_secs(5))?;
-    // Nothing is written, not even the journal mode, before it is known whose file it is.
+    // Nothing is written, not even the journal mode, before the file is identified as a store.
     contents(&connection)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // With a write-ahead log a crash of the process loses nothing, and one of the machine at most the last
-    // moments, which are fetched again.
+    // With a write-ahead log, a crash of the process loses nothing. A crash of the machine loses at most the last moments,
+    // and these are fetched again.
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.pragma_update(None, "cache_size", -16_000)?;
-    // Looks at each page as it is read, so that damage is found before it spreads.
+    // Checks each page when it is read, so that damage is found before it spreads.
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.set_prepared_statement_cache_capacity(16);
-    // Who comes second waits here, and finds the tables made.
+    // A second process waits here, and then finds the tables.
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let contents = contents(&transaction)?;
@@ -340,24 +342,24 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     }
     if contents != Contents::Entries {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", FORMAT)?;
+        transaction.pragma_update(None, "user_version", FORMAT_VERSION)?;
     }
     transaction.execute_batch(lease::TABLE)?;
     transaction.commit()?;
     Ok(connection)
 }
 
-/// What is in a file that is ours, or can be.
+/// The content of a file that is a store or can become one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Contents {
     Nothing,
     Entries,
-    /// Our tables, under marks that are not ours: they are damaged.
+    /// Our tables without our marks in the header: the marks are damaged.
     Unmarked,
 }
 
-/// Knows a file of ours by its marks and by its tables: where only one of the two is right, the other is
-/// damaged. A database that is not ours is nobody's to rename: it is no damage, but an error.
+/// Identifies a store by its marks and by its tables. If only one of the two is right, the other one is damaged. A
+/// database that is not a store is an error, not damage, and must not be renamed.
 fn contents(connection: &Connection) -> rusqlite::Result<Contents> {
     let mark = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let marks = (mark("application_id")?, mark("user_version")?);
@@ -368,14 +370,14 @@ fn contents(connection: &Connection) -> rusqlite::Result<Contents> {
         SCHEMA.iter().all(|made| tables.iter().any(|table| table.as_deref() == Some(*made)))
     };
     match (marks, tables) {
-        ((APPLICATION_ID, FORMAT), Ok(tables)) if ours(&tables) => Ok(Contents::Entries),
+        ((APPLICATION_ID, FORMAT_VERSION), Ok(tables)) if ours(&tables) => Ok(Contents::Entries),
         (_, Ok(tables)) if ours(&tables) => Ok(Contents::Unmarked),
         ((0, 0), Ok(tables)) if tables.is_empty() => Ok(Contents::Nothing),
-        ((APPLICATION_ID, FORMAT), Ok(_)) => {
-            Err(failure(ffi::SQLITE_CORRUPT, "its tables are not what they were"))
+        ((APPLICATION_ID, FORMAT_VERSION), Ok(_)) => {
+            Err(failure(ffi::SQLITE_CORRUPT, "the tables do not match the schema of a store"))
         }
-        // A header that calls for features of a later SQLite, which this format has not.
-        ((APPLICATION_ID, FORMAT), Err(error))
+        // The header requires features of a later SQLite, which this format does not use.
+        ((APPLICATION_ID, FORMAT_VERSION), Err(error))
             if error.sqlite_error_code() == Some(ErrorCode::Unknown) =>
         {
             Err(failure(ffi::SQLITE_CORRUPT, &error.to_string()))
@@ -384,7 +386,7 @@ fn contents(connection: &Connection) -> rusqlite::Result<Contents> {
         (_, Err(error)) if !is_damage(&error) => Err(error),
         _ => Err(failure(
             ffi::SQLITE_MISMATCH,
-            "it is another program's database, or a later maycrawl's",
+            "the file is a database of another program or of a later maycrawl",
         )),
     }
 }
@@ -397,10 +399,10 @@ fn is_damage(error: &rusqlite::Error) -> bool {
     match error {
         rusqlite::Error::SqliteFailure(error, _) => {
             matches!(error.code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
-                // The file was opened for writing, but its header calls for a later SQLite.
+                // The file was opened for writing, but its header requires a later SQLite.
                 || error.extended_code == ffi::SQLITE_READONLY
         }
-        // Only text is written where text is read, and bytes where bytes are.
+        // The store writes only text where it reads text, and only bytes where it reads bytes.
         rusqlite::Error::InvalidColumnType(..)
         | rusqlite::Error::FromSqlConversionFailure(..)
         | rusqlite::Error::Utf8Error(..) => true,
@@ -412,7 +414,7 @@ fn refused(error: &rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Refused("the disk is full".to_owned()),
         Some(ErrorCode::DatabaseBusy) => {
-            StoreError::Unavailable("another process holds the file".to_owned())
+            StoreError::Unavailable("another process has locked the file".to_owned())
         }
         _ => StoreError::Refused(error.to_string()),
     }
@@ -421,7 +423,7 @@ fn refused(error: &rusqlite::Error) -> StoreError {
 fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
     while let Some(first) = writes.blocking_recv() {
         let mut batch = vec![first];
-        while batch.len() < BATCH
+        while batch.len() < MAX_BATCH_WRITES
             && let Ok(next) = writes.try_recv()
         {
             batch.push(next);
@@ -438,7 +440,7 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
         match result {
             Ok(changed) => {
                 for (write, changed) in batch.into_iter().zip(changed) {
-                    let _ = write.done.send(Ok(changed)); // who asked may be gone
+                    let _ = write.done.send(Ok(changed)); // the caller may have left
                 }
             }
             Err(error) => {
@@ -449,7 +451,7 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
         }
         session.writes += 1;
         if session.writes.is_multiple_of(64)
-            && let Err(error) = session.run(|connection| prune(connection, LARGEST))
+            && let Err(error) = session.run(|connection| prune(connection, MAX_FILE_BYTES))
         {
             tracing::warn!(%error, "the store could not be pruned");
         }
@@ -478,7 +480,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
                         "DELETE FROM version WHERE origin = ?1 AND first_seen NOT IN (SELECT \
                          first_seen FROM version WHERE origin = ?1 ORDER BY first_seen DESC LIMIT ?2)",
                     )?
-                    .execute(params![origin, MOST_VERSIONS as i64])?;
+                    .execute(params![origin, MAX_VERSIONS as i64])?;
             }
             Ok(true)
         }
@@ -490,7 +492,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
     }
 }
 
-/// Deletes what was written longest ago, a twentieth at a time, while the file is larger than `largest`.
+/// Deletes the twentieth of the entries with the oldest writes if the file is larger than `largest` bytes.
 fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
     let number = |name: &str| -> rusqlite::Result<u64> {
         connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map(|n| n as u64)

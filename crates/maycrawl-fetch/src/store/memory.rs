@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use moka::sync::Cache;
 
-use super::{ArchivedVersion, MOST_VERSIONS};
+use super::{ArchivedVersion, MAX_VERSIONS};
 use crate::clock::Timestamp;
 
 #[derive(Clone)]
@@ -15,21 +15,21 @@ pub(super) struct MemoryStore(Cache<Arc<str>, Arc<Value>>);
 #[derive(Clone)]
 struct Value {
     entry: Bytes,
-    /// The latest first.
+    /// Old versions, the latest first.
     versions: Vec<(Timestamp, Bytes)>,
 }
 
-/// What the cache itself needs for an entry: measured, 1 million of 64 bytes.
-const OVERHEAD: usize = 400;
+/// Memory that the cache itself needs for an entry, in bytes. Measured with 1 million entries of 64 bytes.
+const ENTRY_OVERHEAD_BYTES: usize = 400;
 
 impl MemoryStore {
     pub(super) fn new(bytes: u64) -> Self {
         let weigh = |origin: &Arc<str>, value: &Arc<Value>| {
             let versions: usize = value.versions.iter().map(|(_, bytes)| bytes.len() + 48).sum();
-            let bytes = OVERHEAD + origin.len() + value.entry.len() + versions;
+            let bytes = ENTRY_OVERHEAD_BYTES + origin.len() + value.entry.len() + versions;
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
-        // By the hash of the key and a random seed: names of origins are strangers' text.
+        // The cache hashes keys with a random seed, because strangers choose the names of origins.
         Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
 
@@ -44,7 +44,7 @@ impl MemoryStore {
                 before.map_or_else(Vec::new, |before| before.value().versions.clone());
             if let Some(archived) = archived {
                 versions.insert(0, (archived.first_seen, archived.value.to_vec().into()));
-                versions.truncate(MOST_VERSIONS);
+                versions.truncate(MAX_VERSIONS);
             }
             Arc::new(Value { entry: entry.into(), versions })
         });

@@ -1,8 +1,8 @@
-//! Entries in a Redis server that a fleet shares.
+//! Entries in a Redis server that several machines share.
 //!
-//! Redis is a help, never a need: a server that is away or slow costs a short wait once, then nothing until
-//! it is tried again. A connection on which an answer did not come in time is dropped, so that a late answer
-//! can never be taken for the answer to the next question.
+//! The fetcher works without Redis. A server that is down or slow costs one short wait, and then nothing until the next
+//! try. A connection on which an answer was late is dropped, so that a late answer is never taken for the answer to the
+//! next command.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,18 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
-use super::{ArchivedVersion, Lease, MOST_VERSIONS, StoreError};
+use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
-/// For one question, and for a new connection.
-const PATIENCE: Duration = Duration::from_millis(100);
-const CONNECT_PATIENCE: Duration = Duration::from_millis(250);
-/// For how long a server that failed is left alone: doubling.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// What nobody asks for is forgotten: longer than any policy needs a last copy.
-const KEPT_SECONDS: i64 = 90 * 24 * 3600;
+/// Response timeout of one command.
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
+/// Connect timeout.
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(250);
+/// Delay before the first retry after a failure. It doubles with each further failure.
+const MIN_RETRY_DELAY: Duration = Duration::from_millis(250);
+/// Maximum of that delay.
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
+/// Time to live of an entry without writes, in seconds: 90 days, longer than any policy uses a last copy.
+const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
 
 /// A store in Redis.
 #[derive(Clone)]
@@ -31,17 +33,17 @@ pub(super) struct RedisStore(Arc<Shared>);
 struct Shared {
     client: Client,
     link: Mutex<Link>,
-    /// One task connects, the others wait for it.
+    /// Held by the task that connects; the others wait for it.
     connecting: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct Link {
     connection: Option<(u64, MultiplexedConnection)>,
-    /// Numbers connections, so that a failure drops the one it happened on.
+    /// Number of the current connection, so that a failure drops only the connection on which it happened.
     number: u64,
-    closed_until: Option<Instant>,
-    pause: Duration,
+    retry_at: Option<Instant>,
+    retry_delay: Duration,
 }
 
 impl RedisStore {
@@ -54,7 +56,7 @@ impl RedisStore {
     }
 
     pub(super) async fn get(&self, origin: &str) -> Result<Option<Bytes>, StoreError> {
-        let value: Option<Vec<u8>> = self.ask(&Cmd::get(entry_key(origin))).await?;
+        let value: Option<Vec<u8>> = self.query(&Cmd::get(entry_key(origin))).await?;
         Ok(value.map(Bytes::from))
     }
 
@@ -64,25 +66,28 @@ impl RedisStore {
         value: Vec<u8>,
         archived: Option<ArchivedVersion<'_>>,
     ) -> Result<(), StoreError> {
-        let mut all = Pipeline::new();
-        all.atomic();
-        all.set(entry_key(origin), value).ignore();
-        all.expire(entry_key(origin), KEPT_SECONDS).ignore();
+        let mut pipeline = Pipeline::new();
+        pipeline.atomic();
+        pipeline.set(entry_key(origin), value).ignore();
+        pipeline.expire(entry_key(origin), ENTRY_TTL_SECONDS).ignore();
         if let Some(archived) = archived {
             let key = versions_key(origin);
-            all.lpush(&key, archived.value).ignore();
-            all.ltrim(&key, 0, MOST_VERSIONS as isize - 1).ignore();
-            all.expire(&key, KEPT_SECONDS).ignore();
+            pipeline.lpush(&key, archived.value).ignore();
+            pipeline.ltrim(&key, 0, MAX_VERSIONS as isize - 1).ignore();
+            pipeline.expire(&key, ENTRY_TTL_SECONDS).ignore();
         }
-        self.with(async |mut connection| all.query_async::<()>(&mut connection).await).await
+        self.with_connection(async |mut connection| {
+            pipeline.query_async::<()>(&mut connection).await
+        })
+        .await
     }
 
     pub(super) async fn versions(&self, origin: &str) -> Result<Vec<Bytes>, StoreError> {
-        let values: Vec<Vec<u8>> = self.ask(&Cmd::lrange(versions_key(origin), 0, -1)).await?;
+        let values: Vec<Vec<u8>> = self.query(&Cmd::lrange(versions_key(origin), 0, -1)).await?;
         Ok(values.into_iter().map(Bytes::from).collect())
     }
 
-    /// All of them: whoever goes on with pages finds the second one empty.
+    /// All origins as the first page. The second page is empty.
     pub(super) async fn origins(&self, after: &str) -> Result<Vec<String>, StoreError> {
         let mut origins = Vec::new();
         if !after.is_empty() {
@@ -92,12 +97,12 @@ impl RedisStore {
         loop {
             let mut scan = redis::cmd("SCAN");
             scan.arg(cursor).arg("MATCH").arg("maycrawl:entry:*").arg("COUNT").arg(1000);
-            let (next, keys): (u64, Vec<String>) = self.ask(&scan).await?;
+            let (next, keys): (u64, Vec<String>) = self.query(&scan).await?;
             let names = keys.iter().filter_map(|key| key.strip_prefix("maycrawl:entry:"));
             origins.extend(names.map(str::to_owned));
             if next == 0 {
                 origins.sort_unstable();
-                origins.dedup(); // a scan may meet a key twice
+                origins.dedup(); // a scan may return a key twice
                 return Ok(origins);
             }
             cursor = next;
@@ -107,20 +112,20 @@ impl RedisStore {
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
         let mut delete = redis::cmd("DEL");
         delete.arg(entry_key(origin)).arg(versions_key(origin));
-        Ok(self.ask::<i64>(&delete).await? > 0)
+        Ok(self.query::<i64>(&delete).await? > 0)
     }
 
     pub(super) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
-        // A key that would outlive every lease is none: whatever left it there, it ends when one would.
+        // A key that outlives every possible lease is not a lease; the script limits it to the length of one.
         const SCRIPT: &str = "if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then \
                               return 1 end \
                               local left = redis.call('PTTL', KEYS[1]) \
                               if left < 0 or left > tonumber(ARGV[2]) then \
                               redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
-        let token = super::token();
+        let token = super::lease_token();
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(&token).arg(millis(ttl));
-        let granted: i64 = self.ask(&eval).await?;
+        let granted: i64 = self.query(&eval).await?;
         Ok(if granted == 1 { Lease::Granted(Some(token)) } else { Lease::Taken })
     }
 
@@ -129,7 +134,7 @@ impl RedisStore {
                               return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token).arg(millis(ttl));
-        let _ = self.ask::<i64>(&eval).await; // a lease that is lost means a second fetch, no more
+        let _ = self.query::<i64>(&eval).await; // a lost lease only causes a second fetch
     }
 
     pub(super) async fn release(&self, origin: &str, token: &str) {
@@ -137,29 +142,30 @@ impl RedisStore {
                               return redis.call('DEL', KEYS[1]) end return 0";
         let mut eval = redis::cmd("EVAL");
         eval.arg(SCRIPT).arg(1).arg(lease_key(origin)).arg(token);
-        let _ = self.ask::<i64>(&eval).await; // it ends by itself
+        let _ = self.query::<i64>(&eval).await; // the lease expires by itself
     }
 
-    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
-        self.with(async |mut connection| command.query_async(&mut connection).await).await
+    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
+        self.with_connection(async |mut connection| command.query_async(&mut connection).await)
+            .await
     }
 
-    /// Runs `work` on the connection, within the patience.
-    async fn with<T>(
+    /// Runs `work` on the connection, within the response timeout.
+    async fn with_connection<T>(
         &self,
         work: impl AsyncFnOnce(MultiplexedConnection) -> Result<T, RedisError>,
     ) -> Result<T, StoreError> {
         let (number, connection) = self.connection().await?;
-        // A dropped future must drop the connection too: its answer is still under way.
+        // A dropped future must drop the connection too, because its answer is still outstanding.
         let mut guard = DropOnCancel { store: self, number, armed: true };
-        let result = timeout(PATIENCE, work(connection)).await;
+        let result = timeout(RESPONSE_TIMEOUT, work(connection)).await;
         guard.armed = false;
         match result {
             Ok(Ok(value)) => {
-                self.link().pause = Duration::ZERO;
+                self.link().retry_delay = Duration::ZERO;
                 Ok(value)
             }
-            // The server understood and said no: wrong type, out of memory, read only.
+            // The server refused the command: wrong type, out of memory, read only.
             Ok(Err(error)) if error.clone().into_server_errors().is_some() => {
                 Err(StoreError::Refused(error.to_string()))
             }
@@ -169,7 +175,7 @@ impl RedisStore {
             }
             Err(_) => {
                 self.failed(number);
-                Err(StoreError::Unavailable("Redis does not answer in time".to_owned()))
+                Err(StoreError::Unavailable("Redis did not answer in time".to_owned()))
             }
         }
     }
@@ -178,17 +184,18 @@ impl RedisStore {
         if let Some(open) = self.open_connection()? {
             return Ok(open);
         }
-        let connecting = timeout(CONNECT_PATIENCE, self.0.connecting.lock()).await;
-        let _connecting = connecting
-            .map_err(|_| StoreError::Unavailable("Redis is being connected to".to_owned()))?;
+        let connecting = timeout(CONNECT_TIMEOUT, self.0.connecting.lock()).await;
+        let _connecting = connecting.map_err(|_| {
+            StoreError::Unavailable("another task is still connecting to Redis".to_owned())
+        })?;
         if let Some(open) = self.open_connection()? {
             return Ok(open);
         }
         let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(CONNECT_PATIENCE))
-            .set_response_timeout(Some(PATIENCE));
+            .set_connection_timeout(Some(CONNECT_TIMEOUT))
+            .set_response_timeout(Some(RESPONSE_TIMEOUT));
         let connect = self.0.client.get_multiplexed_async_connection_with_config(&config);
-        let connected = timeout(CONNECT_PATIENCE, connect).await;
+        let connected = timeout(CONNECT_TIMEOUT, connect).await;
         let why = match connected {
             Ok(Ok(connection)) => {
                 let mut link = self.link();
@@ -197,7 +204,7 @@ impl RedisStore {
                 return Ok((link.number, connection));
             }
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "no connection in time".to_owned(),
+            Err(_) => "the connection timed out".to_owned(),
         };
         let number = self.link().number;
         self.failed(number);
@@ -206,21 +213,21 @@ impl RedisStore {
 
     fn open_connection(&self) -> Result<Option<(u64, MultiplexedConnection)>, StoreError> {
         let link = self.link();
-        if link.closed_until.is_some_and(|until| Instant::now() < until) {
+        if link.retry_at.is_some_and(|until| Instant::now() < until) {
             return Err(StoreError::Unavailable("Redis failed a moment ago".to_owned()));
         }
         Ok(link.connection.clone())
     }
 
-    /// Drops the connection `number` and leaves the server alone for a while.
+    /// Drops the connection `number` and delays the next try.
     fn failed(&self, number: u64) {
         let mut link = self.link();
         if link.number != number {
             return; // an older connection; there is a newer one
         }
         link.connection = None;
-        link.pause = (link.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
-        link.closed_until = Some(Instant::now() + link.pause);
+        link.retry_delay = (link.retry_delay * 2).clamp(MIN_RETRY_DELAY, MAX_RETRY_DELAY);
+        link.retry_at = Some(Instant::now() + link.retry_delay);
         metrics::counter!("maycrawl_redis_failures_total").increment(1);
     }
 
@@ -240,7 +247,7 @@ impl Drop for DropOnCancel<'_> {
         if self.armed {
             let mut link = self.store.link();
             if link.number == self.number {
-                link.connection = None; // the server did nothing wrong: no pause
+                link.connection = None; // not a failure of the server, so no delay
             }
         }
     }
@@ -264,7 +271,7 @@ fn lease_key(origin: &str) -> String {
 
 impl fmt::Debug for RedisStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Not the URL: it may hold a password.
+        // Without the URL: it may contain a password.
         f.debug_struct("RedisStore").finish_non_exhaustive()
     }
 }

@@ -124,7 +124,7 @@ async fn results_mean_what_the_policy_says() {
             Policy::Google2021,
             Basis::NoFile,
             Decision::Allowed,
-            "is not there: it answers 404 (asked",
+            "does not exist: it answers 404 (requested",
         ),
         (
             401,
@@ -159,7 +159,13 @@ async fn results_mean_what_the_policy_says() {
         (500, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "HTTP 500; "),
         (503, Policy::Google2026, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
         (503, Policy::Rfc9309, Basis::Disallowed, Decision::Disallowed, "HTTP 503; "),
-        (999, Policy::Google2021, Basis::Disallowed, Decision::Disallowed, "999 is no HTTP status"),
+        (
+            999,
+            Policy::Google2021,
+            Basis::Disallowed,
+            Decision::Disallowed,
+            "999 is not a valid HTTP status",
+        ),
     ];
     for (status, policy, basis, decision, sentence) in rows {
         let site = Site::new(Answer::new(*status, FILE)).await;
@@ -174,7 +180,7 @@ async fn results_mean_what_the_policy_says() {
 
 #[tokio::test]
 async fn the_sentence_names_how_long_a_site_has_failed_and_when_it_may_be_asked_again() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(503, "").field("Retry-After", "7200")).await;
     let (origin, place) = (site.origin(), site.url("/robots.txt"));
@@ -196,7 +202,7 @@ async fn the_sentence_names_how_long_a_site_has_failed_and_when_it_may_be_asked_
 /// A gap between two failures counts three days at most, so a site that is asked rarely stays closed for longer than 30 days.
 #[tokio::test]
 async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(500, "")).await;
     let (origin, place) = (site.origin(), site.url("/robots.txt"));
@@ -209,8 +215,8 @@ async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
     assert_eq!(
         robots.unwrap().to_string(),
         format!(
-            "HTTP 500 (for 70 d); {place} is unreachable, so nothing may be crawled (seen to fail for 6 of 30 days; \
-             everything stays closed until then)"
+            "HTTP 500 (for 70 d); {place} is unreachable, so nothing may be crawled (observed to fail for 6 of 30 days; \
+             everything stays disallowed until then)"
         )
     );
 }
@@ -227,7 +233,7 @@ async fn a_stale_answer_is_served_while_a_new_one_is_fetched_where_the_policy_al
     for (policy, answers_stale) in
         [(Policy::Google2021, true), (Policy::Google2026, true), (Policy::Rfc9309, false)]
     {
-        let clock = Clock::standing_at(at(Duration::ZERO));
+        let clock = Clock::fixed(at(Duration::ZERO));
         let fetcher = builder().policy(policy).clock(clock.clone()).build().unwrap();
         let site = Site::new(Answer::new(200, FILE)).await;
         let (origin, url) = (site.origin(), site.url("/private"));
@@ -263,7 +269,7 @@ async fn max_age_moves_freshness_within_its_bounds() {
         ("s-maxage=60", 24 * HOUR),
     ];
     for (field, fresh_for) in rows {
-        let clock = Clock::standing_at(at(Duration::ZERO));
+        let clock = Clock::fixed(at(Duration::ZERO));
         let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
         let site = Site::new(Answer::new(200, FILE).field("Cache-Control", field)).await;
         let origin = site.origin();
@@ -279,7 +285,7 @@ async fn max_age_moves_freshness_within_its_bounds() {
 
 #[tokio::test]
 async fn a_wall_clock_that_is_set_back_keeps_nothing_fresh() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(200, FILE)).await;
     fetcher.robots_of(&site.origin()).await;
@@ -302,7 +308,7 @@ async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks
         (true, 200, 500, Some(200), Basis::Disallowed),
     ];
     for (look, front, missing, earlier, basis) in rows {
-        let clock = Clock::standing_at(at(Duration::ZERO));
+        let clock = Clock::fixed(at(Duration::ZERO));
         let site = Site::new(Answer::new(*front, "")).await;
         let builder =
             builder().probe_failing_sites(*look).mode(FetchMode::Wait).clock(clock.clone());
@@ -330,7 +336,7 @@ async fn a_site_that_answers_5xx_for_missing_pages_has_no_file_if_somebody_looks
 
 #[tokio::test]
 async fn every_version_is_remembered_with_its_times() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(200, FILE)).await;
     let origin = site.origin();

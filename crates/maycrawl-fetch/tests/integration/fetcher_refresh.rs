@@ -39,7 +39,7 @@ fn is_open(robots: &OriginRobots, site: &Site) -> bool {
 async fn no_number_of_refreshes_opens_a_closed_site() {
     for policy in Policy::ALL {
         for (status, retry_after) in [(429, Some("60")), (429, None), (403, None), (401, None)] {
-            let clock = Clock::standing_at(at(Duration::ZERO));
+            let clock = Clock::fixed(at(Duration::ZERO));
             let fetcher = builder().policy(policy).clock(clock.clone()).build().unwrap();
             let site = Site::new(Answer::new(200, FILE)).await;
             let origin = site.origin();
@@ -73,7 +73,7 @@ async fn no_number_of_refreshes_opens_a_closed_site() {
 
 #[tokio::test]
 async fn forced_fetches_of_an_origin_keep_their_distance() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let store = Store::memory(1 << 20);
     let fetcher = builder().store(store.clone()).clock(clock.clone()).build().unwrap();
     let other_process = builder().store(store).clock(clock.clone()).build().unwrap();
@@ -130,7 +130,7 @@ async fn an_answer_says_where_google_2026_decides_otherwise() {
             429,
             Policy::Google2026,
             Policy::Google2021,
-            Some("google-2021 assumes no limits: 429 is as good as 404 there"),
+            Some("google-2021 assumes no limits: 429 counts as 404 there"),
         ),
         (429, Policy::Google2026, Policy::Google2026, None),
     ];
@@ -147,7 +147,7 @@ async fn an_answer_says_where_google_2026_decides_otherwise() {
 
 #[tokio::test]
 async fn an_outage_is_judged_otherwise_by_google_2026() {
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().clock(clock.clone()).build().unwrap();
     let site = Site::new(Answer::new(200, "User-agent: *\nDisallow: /secret\n")).await;
     let origin = site.origin();

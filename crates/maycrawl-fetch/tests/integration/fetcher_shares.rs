@@ -156,7 +156,7 @@ async fn a_refresh_behind_a_stale_answer_goes_on() {
         steady: Duration::from_secs(hours * 3600 + 1),
     };
     for from_store in [false, true] {
-        let clock = Clock::standing_at(moment(0));
+        let clock = Clock::fixed(moment(0));
         let builder = patient().clock(clock.clone()).mode(FetchMode::Policy).fetches_per_client(1);
         let mut fetcher = builder.clone().build().unwrap();
         let sound = Server::answering(ok(FILE)).await;

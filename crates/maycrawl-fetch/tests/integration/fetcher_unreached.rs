@@ -79,7 +79,7 @@ async fn refused_and_dead_are_asked_again_at_the_same_times() {
     ];
     for script in scripts {
         for origin in origins() {
-            let clock = Clock::standing_at(at(0));
+            let clock = Clock::fixed(at(0));
             let fetcher = builder().clock(clock.clone()).build().unwrap();
             for &(second, refresh, expected) in *script {
                 clock.set(at(second));

@@ -162,7 +162,11 @@ async fn a_name_is_looked_up_once_a_hop() {
         .await;
         let end = ends_in(&asking(&dns).build().unwrap(), &server).await;
         assert_eq!(end, End::file(FILE), "round {round}");
-        assert_eq!((dns.asked(Kind::A), dns.asked(Kind::Aaaa)), (1, 1), "round {round}");
+        assert_eq!(
+            (dns.query_count(Kind::A), dns.query_count(Kind::Aaaa)),
+            (1, 1),
+            "round {round}"
+        );
     }
     assert_eq!(canary.connections(), 0);
 }
@@ -183,7 +187,7 @@ async fn every_hop_is_judged_anew() {
         let end = ends_in(&asking(&dns).build().unwrap(), &server).await;
         assert_eq!(end, Refused, "hop {hop}");
         assert_eq!(server.requests().len(), hop, "hop {hop}");
-        assert_eq!(dns.asked(Kind::A), hop + 1, "hop {hop}");
+        assert_eq!(dns.query_count(Kind::A), hop + 1, "hop {hop}");
         assert_eq!(canary.connections(), 0, "hop {hop}");
     }
 }
@@ -198,7 +202,7 @@ async fn a_public_fetcher_judges_every_address() {
     let dns = NameServer::new(move |_| Reply::Addresses(private.clone())).await;
     let fetcher = asking(&dns).guard(AddressGuard::public_only()).build().unwrap();
     assert_eq!(ends_in(&fetcher, &canary).await, Refused);
-    assert_eq!((dns.asked(Kind::A), dns.asked(Kind::Aaaa)), (1, 1));
+    assert_eq!((dns.query_count(Kind::A), dns.query_count(Kind::Aaaa)), (1, 1));
     assert_eq!(canary.connections(), 0);
 }
 

@@ -214,7 +214,7 @@ fn the_first_answer_ends_an_outage() {
                 assert!(back < outage + patience, "{what}: heard after {} h", back - outage);
                 for hour in back..back + 24 {
                     let expected = Standing { basis: *basis, fetch: Fetch::No };
-                    assert_eq!(crawler.asked(hour), expected, "{what}, {} h later", hour - back);
+                    assert_eq!(crawler.decide(hour), expected, "{what}, {} h later", hour - back);
                 }
                 crawler.expect(back + 24, next_outage, &failure, &what);
             }
@@ -251,14 +251,18 @@ fn a_failing_site_is_asked_again() {
                 for (n, &(retry_after, gap)) in attempts.iter().enumerate() {
                     let what = format!("{policy}, {kind:?}, {before:?}, attempt {n}");
                     let failure = failed(kind, retry_after.map(Duration::from_secs), None);
-                    crawler.state = policy.fetched(&crawler.state, &failure, now);
+                    crawler.state = policy.after_fetch(&crawler.state, &failure, now);
                     let asks = |seconds: &u64| {
-                        policy.asked(&crawler.state, now.after(sec(*seconds))).fetch != Fetch::No
+                        policy.decide(&crawler.state, now.after(sec(*seconds))).fetch != Fetch::No
                     };
                     assert_eq!((0..90_000).find(asks), Some(gap), "{what}");
                     // Overdue by an hour, it is asked before the next verdict.
                     let overdue = now.after(sec(gap + 3600));
-                    assert_eq!(policy.asked(&crawler.state, overdue).fetch, Fetch::First, "{what}");
+                    assert_eq!(
+                        policy.decide(&crawler.state, overdue).fetch,
+                        Fetch::First,
+                        "{what}"
+                    );
                     now = now.after(sec(gap));
                 }
             }
@@ -274,13 +278,13 @@ fn a_thousand_failures_change_no_gap() {
             let mut state = State::default();
             let mut now = time(0);
             for _ in 0..1000 {
-                state = policy.fetched(&state, &failed(kind, None, None), now);
+                state = policy.after_fetch(&state, &failed(kind, None, None), now);
                 now = now.after(sec(bound));
             }
             let last = time(0).after(sec(bound * 999));
-            let fetch = |after| policy.asked(&state, last.after(after)).fetch;
+            let fetch = |after| policy.decide(&state, last.after(after)).fetch;
             assert_eq!(fetch(sec(bound) - MILLI), Fetch::No, "{policy}, {kind:?}");
-            assert_eq!(fetch(sec(bound)), Fetch::Behind, "{policy}, {kind:?}");
+            assert_eq!(fetch(sec(bound)), Fetch::Background, "{policy}, {kind:?}");
         }
     }
 }
@@ -326,17 +330,17 @@ fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
                 (Some(Missing::RedirectLoop), NoFile),
             ] {
                 let answered = PolicyEvent::Answered { missing, max_age: max_age.map(sec) };
-                let state = policy.fetched(&State::default(), &answered, time(0));
+                let state = policy.after_fetch(&State::default(), &answered, time(0));
                 let expect = |age: Duration, fetch| {
                     let what = format!("{policy}, max-age {max_age:?}, {missing:?}, age {age:?}");
-                    let standing = policy.asked(&state, time(0).after(age));
+                    let standing = policy.decide(&state, time(0).after(age));
                     assert_eq!(standing, Standing { basis, fetch }, "{what}");
                 };
                 expect(sec(0), Fetch::No);
                 expect(sec(fresh) - MILLI, Fetch::No);
                 if stale > 0 {
-                    expect(sec(fresh), Fetch::Behind);
-                    expect(sec(fresh + stale) - MILLI, Fetch::Behind);
+                    expect(sec(fresh), Fetch::Background);
+                    expect(sec(fresh + stale) - MILLI, Fetch::Background);
                 }
                 expect(sec(fresh + stale), Fetch::First);
                 expect(sec(fresh + stale + 400 * DAY), Fetch::First);
@@ -377,27 +381,27 @@ impl Crawler {
             HadNone => none(),
             Unknown => return crawler,
         };
-        crawler.state = policy.fetched(&crawler.state, &answer, START);
+        crawler.state = policy.after_fetch(&crawler.state, &answer, START);
         for hours in 0..24 {
-            let standing = policy.asked(&crawler.state, START.after(sec(hours * 3600)));
+            let standing = policy.decide(&crawler.state, START.after(sec(hours * 3600)));
             assert_eq!(standing.fetch, Fetch::No, "{policy}: {hours} h after its answer");
         }
         crawler
     }
 
-    fn asked(&self, hour: u64) -> Standing {
-        self.policy.asked(&self.state, time(hour))
+    fn decide(&self, hour: u64) -> Standing {
+        self.policy.decide(&self.state, time(hour))
     }
 
     fn basis(&self, hour: u64) -> Basis {
-        self.asked(hour).basis
+        self.decide(hour).basis
     }
 
     /// What the verdict rests on, if a fetch, where there is one, ends in `site`.
     fn wants_a_page(&mut self, hour: u64, site: &PolicyEvent) -> Basis {
-        let Standing { basis, fetch } = self.asked(hour);
+        let Standing { basis, fetch } = self.decide(hour);
         if fetch != Fetch::No {
-            self.state = self.policy.fetched(&self.state, site, time(hour));
+            self.state = self.policy.after_fetch(&self.state, site, time(hour));
             self.fetched_at = Some(hour);
         }
         if fetch == Fetch::First { self.basis(hour) } else { basis }

@@ -9,7 +9,7 @@ use Jump::{By, To};
 use Known::{AnsweredFile, AnsweredNone, Errors, FileThenErrors, Nobody};
 use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits, Nothing};
 use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout};
-use maycrawl_fetch::Fetch::{Behind, First, No};
+use maycrawl_fetch::Fetch::{Background, First, No};
 use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
 use maycrawl_fetch::{
     Basis, Failure, Fetch, Missing, Policy, PolicyEvent, SiteProbe, Standing, State, Timestamp,
@@ -78,13 +78,13 @@ fn a_verdict_right_after_a_jump() {
         (AnsweredNone(0), ALL, &[By(0), By(SECOND), By(HOUR)], NoFile, No),
         (AnsweredNone(0), ALL, &[By(31 * DAY), By(10 * YEAR), To(END_OF_TIME)], NoFile, First),
         (AnsweredNone(0), ALL, &[By(-2 * MINUTE), By(-HOUR), By(-31 * DAY), By(-10 * YEAR), To(EPOCH)], NoFile, First),
-        (AnsweredFile(23 * HOUR), &[Google2019, Google2021, Google2026], &[By(HOUR)], File, Behind),
+        (AnsweredFile(23 * HOUR), &[Google2019, Google2021, Google2026], &[By(HOUR)], File, Background),
         (AnsweredFile(23 * HOUR), &[Rfc9309], &[By(HOUR)], File, First),
         (AnsweredFile(23 * HOUR), ALL, &[By(-2 * MINUTE), By(-HOUR)], File, No),
 
         // An outage of an hour is one after any jump.
         (FileThenErrors(HOUR), ALL, &[By(0), By(SECOND)], Disallowed, No),
-        (FileThenErrors(HOUR), ALL, &[By(HOUR)], Disallowed, Behind),
+        (FileThenErrors(HOUR), ALL, &[By(HOUR)], Disallowed, Background),
         (FileThenErrors(HOUR), ALL, &[By(31 * DAY), By(10 * YEAR), To(END_OF_TIME)], Disallowed, First),
         (FileThenErrors(HOUR), ALL, &[By(-2 * MINUTE), By(-HOUR), By(-31 * DAY), By(-10 * YEAR), To(EPOCH)], Disallowed, First),
         (Errors(HOUR), ALL, &[By(31 * DAY), By(10 * YEAR), To(END_OF_TIME)], Disallowed, First),
@@ -104,7 +104,7 @@ fn a_verdict_right_after_a_jump() {
     for &(known, policies, jumps, basis, fetch) in rows {
         for &policy in policies {
             for &jump in jumps {
-                let standing = policy.asked(&known.state(policy), jump.from(NOW));
+                let standing = policy.decide(&known.state(policy), jump.from(NOW));
                 let what = format!("{policy}, {known:?}, {jump:?}");
                 assert_eq!(standing.basis, basis, "{what}");
                 // Where all jumps are in one row, it is about the basis.
@@ -126,8 +126,8 @@ fn a_failure_after_a_jump_opens_nothing() {
                 for kind in [Status(500), Status(503), Dns, Timeout] {
                     let what = format!("{policy}, {known:?}, {jump:?}, then {kind:?}");
                     let there = jump.from(NOW);
-                    let state = policy.fetched(&known.state(policy), &failed(kind), there);
-                    let basis = policy.asked(&state, there).basis;
+                    let state = policy.after_fetch(&known.state(policy), &failed(kind), there);
+                    let basis = policy.decide(&state, there).basis;
                     let lasted = match known {
                         FileThenErrors(lasted) | Errors(lasted) => lasted,
                         Nobody | AnsweredFile(_) | AnsweredNone(_) => 0,
@@ -143,7 +143,7 @@ fn a_failure_after_a_jump_opens_nothing() {
                     assert!(![Nothing, File, NoFile].contains(&basis), "{what}: {basis:?}");
                     // From there back to where the clock was, and the same holds.
                     for back in [NOW, EPOCH] {
-                        let standing = policy.asked(&state, back);
+                        let standing = policy.decide(&state, back);
                         assert!(lasted > HOUR || standing.basis == Disallowed, "{what}, and back");
                         if later(back, MINUTE) < there {
                             assert_eq!(standing.fetch, First, "{what}, and back");
@@ -162,7 +162,7 @@ fn a_clock_that_is_a_little_behind_is_not_set_back() {
     for policy in Policy::ALL {
         for (behind, expected) in [(SECOND, No), (MINUTE, No), (MINUTE + SECOND, First)] {
             for known in [AnsweredFile(0), AnsweredNone(0), Errors(0)] {
-                let standing = policy.asked(&known.state(policy), By(-behind).from(NOW));
+                let standing = policy.decide(&known.state(policy), By(-behind).from(NOW));
                 assert_eq!(standing.fetch, expected, "{policy}, {known:?}, {behind} ms behind");
             }
         }
@@ -180,14 +180,14 @@ fn no_jump_makes_anyone_wait() {
                 let asks = |state: &State, then: Timestamp| {
                     [then, later(then, DAY + MINUTE)]
                         .iter()
-                        .any(|&then| policy.asked(state, then).fetch != No)
+                        .any(|&then| policy.decide(state, then).fetch != No)
                 };
                 assert!(asks(&state, there), "{policy}, {known:?}, {jump:?}");
                 for asked_to_wait in [0, 10, 86_400, u64::MAX] {
                     let retry_after = Some(Duration::from_secs(asked_to_wait));
                     let failure =
                         PolicyEvent::Failed { failure: words(Dns), retry_after, site: None };
-                    let state = policy.fetched(&state, &failure, there);
+                    let state = policy.after_fetch(&state, &failure, there);
                     for jump in JUMPS {
                         let asks = asks(&state, jump.from(there));
                         assert!(asks, "{policy}, {known:?}, {jump:?}, {asked_to_wait} s");
@@ -205,14 +205,14 @@ fn a_refusal_in_an_outage_pauses_and_ages_too() {
     for policy in Policy::ALL {
         let answered = PolicyEvent::Answered { missing: None, max_age: None };
         let failed_then_refused = |retry_after: i64| {
-            let state = policy.fetched(&State::default(), &answered, NOW);
-            let state = policy.fetched(&state, &failed(Dns), NOW);
+            let state = policy.after_fetch(&State::default(), &answered, NOW);
+            let state = policy.after_fetch(&state, &failed(Dns), NOW);
             let retry_after = Some(Duration::from_millis(retry_after as u64));
             let refused =
                 PolicyEvent::Failed { failure: words(Status(429)), retry_after, site: None };
-            policy.fetched(&state, &refused, later(NOW, 2 * HOUR))
+            policy.after_fetch(&state, &refused, later(NOW, 2 * HOUR))
         };
-        let asked = |retry_after, then| policy.asked(&failed_then_refused(retry_after), then);
+        let asked = |retry_after, then| policy.decide(&failed_then_refused(retry_after), then);
         let (at, before) = (later(NOW, 2 * HOUR), later(NOW, HOUR));
         assert_eq!(asked(5 * HOUR, at).basis, Disallowed, "{policy}");
         assert_eq!(asked(5 * HOUR, later(at, 4 * HOUR)).fetch, No, "{policy}: left alone");
@@ -298,7 +298,7 @@ impl Seen {
         self.ahead += to.since(from);
     }
 
-    fn fetched(&mut self, policy: Policy, event: &PolicyEvent, now: Timestamp) {
+    fn after_fetch(&mut self, policy: Policy, event: &PolicyEvent, now: Timestamp) {
         let google = policy != Rfc9309;
         let is_refusal = match event {
             PolicyEvent::Answered { missing, .. } => {
@@ -357,7 +357,7 @@ impl Seen {
     /// What may be said now, by the texts.
     fn check(&self, policy: Policy, state: &State, now: Timestamp) {
         const HOURS: Duration = Duration::from_secs(3600);
-        let Standing { basis, fetch } = policy.asked(state, now);
+        let Standing { basis, fetch } = policy.decide(state, now);
         let (disallowed_for, at_the_end) = match policy {
             Google2019 => (Duration::MAX, Duration::MAX),
             Google2021 | Rfc9309 => (720 * HOURS, Duration::MAX),
@@ -386,7 +386,7 @@ impl Seen {
         // Clocks of two machines differ by a minute at most.
         let then = now.after(longest + Duration::from_secs(60));
         if fetch == No && then < END_OF_TIME {
-            assert_ne!(policy.asked(state, then).fetch, No, "not in {longest:?}");
+            assert_ne!(policy.decide(state, then).fetch, No, "not in {longest:?}");
         }
         if self.last.is_none_or(|last| now.after(Duration::from_secs(60)) < last) {
             assert_eq!(fetch, First, "nobody knows how old this is");
@@ -413,10 +413,10 @@ proptest! {
                     seen.moved(now, then);
                     now = then;
                 }
-                Step::Wanted(_) if policy.asked(&state, now).fetch == No => {}
+                Step::Wanted(_) if policy.decide(&state, now).fetch == No => {}
                 Step::Fetched(event) | Step::Wanted(event) => {
-                    state = policy.fetched(&state, event, now);
-                    seen.fetched(policy, event, now);
+                    state = policy.after_fetch(&state, event, now);
+                    seen.after_fetch(policy, event, now);
                 }
             }
             seen.check(policy, &state, now);
@@ -442,7 +442,7 @@ impl Known {
         let unknown = State::default();
         let answered = |missing, ago: i64| {
             let event = PolicyEvent::Answered { missing, max_age: None };
-            policy.fetched(&unknown, &event, later(NOW, -ago))
+            policy.after_fetch(&unknown, &event, later(NOW, -ago))
         };
         match self {
             Nobody => unknown,
@@ -457,7 +457,7 @@ impl Known {
 /// A 503 every half an hour.
 fn errors(policy: Policy, before: State, lasted: i64) -> State {
     (0..=lasted / (30 * MINUTE)).rev().fold(before, |state, n| {
-        policy.fetched(&state, &failed(Status(503)), later(NOW, -n * 30 * MINUTE))
+        policy.after_fetch(&state, &failed(Status(503)), later(NOW, -n * 30 * MINUTE))
     })
 }
 

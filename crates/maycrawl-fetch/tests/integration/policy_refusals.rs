@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use maycrawl_fetch::Basis::{self, Disallowed, File, LastCopy, NoFile, NoLimits};
 use maycrawl_fetch::FailureKind::{self, Dns, Status};
-use maycrawl_fetch::Fetch::{self, Behind, First, No};
+use maycrawl_fetch::Fetch::{self, Background, First, No};
 use maycrawl_fetch::Policy::{self, Google2021, Google2026, Rfc9309};
 use maycrawl_fetch::{Failure, Missing, PolicyEvent, SiteProbe, State, Timestamp};
 use serde::Serialize;
@@ -50,7 +50,11 @@ fn judge(
     event: &PolicyEvent,
     now: Timestamp,
 ) -> State {
-    if forced { policy.refreshed(state, event, now) } else { policy.fetched(state, event, now) }
+    if forced {
+        policy.after_refresh(state, event, now)
+    } else {
+        policy.after_fetch(state, event, now)
+    }
 }
 
 /// Hour by hour: whatever is provoked while the file is fresh, it is in force until it expires by its own schedule.
@@ -62,7 +66,8 @@ fn a_refusal_never_replaces_a_fresh_file() {
                 for forced in [false, true] {
                     for hour in 0..24 {
                         let what = format!("{policy}, {code}, {retry_after:?}, {forced}, {hour} h");
-                        let file = policy.fetched(&State::default(), &answered(None, None), START);
+                        let file =
+                            policy.after_fetch(&State::default(), &answered(None, None), START);
                         let refused = refusal(code, retry_after);
                         let mut state = file.clone();
                         // Again and again.
@@ -71,15 +76,15 @@ fn a_refusal_never_replaces_a_fresh_file() {
                             state = judge(policy, forced, &state, &refused, now);
                         }
                         for later in hour..24 {
-                            let standing = policy.asked(&state, at(later * HOUR + 30 * MINUTE));
+                            let standing = policy.decide(&state, at(later * HOUR + 30 * MINUTE));
                             assert_eq!((standing.basis, standing.fetch), (File, No), "{what}");
                         }
-                        let expired = policy.asked(&state, at(DAY + HOUR));
+                        let expired = policy.decide(&state, at(DAY + HOUR));
                         assert_eq!((expired.basis, expired.fetch), (File, First), "{what}");
                         // What comes then counts: the refusal has prolonged nothing.
                         let none = answered(Some(404), None);
-                        let gone = policy.fetched(&state, &none, at(DAY + HOUR));
-                        assert_eq!(policy.asked(&gone, at(DAY + HOUR)).basis, NoFile, "{what}");
+                        let gone = policy.after_fetch(&state, &none, at(DAY + HOUR));
+                        assert_eq!(policy.decide(&gone, at(DAY + HOUR)).basis, NoFile, "{what}");
                     }
                 }
             }
@@ -92,10 +97,10 @@ fn a_refusal_never_replaces_a_fresh_file() {
 fn a_refusal_after_a_failure_opens_nothing_while_the_file_would_be_fresh() {
     for policy in Policy::ALL {
         for code in [401, 403, 429] {
-            let file = policy.fetched(&State::default(), &answered(None, None), START);
-            let down = policy.refreshed(&file, &failed(Status(500), None, None), at(HOUR));
-            let state = policy.refreshed(&down, &refusal(code, None), at(2 * HOUR));
-            assert_eq!(policy.asked(&state, at(2 * HOUR)).basis, Disallowed, "{policy}, {code}");
+            let file = policy.after_fetch(&State::default(), &answered(None, None), START);
+            let down = policy.after_refresh(&file, &failed(Status(500), None, None), at(HOUR));
+            let state = policy.after_refresh(&down, &refusal(code, None), at(2 * HOUR));
+            assert_eq!(policy.decide(&state, at(2 * HOUR)).basis, Disallowed, "{policy}, {code}");
         }
     }
 }
@@ -105,19 +110,19 @@ fn a_refusal_after_a_failure_opens_nothing_while_the_file_would_be_fresh() {
 fn a_stale_file_waits_for_the_pause() {
     let rows: &[(Option<u64>, u64, Fetch)] = &[
         (None, 59, No),
-        (None, 60, Behind),
+        (None, 60, Background),
         (Some(0), 9, No),
-        (Some(0), 10, Behind),
+        (Some(0), 10, Background),
         (Some(1800), 1799, No),
-        (Some(1800), 1800, Behind),
+        (Some(1800), 1800, Background),
         (Some(DAY), 3599, No),
         (Some(DAY), 3601, First),
     ];
     for &(retry_after, after, fetch) in rows {
-        let file = Google2021.fetched(&State::default(), &answered(None, None), START);
+        let file = Google2021.after_fetch(&State::default(), &answered(None, None), START);
         let refused = refusal(429, retry_after);
-        let state = Google2021.refreshed(&file, &refused, at(DAY - 1));
-        let standing = Google2021.asked(&state, at(DAY - 1 + after));
+        let state = Google2021.after_refresh(&file, &refused, at(DAY - 1));
+        let standing = Google2021.decide(&state, at(DAY - 1 + after));
         assert_eq!((standing.basis, standing.fetch), (File, fetch), "{retry_after:?}, {after} s");
     }
 }
@@ -142,25 +147,25 @@ fn a_refusal_without_a_fresh_file_is_short_lived() {
         (401, None, false, DAY, true),
     ];
     for policy in [Google2021, Rfc9309] {
-        let old_file = policy.fetched(&State::default(), &answered(None, None), START);
+        let old_file = policy.after_fetch(&State::default(), &answered(None, None), START);
         for before in [State::default(), old_file] {
             for &(code, retry_after, forced, lives, is_served_stale) in rows {
                 let what = format!("{policy}, {code}, {retry_after:?}, {forced}, {before:?}");
                 let state =
                     judge(policy, forced, &before, &refusal(code, retry_after), at(2 * DAY));
-                let asked = |after| policy.asked(&state, at(2 * DAY).after(after));
+                let asked = |after| policy.decide(&state, at(2 * DAY).after(after));
                 assert_eq!(asked(Duration::ZERO).basis, NoFile, "{what}");
                 let last = sec(lives) - Duration::from_millis(1);
                 assert_eq!(asked(last).fetch, No, "{what}");
                 let stale = is_served_stale && policy != Rfc9309;
-                let expected = if stale { Behind } else { First };
+                let expected = if stale { Background } else { First };
                 assert_eq!(asked(sec(lives)).fetch, expected, "{what}");
             }
         }
     }
     // Where 429 is a server error it disallows, from the first one.
-    let state = Google2026.refreshed(&State::default(), &refusal(429, None), START);
-    assert_eq!(Google2026.asked(&state, START).basis, Disallowed);
+    let state = Google2026.after_refresh(&State::default(), &refusal(429, None), START);
+    assert_eq!(Google2026.decide(&state, START).basis, Disallowed);
 }
 
 /// Looks at a failing site: hour, status, `Retry-After`, what the look found; and what verdicts rest on after the last.
@@ -191,7 +196,7 @@ fn errors_for_missing_pages_are_believed_late_and_briefly() {
         for (sentence, before, looks, expected) in rows {
             let mut state = State::default();
             if let Some(before) = before {
-                state = policy.fetched(&state, before, START);
+                state = policy.after_fetch(&state, before, START);
             }
             let mut now = START;
             for &(hour, status, retry_after, site) in *looks {
@@ -200,9 +205,9 @@ fn errors_for_missing_pages_are_believed_late_and_briefly() {
                     404 => answered(Some(404), None),
                     status => failed(Status(status), retry_after, site),
                 };
-                state = policy.fetched(&state, &event, now);
+                state = policy.after_fetch(&state, &event, now);
             }
-            let standing = policy.asked(&state, now);
+            let standing = policy.decide(&state, now);
             let is_open_by_age = policy == Google2026 && *expected == Disallowed;
             if !is_open_by_age || standing.basis != NoLimits {
                 let expected = match (policy, standing.basis, expected) {
@@ -213,13 +218,13 @@ fn errors_for_missing_pages_are_believed_late_and_briefly() {
                 assert_eq!(standing.basis, expected, "{policy}: {sentence}");
             }
             if *expected == NoFile {
-                let asked = |after| policy.asked(&state, now.after(after)).fetch;
+                let asked = |after| policy.decide(&state, now.after(after)).fetch;
                 assert_eq!(asked(sec(299)), No, "{policy}: {sentence}");
                 assert_eq!(asked(sec(300)), First, "{policy}: {sentence}: the shortest freshness");
                 // The next time it is known already.
                 let again = failed(Status(500), None, SAME);
-                state = policy.fetched(&state, &again, now.after(sec(300)));
-                assert_eq!(policy.asked(&state, now.after(sec(300))).basis, NoFile, "{sentence}");
+                state = policy.after_fetch(&state, &again, now.after(sec(300)));
+                assert_eq!(policy.decide(&state, now.after(sec(300))).basis, NoFile, "{sentence}");
             }
         }
     }
@@ -251,11 +256,11 @@ fn another_policy_says_where_it_decides_otherwise() {
         for &(hour, expected) in *expectations {
             let mut state = State::default();
             for (then, event) in events.iter().filter(|(then, _)| *then <= hour) {
-                state = own.fetched(&state, event, at(then * HOUR));
+                state = own.after_fetch(&state, event, at(then * HOUR));
             }
             let now = at(hour * HOUR);
             let basis = other.basis_of(&state, now);
-            let asked = own.asked(&state, now).basis;
+            let asked = own.decide(&state, now).basis;
             match expected {
                 Some(expected) => assert_eq!(basis, expected, "{own}, {hour} h: {events:?}"),
                 None => {
@@ -272,14 +277,14 @@ fn another_policy_says_where_it_decides_otherwise() {
 /// Forty days of an outage, in the hands of both: `google-2026` is told apart from the 12th hour to the end.
 #[test]
 fn an_outage_is_told_apart_hour_by_hour() {
-    let mut state = Google2021.fetched(&State::default(), &answered(None, None), START);
+    let mut state = Google2021.after_fetch(&State::default(), &answered(None, None), START);
     for hour in 25..985 {
         let now = at(hour * HOUR);
-        if Google2021.asked(&state, now).fetch != No {
-            state = Google2021.fetched(&state, &failed(Dns, None, None), now);
+        if Google2021.decide(&state, now).fetch != No {
+            state = Google2021.after_fetch(&state, &failed(Dns, None, None), now);
         }
         let since = hour - 25;
-        let (own, other) = (Google2021.asked(&state, now).basis, Google2026.basis_of(&state, now));
+        let (own, other) = (Google2021.decide(&state, now).basis, Google2026.basis_of(&state, now));
         let expected = match since {
             0..12 => (Disallowed, Disallowed),
             12..720 => (Disallowed, LastCopy),
@@ -313,8 +318,8 @@ fn states_of_earlier_releases_are_read() {
         let answer = Some(OldAnswer { missing, at: START, fresh_for: sec(DAY) });
         let stored = rmp_serde::to_vec_named(&OldState { answer, trouble: None }).unwrap();
         let state: State = rmp_serde::from_slice(&stored).unwrap();
-        assert_eq!(Google2021.asked(&state, at(60)).basis, basis);
-        assert_eq!(Google2021.asked(&state, at(HOUR)).fetch, fetch_after_an_hour, "{missing:?}");
+        assert_eq!(Google2021.decide(&state, at(60)).basis, basis);
+        assert_eq!(Google2021.decide(&state, at(HOUR)).fetch, fetch_after_an_hour, "{missing:?}");
         // And back: what this release writes of it has all that the earlier one reads.
         let again: State =
             rmp_serde::from_slice(&rmp_serde::to_vec_named(&state).unwrap()).unwrap();

@@ -219,7 +219,7 @@ async fn a_cut_file_loses_at_most_entries() {
         let (_folder, path) = lay(&model.file[..length], None);
         // So little says not whose it was.
         if (2..72).contains(&length) {
-            refused(&path, "left alone");
+            refused(&path, "was not changed");
             continue;
         }
         let Judged { right, kept, aside } = model.judge(&path, &format!("cut at {length}")).await;

@@ -1,42 +1,42 @@
-//! The sentences about a page's place in search results, for every output.
+//! The sentences about a page's indexing, for every output.
 
 use std::fmt;
 
 use super::inspect::IndexState;
 
-/// Why a page may or may not be indexed, as a sentence without its full stop.
+/// The state as a sentence without a full stop.
 impl fmt::Display for IndexState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Yes => f.write_str("no rule is against it"),
+            Self::Yes => f.write_str("no rule prevents it"),
             Self::Excluded => f.write_str(
                 "not shown in Google's results for images, videos and audio; other pages may still link to it",
             ),
             Self::NotRendered => f.write_str(
-                "not fetched for rendering: Google judges pages without it",
+                "not fetched for rendering: Google evaluates pages without it",
             ),
             Self::Unseen { no_index: Some(place) } => write!(
                 f,
                 "the URL alone may be listed: this crawler cannot see that the page says noindex ({place})"
             ),
             Self::Unseen { no_index: None } => f.write_str(
-                "the URL alone may be listed, without its content; to keep it out, let it be crawled with noindex, or ask \
-                 for a password",
+                "the URL alone may be listed, without its content; to exclude it, let it be crawled with noindex, or require \
+                                 a password",
             ),
             Self::Unclear => f.write_str(
-                "Google says both that its URL may be listed and that such files are excluded; to keep it out for certain, \
-                 let it be crawled with X-Robots-Tag: noindex, or ask for a password",
+                "Google says both that its URL may be listed and that such files are excluded; to exclude it reliably, let it \
+                                 be crawled with X-Robots-Tag: noindex, or require a password",
             ),
             Self::NotUsed => f.write_str("not fetched; this crawler makes no search results"),
             Self::NoIndex(place) => write!(f, "noindex ({place})"),
             Self::OnlyEmbedded(place) => {
-                write!(f, "noindex ({place}), but for indexifembedded where another page embeds it")
+                write!(f, "noindex ({place}); indexifembedded allows it where another page embeds it")
             }
             Self::Unavailable(time, place) => {
-                write!(f, "unavailable_after: {time} ({place}) is past")
+                write!(f, "unavailable_after: {time} ({place}) has passed")
             }
             Self::Status(status) => write!(f, "HTTP {status} is not indexed"),
-            Self::Unknown => f.write_str("not known: the page, or its robots.txt, could not be fetched"),
+            Self::Unknown => f.write_str("unknown: the page or its robots.txt could not be fetched"),
         }
     }
 }

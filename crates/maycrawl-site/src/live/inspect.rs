@@ -1,8 +1,8 @@
-//! A live page: may crawlers fetch it, and may it be shown? And why?
+//! Inspection of a live page: whether crawlers may fetch and index it, and why.
 //!
-//! The robots.txt is asked before every request, that of a redirect's target too, and about the very URL that is
-//! requested: one [`RequestUrl`] goes to both. A page that all the crawlers are kept from is not fetched, and a
-//! `noindex` on it is seen by none of them.
+//! The robots.txt is checked before every request, for a redirect target too, and for exactly the URL that is requested:
+//! one [`RequestUrl`] is used for both. A page that no crawler may fetch is not fetched, and none of them sees a
+//! `noindex` on it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,130 +15,130 @@ use maycrawl_fetch::{
     Timestamp,
 };
 
-use crate::page::{Canonical, PAGE_LIMIT, Page, canonical_of_link};
+use crate::page::{Canonical, MAX_PAGE_BYTES, Page, canonical_of_link};
 use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};
 
-/// Redirects from page to page that are followed. Google follows up to ten.
-const MOST_REDIRECTS: usize = 10;
-/// Fields of a name that are read.
-const MOST_FIELDS: usize = 100;
+/// Maximum number of redirects of a page. Google follows up to ten.
+const MAX_PAGE_REDIRECTS: usize = 10;
+/// Maximum number of header fields of one name.
+const MAX_HEADER_FIELDS: usize = 100;
 
-/// A page as it was found, and what crawlers make of it.
+/// The result of an inspection: the page, and the assessment for each crawler.
 #[derive(Debug)]
 pub struct Inspection {
-    /// The URLs on the way, the first first, each with its robots.txt's answers.
+    /// The requested URLs, in order, each with its robots.txt verdicts.
     pub steps: Vec<InspectionStep>,
-    /// What was found at the end of it.
+    /// The outcome of the last step.
     pub found: PageOutcome,
-    /// For each crawler, in the order in which they were given.
+    /// The assessments, one for each crawler, in order.
     pub judged: Vec<CrawlerAssessment>,
-    /// When the last request began: of a page, or of a robots.txt before it.
+    /// Start of the last request, for a page or for a robots.txt before it.
     pub last_request: Instant,
 }
 
-/// One URL on the way to a page.
+/// One URL of the redirect chain to a page.
 #[derive(Debug)]
 pub struct InspectionStep {
-    /// The URL that is asked about and requested; empty for a page at hand without one.
+    /// The URL that is checked and requested; empty for a local page without one.
     pub url: String,
-    /// The URL as it was written, if rules see another path in that.
+    /// The URL as written, if its path differs from the requested one.
     pub written: Option<String>,
-    /// What its origin's robots.txt says; `None` where a file was given instead.
+    /// The robots.txt of its origin; `None` where the caller gave a file instead.
     pub robots: Option<OriginRobots>,
-    /// The status of the answer; `None` if it was not fetched.
+    /// The status of the answer; `None` if the URL was not fetched.
     pub status: Option<u16>,
     request: Option<RequestUrl>,
-    verdicts: Vec<Held>,
+    verdicts: Vec<StepRules>,
 }
 
-/// What an inspection may cost.
+/// The limits and options of an inspection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InspectLimits {
-    /// For each request: of a page and of a redirect.
+    /// Fetch timeout of each request, for a page and for a redirect.
     pub deadline: Duration,
-    /// Bytes of a page that are read; what lies beyond is not.
+    /// Maximum number of bytes that are read of a page.
     pub page_bytes: u64,
-    /// The policy that judges robots.txt files, if not the fetcher's own.
+    /// The policy that interprets robots.txt files; `None` for the fetcher's.
     pub policy: Option<Policy>,
-    /// How robots.txt files are read, if not as the fetcher reads them.
+    /// The profile that parses robots.txt files; `None` for the fetcher's.
     pub profile: Option<Profile>,
 }
 
-/// What stands at the end of the way.
+/// The outcome of an inspection.
 #[derive(Debug)]
 pub enum PageOutcome {
-    /// An answer, with what it says to crawlers.
+    /// An answer, with its directives for crawlers.
     Answer(Box<PageAnswer>),
-    /// Every crawler is kept from it, so it was not fetched.
+    /// No crawler may fetch the URL, so it was not fetched.
     NotFetched,
-    /// It could not be fetched.
+    /// The fetch failed.
     Failed(ResourceError),
-    /// A redirect to something that has no robots.txt.
+    /// A redirect to a URL whose scheme has no robots.txt.
     NoWeb(OriginError),
 }
 
-/// An answer: what its fields and its page say to crawlers.
+/// An answer: the directives in its header fields and in its page.
 #[derive(Debug, Default)]
 pub struct PageAnswer {
-    /// The status; 200 for a page at hand.
+    /// The status; 200 for a local page.
     pub status: u16,
     /// `Content-Type`.
     pub content_type: Option<String>,
-    /// The rules of its `X-OriginRobots-Tag` fields.
+    /// The directives of its `X-Robots-Tag` fields.
     pub fields: Vec<Directives>,
     /// The canonical URLs of its `Link` fields.
     pub link_canonical: Vec<Canonical>,
     /// The page, if it is HTML.
     pub page: Option<Page>,
-    /// The page goes on beyond what is read of it.
+    /// True if the page is longer than the limit.
     pub cut: bool,
 }
 
-/// What one crawler makes of it.
+/// The assessment for one crawler.
 #[derive(Debug)]
 pub struct CrawlerAssessment {
     /// The crawler.
     pub crawler: Crawler,
-    /// May it be indexed?
+    /// Whether the page may be indexed.
     pub index: IndexState,
-    /// The rules that speak to the crawler; empty where it cannot see them.
+    /// The directives for the crawler; empty if it cannot see them.
     pub rules: EffectiveDirectives,
 }
 
-/// May a page be indexed, and why?
+/// Whether a page may be indexed, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IndexState {
-    /// Nothing says otherwise.
+    /// No rule prevents it.
     Yes,
     /// The crawler may not fetch this image, video or audio, so it is not shown.
     Excluded,
     /// The crawler may not fetch this script, style sheet or font, so pages are rendered without it.
     NotRendered,
-    /// The crawler may not fetch it. The URL may be indexed all the same, without its content.
+    /// The crawler may not fetch it. The URL may still be indexed, without its content.
     Unseen {
-        /// A `noindex` that is there and that this crawler cannot see.
+        /// A `noindex` that exists and that this crawler cannot see.
         no_index: Option<DirectiveSource>,
     },
-    /// The crawler may not fetch this PDF or other document; Google's texts say both that its URL may be listed and that it
-    /// is excluded.
+    /// The crawler may not fetch this PDF or other document. Google's texts say both that its URL may be listed and that
+    /// it is excluded.
     Unclear,
-    /// The crawler may not fetch it, and makes no search results.
+    /// The crawler may not fetch it, and is not used for search results.
     NotUsed,
     /// `noindex`.
     NoIndex(DirectiveSource),
     /// `noindex`, but embedded in another page it may be indexed.
     OnlyEmbedded(DirectiveSource),
-    /// Its time is over.
+    /// `unavailable_after` has passed.
     Unavailable(Timestamp, DirectiveSource),
-    /// This status is not indexed.
+    /// Pages with this status are not indexed.
     Status(u16),
-    /// Nobody can say: it could not be fetched.
+    /// Unknown: the page or its robots.txt could not be fetched.
     Unknown,
 }
 
 impl IndexState {
-    /// A short name for machines.
+    /// A stable short name for machines.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -157,15 +157,15 @@ impl IndexState {
     }
 }
 
-/// The rules that were asked.
+/// The rules of a step, for one crawler.
 #[derive(Debug)]
-enum Held {
+enum StepRules {
     Live(OriginRules),
     Given(Arc<RuleSet>),
 }
 
 impl Inspection {
-    /// The step that keeps the `index`th crawler out, or the last one, with what its robots.txt says.
+    /// The first step that the `index`th crawler may not fetch, or the last step, with its verdict.
     #[must_use]
     pub fn deciding(&self, index: usize) -> Option<(&InspectionStep, Verdict<'_>)> {
         let closed = self
@@ -178,7 +178,7 @@ impl Inspection {
 }
 
 impl Inspection {
-    /// Where the way ended because a robots.txt could not be read, for the first crawler of which that is so.
+    /// The step that ended the chain because its robots.txt was unreachable, for the first such crawler.
     #[must_use]
     pub fn unreachable(&self) -> Option<&InspectionStep> {
         let deciding = (0..self.judged.len()).filter_map(|index| self.deciding(index));
@@ -187,38 +187,55 @@ impl Inspection {
 }
 
 impl InspectionStep {
-    /// May the `index`th crawler fetch this URL?
+    /// The verdict for the `index`th crawler and this URL. Costs one check.
     #[must_use]
     pub fn verdict(&self, index: usize) -> Option<Verdict<'_>> {
         self.verdicts.get(index).map(|rules| self.check(rules))
     }
 
-    /// May the `index`th crawler fetch another URL of the same origin?
+    /// The verdict for the `index`th crawler and another URL of the same origin.
     pub(crate) fn verdict_about(&self, index: usize, url: &RequestUrl) -> Option<Verdict<'_>> {
         self.verdicts.get(index).map(|rules| match rules {
-            Held::Live(rules) => rules.check_request(url),
-            Held::Given(rules) => rules.check(url),
+            StepRules::Live(rules) => rules.check_request(url),
+            StepRules::Given(rules) => rules.check(url),
         })
     }
 
-    fn is_open_to_any(&self) -> bool {
+    fn is_allowed_for_any(&self) -> bool {
         self.verdicts.iter().any(|rules| self.check(rules).is_allowed())
     }
 
-    fn check<'r>(&self, rules: &'r Held) -> Verdict<'r> {
+    fn check<'r>(&self, rules: &'r StepRules) -> Verdict<'r> {
         match (rules, &self.request) {
-            (Held::Live(rules), Some(url)) => rules.check_request(url),
-            (Held::Given(rules), Some(url)) => rules.check(url),
+            (StepRules::Live(rules), Some(url)) => rules.check_request(url),
+            (StepRules::Given(rules), Some(url)) => rules.check(url),
             (_, None) => Verdict::new(Reason::NotApplicable),
         }
     }
 }
 
-/// Asks for `url` and judges what comes, as of now by the fetcher's clock. At most ten redirects, 15 MiB of
-/// a page, `deadline` for each request.
+/// Fetches `url` and assesses the page for each crawler, as of `now`. Follows at most ten redirects, reads at most
+/// 15 MiB of a page, and allows `deadline` for each request.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::time::Duration;
+///
+/// use maycrawl::Crawler;
+/// use maycrawl_fetch::{Clock, Fetcher};
+///
+/// let fetcher = Fetcher::builder().build()?;
+/// let (url, crawlers) = ("https://example.com/page", [Crawler::GOOGLEBOT]);
+/// let (deadline, now) = (Duration::from_secs(30), Clock::system().now().wall);
+/// let inspection = maycrawl_site::inspect(&fetcher, url, &crawlers, deadline, now).await?;
+/// for assessment in &inspection.judged {
+///     println!("{}: {}", assessment.crawler.token(), assessment.index);
+/// }
+/// # Ok(()) }
+/// ```
 ///
 /// # Errors
-/// If `url` is no absolute http or https URL.
+/// If `url` is not an absolute http or https URL. A failed fetch is not an error: see [`PageOutcome`].
 pub async fn inspect(
     fetcher: &Fetcher,
     url: &str,
@@ -226,14 +243,15 @@ pub async fn inspect(
     deadline: Duration,
     now: Timestamp,
 ) -> Result<Inspection, OriginError> {
-    let limits = InspectLimits { deadline, page_bytes: PAGE_LIMIT, policy: None, profile: None };
+    let limits =
+        InspectLimits { deadline, page_bytes: MAX_PAGE_BYTES, policy: None, profile: None };
     inspect_within(fetcher, url, crawlers, limits, now).await
 }
 
-/// As [`inspect`], within other limits.
+/// As [`inspect`], with other limits.
 ///
 /// # Errors
-/// If `url` is no absolute http or https URL.
+/// If `url` is not an absolute http or https URL.
 pub async fn inspect_within(
     fetcher: &Fetcher,
     url: &str,
@@ -246,11 +264,11 @@ pub async fn inspect_within(
         ResourceLimits { bytes: limits.page_bytes, deadline: limits.deadline, redirects: 0 };
     let mut last_request = Instant::now();
     let request = RequestUrl::parse(url)?;
-    let mut chain = RedirectChain::new(request.as_str(), MOST_REDIRECTS);
+    let mut chain = RedirectChain::new(request.as_str(), MAX_PAGE_REDIRECTS);
     let mut steps = vec![step(fetcher, reading, url, request, crawlers).await];
     let found = loop {
         let Some(last) = steps.last_mut() else { break PageOutcome::NotFetched };
-        if !last.is_open_to_any() {
+        if !last.is_allowed_for_any() {
             break PageOutcome::NotFetched;
         }
         let Some(request) = &last.request else { break PageOutcome::NotFetched };
@@ -270,7 +288,7 @@ pub async fn inspect_within(
                 };
             }
         };
-        // It holds a slot, and the next question may need one.
+        // The response holds a slot, and the next lookup may need one.
         drop(response);
         let request = match RequestUrl::parse(&to) {
             Ok(request) => request,
@@ -282,29 +300,29 @@ pub async fn inspect_within(
         last_request = Instant::now();
         steps.push(step(fetcher, reading, &to, request, crawlers).await);
     };
-    let judged = judge(&steps, &found, crawlers, now);
+    let judged = assess(&steps, &found, crawlers, now);
     Ok(Inspection { steps, found, judged, last_request })
 }
 
-/// Judges a page at hand. `robots` is the file of its site, if that is at hand too; without one nobody is
-/// kept from the page.
+/// Assesses a local page, without any request. `robots` is the robots.txt of its site; without it every crawler may
+/// fetch the page.
 #[must_use]
-pub fn inspect_at_hand(
+pub fn inspect_local(
     answer: PageAnswer,
     url: &str,
-    robots: Option<&maycrawl::RobotsTxt<'_>>,
+    robots: Option<&RobotsTxt<'_>>,
     crawlers: &[Crawler],
     now: Timestamp,
 ) -> Inspection {
-    // Without a file every URL is allowed, even none.
+    // Without a file every text is allowed, even one that is not a URL.
     let request = match (RequestUrl::parse(url).or_else(|_| RequestUrl::parse_path(url)), robots) {
         (Ok(request), _) => Some(request),
         (Err(_), None) => RequestUrl::parse_path("/").ok(),
         (Err(_), Some(_)) => None,
     };
-    let nothing = maycrawl::RobotsTxt::parse(b"");
+    let nothing = RobotsTxt::parse(b"");
     let robots = robots.unwrap_or(&nothing);
-    let held = |crawler| Held::Given(std::sync::Arc::new(robots.rules_for(crawler)));
+    let rules_of = |crawler| StepRules::Given(Arc::new(robots.rules_for(crawler)));
     let steps = vec![InspectionStep {
         url: request
             .as_ref()
@@ -315,21 +333,21 @@ pub fn inspect_at_hand(
         robots: None,
         status: None,
         request,
-        verdicts: crawlers.iter().map(held).collect(),
+        verdicts: crawlers.iter().map(rules_of).collect(),
     }];
     let found = PageOutcome::Answer(Box::new(answer));
-    let judged = judge(&steps, &found, crawlers, now);
+    let judged = assess(&steps, &found, crawlers, now);
     Inspection { steps, found, judged, last_request: Instant::now() }
 }
 
 impl PageAnswer {
-    /// What a page and its fields say: `field` gives the values of a name.
+    /// Reads the directives in the header `fields` and in the page `body` of the URL `url`. O(bytes).
     #[must_use]
     pub fn read(status: u16, fields: &[(&str, &[u8])], body: &[u8], url: Option<&str>) -> Self {
         let values = |name: &str| {
             let name = name.to_owned();
             let of_name = move |(field, _): &&(&str, &[u8])| field.eq_ignore_ascii_case(&name);
-            fields.iter().filter(of_name).map(|(_, value)| *value).take(MOST_FIELDS)
+            fields.iter().filter(of_name).map(|(_, value)| *value).take(MAX_HEADER_FIELDS)
         };
         let content_type = values("content-type")
             .next()
@@ -349,13 +367,13 @@ impl PageAnswer {
         }
     }
 
-    /// All rules, wherever they stand and have an effect.
+    /// All directives that have an effect, of the page and of its fields.
     pub fn directives(&self) -> impl Iterator<Item = &Directives> {
         let page = self.page.iter().flat_map(|page| &page.directives);
         page.chain(&self.fields)
     }
 
-    /// The canonical URLs, of the page and of its fields.
+    /// The canonical URLs of the page and of its fields.
     pub fn canonical(&self) -> impl Iterator<Item = &Canonical> {
         let page = self.page.iter().flat_map(|page| &page.canonical);
         page.chain(&self.link_canonical)
@@ -382,19 +400,19 @@ async fn step(
         Some(policy) => robots.under(policy),
         None => robots,
     });
-    let held = |robots: &OriginRobots| {
+    let rules_of = |robots: &OriginRobots| {
         let file = robots.bytes().filter(|_| robots.has_file());
         let file = file.zip(profile).map(|(bytes, profile)| RobotsTxt::parse_with(bytes, profile));
         let rules = |crawler| match &file {
-            Some(file) => Held::Given(Arc::new(file.rules_for(crawler))),
-            None => Held::Live(robots.rules_for(crawler)),
+            Some(file) => StepRules::Given(Arc::new(file.rules_for(crawler))),
+            None => StepRules::Live(robots.rules_for(crawler)),
         };
         crawlers.iter().map(rules).collect()
     };
     InspectionStep {
         url: request.as_str().to_owned(),
         written: request.is_path_changed().then(|| written.to_owned()),
-        verdicts: robots.as_ref().map(held).unwrap_or_default(),
+        verdicts: robots.as_ref().map(rules_of).unwrap_or_default(),
         request: Some(request),
         robots,
         status: None,
@@ -421,7 +439,7 @@ async fn answer(
     Ok(PageAnswer { cut: response.is_cut(), ..answer })
 }
 
-/// The kind of the file at the end of the way: by its type, or by its URL where it was not fetched.
+/// The kind of the last step's file: by its `Content-Type`, or by its URL if it was not fetched.
 fn kind(steps: &[InspectionStep], found: &PageOutcome) -> FileKind {
     let typed = match found {
         PageOutcome::Answer(answer) => answer.content_type.as_deref(),
@@ -434,7 +452,7 @@ fn kind(steps: &[InspectionStep], found: &PageOutcome) -> FileKind {
         .unwrap_or_else(|| FileKind::from_path(path.as_bytes()))
 }
 
-fn judge(
+fn assess(
     steps: &[InspectionStep],
     found: &PageOutcome,
     crawlers: &[Crawler],
@@ -445,7 +463,7 @@ fn judge(
         .iter()
         .enumerate()
         .map(|(i, crawler)| {
-            let kept_out = steps
+            let is_disallowed = steps
                 .iter()
                 .any(|step| step.verdict(i).is_some_and(|verdict| !verdict.is_allowed()));
             let rules = match found {
@@ -458,11 +476,11 @@ fn judge(
             let is_unreachable = verdicts.any(|verdict| verdict.is_unreachable());
             let index = match found {
                 _ if is_unreachable => IndexState::Unknown,
-                _ if kept_out => match kind {
+                _ if is_disallowed => match kind {
                     _ if !crawler.makes_search_results() => IndexState::NotUsed,
-                    FileKind::Document if is_of_google(crawler) => IndexState::Unclear,
-                    FileKind::Media if is_of_google(crawler) => IndexState::Excluded,
-                    FileKind::Resource if is_of_google(crawler) => IndexState::NotRendered,
+                    FileKind::Document if is_google_crawler(crawler) => IndexState::Unclear,
+                    FileKind::Media if is_google_crawler(crawler) => IndexState::Excluded,
+                    FileKind::Resource if is_google_crawler(crawler) => IndexState::NotRendered,
                     _ => IndexState::Unseen { no_index: rules.no_index },
                 },
                 PageOutcome::Answer(answer) => index(answer.status, &rules, now),
@@ -470,7 +488,7 @@ fn judge(
                     IndexState::Unknown
                 }
             };
-            let rules = if kept_out { EffectiveDirectives::default() } else { rules };
+            let rules = if is_disallowed { EffectiveDirectives::default() } else { rules };
             CrawlerAssessment { crawler: crawler.clone(), index, rules }
         })
         .collect()
@@ -492,7 +510,7 @@ fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState
     }
 }
 
-/// Only Google says what becomes of files that are not pages.
-fn is_of_google(crawler: &Crawler) -> bool {
+/// Whether Google operates the crawler. Only Google documents the treatment of files that are not pages.
+fn is_google_crawler(crawler: &Crawler) -> bool {
     KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == "Google")
 }

@@ -1,24 +1,24 @@
-//! What robots.txt says of the resources of an inspected page.
+//! Robots.txt verdicts about the resources of an inspected page.
 
 use maycrawl::{Origin, RequestUrl};
 
 use super::inspect::{Inspection, PageOutcome};
 use crate::resources::Resource;
 
-/// What robots.txt says of the resources of a page, for one crawler.
+/// Robots.txt verdicts about the resources of a page, for one crawler.
 #[derive(Debug, Default)]
 pub struct ResourceVerdicts<'i> {
-    /// Those that the crawler may not fetch, with the line that decides, if a line does.
+    /// Resources that the crawler may not fetch, with the deciding line, if there is one.
     pub closed: Vec<(&'i Resource, Option<u32>)>,
-    /// Those that it may fetch.
+    /// Number of resources that it may fetch.
     pub open: usize,
-    /// Those of other hosts, whose robots.txt was not asked.
+    /// Resources of other hosts, whose robots.txt was not checked.
     pub not_asked: Vec<&'i Resource>,
 }
 
 impl Inspection {
-    /// What the robots.txt of the page's host says of the resources of the page for the `index`th crawler. Resources of
-    /// other hosts are not asked about. At most 200 resources are known of a page.
+    /// Checks the resources of the page against the robots.txt of the page's host, for the `index`th crawler. Resources of
+    /// other hosts are not checked. A page has at most 200 known resources; each costs one check.
     #[must_use]
     pub fn resources(&self, index: usize) -> ResourceVerdicts<'_> {
         let mut verdicts = ResourceVerdicts::default();

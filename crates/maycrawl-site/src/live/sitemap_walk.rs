@@ -1,9 +1,9 @@
-//! The sitemaps of a site, walked: every URL checked, one by one.
+//! Reads the sitemaps of a site and checks every URL, one by one.
 //!
-//! A sitemap speaks for the site it lies on, and for a site whose robots.txt names it (sitemaps.org,
-//! *Sitemaps & cross submits*). URLs of these are asked of their robots.txt; others are foreign, and nobody is
-//! asked about them: a list of a million hosts makes no million requests. An index lists sitemaps, never
-//! an index, so no walk is endless; how many files and URLs it may take is the caller's to say.
+//! A sitemap is valid for the site that serves it, and for a site whose robots.txt names it (sitemaps.org,
+//! *Sitemaps & cross submits*). URLs of these sites are checked against their robots.txt. Other URLs are foreign and
+//! not checked: a list of a million hosts does not cause a million requests. An index lists sitemaps, never another
+//! index, so every walk ends. The caller limits the number of files and URLs.
 
 mod fetching;
 mod reader;
@@ -22,37 +22,36 @@ use tokio::sync::mpsc;
 use self::reader::{Batch, items};
 use crate::sitemap::{SitemapItem, SitemapKind, SitemapProblemKind, SitemapUrl};
 
-/// What a walk may take.
+/// The limits of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkLimits {
-    /// Files, indexes too.
+    /// Maximum number of files, indexes included.
     pub files: usize,
-    /// URLs.
+    /// Maximum number of URLs.
     pub urls: u64,
-    /// For each file.
+    /// Fetch timeout of each file.
     pub deadline: Duration,
 }
 
 impl Default for WalkLimits {
-    /// 50,001 files, as many as one full index brings; URLs without end; five minutes.
+    /// 50,001 files, the number for one full index; any number of URLs; five minutes.
     fn default() -> Self {
         Self { files: 50_001, urls: u64::MAX, deadline: Duration::from_secs(300) }
     }
 }
 
-/// Where a walk begins.
+/// The start of a walk.
 pub enum WalkStart {
     /// The sitemaps that a site's robots.txt names; if it names none, `/sitemap.xml`.
     Site(Origin),
     /// The sitemap at this URL.
     Url(String),
-    /// A sitemap at hand: its name, and its bytes as they come. It is taken to be of the site of its first URL.
+    /// A local sitemap: its name and its bytes. Its site is the site of its first URL.
     File(String, Box<dyn Read + Send>),
 }
 
 impl WalkStart {
-    /// Where somebody means to begin who wrote `url`, a URL of `origin`: the sitemap there, or the whole site if it has
-    /// no path.
+    /// The start for a user's `url`, a URL of `origin`: the sitemap at `url`, or the whole site if `url` has no path.
     #[must_use]
     pub fn at(url: &str, origin: Origin) -> Self {
         let path = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
@@ -63,23 +62,23 @@ impl WalkStart {
     }
 }
 
-/// A line of a sitemap.
+/// A position in a sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location<'a> {
     /// The sitemap's URL, or the file's name.
     pub sitemap: &'a str,
-    /// The line, uncompressed; 0 for the whole.
+    /// The line in the uncompressed file; 0 for the whole file.
     pub line: u64,
 }
 
-/// What a walk comes by.
+/// An event of a walk.
 #[derive(Debug)]
 pub enum WalkEvent<'a> {
     /// The robots.txt of a site, and how many sitemaps it names.
     Site {
-        /// What its robots.txt says.
+        /// Its robots.txt.
         robots: &'a OriginRobots,
-        /// How many sitemaps it names.
+        /// Number of sitemaps that it names.
         named: usize,
     },
     /// A sitemap begins.
@@ -89,52 +88,52 @@ pub enum WalkEvent<'a> {
     },
     /// A URL of the site, with a verdict for each crawler, in order.
     Url {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
-        /// What is requested for it: what the verdicts are about.
+        /// The URL that a client requests for it. The verdicts are about this URL.
         asked: &'a RequestUrl,
-        /// One for each crawler.
+        /// The verdicts, one for each crawler, in order.
         verdicts: &'a [Verdict<'a>],
-        /// What the verdicts rest on; `None` where a file was given instead.
+        /// The robots.txt of the verdicts; `None` where the caller gave a file instead.
         robots: Option<&'a OriginRobots>,
     },
-    /// A URL that is of none of the sites for which the sitemap speaks.
+    /// A URL of a site for which the sitemap is not valid.
     Foreign {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The URL.
         url: &'a SitemapUrl,
-        /// The first site for which the sitemap speaks.
+        /// The first site for which the sitemap is valid.
         home: &'a str,
     },
-    /// A URL that is none.
+    /// A text that is not a valid URL.
     Malformed {
-        /// Where it stands.
+        /// The position.
         at: Location<'a>,
         /// The text.
         url: &'a SitemapUrl,
-        /// Why it is none.
+        /// The reason.
         why: &'a str,
     },
-    /// Something is wrong with the sitemap.
+    /// A problem of the sitemap.
     Problem {
-        /// Where.
+        /// The position.
         at: Location<'a>,
-        /// What.
+        /// The kind of problem.
         trouble: &'a SitemapProblemKind,
     },
-    /// A sitemap that every crawler is kept from, so it was not fetched.
+    /// A sitemap that no crawler may fetch, so it was not fetched.
     Closed {
         /// Its URL.
         sitemap: &'a str,
         /// The first crawler's verdict.
         verdict: Verdict<'a>,
-        /// What that rests on.
+        /// The robots.txt of the verdict.
         robots: &'a OriginRobots,
     },
-    /// A sitemap that was not asked for: its URL is none, or the walk stays where it began.
+    /// A sitemap that was not requested: its URL is not valid, or the walk is limited to another origin.
     Unasked {
         /// Its URL.
         sitemap: &'a str,
@@ -145,7 +144,7 @@ pub enum WalkEvent<'a> {
     Unfetched {
         /// Its URL.
         sitemap: &'a str,
-        /// The status of the answer, if one came.
+        /// The status of the answer; `None` without one.
         status: Option<u16>,
         /// Why.
         why: &'a str,
@@ -154,21 +153,21 @@ pub enum WalkEvent<'a> {
     End {
         /// Its URL, or the file's name.
         sitemap: &'a str,
-        /// What it was.
+        /// The kind of the file.
         kind: Option<SitemapKind>,
-        /// How many URLs it listed, or sitemaps.
+        /// Number of listed URLs or sitemaps.
         listed: u64,
     },
 }
 
-/// What a walk came by, counted.
+/// The counters of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkSummary {
     /// Sitemaps read, without indexes.
     pub sitemaps: u64,
     /// Indexes read.
     pub indexes: u64,
-    /// URLs, whatever became of them.
+    /// All URLs.
     pub urls: u64,
     /// URLs that all the crawlers may fetch.
     pub allowed: u64,
@@ -176,100 +175,123 @@ pub struct WalkSummary {
     pub blocked: u64,
     /// URLs of other sites.
     pub foreign: u64,
-    /// URLs that are none, and entries without.
+    /// Texts that are not valid URLs, and entries without a URL.
     pub malformed: u64,
-    /// Other things wrong with sitemaps.
+    /// Other problems of sitemaps.
     pub problems: u64,
-    /// Sitemaps that were not read: closed to crawlers, or not to be had.
+    /// Sitemaps that were not read: disallowed or unavailable.
     pub unread: u64,
-    /// URLs and sitemaps left out because of the limits, as far as they were counted.
+    /// URLs and sitemaps that were skipped because of the limits, as far as they were counted.
     pub left_out: u64,
 }
 
-/// A walk along sitemaps.
+/// A walk through the sitemaps of a site.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use std::ops::ControlFlow;
+///
+/// use maycrawl::{Crawler, Origin};
+/// use maycrawl_fetch::Fetcher;
+/// use maycrawl_site::{SitemapWalk, WalkEvent, WalkLimits, WalkStart};
+///
+/// let fetcher = Fetcher::builder().build()?;
+/// let crawlers = [Crawler::GOOGLEBOT];
+/// let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
+/// let start = WalkStart::Site(Origin::parse("https://shop.example/")?);
+/// let summary = walk
+///     .run(start, |event| {
+///         if let WalkEvent::Url { url, verdicts, .. } = event {
+///             println!("{}: {}", url.loc, verdicts[0]);
+///         }
+///         ControlFlow::Continue(())
+///     })
+///     .await;
+/// println!("{} of {} URLs are disallowed", summary.blocked, summary.urls);
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct SitemapWalk<'w> {
     fetcher: &'w Fetcher,
     crawlers: &'w [Crawler],
     limits: WalkLimits,
     given: Option<Vec<RuleSet>>,
-    stays: bool,
+    same_origin_only: bool,
 }
 
 /// A site for which a sitemap speaks, and its rules, one for each crawler.
-struct Home {
+struct WalkSite {
     origin: Origin,
     robots: Option<OriginRobots>,
     rules: Vec<OriginRules>,
 }
 
-/// A sitemap that is to be read.
-struct Next {
-    from: From,
+/// A sitemap that is not read yet.
+struct PendingSitemap {
+    from: SitemapSource,
     /// The site whose robots.txt names it.
-    named_by: Option<Arc<Home>>,
+    named_by: Option<Arc<WalkSite>>,
     in_index: bool,
 }
 
-enum From {
+enum SitemapSource {
     Url(String),
     File(String, Box<dyn Read + Send>),
 }
 
-/// What the walk carries along.
+/// The state of a walk.
 struct Progress<F> {
-    tell: F,
-    totals: WalkSummary,
-    homes: Vec<Arc<Home>>,
+    report: F,
+    summary: WalkSummary,
+    sites: Vec<Arc<WalkSite>>,
     seen: HashSet<u64>,
     hasher: RandomState,
     files: usize,
     stopped: bool,
-    /// The site where the walk begins.
-    begun_at: Option<Origin>,
+    /// The origin where the walk starts.
+    start_origin: Option<Origin>,
 }
 
-/// Sites whose rules are kept during a walk.
-const MOST_HOMES: usize = 16;
+/// Maximum number of sites whose rules are cached during a walk.
+const MAX_SITES: usize = 16;
 
 impl<'w> SitemapWalk<'w> {
-    /// A walk on behalf of these crawlers.
+    /// A walk for these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
-        Self { fetcher, crawlers, limits, given: None, stays: false }
+        Self { fetcher, crawlers, limits, given: None, same_origin_only: false }
     }
 
-    /// Asks this robots.txt, for all sites, instead of theirs.
+    /// Uses this robots.txt for all sites, instead of their own.
     #[must_use]
     pub fn with_robots(mut self, robots: &RobotsTxt<'_>) -> Self {
         self.given = Some(self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect());
         self
     }
 
-    /// Fetches sitemaps of the site where the walk begins, and no others: what a stranger's file names is asked
-    /// for nowhere else, and no redirect leads away.
+    /// Fetches only sitemaps of the site where the walk starts: neither a file nor a redirect can lead to another site.
     #[must_use]
     pub fn same_origin_only(mut self) -> Self {
-        self.stays = true;
+        self.same_origin_only = true;
         self
     }
 
-    /// Walks, telling everything as it comes, and counts. Memory does not grow with the number of URLs.
-    /// Who has heard enough breaks off.
+    /// Runs the walk: passes each event to `report` and counts. `ControlFlow::Break` stops the walk. Memory does not grow
+    /// with the number of URLs. Never fails: failures are events.
     pub async fn run(
         &self,
         start: WalkStart,
-        tell: impl FnMut(WalkEvent<'_>) -> ControlFlow<()>,
+        report: impl FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     ) -> WalkSummary {
         let mut progress = Progress {
-            tell,
-            totals: WalkSummary::default(),
-            homes: Vec::new(),
+            report,
+            summary: WalkSummary::default(),
+            sites: Vec::new(),
             seen: HashSet::new(),
             hasher: RandomState::new(),
             files: 0,
             stopped: false,
-            begun_at: match &start {
+            start_origin: match &start {
                 WalkStart::Site(origin) => Some(origin.clone()),
                 WalkStart::Url(url) => Origin::parse(url).ok(),
                 WalkStart::File(..) => None,
@@ -278,10 +300,18 @@ impl<'w> SitemapWalk<'w> {
         let named = match start {
             WalkStart::Site(origin) => self.named_by(&origin, &mut progress).await,
             WalkStart::Url(url) => {
-                vec![Next { from: From::Url(url), named_by: None, in_index: false }]
+                vec![PendingSitemap {
+                    from: SitemapSource::Url(url),
+                    named_by: None,
+                    in_index: false,
+                }]
             }
             WalkStart::File(name, bytes) => {
-                vec![Next { from: From::File(name, bytes), named_by: None, in_index: false }]
+                vec![PendingSitemap {
+                    from: SitemapSource::File(name, bytes),
+                    named_by: None,
+                    in_index: false,
+                }]
             }
         };
         for next in named {
@@ -289,37 +319,41 @@ impl<'w> SitemapWalk<'w> {
             let children = self.read(next, &mut progress).await;
             for url in children {
                 let named_by = named_by.clone();
-                let child = Next { from: From::Url(url), named_by, in_index: true };
+                let child =
+                    PendingSitemap { from: SitemapSource::Url(url), named_by, in_index: true };
                 self.read(child, &mut progress).await;
             }
         }
-        progress.totals
+        progress.summary
     }
 
     /// The sitemaps that a site's robots.txt names.
-    async fn named_by<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Vec<Next>
+    async fn named_by<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Vec<PendingSitemap>
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
-        let home = self.home(origin, progress).await;
-        let Some(robots) = &home.robots else { return Vec::new() };
+        let site = self.site(origin, progress).await;
+        let Some(robots) = &site.robots else { return Vec::new() };
         let parsed = robots.parse();
         let mut urls: Vec<String> = parsed
             .sitemaps()
             .map(|sitemap| String::from_utf8_lossy(&escape_url(sitemap.url)).into_owned())
             .collect();
-        progress.tell(WalkEvent::Site { robots, named: urls.len() });
+        progress.report(WalkEvent::Site { robots, named: urls.len() });
         if urls.is_empty() {
             urls.push(format!("{origin}/sitemap.xml"));
         }
-        let next =
-            |url| Next { from: From::Url(url), named_by: Some(Arc::clone(&home)), in_index: false };
+        let next = |url| PendingSitemap {
+            from: SitemapSource::Url(url),
+            named_by: Some(Arc::clone(&site)),
+            in_index: false,
+        };
         urls.into_iter().map(next).collect()
     }
 
-    async fn home<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Arc<Home> {
-        if let Some(home) = progress.homes.iter().find(|home| home.origin == *origin) {
-            return Arc::clone(home);
+    async fn site<F>(&self, origin: &Origin, progress: &mut Progress<F>) -> Arc<WalkSite> {
+        if let Some(site) = progress.sites.iter().find(|site| site.origin == *origin) {
+            return Arc::clone(site);
         }
         let (robots, rules) = if self.given.is_some() {
             (None, Vec::new())
@@ -328,54 +362,54 @@ impl<'w> SitemapWalk<'w> {
             let rules = self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
             (Some(robots), rules)
         };
-        let home = Arc::new(Home { origin: origin.clone(), robots, rules });
-        if progress.homes.len() == MOST_HOMES {
-            progress.homes.remove(0);
+        let site = Arc::new(WalkSite { origin: origin.clone(), robots, rules });
+        if progress.sites.len() == MAX_SITES {
+            progress.sites.remove(0);
         }
-        progress.homes.push(Arc::clone(&home));
-        home
+        progress.sites.push(Arc::clone(&site));
+        site
     }
 
-    /// Reads one sitemap, and gives the sitemaps that it lists if it is an index.
-    async fn read<F>(&self, next: Next, progress: &mut Progress<F>) -> Vec<String>
+    /// Reads one sitemap, and returns the sitemaps that it lists if it is an index.
+    async fn read<F>(&self, next: PendingSitemap, progress: &mut Progress<F>) -> Vec<String>
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
         if progress.stopped {
             return Vec::new();
         }
-        if progress.files == self.limits.files || progress.totals.urls >= self.limits.urls {
-            progress.totals.left_out += 1;
+        if progress.files == self.limits.files || progress.summary.urls >= self.limits.urls {
+            progress.summary.left_out += 1;
             return Vec::new();
         }
-        let Next { from, named_by, in_index } = next;
-        let mut homes: Vec<Arc<Home>> = named_by.into_iter().collect();
+        let PendingSitemap { from, named_by, in_index } = next;
+        let mut sites: Vec<Arc<WalkSite>> = named_by.into_iter().collect();
         let (name, items) = match from {
-            From::File(name, bytes) => (name, items(bytes)),
-            From::Url(url) => {
+            SitemapSource::File(name, bytes) => (name, items(bytes)),
+            SitemapSource::Url(url) => {
                 let hash = progress.hasher.hash_one(&url);
                 if !progress.seen.insert(hash) {
                     return Vec::new();
                 }
-                match self.open(&url, &mut homes, progress).await {
+                match self.open(&url, &mut sites, progress).await {
                     Some(items) => (url, items),
                     None => {
-                        progress.totals.unread += 1;
+                        progress.summary.unread += 1;
                         return Vec::new();
                     }
                 }
             }
         };
         progress.files += 1;
-        progress.tell(WalkEvent::Begin { sitemap: &name });
-        self.tell_all(&name, items, homes, in_index, progress).await
+        progress.report(WalkEvent::Begin { sitemap: &name });
+        self.report_items(&name, items, sites, in_index, progress).await
     }
 
-    async fn tell_all<F>(
+    async fn report_items<F>(
         &self,
         name: &str,
         mut items: mpsc::Receiver<Batch>,
-        mut homes: Vec<Arc<Home>>,
+        mut sites: Vec<Arc<WalkSite>>,
         in_index: bool,
         progress: &mut Progress<F>,
     ) -> Vec<String>
@@ -389,8 +423,8 @@ impl<'w> SitemapWalk<'w> {
             if in_index && kind == Some(SitemapKind::Index) {
                 let at = Location { sitemap: name, line: 0 };
                 progress.problem(at, &SitemapProblemKind::IndexInIndex);
-                progress.totals.unread += 1;
-                progress.tell(WalkEvent::End { sitemap: name, kind, listed });
+                progress.summary.unread += 1;
+                progress.report(WalkEvent::End { sitemap: name, kind, listed });
                 return Vec::new();
             }
             for item in batch.items {
@@ -402,19 +436,19 @@ impl<'w> SitemapWalk<'w> {
                             &problem.trouble,
                         );
                     }
-                    SitemapItem::Url(_) if progress.totals.urls >= self.limits.urls => {
-                        progress.totals.left_out += 1;
+                    SitemapItem::Url(_) if progress.summary.urls >= self.limits.urls => {
+                        progress.summary.left_out += 1;
                     }
                     SitemapItem::Url(url) => {
-                        if homes.is_empty()
+                        if sites.is_empty()
                             && let Ok(origin) = Origin::parse(&url.loc)
                         {
-                            homes.push(self.home(&origin, progress).await);
+                            sites.push(self.site(&origin, progress).await);
                         }
                         self.check(
                             Location { sitemap: name, line: url.line },
                             &url,
-                            &homes,
+                            &sites,
                             progress,
                         );
                     }
@@ -425,64 +459,64 @@ impl<'w> SitemapWalk<'w> {
             }
         }
         match kind {
-            Some(SitemapKind::Index) => progress.totals.indexes += 1,
-            Some(_) => progress.totals.sitemaps += 1,
+            Some(SitemapKind::Index) => progress.summary.indexes += 1,
+            Some(_) => progress.summary.sitemaps += 1,
             None => {}
         }
-        progress.tell(WalkEvent::End { sitemap: name, kind, listed });
+        progress.report(WalkEvent::End { sitemap: name, kind, listed });
         children
     }
 
-    /// One URL: malformed, foreign, or asked.
+    /// Checks one URL: malformed, foreign, or with verdicts.
     fn check<F>(
         &self,
         at: Location<'_>,
         url: &SitemapUrl,
-        homes: &[Arc<Home>],
+        sites: &[Arc<WalkSite>],
         progress: &mut Progress<F>,
     ) where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
-        progress.totals.urls += 1;
-        let asked = home_of(&url.loc, homes).and_then(|home| {
+        progress.summary.urls += 1;
+        let asked = site_of(&url.loc, sites).and_then(|site| {
             let asked = RequestUrl::parse(&url.loc).map_err(|error| error.to_string())?;
-            Ok(home.map(|home| (home, asked)))
+            Ok(site.map(|site| (site, asked)))
         });
-        let (home, asked) = match asked {
+        let (site, asked) = match asked {
             Ok(Some(found)) => found,
             Ok(None) => {
-                progress.totals.foreign += 1;
-                let home = homes.first().map_or("", |home| home.origin.as_str());
-                return progress.tell(WalkEvent::Foreign { at, url, home });
+                progress.summary.foreign += 1;
+                let home = sites.first().map_or("", |site| site.origin.as_str());
+                return progress.report(WalkEvent::Foreign { at, url, home });
             }
             Err(why) => {
-                progress.totals.malformed += 1;
-                return progress.tell(WalkEvent::Malformed { at, url, why: &why });
+                progress.summary.malformed += 1;
+                return progress.report(WalkEvent::Malformed { at, url, why: &why });
             }
         };
         let verdicts: Vec<Verdict<'_>> = match &self.given {
             Some(rules) => rules.iter().map(|rules| rules.check(&asked)).collect(),
-            None => home.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
+            None => site.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
         };
         if verdicts.iter().all(Verdict::is_allowed) {
-            progress.totals.allowed += 1;
+            progress.summary.allowed += 1;
         } else {
-            progress.totals.blocked += 1;
+            progress.summary.blocked += 1;
         }
-        let robots = home.robots.as_ref();
-        progress.tell(WalkEvent::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
+        let robots = site.robots.as_ref();
+        progress.report(WalkEvent::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
     }
 }
 
 impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
-    fn tell(&mut self, event: WalkEvent<'_>) {
+    fn report(&mut self, event: WalkEvent<'_>) {
         if !self.stopped {
-            self.stopped = (self.tell)(event).is_break();
+            self.stopped = (self.report)(event).is_break();
         }
     }
 
-    fn unfetched(&mut self, sitemap: &str, status: Option<u16>, why: &str) {
-        self.tell(WalkEvent::Unfetched { sitemap, status, why });
+    fn report_unfetched(&mut self, sitemap: &str, status: Option<u16>, why: &str) {
+        self.report(WalkEvent::Unfetched { sitemap, status, why });
     }
 
     fn problem(&mut self, at: Location<'_>, trouble: &SitemapProblemKind) {
@@ -491,34 +525,34 @@ impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
             | SitemapProblemKind::UrlTooLong(_)
             | SitemapProblemKind::Entity(_)
             | SitemapProblemKind::NotUtf8(_) => {
-                self.totals.urls += 1;
-                self.totals.malformed += 1;
+                self.summary.urls += 1;
+                self.summary.malformed += 1;
             }
             SitemapProblemKind::Beyond(count) => {
-                self.totals.problems += 1;
-                self.totals.left_out += count;
+                self.summary.problems += 1;
+                self.summary.left_out += count;
             }
-            _ => self.totals.problems += 1,
+            _ => self.summary.problems += 1,
         }
-        self.tell(WalkEvent::Problem { at, trouble });
+        self.report(WalkEvent::Problem { at, trouble });
     }
 }
 
-/// The site of `url` among those that are at home; an error if it is no URL that a sitemap may list.
-fn home_of<'h>(url: &str, homes: &'h [Arc<Home>]) -> Result<Option<&'h Home>, String> {
+/// The site of `url` among `sites`; an error if it is not a URL that a sitemap may list.
+fn site_of<'s>(url: &str, sites: &'s [Arc<WalkSite>]) -> Result<Option<&'s WalkSite>, String> {
     if let Some(byte) = url.bytes().find(|byte| byte.is_ascii_control() || *byte == b' ') {
         return Err(format!("the URL contains a byte that must be written %{byte:02X}"));
     }
-    let is_of = |home: &&Arc<Home>| {
-        let rest = url.strip_prefix(home.origin.as_str());
+    let is_of = |site: &&Arc<WalkSite>| {
+        let rest = url.strip_prefix(site.origin.as_str());
         rest.is_some_and(|rest| matches!(rest.as_bytes().first(), None | Some(b'/' | b'?' | b'#')))
     };
-    if let Some(home) = homes.iter().find(is_of) {
-        return Ok(Some(home));
+    if let Some(site) = sites.iter().find(is_of) {
+        return Ok(Some(site));
     }
     let origin = Origin::parse(url).map_err(|error| error.to_string())?;
     if !Origin::has_plain_authority(url) {
         return Err(format!("it is not written scheme://host/path; write {origin}/ and the path"));
     }
-    Ok(homes.iter().find(|home| home.origin == origin).map(|home| &**home))
+    Ok(sites.iter().find(|site| site.origin == origin).map(|site| &**site))
 }

@@ -1,58 +1,59 @@
-//! A reader that knows its line, and stops where a limit is passed.
+//! A reader that counts lines and stops at a limit.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// A tag, a text or a comment of more bytes than this is no part of a sitemap.
-const LONGEST_PIECE: u64 = 1 << 20;
-const BUFFER: usize = 32 << 10;
+/// Maximum length of a tag, a text or a comment, in bytes.
+const MAX_PIECE_BYTES: u64 = 1 << 20;
+/// Size of the read buffer, in bytes.
+const BUFFER_BYTES: usize = 32 << 10;
 
-/// Why a reader stopped by itself.
+/// The limit that stopped a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// One piece is too long.
+pub(super) enum LimitKind {
+    /// The limit of one piece.
     TooLong,
-    /// The file is.
+    /// The limit of the file.
     FileTooLong,
 }
 
-/// Counts lines and bytes. Whoever reads a piece says so first, and gets no more than a piece may have.
+/// Counts lines and bytes. The caller announces each piece, and then can read no more than a piece may have.
 pub(super) struct LimitedReader<R: Read> {
     inner: BufReader<R>,
     line: u64,
     read: u64,
     limit: u64,
-    /// Up to here the current piece may go.
+    /// Position up to which the current piece may extend.
     allowed: u64,
-    stop: Option<Stop>,
+    exceeded: Option<LimitKind>,
 }
 
 impl<R: Read> LimitedReader<R> {
     pub(super) fn new(inner: R, limit: u64) -> Self {
-        let inner = BufReader::with_capacity(BUFFER, inner);
-        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, stop: None }
+        let inner = BufReader::with_capacity(BUFFER_BYTES, inner);
+        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, exceeded: None }
     }
 
-    /// The line of what is read next.
+    /// The line of the next byte.
     pub(super) fn line(&self) -> u64 {
         self.line
     }
 
-    /// Why it stopped.
-    pub(super) fn stop(&self) -> Option<Stop> {
-        self.stop
+    /// The limit that stopped the reader, if one did.
+    pub(super) fn exceeded(&self) -> Option<LimitKind> {
+        self.exceeded
     }
 
-    /// A piece begins here.
+    /// Starts a new piece.
     pub(super) fn begin_piece(&mut self) {
-        self.allow(LONGEST_PIECE);
+        self.allow(MAX_PIECE_BYTES);
     }
 
-    /// What comes next may have so many bytes.
+    /// Allows `bytes` more bytes.
     pub(super) fn allow(&mut self, bytes: u64) {
         self.allowed = self.read.saturating_add(bytes);
     }
 
-    /// Goes to the first byte that is no white space.
+    /// Skips white space, and returns the first other byte.
     pub(super) fn skip_white_space(&mut self) -> io::Result<Option<u8>> {
         loop {
             let buffer = self.fill_buf()?;
@@ -70,10 +71,10 @@ impl<R: Read> LimitedReader<R> {
 }
 
 impl<R: Read> Read for LimitedReader<R> {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, target: &mut [u8]) -> io::Result<usize> {
         let buffer = self.fill_buf()?;
-        let length = buffer.len().min(room.len());
-        room[..length].copy_from_slice(&buffer[..length]);
+        let length = buffer.len().min(target.len());
+        target[..length].copy_from_slice(&buffer[..length]);
         self.consume(length);
         Ok(length)
     }
@@ -87,8 +88,8 @@ impl<R: Read> BufRead for LimitedReader<R> {
                 return Ok(&[]);
             }
             let of_file = self.read == self.limit;
-            self.stop = Some(if of_file { Stop::FileTooLong } else { Stop::TooLong });
-            return Err(io::Error::other("a limit is passed"));
+            self.exceeded = Some(if of_file { LimitKind::FileTooLong } else { LimitKind::TooLong });
+            return Err(io::Error::other("a limit is exceeded"));
         }
         let buffer = self.inner.fill_buf()?;
         let length = buffer.len().min(usize::try_from(room).unwrap_or(usize::MAX));

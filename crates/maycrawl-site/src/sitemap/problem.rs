@@ -1,69 +1,69 @@
-//! What can be wrong with a sitemap.
+//! Problems of a sitemap.
 
 use std::fmt;
 
 use maycrawl::Printable;
 
-/// Something wrong, and where.
+/// A problem and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitemapProblem {
-    /// The line, uncompressed; 0 for the whole file.
+    /// The line in the uncompressed file; 0 for the whole file.
     pub line: u64,
-    /// What is wrong.
+    /// The kind of problem.
     pub trouble: SitemapProblemKind,
 }
 
-/// What is wrong.
+/// The kinds of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SitemapProblemKind {
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// It is an HTML page.
+    /// The file is an HTML page.
     Html,
-    /// XML, but with another root than a sitemap or a feed has.
+    /// XML whose root element is not one of a sitemap or a feed; its name.
     NotASitemap(String),
-    /// An encoding that is not UTF-8.
+    /// An encoding other than UTF-8; its name.
     Encoding(String),
-    /// Bytes that are not UTF-8 in a text; the beginning.
+    /// A line of a text sitemap that is not UTF-8; its start.
     NotUtf8(String),
-    /// No well-formed XML; what the parser says.
+    /// XML that is not well-formed; the parser's message.
     Xml(String),
-    /// A document type, which is passed over.
+    /// A document type declaration, which is ignored.
     DocumentType,
-    /// An entity that is none of XML's five.
+    /// An entity other than the five of XML; its name.
     Entity(String),
     /// An entry without a URL.
     NoUrl,
-    /// A URL that is too long; its beginning.
+    /// A URL that is too long; its start.
     UrlTooLong(String),
     /// A tag, a text or a comment of more than a megabyte.
     TooLong,
-    /// More elements inside of one another than any sitemap has.
+    /// Elements nested more than 64 deep.
     TooDeep,
-    /// More than 50 MB.
+    /// A file of more than 50 MB, uncompressed.
     FileTooLong,
-    /// So many more than 50,000 URLs.
+    /// More than 50,000 URLs; the number of the others.
     Beyond(u64),
-    /// Compressed data that is none, or ends too early.
+    /// Compressed data that is damaged or ends too early.
     Gzip,
     /// Compressed twice.
     GzipTwice,
     /// An index inside an index.
     IndexInIndex,
-    /// It cannot be read.
+    /// The file cannot be read; the cause.
     Read(String),
 }
 
-/// So much of a text is shown.
-const SHOWN: usize = 60;
+/// Maximum length of an excerpt in a message, in bytes.
+const MAX_EXCERPT_BYTES: usize = 60;
 
 impl SitemapProblem {
     pub(crate) fn new(line: u64, trouble: SitemapProblemKind) -> Self {
         Self { line, trouble }
     }
 
-    /// True when nothing is read after it.
+    /// True when reading stops at this problem.
     #[must_use]
     pub fn is_last(&self) -> bool {
         !matches!(
@@ -90,7 +90,7 @@ impl SitemapProblemKind {
         Self::Entity(start_of(name.as_bytes()))
     }
 
-    /// A short name for machines.
+    /// A stable short name for machines.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -117,25 +117,25 @@ impl SitemapProblemKind {
 }
 
 fn start_of(text: &[u8]) -> String {
-    Printable(&text[..text.len().min(SHOWN)]).to_string()
+    Printable(&text[..text.len().min(MAX_EXCERPT_BYTES)]).to_string()
 }
 
 impl fmt::Display for SitemapProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("there is nothing in it"),
-            Self::Html => f.write_str("this is an HTML page, no sitemap"),
+            Self::Empty => f.write_str("the file is empty"),
+            Self::Html => f.write_str("this is an HTML page, not a sitemap"),
             Self::NotASitemap(root) => {
                 write!(f, "the root is <{root}>; sitemaps have <urlset> or <sitemapindex>")
             }
             Self::Encoding(name) => write!(f, "the encoding is {name}; sitemaps must be UTF-8"),
             Self::NotUtf8(start) => write!(f, "`{start}` is not UTF-8"),
             Self::Xml(what) => {
-                write!(f, "this is no well-formed XML: {what}; the rest is not read")
+                write!(f, "this is not well-formed XML: {what}; the rest is not read")
             }
-            Self::DocumentType => f.write_str("the document type is passed over"),
+            Self::DocumentType => f.write_str("the document type declaration is ignored"),
             Self::Entity(name) => {
-                write!(f, "`&{name};` is none of XML's entities; write &amp; for a plain &")
+                write!(f, "`&{name};` is not one of XML's entities; write &amp; for a plain &")
             }
             Self::NoUrl => f.write_str("an entry without a URL"),
             Self::UrlTooLong(start) => write!(f, "`{start}...` has more than 2,047 characters"),
@@ -143,23 +143,20 @@ impl fmt::Display for SitemapProblemKind {
                 f.write_str("a tag, text or comment of more than 1 MB; the rest is not read")
             }
             Self::TooDeep => {
-                f.write_str("more than 64 elements inside of one another; the rest is not read")
+                f.write_str("elements are nested more than 64 deep; the rest is not read")
             }
             Self::FileTooLong => {
                 f.write_str("more than 50 MB (52,428,800 bytes) uncompressed; the rest is not read")
             }
             Self::Beyond(count) => {
-                write!(
-                    f,
-                    "{count} more than the 50,000 that may be listed; these are not looked at"
-                )
+                write!(f, "{count} more than the allowed 50,000; these are not checked")
             }
             Self::Gzip => f.write_str("the compressed data is damaged, or ends too early"),
-            Self::GzipTwice => f.write_str("it is compressed twice"),
+            Self::GzipTwice => f.write_str("the file is compressed twice"),
             Self::IndexInIndex => f.write_str(
                 "an index inside an index, which sitemaps.org does not allow; not followed",
             ),
-            Self::Read(what) => write!(f, "it cannot be read: {what}"),
+            Self::Read(what) => write!(f, "the file cannot be read: {what}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! XML sitemaps and feeds, an event at a time.
+//! XML sitemaps and feeds, parsed event by event.
 
 use std::io::Read;
 
@@ -9,14 +9,15 @@ use super::limited_reader::LimitedReader;
 use super::problem::{SitemapProblem, SitemapProblemKind};
 use crate::robots_meta::first_bytes;
 
-use super::{LONGEST_URL, SitemapItem, SitemapKind, SitemapUrl, problem_of};
+use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of};
 
-/// Elements inside of one another. A sitemap has three, with extensions six.
-const DEEPEST: usize = 64;
-/// What is kept of a URL or a date: enough to see that it is too long. Four bytes a character at most.
-const LONGEST_TEXT: usize = 4 * LONGEST_URL + 4;
+/// Maximum nesting depth of elements. A sitemap has three levels, with extensions six.
+const MAX_DEPTH: usize = 64;
+/// Maximum number of bytes that are stored of a URL or a date: enough to detect that it is too long. A character has
+/// four bytes at most.
+const MAX_TEXT_BYTES: usize = 4 * MAX_URL_CHARS + 4;
 
-/// The elements that matter.
+/// The relevant elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Element {
     UrlSet,
@@ -24,7 +25,7 @@ enum Element {
     Rss,
     Feed,
     Channel,
-    /// `<url>`, `<sitemap>`, `<item>`, `<entry>`: what lists one.
+    /// `<url>`, `<sitemap>`, `<item>`, `<entry>`: an entry of the list.
     Entry,
     Loc,
     LastMod,
@@ -36,22 +37,22 @@ pub(super) struct Xml<R: Read> {
     buffer: Vec<u8>,
     kind: Option<SitemapKind>,
     open: Vec<Element>,
-    /// The entry that is being read.
+    /// The current entry.
     entry: Option<Entry>,
-    /// The text of the element that is being read, if it matters.
+    /// The text of the current element, if it is relevant.
     text: Option<String>,
-    /// Where it began.
+    /// The line where the text began.
     text_line: u64,
-    over: bool,
+    finished: bool,
 }
 
-/// An entry as far as it is read.
+/// An entry while it is read.
 struct Entry {
     line: u64,
     loc: Option<(String, u64)>,
     lastmod: Option<String>,
-    /// What is wrong with it has been said.
-    told: bool,
+    /// True if a problem of the entry was returned.
+    is_reported: bool,
 }
 
 impl<R: Read> Xml<R> {
@@ -66,7 +67,7 @@ impl<R: Read> Xml<R> {
             entry: None,
             text: None,
             text_line: 0,
-            over: false,
+            finished: false,
         }
     }
 
@@ -74,27 +75,27 @@ impl<R: Read> Xml<R> {
         self.kind
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.over
+    pub(super) fn is_finished(&self) -> bool {
+        self.finished
     }
 
-    /// Reads on until there is something to say.
+    /// Reads up to the next item.
     pub(super) fn next_item(&mut self) -> Option<SitemapItem> {
-        while !self.over {
+        while !self.finished {
             self.reader.get_mut().begin_piece();
             let line = self.reader.get_ref().line();
             let mut buffer = std::mem::take(&mut self.buffer);
             buffer.clear();
-            let said = match self.reader.read_event_into(&mut buffer) {
+            let result = match self.reader.read_event_into(&mut buffer) {
                 Ok(event) => self.event(&event, line),
                 Err(error) => Err(self.broken(&error, line)),
             };
             self.buffer = buffer;
-            match said {
+            match result {
                 Ok(None) => {}
                 Ok(Some(item)) => return Some(item),
                 Err(problem) => {
-                    self.over |= problem.is_last();
+                    self.finished |= problem.is_last();
                     return Some(SitemapItem::Problem(problem));
                 }
             }
@@ -149,7 +150,7 @@ impl<R: Read> Xml<R> {
             }
             Event::Comment(_) | Event::PI(_) => Ok(None),
             Event::Eof => {
-                self.over = true;
+                self.finished = true;
                 if !self.open.is_empty() {
                     let what = "it ends before its last tag is closed".to_owned();
                     return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
@@ -166,7 +167,7 @@ impl<R: Read> Xml<R> {
     fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let name = tag.local_name();
         let name: &str = name.as_ref();
-        if self.open.len() == DEEPEST {
+        if self.open.len() == MAX_DEPTH {
             return Err(SitemapProblem::new(line, SitemapProblemKind::TooDeep));
         }
         let element = match self.open.last() {
@@ -175,7 +176,7 @@ impl<R: Read> Xml<R> {
         };
         match element {
             Element::Entry => {
-                self.entry = Some(Entry { line, loc: None, lastmod: None, told: false });
+                self.entry = Some(Entry { line, loc: None, lastmod: None, is_reported: false });
             }
             Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
             Element::Loc | Element::LastMod => {
@@ -211,7 +212,7 @@ impl<R: Read> Xml<R> {
         Ok(element)
     }
 
-    /// What an element means where it stands: `image:loc` stands inside of `image:image`, and is another.
+    /// The meaning of an element at its position: `image:loc` is inside `image:image`, so it is a different element.
     fn element(&self, name: &str) -> Element {
         match (self.open.last(), self.kind, name) {
             (Some(Element::UrlSet), _, "url")
@@ -230,7 +231,7 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    /// `<link href="..."/>` of an Atom entry; of several kinds only the page itself.
+    /// `<link href="..."/>` of an Atom entry; of several kinds only the link to the page itself.
     fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let value = |name| match tag.try_get_attribute(name) {
             Ok(Some(attribute)) => attribute
@@ -253,9 +254,9 @@ impl<R: Read> Xml<R> {
 
     fn add(&mut self, more: &str) {
         if let Some(text) = &mut self.text {
-            // White space before the text does not count towards its length.
+            // White space before the text does not count for its length.
             let more = if text.is_empty() { more.trim_ascii_start() } else { more };
-            let room = LONGEST_TEXT.saturating_sub(text.len());
+            let room = MAX_TEXT_BYTES.saturating_sub(text.len());
             text.push_str(first_bytes(more, room));
         }
     }
@@ -282,7 +283,7 @@ impl<R: Read> Xml<R> {
                 let first = self
                     .entry
                     .as_mut()
-                    .is_some_and(|entry| !std::mem::replace(&mut entry.told, true));
+                    .is_some_and(|entry| !std::mem::replace(&mut entry.is_reported, true));
                 if first {
                     return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
                 }
@@ -310,11 +311,11 @@ impl<R: Read> Xml<R> {
                 self.entry.take().map_or(Ok(None), |entry| self.finish(entry))
             }
             (None, _) => {
-                let what = "an end tag without a beginning".to_owned();
+                let what = "an end tag without a start tag".to_owned();
                 Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)))
             }
             (_, text) => {
-                // An element inside of the one whose text matters.
+                // An element inside the one whose text is relevant.
                 self.text = text;
                 Ok(None)
             }
@@ -322,23 +323,19 @@ impl<R: Read> Xml<R> {
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
-        let Entry { line, loc, lastmod, told } = entry;
+        let Entry { line, loc, lastmod, is_reported } = entry;
         match loc {
-            _ if told => Ok(None),
-            // Items of a feed need not have one.
+            _ if is_reported => Ok(None),
+            // Items of a feed may lack one.
             None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
             None => Err(SitemapProblem::new(line, SitemapProblemKind::NoUrl)),
-            Some((loc, line)) if loc.chars().count() > LONGEST_URL => {
+            Some((loc, line)) if loc.chars().count() > MAX_URL_CHARS => {
                 Err(SitemapProblem::new(line, SitemapProblemKind::url_too_long(loc.as_bytes())))
             }
             Some((loc, line)) => {
-                let located = SitemapUrl { loc, line, lastmod };
+                let url = SitemapUrl { loc, line, lastmod };
                 let is_index = self.kind == Some(SitemapKind::Index);
-                Ok(Some(if is_index {
-                    SitemapItem::Sitemap(located)
-                } else {
-                    SitemapItem::Url(located)
-                }))
+                Ok(Some(if is_index { SitemapItem::Sitemap(url) } else { SitemapItem::Url(url) }))
             }
         }
     }

@@ -39,7 +39,7 @@ fn closing() -> Site {
 }
 
 fn log(site: &Site) -> Vec<String> {
-    site.asked().into_iter().filter(|path| path != "/robots.txt").collect()
+    site.requests().into_iter().filter(|path| path != "/robots.txt").collect()
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn a_redirect_to_another_site_is_asked_about_there() {
             ControlFlow::Continue(())
         };
         walk.run(WalkStart::Url(site.url(path)), hear).await;
-        assert_eq!(other.asked(), requested, "{path}, {stays}");
+        assert_eq!(other.requests(), requested, "{path}, {stays}");
         if stays {
             assert_eq!(why, ["Some(301) it redirects to another site"]);
         }
@@ -165,7 +165,7 @@ async fn a_redirect_to_another_site_is_asked_about_there() {
         path => Some(format!("-> {path}0")),
     });
     for (path, expected) in
-        [("/1", "Some(301) redirects in a circle"), ("/a", "Some(301) too many redirects")]
+        [("/1", "Some(301) redirects in a loop"), ("/a", "Some(301) too many redirects")]
     {
         let walk = SitemapWalk::new(&fetcher, &crawlers, WalkLimits::default());
         let mut why = Vec::new();

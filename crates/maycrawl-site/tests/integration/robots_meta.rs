@@ -144,12 +144,12 @@ fn words_that_are_no_rules_are_kept_with_the_reason() {
     assert_eq!(
         ignored,
         [
-            "`noidex` is no rule that Google knows",
+            "`noidex` is not a rule that Google knows",
             "`noarchive` has no effect",
-            "`max-snippet:x` wants a number of 0 or more, or -1",
-            "`max-image-preview:big` wants none, standard or large",
-            "`unavailable_after:x` wants a date, such as 2026-12-31",
-            "`noindex nofollow` are rules without commas between them",
+            "`max-snippet:x` needs a number of 0 or more, or -1",
+            "`max-image-preview:big` needs none, standard or large",
+            "`unavailable_after:x` needs a date, such as 2026-12-31",
+            "`noindex nofollow` contains rules without commas between them",
         ]
     );
 }

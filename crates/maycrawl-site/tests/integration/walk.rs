@@ -42,7 +42,7 @@ async fn no_walk_is_endless() {
         _ => index(site, (0..2).map(|n| format!("{path}{n}"))),
     });
     let (_, totals) = urls(&site, 10, WalkLimits::default()).await;
-    assert_eq!(site.asked(), ["/robots.txt", "/1", "/10", "/11"]);
+    assert_eq!(site.requests(), ["/robots.txt", "/1", "/10", "/11"]);
     assert_eq!((totals.indexes, totals.problems, totals.unread), (1, 2, 2));
     // An index of itself, twice named.
     let site = Site::new(|path, site| match path {
@@ -50,7 +50,7 @@ async fn no_walk_is_endless() {
         _ => index(site, ["/a".to_owned()].into_iter()),
     });
     urls(&site, 10, WalkLimits::default()).await;
-    assert_eq!(site.asked(), ["/robots.txt", "/a"]);
+    assert_eq!(site.requests(), ["/robots.txt", "/a"]);
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn foreign_sites_are_not_asked() {
     let (_, totals) = urls(&site, 100, WalkLimits::default()).await;
     let WalkSummary { allowed, blocked, foreign, malformed, .. } = totals;
     assert_eq!((allowed, blocked, foreign, malformed), (1, 1, 2, 2));
-    assert_eq!(other.asked(), [""; 0]);
+    assert_eq!(other.requests(), [""; 0]);
 }
 
 #[tokio::test]
@@ -107,10 +107,10 @@ async fn a_walk_that_stays_fetches_nothing_elsewhere() {
         ControlFlow::Continue(())
     };
     let totals = walk.run(site.start(), hear).await;
-    assert_eq!(unasked, ["a.xml it lies on another site", "c.xml it lies on another site"]);
+    assert_eq!(unasked, ["a.xml it is on another site", "c.xml it lies on another site"]);
     assert_eq!((totals.unread, totals.indexes), (2, 1));
-    assert_eq!(site.asked(), ["/robots.txt", "/b.xml"]);
-    assert_eq!(other.asked(), [""; 0]);
+    assert_eq!(site.requests(), ["/robots.txt", "/b.xml"]);
+    assert_eq!(other.requests(), [""; 0]);
 }
 
 #[tokio::test]
@@ -127,7 +127,7 @@ async fn a_closed_sitemap_is_not_fetched_and_a_slow_one_ends() {
     let limits = WalkLimits { deadline: Duration::from_millis(200), ..WalkLimits::default() };
     let (_, totals) = urls(&site, 9, limits).await;
     assert_eq!((totals.unread, totals.sitemaps), (2, 0));
-    assert!(!site.asked().contains(&"/s.xml".to_owned()));
+    assert!(!site.requests().contains(&"/s.xml".to_owned()));
 }
 
 #[tokio::test]

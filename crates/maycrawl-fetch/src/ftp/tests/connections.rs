@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::ftp::{FtpError, Retrieved, retrieve};
+use crate::ftp::{FtpError, RetrieveResult, retrieve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;
@@ -29,7 +29,7 @@ async fn a_server_may_speak_a_byte_at_a_time() {
     let client = retrieve(ours, HERE, "/robots.txt", LIMIT, dial);
     let (_, retrieved) = in_time(server, client).await;
     assert!(
-        matches!(&retrieved, Retrieved::File { bytes, cut: false } if bytes == FILE.as_bytes()),
+        matches!(&retrieved, RetrieveResult::File { bytes, cut: false } if bytes == FILE.as_bytes()),
         "{retrieved:?}"
     );
 }
@@ -74,7 +74,7 @@ async fn a_low_port_is_not_dialled() {
         let client = retrieve(ours, HERE, "/robots.txt", LIMIT, dial);
         let (seen, retrieved) = in_time(server, client).await;
         assert!(
-            matches!(retrieved, Retrieved::Failed(FtpError::LowPort(named)) if named == port),
+            matches!(retrieved, RetrieveResult::Failed(FtpError::LowPort(named)) if named == port),
             "{port}: {retrieved:?}"
         );
         assert_eq!(seen.behind, "QUIT\r\n", "{port}");
@@ -133,7 +133,7 @@ async fn the_address_in_pasv_is_not_dialled() {
         retrieve(control, HERE, "/robots.txt", LIMIT, TcpStream::connect).await
     };
     let (_, retrieved) = in_time(server, client).await;
-    assert!(matches!(retrieved, Retrieved::File { cut: false, .. }), "{retrieved:?}");
+    assert!(matches!(retrieved, RetrieveResult::File { cut: false, .. }), "{retrieved:?}");
     assert_eq!(canary.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
 }
 
@@ -149,7 +149,7 @@ async fn a_refused_data_connection_is_a_failure() {
     let client = retrieve(ours, HERE, "/robots.txt", LIMIT, TcpStream::connect);
     let (seen, retrieved) = in_time(server, client).await;
     assert!(
-        matches!(&retrieved, Retrieved::Failed(FtpError::Connect(error))
+        matches!(&retrieved, RetrieveResult::Failed(FtpError::Connect(error))
             if error.kind() == ErrorKind::ConnectionRefused),
         "{retrieved:?}"
     );
@@ -202,7 +202,7 @@ async fn a_server_that_takes_no_command_has_closed_the_control_connection() {
 async fn a_path_with_a_line_end_is_not_sent() {
     for path in ["/a\r\nDELE /b", "/a\nb", "/a\rb", "/a\0b", "\n"] {
         let (retrieved, seen, dialled) = serve(&[Say("220 ready")], path, LIMIT).await;
-        assert!(matches!(retrieved, Retrieved::Failed(FtpError::BadPath)), "{path:?}");
+        assert!(matches!(retrieved, RetrieveResult::Failed(FtpError::BadPath)), "{path:?}");
         assert_eq!((seen.behind.as_str(), dialled.len()), ("", 0), "{path:?}");
     }
 }
@@ -212,7 +212,7 @@ async fn other_paths_are_sent_as_they_are() {
     let path = "/Straße 100%25/robots.txt";
     let hear = vec![Hear("RETR /Straße 100%25/robots.txt"), Say("550 no")];
     let (retrieved, seen, dialled) = serve(&script([prelude(), hear]), path, LIMIT).await;
-    assert!(matches!(retrieved, Retrieved::NoFile { code: 550 }), "{retrieved:?}");
+    assert!(matches!(retrieved, RetrieveResult::NoFile { code: 550 }), "{retrieved:?}");
     assert_eq!((seen.behind.as_str(), dialled.len()), ("QUIT\r\n", 1));
 }
 
@@ -222,7 +222,7 @@ async fn a_limit_of_nothing_tells_empty_files_from_others() {
         let send = vec![Send(text.to_owned()), EndData, Say("226 done")];
         let (retrieved, ..) = serve(&script([opened(), send]), "/robots.txt", 0).await;
         assert!(
-            matches!(&retrieved, Retrieved::File { bytes, cut } if bytes.is_empty() && *cut == expected),
+            matches!(&retrieved, RetrieveResult::File { bytes, cut } if bytes.is_empty() && *cut == expected),
             "{text:?}: {retrieved:?}"
         );
     }
@@ -239,7 +239,7 @@ async fn a_goodbye_that_nobody_takes_is_not_waited_for() {
     let dial = |_| ready(Ok(FILE.as_bytes()));
     let client = retrieve(ours, HERE, "/robots.txt", LIMIT, dial);
     let ((), retrieved) = in_time(ready(()), client).await;
-    assert!(matches!(retrieved, Retrieved::File { cut: false, .. }), "{retrieved:?}");
+    assert!(matches!(retrieved, RetrieveResult::File { cut: false, .. }), "{retrieved:?}");
     let mut heard = String::new();
     theirs.read_to_string(&mut heard).await.unwrap();
     assert_eq!(heard, commands);

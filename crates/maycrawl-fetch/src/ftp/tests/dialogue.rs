@@ -7,7 +7,7 @@
 
 use super::scripted_server::*;
 
-use crate::ftp::{MAX_LINE, MAX_LINES, retrieve};
+use crate::ftp::{MAX_LINE_BYTES, MAX_REPLY_LINES, retrieve};
 use tokio::io::duplex;
 
 #[tokio::test]
@@ -30,19 +30,19 @@ async fn greeting_and_login() {
         (
             "120 twice is no greeting",
             vec![Say("120 in 1 minute"), Say("120 in 2 minutes")],
-            Failed("the FTP server spoke out of turn: the greeting was 120"),
+            Failed("the FTP server sent an unexpected code: the greeting was 120"),
             Quit,
         ),
         (
             "421 as the greeting is a failure",
             vec![Say("421 too many users")],
-            Failed("the FTP server failed for now: the greeting was 421"),
+            Failed("the FTP server failed temporarily: the greeting was 421"),
             Quit,
         ),
         (
             "421 behind 120 is a failure",
             vec![Say("120 in 1 minute"), Say("421 or not")],
-            Failed("the FTP server failed for now: the greeting was 421"),
+            Failed("the FTP server failed temporarily: the greeting was 421"),
             Quit,
         ),
         (
@@ -54,7 +54,7 @@ async fn greeting_and_login() {
         (
             "230 as the greeting is no greeting",
             vec![Say("230 welcome")],
-            Failed("the FTP server spoke out of turn: the greeting was 230"),
+            Failed("the FTP server sent an unexpected code: the greeting was 230"),
             Quit,
         ),
         (
@@ -78,13 +78,13 @@ async fn greeting_and_login() {
         (
             "421 to USER is a failure",
             vec![Say("220 ready"), Hear("USER anonymous"), Say("421 busy")],
-            Failed("the FTP server failed for now: the reply to USER was 421"),
+            Failed("the FTP server failed temporarily: the reply to USER was 421"),
             Quit,
         ),
         (
             "332 to USER asks for an account, which we have not",
             vec![Say("220 ready"), Hear("USER anonymous"), Say("332 account?")],
-            Failed("the FTP server spoke out of turn: the reply to USER was 332"),
+            Failed("the FTP server sent an unexpected code: the reply to USER was 332"),
             Quit,
         ),
         (
@@ -96,7 +96,7 @@ async fn greeting_and_login() {
         (
             "421 to PASS is a failure",
             script([login()[..4].to_vec(), vec![Say("421 busy")]]),
-            Failed("the FTP server failed for now: the reply to PASS was 421"),
+            Failed("the FTP server failed temporarily: the reply to PASS was 421"),
             Quit,
         ),
         (
@@ -108,7 +108,7 @@ async fn greeting_and_login() {
         (
             "421 to TYPE is a failure",
             script([login(), vec![Hear("TYPE I"), Say("421 busy")]]),
-            Failed("the FTP server failed for now: the reply to TYPE was 421"),
+            Failed("the FTP server failed temporarily: the reply to TYPE was 421"),
             Quit,
         ),
         (
@@ -198,19 +198,19 @@ async fn the_passive_port() {
         (
             "421 to EPSV is a failure and not a wish for PASV",
             by_epsv("421 busy"),
-            Failed("the FTP server failed for now: the reply to EPSV was 421"),
+            Failed("the FTP server failed temporarily: the reply to EPSV was 421"),
             Quit,
         ),
         (
             "227 to EPSV is out of turn",
             by_epsv("227 ok (127,0,0,1,{p1},{p2})"),
-            Failed("the FTP server spoke out of turn: the reply to EPSV was 227"),
+            Failed("the FTP server sent an unexpected code: the reply to EPSV was 227"),
             Quit,
         ),
         (
             "421 to PASV is a failure",
             by_pasv("500 what?", "421 busy"),
-            Failed("the FTP server failed for now: the reply to PASV was 421"),
+            Failed("the FTP server failed temporarily: the reply to PASV was 421"),
             Quit,
         ),
         (
@@ -276,19 +276,19 @@ async fn the_transfer() {
         (
             "450 is a failure",
             answered("450 busy"),
-            Failed("the FTP server failed for now: the reply to RETR was 450"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 450"),
             Quit,
         ),
         (
             "421 is a failure",
             answered("421 busy"),
-            Failed("the FTP server failed for now: the reply to RETR was 421"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 421"),
             Quit,
         ),
         (
             "425 is a failure",
             answered("425 no data connection"),
-            Failed("the FTP server failed for now: the reply to RETR was 425"),
+            Failed("the FTP server failed temporarily: the reply to RETR was 425"),
             Quit,
         ),
         (
@@ -312,14 +312,14 @@ async fn the_transfer() {
         (
             "226 without 150 is no empty file",
             script([answered("226 done"), vec![EndData]]),
-            Failed("the FTP server spoke out of turn: the reply to RETR was 226"),
+            Failed("the FTP server sent an unexpected code: the reply to RETR was 226"),
             Quit,
         ),
         (
             "426 behind a part of the file is a failure, not a shorter file",
             sent("User-agent".to_owned(), "426 aborted"),
             Failed(
-                "the FTP server failed for now: \
+                "the FTP server failed temporarily: \
                  the reply that confirms the end of the file was 426",
             ),
             Silent,
@@ -328,7 +328,7 @@ async fn the_transfer() {
             "451 behind a part of the file is a failure, not a shorter file",
             sent("User-agent".to_owned(), "451 disk"),
             Failed(
-                "the FTP server failed for now: \
+                "the FTP server failed temporarily: \
                  the reply that confirms the end of the file was 451",
             ),
             Silent,
@@ -363,10 +363,10 @@ async fn the_transfer() {
 
 #[tokio::test]
 async fn replies_that_are_none() {
-    let longest = format!("220 {}\r\n", "x".repeat(MAX_LINE - 6));
-    let too_long = format!("220 {}\r\n", "x".repeat(MAX_LINE - 5));
-    let most = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_LINES - 1));
-    let too_many = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_LINES));
+    let longest = format!("220 {}\r\n", "x".repeat(MAX_LINE_BYTES - 6));
+    let too_long = format!("220 {}\r\n", "x".repeat(MAX_LINE_BYTES - 5));
+    let most = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_REPLY_LINES - 1));
+    let too_many = format!("{}220 ready\r\n", "220-x\r\n".repeat(MAX_REPLY_LINES));
     let rest = || script([login().split_off(1), binary(), epsv(), transfer()]);
     let no_reply = Failed("the server sent something other than an FTP reply as the greeting");
     let garbage = |text: &str| vec![raw(text)];
@@ -458,25 +458,25 @@ async fn a_flood_ends_at_the_bound() {
             "a greeting without an end",
             "220-x\r\n",
             "the FTP server sent more than 100 lines in the greeting",
-            MAX_LINES * 7,
+            MAX_REPLY_LINES * 7,
         ),
         (
             "a greeting of other codes",
             "220-x\r\n221 y\r\n",
             "the FTP server sent more than 100 lines in the greeting",
-            MAX_LINES * 7,
+            MAX_REPLY_LINES * 7,
         ),
         (
             "a line without an end",
             "220 xxx",
             "the FTP server sent a line of more than 512 bytes in the greeting",
-            MAX_LINE,
+            MAX_LINE_BYTES,
         ),
         (
             "a line of digits",
             "2202202",
             "the FTP server sent a line of more than 512 bytes in the greeting",
-            MAX_LINE,
+            MAX_LINE_BYTES,
         ),
     ];
     for (sentence, text, error, taken) in rows {
@@ -486,7 +486,7 @@ async fn a_flood_ends_at_the_bound() {
         let client = retrieve(ours, HERE, "/robots.txt", LIMIT, nobody_dials);
         let (seen, retrieved) = in_time(server, client).await;
         assert_eq!(failure(retrieved), error, "{sentence}");
-        let ahead = MAX_LINE + 64; // the client's read buffer and the pipe
+        let ahead = MAX_LINE_BYTES + 64; // the client's read buffer and the pipe
         assert!((taken..=taken + ahead).contains(&seen.flooded), "{sentence}: {seen:?}");
     }
 }

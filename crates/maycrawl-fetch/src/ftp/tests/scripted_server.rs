@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use crate::ftp::{FtpError, MAX_LINE, MAX_LINES, Retrieved, retrieve};
+use crate::ftp::{FtpError, MAX_LINE_BYTES, MAX_REPLY_LINES, RetrieveResult, retrieve};
 use tokio::io::{
     AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, ReadBuf, duplex,
 };
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-pub(super) use Step::*;
+pub(super) use ScriptStep::*;
 
 pub(super) const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 pub(super) const FILE: &str = "User-agent: *\nDisallow: /private/\n";
@@ -25,7 +25,7 @@ pub(super) const LIMIT: usize = 100;
 
 /// One thing that the scripted server does.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum ScriptStep {
     /// Sends a line. `{port}` stands for the port of its data listener, `{p1},{p2}` for the same
     /// in two numbers.
     Say(&'static str),
@@ -48,14 +48,19 @@ pub(super) enum Step {
 /// What the server saw once its script was played.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Seen {
-    /// What came on the control connection behind the script.
+    /// The data on the control connection after the end of the script.
     pub(super) behind: String,
     /// How many bytes of `Flood` it got rid of.
     pub(super) flooded: usize,
 }
 
 /// Plays a script to its end; then listens until the client hangs up.
-pub(super) async fn play<S, A, D>(control: S, port: u16, mut accept: A, script: &[Step]) -> Seen
+pub(super) async fn play<S, A, D>(
+    control: S,
+    port: u16,
+    mut accept: A,
+    script: &[ScriptStep],
+) -> Seen
 where
     S: AsyncRead + AsyncWrite + Unpin,
     A: AsyncFnMut() -> D,
@@ -97,13 +102,13 @@ where
     seen
 }
 
-/// Runs the client against a script over TCP, and tells what both sides saw. The third value is the
+/// Runs the client against a script over TCP, and returns what both sides saw. The third value is the
 /// addresses that the client opened a data connection to.
 pub(super) async fn serve(
-    script: &[Step],
+    script: &[ScriptStep],
     path: &str,
     limit: usize,
-) -> (Retrieved, Seen, Vec<SocketAddr>) {
+) -> (RetrieveResult, Seen, Vec<SocketAddr>) {
     let listener = TcpListener::bind((HERE, 0)).await.unwrap();
     let data = TcpListener::bind((HERE, 0)).await.unwrap();
     let port = data.local_addr().unwrap().port();
@@ -158,16 +163,16 @@ pub(super) enum Leave {
 }
 pub(super) use Leave::{Quit, Silent};
 
-pub type Row = (&'static str, Vec<Step>, End, Leave);
+pub type Row = (&'static str, Vec<ScriptStep>, End, Leave);
 
 pub(super) async fn check(rows: Vec<Row>) {
     for (sentence, script, end, leave) in rows {
         let (retrieved, seen, _) = serve(&script, "/robots.txt", LIMIT).await;
         let right = match (&retrieved, &end) {
-            (Retrieved::File { bytes, cut: false }, Whole(text))
-            | (Retrieved::File { bytes, cut: true }, Cut(text)) => bytes == text.as_bytes(),
-            (Retrieved::NoFile { code: 550 }, NoFile) => true,
-            (Retrieved::Failed(error), Failed(text)) => error.to_string() == *text,
+            (RetrieveResult::File { bytes, cut: false }, Whole(text))
+            | (RetrieveResult::File { bytes, cut: true }, Cut(text)) => bytes == text.as_bytes(),
+            (RetrieveResult::NoFile { code: 550 }, NoFile) => true,
+            (RetrieveResult::Failed(error), Failed(text)) => error.to_string() == *text,
             _ => false,
         };
         assert!(right, "{sentence}: got {retrieved:?}, not {end:?}");
@@ -177,15 +182,15 @@ pub(super) async fn check(rows: Vec<Row>) {
 }
 
 /// A row's script, from parts.
-pub(super) fn script<const N: usize>(parts: [Vec<Step>; N]) -> Vec<Step> {
+pub(super) fn script<const N: usize>(parts: [Vec<ScriptStep>; N]) -> Vec<ScriptStep> {
     parts.into_iter().flatten().collect()
 }
 
-pub(super) fn raw(text: &str) -> Step {
+pub(super) fn raw(text: &str) -> ScriptStep {
     Raw(text.to_owned())
 }
 
-pub(super) fn login() -> Vec<Step> {
+pub(super) fn login() -> Vec<ScriptStep> {
     vec![
         Say("220 ready"),
         Hear("USER anonymous"),
@@ -195,26 +200,26 @@ pub(super) fn login() -> Vec<Step> {
     ]
 }
 
-pub(super) fn binary() -> Vec<Step> {
+pub(super) fn binary() -> Vec<ScriptStep> {
     vec![Hear("TYPE I"), Say("200 binary")]
 }
 
-pub(super) fn epsv() -> Vec<Step> {
+pub(super) fn epsv() -> Vec<ScriptStep> {
     vec![Hear("EPSV"), Say("229 Entering Extended Passive Mode (|||{port}|)")]
 }
 
 /// Everything before `RETR`.
-pub(super) fn prelude() -> Vec<Step> {
+pub(super) fn prelude() -> Vec<ScriptStep> {
     script([login(), binary(), epsv()])
 }
 
 /// Everything before the data.
-pub(super) fn opened() -> Vec<Step> {
+pub(super) fn opened() -> Vec<ScriptStep> {
     script([prelude(), vec![Hear("RETR /robots.txt"), Say("150 here it comes")]])
 }
 
 /// From `RETR` to the confirmed end of the file.
-pub(super) fn transfer() -> Vec<Step> {
+pub(super) fn transfer() -> Vec<ScriptStep> {
     vec![
         Hear("RETR /robots.txt"),
         Say("150 here it comes"),
@@ -229,9 +234,9 @@ pub(super) fn whole() -> End {
 }
 
 /// The sentence of a failure.
-pub(super) fn failure(retrieved: Retrieved) -> String {
+pub(super) fn failure(retrieved: RetrieveResult) -> String {
     match retrieved {
-        Retrieved::Failed(error) => error.to_string(),
+        RetrieveResult::Failed(error) => error.to_string(),
         other => panic!("a failure was expected, not {other:?}"),
     }
 }

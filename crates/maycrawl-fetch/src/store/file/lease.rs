@@ -1,7 +1,7 @@
-//! Leases in the file: several processes that share it fetch an origin one at a time, as those that share a Redis do.
+//! Leases in the file. Processes that share it fetch an origin one at a time, like processes that share a Redis.
 //!
-//! A lease ends by the wall clock, which the processes of one machine share. One that would outlive every lease was
-//! made before the clock was set back: it is none.
+//! A lease expires by the wall clock, which the processes of one machine share. A lease that would outlive every
+//! possible one was made before the clock was set back, and is not valid.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,18 +9,18 @@ use rusqlite::{Connection, params};
 
 use crate::clock::Timestamp;
 
-/// Beside the tables that mark a store: earlier releases have none, and do not mind it.
+/// Not one of the tables that identify a store: earlier releases do not have it, and ignore it.
 pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS lease \
      (origin TEXT NOT NULL UNIQUE, token TEXT NOT NULL, until INTEGER NOT NULL)";
 
-/// What is done to the lease of an origin; `token` proves whose it is.
+/// A change of the lease of an origin; `token` identifies the holder.
 pub(super) enum Change {
     Take { token: String, ttl: Duration },
     Renew { token: String, ttl: Duration },
     Release { token: String },
 }
 
-/// True if the lease is the caller's, or was.
+/// Applies `change`. True if the caller holds the lease, or held it before a release.
 pub(super) fn apply(
     connection: &Connection,
     origin: &str,

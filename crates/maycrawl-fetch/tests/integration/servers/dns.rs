@@ -77,7 +77,7 @@ impl NameServer {
     }
 
     /// How often one kind of address was asked for.
-    pub fn asked(&self, kind: Kind) -> usize {
+    pub fn query_count(&self, kind: Kind) -> usize {
         self.questions().iter().filter(|question| question.kind == kind).count()
     }
 }

@@ -161,7 +161,7 @@ pub fn odd_origins() -> Vec<Origin> {
 impl Entries {
     pub async fn new() -> Self {
         let site = Site::start().await;
-        let clock = Clock::standing_at(ClockReading { wall: at(0), steady: Duration::ZERO });
+        let clock = Clock::fixed(ClockReading { wall: at(0), steady: Duration::ZERO });
         let fetcher = site.builder().clock(clock.clone()).build().unwrap();
         // Refuses at once: every name leads to this machine.
         let refusing = odd_origins().iter().fold(Fetcher::builder(), |builder, origin| {

@@ -1,4 +1,4 @@
-//! Sitemaps on their way from the site: each hop is asked about before it is requested.
+//! Fetches sitemaps. Each hop is checked against its robots.txt before it is requested.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use maycrawl_fetch::{MAX_REDIRECTS, RedirectChain, ResourceError, ResourceLimits
 use tokio::sync::mpsc;
 
 use super::reader::{Batch, items_of};
-use super::{Home, Progress, SitemapWalk, WalkEvent};
-use crate::sitemap::LONGEST_FILE;
+use super::{Progress, SitemapWalk, WalkEvent, WalkSite};
+use crate::sitemap::MAX_FILE_BYTES;
 
 impl SitemapWalk<'_> {
-    /// Fetches a sitemap, if one of the crawlers may. Its own site is at home in it.
+    /// Fetches a sitemap, if one of the crawlers may fetch it. Adds its own site to `sites`, for which it is valid.
     pub(super) async fn open<F>(
         &self,
         sitemap: &str,
-        homes: &mut Vec<Arc<Home>>,
+        sites: &mut Vec<Arc<WalkSite>>,
         progress: &mut Progress<F>,
     ) -> Option<mpsc::Receiver<Batch>>
     where
@@ -26,27 +26,27 @@ impl SitemapWalk<'_> {
         let mut url = match RequestUrl::parse(sitemap) {
             Ok(url) => url,
             Err(error) => {
-                progress.tell(WalkEvent::Unasked { sitemap, why: &error.to_string() });
+                progress.report(WalkEvent::Unasked { sitemap, why: &error.to_string() });
                 return None;
             }
         };
-        if self.stays && progress.begun_at.as_ref() != url.origin() {
-            progress.tell(WalkEvent::Unasked { sitemap, why: "it lies on another site" });
+        if self.same_origin_only && progress.start_origin.as_ref() != url.origin() {
+            progress.report(WalkEvent::Unasked { sitemap, why: "it is on another site" });
             return None;
         }
         let begun = Instant::now();
         let mut chain = RedirectChain::new(url.as_str(), MAX_REDIRECTS);
         let mut is_first = true;
         loop {
-            let home = self.home(url.origin()?, progress).await;
-            if !self.is_open(&home, &url, progress) {
+            let site = self.site(url.origin()?, progress).await;
+            if !self.may_fetch(&site, &url, progress) {
                 return None;
             }
-            if is_first && !homes.iter().any(|known| known.origin == home.origin) {
-                homes.push(home);
+            if is_first && !sites.iter().any(|known| known.origin == site.origin) {
+                sites.push(site);
             }
             let limits = ResourceLimits {
-                bytes: LONGEST_FILE + 1,
+                bytes: MAX_FILE_BYTES + 1,
                 deadline: self.limits.deadline.saturating_sub(begun.elapsed()),
                 redirects: 0,
             };
@@ -56,7 +56,7 @@ impl SitemapWalk<'_> {
                 Ok(Some(to)) => url = to,
                 Ok(None) => return answer.ok().map(items_of),
                 Err((status, why)) => {
-                    progress.unfetched(sitemap, status, &why);
+                    progress.report_unfetched(sitemap, status, &why);
                     return None;
                 }
             }
@@ -64,22 +64,22 @@ impl SitemapWalk<'_> {
     }
 
     /// Whether one of the crawlers may fetch `url`, by the robots.txt of its site.
-    fn is_open<F>(&self, home: &Home, url: &RequestUrl, progress: &mut Progress<F>) -> bool
+    fn may_fetch<F>(&self, site: &WalkSite, url: &RequestUrl, progress: &mut Progress<F>) -> bool
     where
         F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
     {
-        let mut verdicts = home.rules.iter().map(|rules| rules.check_request(url));
-        if let (Some(verdict), Some(robots)) = (verdicts.next(), &home.robots)
+        let mut verdicts = site.rules.iter().map(|rules| rules.check_request(url));
+        if let (Some(verdict), Some(robots)) = (verdicts.next(), &site.robots)
             && !verdict.is_allowed()
             && verdicts.all(|verdict| !verdict.is_allowed())
         {
-            progress.tell(WalkEvent::Closed { sitemap: url.as_str(), verdict, robots });
+            progress.report(WalkEvent::Closed { sitemap: url.as_str(), verdict, robots });
             return false;
         }
         true
     }
 
-    /// Where an answer redirects to; `None` if it is the sitemap.
+    /// The redirect target of an answer; `None` if the answer is the sitemap.
     fn next_hop<F>(
         &self,
         answer: &Result<Response, ResourceError>,
@@ -95,7 +95,7 @@ impl SitemapWalk<'_> {
             Some(to) => to.map_err(|error| refused(error.to_string()))?,
         };
         let to = RequestUrl::parse(&to).map_err(|error| refused(error.to_string()))?;
-        if self.stays && progress.begun_at.as_ref() != to.origin() {
+        if self.same_origin_only && progress.start_origin.as_ref() != to.origin() {
             return Err(refused("it redirects to another site".to_owned()));
         }
         chain.follow(to.as_str()).map_err(|error| refused(error.to_string()))?;

@@ -1,4 +1,5 @@
-//! A file's items on their way to the walk: received by a task, read by a thread, bounded in between.
+//! Passes a file's items to the walk: a task receives the bytes, a thread parses them, and bounded channels connect
+//! them.
 
 use std::io::{self, Read};
 
@@ -8,27 +9,28 @@ use tokio::sync::mpsc;
 
 use crate::sitemap::{Sitemap, SitemapItem, SitemapKind};
 
-/// Items that the reader of a file hands over at a time, and hand-overs that may wait.
-const BATCH: usize = 256;
-const WAITING: usize = 4;
+/// Number of items in a batch.
+const BATCH_ITEMS: usize = 256;
+/// Maximum number of batches or pieces in a channel.
+const MAX_WAITING: usize = 4;
 
-/// Some items of a file, and what is known of it by then.
+/// Some items of a file, and the kind and count of the file so far.
 pub(super) struct Batch {
     pub(super) items: Vec<SitemapItem>,
     pub(super) kind: Option<SitemapKind>,
     pub(super) listed: u64,
 }
 
-/// The items of a file, read by a thread of its own.
+/// The items of a file, parsed by a thread.
 pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
-    let (batches, receiver) = mpsc::channel(WAITING);
+    let (batches, receiver) = mpsc::channel(MAX_WAITING);
     tokio::task::spawn_blocking(move || {
         let mut sitemap = Sitemap::new(bytes);
         loop {
-            let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH).collect();
-            let over = items.len() < BATCH;
+            let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH_ITEMS).collect();
+            let over = items.len() < BATCH_ITEMS;
             let batch = Batch { items, kind: sitemap.kind(), listed: sitemap.listed() };
-            // Nobody listens any more: the walk was broken off.
+            // The receiver is gone: the walk was stopped.
             if batches.blocking_send(batch).is_err() || over {
                 break;
             }
@@ -37,9 +39,9 @@ pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> 
     receiver
 }
 
-/// The items of an answer: one task receives, and a thread reads what it received.
+/// The items of an answer: a task receives the bytes, and a thread parses them.
 pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
-    let (pieces, receiver) = mpsc::channel(WAITING);
+    let (pieces, receiver) = mpsc::channel(MAX_WAITING);
     tokio::spawn(async move {
         loop {
             let piece = response.chunk().await.transpose();
@@ -53,14 +55,14 @@ pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
     items(Pieces { receiver, piece: Bytes::new() })
 }
 
-/// What a task receives, for a thread to read.
+/// The received pieces, as a blocking reader.
 struct Pieces {
     receiver: mpsc::Receiver<Result<Bytes, Failure>>,
     piece: Bytes,
 }
 
 impl Read for Pieces {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.piece.is_empty() {
             match self.receiver.blocking_recv() {
                 Some(Ok(piece)) => self.piece = piece,
@@ -68,8 +70,8 @@ impl Read for Pieces {
                 None => return Ok(0),
             }
         }
-        let length = room.len().min(self.piece.len());
-        self.piece.copy_to_slice(&mut room[..length]);
+        let length = buffer.len().min(self.piece.len());
+        self.piece.copy_to_slice(&mut buffer[..length]);
         Ok(length)
     }
 }

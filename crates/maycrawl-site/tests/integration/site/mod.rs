@@ -54,7 +54,7 @@ impl Site {
         WalkStart::Site(Origin::parse(&self.url("/")).unwrap())
     }
 
-    pub fn asked(&self) -> Vec<String> {
+    pub fn requests(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 }
