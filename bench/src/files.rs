@@ -1,7 +1,7 @@
 //! The files that are measured, and the URLs that are asked of each.
 
 use maycrawl::RobotsTxt;
-use maycrawl_testdata::{RealFile, corpus, own_cases};
+use maycrawl_testdata::{RealFile, corpus, conformance_cases};
 
 /// A file with the questions that are asked of it.
 pub struct Subject {
@@ -31,7 +31,7 @@ pub fn load() -> Files {
 fn own() -> Vec<Subject> {
     ["groups", "create-page", "path-matches"]
         .into_iter()
-        .flat_map(own_cases)
+        .flat_map(conformance_cases)
         .filter_map(|case| {
             let bytes = case["robots"].as_str()?.as_bytes().to_vec();
             Some(subject(RealFile { host: "example".into(), bytes }))

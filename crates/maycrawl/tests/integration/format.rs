@@ -1,4 +1,4 @@
-//! The layout keeps every verdict, its deciding rule and every comment, on any file, in both readings.
+//! Formatting keeps every verdict, its deciding rule and every comment, for any file and in every profile.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -10,12 +10,12 @@ const PROFILES: [Profile; 4] =
     [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()];
 
 #[test]
-fn the_usual_layout() {
+fn the_standard_layout() {
     for (file, expected) in [
         ("", ""),
         ("\n \n\t\n", ""),
         ("\u{feff}", ""),
-        // Fields: case, blanks, misspellings that only Google reads.
+        // Fields: case, white space, misspellings that only Google reads.
         ("user-agent:*\nDISALLOW :\t/a  \nallow:/b", "User-agent: *\nDisallow: /a\nAllow: /b\n"),
         ("SITEMAP:  https://h/s.xml", "Sitemap: https://h/s.xml\n"),
         ("Disallow:   ", "Disallow:\n"),
@@ -46,9 +46,9 @@ fn the_usual_layout() {
         ),
         ("# head\nUser-agent: a\n", "# head\nUser-agent: a\n"),
         ("Sitemap: /s\nUser-agent: a\n", "Sitemap: /s\n\nUser-agent: a\n"),
-        // In the format of 1996 the empty line parts the group from its rules: it stays.
+        // In the format of 1996 the empty line ends the group before its rules, so it stays.
         ("User-agent: a\n\n\nAllow: /\n", "User-agent: a\n\nAllow: /\n"),
-        // By RFC 9309 `b` belongs to the group of `a`: no empty line.
+        // In RFC 9309 `b` belongs to the group of `a`, so there is no empty line.
         (
             "User-agent: a\nDisalow: /\nUser-agent: b\nAllow: /\n",
             "User-agent: a\nDisalow: /\nUser-agent: b\nAllow: /\n",
@@ -64,11 +64,11 @@ fn the_usual_layout() {
 }
 
 #[test]
-fn what_cannot_be_laid_out_stays() {
+fn text_that_cannot_be_formatted_stays() {
     let long = [b"disallow:/", "a".repeat(LINE_LIMIT - 10).as_bytes(), b"\n"].concat();
     let longer = [b" # ", "a".repeat(LINE_LIMIT).as_bytes(), b"  b \n"].concat();
     let vast = "user-agent:*\r\n".repeat(512_000 / 14 + 1).into_bytes();
-    // A blank more in each line, and it would be over the limit.
+    // With one more space in each line the file would be over the limit.
     let full = "allow:/\n".repeat(512_000 / 8).into_bytes();
     for file in [
         &b"\xef\xbbuser-agent:*\n"[..],
@@ -85,7 +85,7 @@ fn what_cannot_be_laid_out_stays() {
         let shown = String::from_utf8_lossy(&file[..file.len().min(40)]);
         assert!(matches!(maycrawl::format(file), std::borrow::Cow::Borrowed(_)), "{shown:?}");
     }
-    // The rest of the file is laid out around them.
+    // The rest of the file is formatted around them.
     assert_eq!(
         &*maycrawl::format(b"user-agent:*\r\n disallow:/a\rallow:/b\r\nallow:/c"),
         b"User-agent: *\n disallow:/a\rallow:/b\nAllow: /c\n"
@@ -93,17 +93,17 @@ fn what_cannot_be_laid_out_stays() {
     assert_eq!(&*maycrawl::format(b" \xefuser-agent:*"), b"\n\xefuser-agent: *\n");
 }
 
-/// All that decides: groups with their names and rules, and what stands beside them. Verdicts for every crawler
-/// and every URL follow from it.
-fn said(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>, Vec<u8>)> {
+/// All directives of a file in order: field, key if the field is unknown, and value. The verdicts for every crawler and
+/// every URL follow from them.
+fn directives(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>, Vec<u8>)> {
     let robots = RobotsTxt::parse_with(file, profile);
-    let directives = robots.lines().filter_map(|line| {
+    let all = robots.lines().filter_map(|line| {
         let directive = line.directive()?;
         let (field, _) = Field::from_key(directive.key(), profile);
         let key = if field == Field::Other { directive.key() } else { b"" };
         Some((field, key.to_vec(), directive.value().to_vec()))
     });
-    directives.collect()
+    all.collect()
 }
 
 fn comments(file: &[u8]) -> Vec<Vec<u8>> {
@@ -115,7 +115,7 @@ fn comments(file: &[u8]) -> Vec<Vec<u8>> {
     comments.collect()
 }
 
-/// URLs that the rules of the file are about, and some that they just miss.
+/// URLs that match rules of the file, and some that almost match.
 fn urls(robots: &RobotsTxt<'_>, at_most: usize) -> Vec<Vec<u8>> {
     let mut urls: Vec<Vec<u8>> =
         ["/", "/index.html", "/a/b.php?id=1&x=%c3%a4", "/robots.txt"].map(Into::into).to_vec();
@@ -147,9 +147,10 @@ fn crawlers(robots: &RobotsTxt<'_>) -> Vec<Crawler> {
     names.iter().map(|name| Crawler::from_name(name)).collect()
 }
 
-/// Decision, kind of reason and the text of the deciding rule are the same; lines may move.
-fn prove_verdicts(file: &[u8], laid_out: &[u8], profile: Profile, what: &str) -> usize {
-    let [before, after] = [file, laid_out].map(|file| RobotsTxt::parse_with(file, profile));
+/// Asserts that decision, kind of reason and text of the deciding rule are the same; the line may change. Returns the
+/// number of checks.
+fn assert_same_verdicts(file: &[u8], formatted: &[u8], profile: Profile, what: &str) -> usize {
+    let [before, after] = [file, formatted].map(|file| RobotsTxt::parse_with(file, profile));
     let crawlers = crawlers(&before);
     let urls = urls(&before, 60_000 / crawlers.len());
     for crawler in &crawlers {
@@ -166,28 +167,33 @@ fn prove_verdicts(file: &[u8], laid_out: &[u8], profile: Profile, what: &str) ->
     crawlers.len() * urls.len()
 }
 
-fn prove(file: &RealFile) -> (bool, usize) {
-    let laid_out = maycrawl::format(&file.bytes);
-    assert_eq!(maycrawl::format(&laid_out), laid_out, "{}", file.host);
-    assert_eq!(comments(&file.bytes), comments(&laid_out), "{}", file.host);
+fn assert_consistent(file: &RealFile) -> (bool, usize) {
+    let formatted = maycrawl::format(&file.bytes);
+    assert_eq!(maycrawl::format(&formatted), formatted, "{}", file.host);
+    assert_eq!(comments(&file.bytes), comments(&formatted), "{}", file.host);
     let mut questions = 0;
     for profile in PROFILES {
-        assert_eq!(said(&file.bytes, profile), said(&laid_out, profile), "{}", file.host);
+        assert_eq!(
+            directives(&file.bytes, profile),
+            directives(&formatted, profile),
+            "{}",
+            file.host
+        );
         if profile.size_limit.is_some() {
-            questions += prove_verdicts(&file.bytes, &laid_out, profile, &file.host);
+            questions += assert_same_verdicts(&file.bytes, &formatted, profile, &file.host);
         }
     }
-    (laid_out != file.bytes, questions)
+    (formatted != file.bytes, questions)
 }
 
 #[test]
-fn every_real_file_says_the_same_when_it_is_laid_out() {
+fn formatting_keeps_the_verdicts_of_every_real_file() {
     let Some(files) = corpus("the corpus of real files") else { return };
     assert_eq!(files.len(), 1911);
     let halves = files.chunks(files.len().div_ceil(2));
     let (changed, questions) = std::thread::scope(|scope| {
         let threads: Vec<_> = halves
-            .map(|half| scope.spawn(move || half.iter().map(prove).collect::<Vec<_>>()))
+            .map(|half| scope.spawn(move || half.iter().map(assert_consistent).collect::<Vec<_>>()))
             .collect();
         let proved = threads.into_iter().flat_map(|thread| thread.join().unwrap());
         proved.fold((0, 0), |sum, (changed, n)| (sum.0 + usize::from(changed), sum.1 + n))
@@ -196,7 +202,7 @@ fn every_real_file_says_the_same_when_it_is_laid_out() {
     assert!(changed > 1000 && questions > 1_000_000, "{changed} {questions}");
 }
 
-/// Pieces that mean something to some reader, put together at random.
+/// Random sequences of pieces that have a meaning for some reader.
 fn file() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop::sample::select(vec![
         &b"\n"[..],
@@ -239,18 +245,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_say_the_same_when_they_are_laid_out(file in prop_oneof![4 => file(), 1 => any::<Vec<u8>>()]) {
-        let laid_out = maycrawl::format(&file).into_owned();
-        prop_assert_eq!(&*maycrawl::format(&laid_out), &laid_out[..]);
-        prop_assert_eq!(comments(&file), comments(&laid_out));
+    fn formatting_keeps_the_verdicts_of_any_bytes(file in prop_oneof![4 => file(), 1 => any::<Vec<u8>>()]) {
+        let formatted = maycrawl::format(&file).into_owned();
+        prop_assert_eq!(&*maycrawl::format(&formatted), &formatted[..]);
+        prop_assert_eq!(comments(&file), comments(&formatted));
         for profile in PROFILES {
-            prop_assert_eq!(said(&file, profile), said(&laid_out, profile));
-            prove_verdicts(&file, &laid_out, profile, "");
+            prop_assert_eq!(directives(&file, profile), directives(&formatted, profile));
+            assert_same_verdicts(&file, &formatted, profile, "");
         }
     }
 
     #[test]
-    fn all_line_ends_are_laid_out_alike(file in file()) {
+    fn all_line_ends_are_formatted_alike(file in file()) {
         let lf: Vec<u8> = file.iter().copied().filter(|&byte| byte != b'\r').collect();
         let crlf = String::from_utf8_lossy(&lf).replace('\n', "\r\n");
         if std::str::from_utf8(&lf).is_ok() {
@@ -259,14 +265,14 @@ proptest! {
     }
 }
 
-/// The known crawlers, so that the pieces above and the corpus are not all there is.
+/// All known crawlers, in addition to the pieces above and the corpus.
 #[test]
-fn every_known_crawler_reads_the_same() {
+fn formatting_keeps_the_verdicts_of_every_known_crawler() {
     let file = KnownCrawler::all().iter().fold(String::new(), |file, known| {
         format!("{file}user-agent:{}\r\nDISALLOW:/{}#\r\n", known.token, known.token)
     });
-    let laid_out = maycrawl::format(file.as_bytes());
+    let formatted = maycrawl::format(file.as_bytes());
     for profile in PROFILES {
-        assert!(prove_verdicts(file.as_bytes(), &laid_out, profile, "") > 10_000);
+        assert!(assert_same_verdicts(file.as_bytes(), &formatted, profile, "") > 10_000);
     }
 }

@@ -1,32 +1,32 @@
-//! What would turn a verdict round.
+//! Suggestions: changes of a file that flip a verdict.
 
 use maycrawl::{Crawler, Decision, RobotsTxt, RuleKind};
 use proptest::prelude::*;
 
-/// File, crawler, URL, and the changes offered, the smallest first.
+/// A file, a crawler, a URL, and the suggestions, the smallest first.
 const ROWS: &[(&str, &str, &str, &[&str])] = &[
-    // A rule for the URL alone comes first, then the line that decides.
+    // A rule for this URL only comes first, then a change of the deciding line.
     (
         "User-agent: *\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
         &["put \"Allow: /a/b$\" after line 2", "write Allow on line 2", "take line 2 away"],
     ),
-    // A line that is taken away lets another decide, which also disallows: not offered.
+    // If the deciding line is removed, another line decides and also disallows, so the removal is not suggested.
     (
         "User-agent: *\nDisallow: /\nDisallow: /a\n",
         "Googlebot",
         "/a/b",
         &["put \"Allow: /a/b$\" after line 3", "write Allow on line 3"],
     ),
-    // A rule for this URL alone is best taken away.
+    // For a rule about this URL only, the removal comes first.
     (
         "User-agent: *\nDisallow: /a$\n",
         "Googlebot",
         "/a",
         &["take line 2 away", "write Allow on line 2", "put \"Allow: /a$\" after line 2"],
     ),
-    // An allow as long as the new rule would win the tie, so only its own line can be changed.
+    // The existing allow is as long as a new disallow and would win the tie, so only its own line can be changed.
     ("User-agent: *\nAllow: /a$\n", "Googlebot", "/a", &["write Disallow on line 2"]),
     (
         "User-agent: *\nAllow: /a/\nDisallow: /\n",
@@ -34,7 +34,7 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
         "/a/b",
         &["put \"Disallow: /a/b$\" after line 2", "write Disallow on line 2", "take line 2 away"],
     ),
-    // No rule matches, or the group has none: the end of the group that is followed.
+    // If no rule matches or the group has none, the new rule goes to the end of the followed group.
     (
         "User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /y\n\nUser-agent: b\nAllow: /\n",
         "Googlebot",
@@ -43,7 +43,7 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
     ),
     ("User-agent: Googlebot\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 1"]),
     ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["put \"Disallow: /a$\" after line 2"]),
-    // Nobody speaks to the crawler.
+    // No group applies to the crawler.
     (
         "",
         "Googlebot",
@@ -62,12 +62,12 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
         "/a",
         &["put a group at the end: \"User-agent: AdsBot-Google\", \"Disallow: /a$\""],
     ),
-    // No file turns a crawler that reads none.
+    // For a crawler that ignores robots.txt no change has an effect.
     ("User-agent: *\nDisallow: /\n", "FeedFetcher-Google", "/a", &[]),
 ];
 
 #[test]
-fn changes_are_offered_from_the_smallest() {
+fn suggestions_begin_with_the_smallest() {
     for (file, agent, url, expected) in ROWS {
         let robots = RobotsTxt::parse(file.as_bytes());
         let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
@@ -76,9 +76,10 @@ fn changes_are_offered_from_the_smallest() {
     }
 }
 
-/// File and URL, and the whole file after the first change.
+/// A file, a URL, and the file after the first suggestion.
 const FILES: &[(&str, &str, &str)] = &[
-    // The line's own end, the first line's where the last has none, and a comment that stays with its line.
+    // The new line has the line end of its neighbour, or of the first line if that one has none. A comment stays with its
+    // line.
     ("User-agent: *\r\nDisallow: /a\r\n", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$\r\n"),
     ("User-agent: *\r\nDisallow: /a", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$"),
     ("User-agent: *\rDisallow: /a\r", "/a", "User-agent: *\rDisallow: /a\rAllow: /a$\r"),
@@ -97,7 +98,7 @@ const FILES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn a_change_leaves_the_rest_of_the_file_alone() {
+fn a_suggestion_keeps_the_rest_of_the_file() {
     for (file, url, expected) in FILES {
         let robots = RobotsTxt::parse(file.as_bytes());
         let change = robots.suggestions_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
@@ -107,14 +108,14 @@ fn a_change_leaves_the_rest_of_the_file_alone() {
 }
 
 #[test]
-fn whoever_follows_the_group_is_named() {
+fn a_suggestion_names_all_agents_of_the_group() {
     let robots = RobotsTxt::parse(b"User-agent: a\nUser-agent: *\nDisallow: /\n\nUser-agent: c\n");
     let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/x");
     assert_eq!(changes[0].agents, ["a", "*"]);
 }
 
 #[test]
-fn a_url_that_fits_on_no_line_gets_no_rule_of_its_own() {
+fn a_url_that_cannot_be_written_in_a_line_gets_no_rule() {
     let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
     for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
         let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, url);
@@ -124,9 +125,9 @@ fn a_url_that_fits_on_no_line_gets_no_rule_of_its_own() {
 }
 
 proptest! {
-    /// A change turns the verdict, and one that speaks of this URL alone turns no other.
+    /// Every suggestion flips the verdict. One that is about this URL only flips no other verdict.
     #[test]
-    fn a_change_turns_the_verdict(
+    fn a_suggestion_flips_the_verdict(
         lines in prop::collection::vec("(User-agent: (\\*|Googlebot|b)|(Dis)?allow: /[ab*$]{0,3})(\r\n|\n|\r)", 0..12),
         path in "/[ab]{0,3}",
         others in prop::collection::vec("/[ab]{0,4}", 0..6),

@@ -1,13 +1,13 @@
-//! The project's own cases, `conformance/*.jsonl`: the specification's examples, RFC 9309's, probes of
-//! google/robotstxt. One record is one sentence; each is decided in three ways that must agree.
+//! The project's cases in `conformance/*.jsonl`: the examples of Google's specification and of RFC 9309, and probes of
+//! google/robotstxt. One record is one case. Each is decided in three ways that must agree.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_tokens};
-use maycrawl_testdata::{bytes, own_cases, strings};
+use maycrawl_testdata::{bytes, conformance_cases, strings};
 use serde_json::Value;
 
-/// Each topic, and how many cases it has at least: a file that went missing or empty is a failure.
+/// The topics, each with the least number of its cases, so that a missing or empty file is a failure.
 const TOPICS: [(&str, usize); 9] = [
     ("path-matches", 40),
     ("precedence", 8),
@@ -27,7 +27,7 @@ fn profiles(record: &Value) -> Vec<Profile> {
     }
 }
 
-/// What is wrong with the answers to a case, if anything is.
+/// A description of the first wrong answer to a case; `None` if all answers are right.
 fn complaint(record: &Value, profile: Profile) -> Option<String> {
     let file = bytes(record, "robots");
     let url = bytes(record, "url");
@@ -64,7 +64,7 @@ fn complaint(record: &Value, profile: Profile) -> Option<String> {
 fn every_case_of_every_topic() {
     let mut wrong = Vec::new();
     for (topic, at_least) in TOPICS {
-        let cases = own_cases(topic);
+        let cases = conformance_cases(topic);
         assert!(cases.len() >= at_least, "{topic} has {} cases", cases.len());
         for case in &cases {
             for profile in profiles(case) {
@@ -79,7 +79,7 @@ fn every_case_of_every_topic() {
 
 #[test]
 fn a_wrong_expectation_is_noticed() {
-    let mut case = own_cases("path-matches").swap_remove(0);
+    let mut case = conformance_cases("path-matches").swap_remove(0);
     assert_eq!(complaint(&case, Profile::GOOGLE), None);
     case["expected"] = if case["expected"] == "allow" { "deny".into() } else { "allow".into() };
     assert!(complaint(&case, Profile::GOOGLE).is_some());

@@ -1,5 +1,5 @@
-//! Files with so many wildcard rules that a check indexes the path: compiled, in one pass and explained they decide
-//! as each rule does alone.
+//! Files with so many wildcard rules that a check indexes the path. Compiled rules, the single pass and the explanation
+//! must decide as the rules do when each is matched alone.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -7,9 +7,9 @@ use maycrawl::{
     Crawler, PathPattern, Profile, Reason, RobotsTxt, RuleKind, UrlPath, Verdict, check_once,
 };
 
-/// The verdict by the definition: each rule of the only group is matched alone, so no path is ever indexed.
-fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<Winner<'r>> {
-    let mut best: Option<(usize, RuleKind, std::cmp::Reverse<u32>, Winner<'r>)> = None;
+/// The deciding rule by the definition: each rule of the only group is matched alone, so no path is ever indexed.
+fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<DecidingRule<'r>> {
+    let mut best: Option<(usize, RuleKind, std::cmp::Reverse<u32>, DecidingRule<'r>)> = None;
     for rule in robots.groups().flat_map(|group| group.rules()) {
         let pattern = PathPattern::new(rule.pattern, Profile::GOOGLE);
         let Some(matched) = pattern.match_len(&UrlPath::from_normal_form(path.as_bytes())) else {
@@ -26,15 +26,15 @@ fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<Winner<'r>> {
 }
 
 /// Line, kind, pattern, priority and length of the match of the rule that decides.
-type Winner<'r> = (u32, RuleKind, &'r [u8], usize, usize);
+type DecidingRule<'r> = (u32, RuleKind, &'r [u8], usize, usize);
 
-/// The rule that decided a verdict about a path that the only group of the file has rules for.
-fn winner<'r>(verdict: &Verdict<'r>) -> Option<Winner<'r>> {
+/// The rule that decided a verdict, for a file with one group.
+fn deciding_rule<'r>(verdict: &Verdict<'r>) -> Option<DecidingRule<'r>> {
     assert!(matches!(verdict.reason(), Reason::Rule(_) | Reason::NoRuleMatched), "{verdict:?}");
     verdict.rule().map(|rule| (rule.line, rule.kind, rule.pattern, rule.priority, rule.matched))
 }
 
-/// Text of few letters, so that segments do occur, often and in the wrong order.
+/// Random text of a few letters, so that segments occur often and in the wrong order.
 fn text(state: &mut u64, letters: &[u8], length: usize) -> String {
     (0..length)
         .map(|_| {
@@ -46,16 +46,16 @@ fn text(state: &mut u64, letters: &[u8], length: usize) -> String {
         .collect()
 }
 
-/// All three ways to a verdict say the same as the rules one by one, which is the number of rules that match.
+/// Asserts that all three ways to decide agree with the rules one by one. Returns the number of rules that match.
 fn decide(file: &str, path: &str, what: &str) -> usize {
     let robots = RobotsTxt::parse(file.as_bytes());
     let expected = one_by_one(&robots, path);
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    assert_eq!(winner(&rules.check(path)), expected, "compiled: {what}");
+    assert_eq!(deciding_rule(&rules.check(path)), expected, "compiled: {what}");
     let once = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, path, Profile::GOOGLE);
-    assert_eq!(winner(&once), expected, "one pass: {what}");
+    assert_eq!(deciding_rule(&once), expected, "one pass: {what}");
     let trace = robots.explain(&Crawler::GOOGLEBOT, path);
-    assert_eq!(winner(&trace.verdict), expected, "explained: {what}");
+    assert_eq!(deciding_rule(&trace.verdict), expected, "explained: {what}");
     let matches = |pattern: &[u8]| {
         PathPattern::new(pattern, Profile::GOOGLE)
             .matches(&UrlPath::from_normal_form(path.as_bytes()))
@@ -98,7 +98,7 @@ fn thousands_of_wildcard_rules_decide_as_one_by_one() {
 }
 
 #[test]
-fn crowds_of_many_segments_decide_as_one_by_one() {
+fn rules_of_many_segments_decide_as_one_by_one() {
     let mut state = 7;
     for (letters, length) in [("ab", 4000), ("abc", 2000), ("aab", 3000)] {
         let path = "/".to_owned() + &text(&mut state, letters.as_bytes(), length);
@@ -116,7 +116,7 @@ fn crowds_of_many_segments_decide_as_one_by_one() {
 
 /// A URL has no NUL, but [`maycrawl::RuleSet::check_path`] takes any bytes.
 #[test]
-fn a_path_of_nul_bytes_is_searched_to_an_end() {
+fn a_path_of_nul_bytes_is_searched_correctly() {
     let mut file = String::from("User-agent: *\n");
     for i in 0..2000 {
         file += &format!("Disallow: /*abc*{i}\n");
@@ -124,9 +124,9 @@ fn a_path_of_nul_bytes_is_searched_to_an_end() {
     let robots = RobotsTxt::parse(file.as_bytes());
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     for path in ["/".to_owned() + &"\0".repeat(2000), "/abc\0".repeat(500) + "1999"] {
-        // Every digit, so that no rule is told by a byte that the path lacks.
+        // All digits and letters of the rules, so that no rule is skipped because the path lacks one of its bytes.
         let path = "/0123456789abc".to_owned() + &path;
         let verdict = rules.check_path(&UrlPath::from_normal_form(path.as_bytes()));
-        assert_eq!(winner(&verdict), one_by_one(&robots, &path));
+        assert_eq!(deciding_rule(&verdict), one_by_one(&robots, &path));
     }
 }
