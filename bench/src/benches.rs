@@ -1,22 +1,24 @@
-//! What is measured, in the order of the report.
+//! The benchmarks, in the order of the report.
 
 mod attack;
 mod check;
-mod families;
 mod fetch;
+mod hostile_growth;
 mod lint;
 mod memory;
 mod read;
 mod serve;
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 use crate::report::Report;
-pub use families::{COUNTED, counted_calls};
-pub use serve::{EMPTY, empty_service};
+pub use hostile_growth::{COUNTED_CALLS, counted_calls};
+pub use serve::{EMPTY_SERVICE, empty_service};
 
-type Measure = fn(&Files, u32, &mut Report);
+/// A benchmark: it measures the corpus in a number of rounds and writes rows of the report.
+type Bench = fn(&Corpus, u32, &mut Report);
 
-pub const ALL: [(&str, Measure); 16] = [
+/// The benchmarks with their names for `--only`.
+pub const BENCHES: [(&str, Bench); 16] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
@@ -25,8 +27,8 @@ pub const ALL: [(&str, Measure); 16] = [
     ("literals", check::literals),
     ("memory", memory::rule_sets),
     ("document-memory", memory::documents),
-    ("growth", families::growth),
-    ("worst", families::worst),
+    ("growth", hostile_growth::growth),
+    ("worst", hostile_growth::worst),
     ("fetch-cached", fetch::cached),
     ("fetch-cold", fetch::cold),
     ("fetch-broken", fetch::broken_tenth),

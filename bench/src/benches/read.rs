@@ -1,17 +1,17 @@
-//! Reading a file: to the full document, in one pass, compiled for one crawler.
+//! Reading a file: parsed to the full document, in one pass, and compiled for one crawler.
 
 use maycrawl::{Crawler, RobotsTxt};
 
-use crate::files::{Files, Subject};
+use crate::corpus::{Corpus, Subject};
 use crate::harness::{Contender, compare};
 use crate::report::Report;
 
 const AGENT: &str = "Googlebot";
 
-/// A handler that is told everything and keeps nothing.
-struct Silent;
+/// A handler that ignores every event.
+struct NoopHandler;
 
-impl robotstxt::RobotsParseHandler for Silent {
+impl robotstxt::RobotsParseHandler for NoopHandler {
     fn handle_robots_start(&mut self) {}
     fn handle_robots_end(&mut self) {}
     fn handle_user_agent(&mut self, _: u32, _: &str) {}
@@ -21,7 +21,7 @@ impl robotstxt::RobotsParseHandler for Silent {
     fn handle_unknown_action(&mut self, _: u32, _: &str, _: &str) {}
 }
 
-/// Sums of nanoseconds over all files, and the files that a peer cannot read.
+/// Sums of nanoseconds over all files, and the hosts of the files that a peer cannot read.
 struct Totals {
     ours: f64,
     theirs: f64,
@@ -29,7 +29,7 @@ struct Totals {
 }
 
 fn totals<'f>(
-    files: &'f Files,
+    files: &'f Corpus,
     rounds: u32,
     contenders: impl Fn(&'f Subject) -> (Contender<'f>, Contender<'f>),
 ) -> Totals {
@@ -54,7 +54,7 @@ impl Totals {
         measure: &str,
         must: f64,
         aim: f64,
-        files: &Files,
+        files: &Corpus,
         per: f64,
     ) {
         let n = (files.subjects.len() - self.failed.len()) as f64 * per;
@@ -76,11 +76,11 @@ impl Totals {
     }
 }
 
-pub fn parse(files: &Files, rounds: u32, report: &mut Report) {
+pub fn parse(files: &Corpus, rounds: u32, report: &mut Report) {
     let totals = totals(files, rounds, |subject| {
         (
             Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count()),
-            Contender::new(|| robotstxt::parse_robotstxt(&subject.text, &mut Silent)),
+            Contender::new(|| robotstxt::parse_robotstxt(&subject.text, &mut NoopHandler)),
         )
     });
     totals.report(
@@ -93,7 +93,7 @@ pub fn parse(files: &Files, rounds: u32, report: &mut Report) {
     );
 }
 
-pub fn once(files: &Files, rounds: u32, report: &mut Report) {
+pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
     let totals = totals(files, rounds, |subject| {
         (
             Contender::new(|| {
@@ -113,7 +113,8 @@ pub fn once(files: &Files, rounds: u32, report: &mut Report) {
     totals.report(report, "one pass (`is_allowed`), against `robotstxt`", 8.0, 15.0, files, 5.0);
     let allocating = files.subjects.iter().filter(|subject| {
         let url = subject.urls[2].as_str();
-        crate::heap::allocations(|| maycrawl::is_allowed(&subject.bytes, AGENT, url)) > 0
+        crate::counting_allocator::allocations(|| maycrawl::is_allowed(&subject.bytes, AGENT, url))
+            > 0
     });
     report.section(&format!(
         "- one pass: {} of {} files made it allocate (a rule that had to be escaped before it was compared).",
@@ -122,7 +123,7 @@ pub fn once(files: &Files, rounds: u32, report: &mut Report) {
     ));
 }
 
-pub fn compile(files: &Files, rounds: u32, report: &mut Report) {
+pub fn compile(files: &Corpus, rounds: u32, report: &mut Report) {
     let totals = totals(files, rounds, |subject| {
         (
             Contender::new(|| RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT)),

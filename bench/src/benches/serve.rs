@@ -13,40 +13,41 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use super::fetch::{FILE, read_request};
-use crate::files::Files;
-use crate::load::{self, Kind, Seen};
+use super::fetch::{SMALL_FILE, read_request};
+use crate::corpus::Corpus;
+use crate::load::{self, RequestStats, RequestStream};
 use crate::report::Report;
 
-/// The argument with which this program is the empty service.
-pub const EMPTY: &str = "--empty-service";
+/// The argument that makes this program run the empty service.
+pub const EMPTY_SERVICE: &str = "--empty-service";
 
-/// Hot checks a second that the service has to answer.
-const RATE: f64 = 20_000.0;
-/// Milliseconds within which it has to, at p99.
-const IN_TIME: f64 = 5.0;
+/// The hot checks per second that the service must answer.
+const HOT_RATE: f64 = 20_000.0;
+/// The p99 latency in milliseconds that the service must keep.
+const MAX_P99_MS: f64 = 5.0;
+/// The connections of the client.
 const CONNECTIONS: usize = 64;
 
-/// An empty axum handler, for comparison: what HTTP costs here. Ends with the process.
+/// Runs an empty axum handler, for comparison: the cost of HTTP on this machine. It ends with the process.
 pub fn empty_service() {
     Runtime::new().unwrap().block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("empty answers at http://{}/", listener.local_addr().unwrap());
         let router = axum::Router::new().route("/", axum::routing::get(|| async { "ok" }));
-        // As the service does: small answers are sent at once.
+        // Small answers are sent at once, as by the service.
         let listener = listener.tap_io(|stream| stream.set_nodelay(true).unwrap());
         axum::serve(listener, router).await.unwrap();
     });
 }
 
-/// A service in a process of its own.
+/// A service in its own process.
 pub struct Service {
     process: Child,
     pub address: SocketAddr,
 }
 
 impl Service {
-    /// The command, beside this program.
+    /// The path of the command, in the folder of this program.
     pub fn program() -> PathBuf {
         std::env::current_exe().unwrap().with_file_name("maycrawl")
     }
@@ -63,12 +64,12 @@ impl Service {
         Self { process, address: address.parse().unwrap() }
     }
 
-    /// MB in memory.
+    /// The resident memory in MB.
     fn resident(&self) -> f64 {
         self.memory("VmRSS:")
     }
 
-    /// The most MB that were in memory.
+    /// The peak of the resident memory in MB.
     pub fn peak_resident(&self) -> f64 {
         self.memory("VmHWM:")
     }
@@ -81,23 +82,24 @@ impl Service {
         kib.unwrap_or(0.0) / 1e3
     }
 
-    pub fn run(&self, kinds: Vec<Kind>, seconds: u64) -> Vec<Seen> {
-        load::run(self.address, kinds, Duration::from_secs(seconds))
+    pub fn run(&self, streams: Vec<RequestStream>, seconds: u64) -> Vec<RequestStats> {
+        load::run(self.address, streams, Duration::from_secs(seconds))
     }
 
-    fn get(&self, path: &str, rate: f64, seconds: u64) -> Seen {
-        self.run(vec![Kind::get(path, rate, CONNECTIONS)], seconds).remove(0)
+    fn get(&self, path: &str, rate: f64, seconds: u64) -> RequestStats {
+        self.run(vec![RequestStream::get(path, rate, CONNECTIONS)], seconds).remove(0)
     }
 
-    /// The highest rate at which everybody is answered in time; steps of a quarter.
+    /// The highest rate, in requests per second, at which all requests are answered in time. Each step is a quarter
+    /// higher.
     fn peak(&self, path: &str, seconds: u64) -> f64 {
         let (mut peak, mut rate) = (0.0, 2_500.0);
         // One step may fail because the machine is busy with something else; two do not.
         let mut failed = 0;
         while failed < 2 {
-            let seen = self.get(path, rate, seconds);
-            let whole = seen.refused.is_empty() && seen.lost == 0 && seen.wrong == 0;
-            if whole && seen.p(0.99) <= IN_TIME {
+            let stats = self.get(path, rate, seconds);
+            let whole = stats.refused.is_empty() && stats.lost == 0 && stats.wrong == 0;
+            if whole && stats.p(0.99) <= MAX_P99_MS {
                 (peak, failed) = (rate, 0);
             } else {
                 failed += 1;
@@ -115,7 +117,7 @@ impl Drop for Service {
     }
 }
 
-/// Two sites at one port: 127.0.0.1 is as most are, 127.0.0.2 has the worst file known.
+/// Starts two sites at one port and returns it: 127.0.0.1 has a small file, 127.0.0.2 the worst known file.
 async fn sites(worst: Vec<u8>) -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -125,8 +127,8 @@ async fn sites(worst: Vec<u8>) -> u16 {
             let worst = Arc::clone(&worst);
             tokio::spawn(async move {
                 read_request(&mut stream).await;
-                let usual = stream.local_addr().is_ok_and(|it| it.ip() == Ipv4Addr::LOCALHOST);
-                let file = if usual { FILE.as_bytes() } else { &worst };
+                let is_small = stream.local_addr().is_ok_and(|it| it.ip() == Ipv4Addr::LOCALHOST);
+                let file = if is_small { SMALL_FILE.as_bytes() } else { &worst };
                 let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", file.len());
                 let _ = stream.write_all(&[head.as_bytes(), file].concat()).await;
                 let _ = stream.shutdown().await;
@@ -137,7 +139,7 @@ async fn sites(worst: Vec<u8>) -> u16 {
 }
 
 /// The service under load.
-pub fn load(_: &Files, rounds: u32, report: &mut Report) {
+pub fn load(_: &Corpus, rounds: u32, report: &mut Report) {
     if !Service::is_built() {
         report.section("- the service: not measured, because the command is not built (`make bench` builds it)");
         return;
@@ -155,19 +157,20 @@ pub fn load(_: &Files, rounds: u32, report: &mut Report) {
     command.args(["--admin-listen", "off", "--rate", "1000000000"]);
     let service = Service::start(command);
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.arg(EMPTY);
+    command.arg(EMPTY_SERVICE);
     let empty = Service::start(command);
     let check = format!("/v1/check?url=http://127.0.0.1:{port}/search/about/us&agent=Googlebot");
     let hostile = format!("/v1/check?url=http://127.0.0.2:{port}{}", shorter(&path));
-    service.run(vec![Kind::get(&check, 100.0, 1), Kind::get(&hostile, 5.0, 1)], 1);
+    service
+        .run(vec![RequestStream::get(&check, 100.0, 1), RequestStream::get(&hostile, 5.0, 1)], 1);
 
     let start = service.resident();
     let seconds = long.unwrap_or(minute);
-    service.get(&check, RATE, (seconds / 10).max(1));
+    service.get(&check, HOT_RATE, (seconds / 10).max(1));
     let warm = service.resident();
-    let hot = service.get(&check, RATE, seconds);
+    let hot = service.get(&check, HOT_RATE, seconds);
     let end = service.resident();
-    rate(report, &hot, &empty.get("/", RATE, minute.min(10)), seconds);
+    rate(report, &hot, &empty.get("/", HOT_RATE, minute.min(10)), seconds);
     report.at_most(
         "memory of the service at the end of that load, against after a tenth of it",
         end / warm,
@@ -183,7 +186,7 @@ pub fn load(_: &Files, rounds: u32, report: &mut Report) {
     let peaks = peak / empty.peak("/", step).max(1.0);
     report.at_least(
         "hot checks answered with a p99 of at most 5 ms, against 20,000 a second",
-        peak / RATE,
+        peak / HOT_RATE,
         1.0,
         2.0,
         &format!("{peak:.0} a second, {peaks:.2} of an empty axum handler's"),
@@ -192,19 +195,19 @@ pub fn load(_: &Files, rounds: u32, report: &mut Report) {
     mixed(report, &service, (&check, &hostile), peak.max(1000.0), minute.min(20));
 }
 
-/// The attack's path, so short that the whole URL has 8 KiB; its ends are what counts.
+/// The attack's path, shortened in the middle so that the whole URL has 8 KiB. Only its ends matter.
 fn shorter(path: &[u8]) -> String {
     let path = String::from_utf8_lossy(path);
     let middle = path.len() / 2;
     format!("{}{}", &path[..middle - 33], &path[middle + 33..])
 }
 
-fn rate(report: &mut Report, hot: &Seen, empty: &Seen, seconds: u64) {
+fn rate(report: &mut Report, hot: &RequestStats, empty: &RequestStats, seconds: u64) {
     report.at_most(
         &format!("hot checks at 20,000 a second for {seconds} s, client on the same processors: p99"),
         hot.p(0.99),
-        IN_TIME,
-        IN_TIME / 2.0,
+        MAX_P99_MS,
+        MAX_P99_MS / 2.0,
         " ms",
         &format!(
             "{:.0} answered a second, {} refused, {} lost; p50 {:.2} ms, p99.9 {:.2} ms; an empty axum handler: p50 \
@@ -221,54 +224,57 @@ fn rate(report: &mut Report, hot: &Seen, empty: &Seen, seconds: u64) {
     );
 }
 
-/// Twice the peak: who is refused learns it soon, and nearly as many are answered as at the peak.
+/// Load at twice the peak: refusals are fast, and almost as many requests are answered as at the peak.
 fn overload(report: &mut Report, service: &Service, check: &str, peak: f64, seconds: u64) {
-    let seen = service.get(check, 2.0 * peak, seconds);
+    let stats = service.get(check, 2.0 * peak, seconds);
     report.at_most(
         "twice that: time to a 503, p99",
-        seen.refused_p(0.99),
+        stats.refused_p(0.99),
         50.0,
         25.0,
         " ms",
         &format!(
             "{} refused, p50 {:.1} ms; {} answered, p99 {:.1} ms; {} lost",
-            seen.refused.len(),
-            seen.refused_p(0.5),
-            seen.answered.len(),
-            seen.p(0.99),
-            seen.lost
+            stats.refused.len(),
+            stats.refused_p(0.5),
+            stats.answered.len(),
+            stats.p(0.99),
+            stats.lost
         ),
     );
     report.at_least(
         "twice that: answered, against the peak",
-        seen.goodput() / peak,
+        stats.goodput() / peak,
         0.8,
         1.0,
-        &format!("{:.0} a second", seen.goodput()),
+        &format!("{:.0} a second", stats.goodput()),
     );
 }
 
-/// A tenth of the requests asks for the worst: what the rest notices.
+/// Load with a tenth of hostile requests: the latency of the others.
 fn mixed(report: &mut Report, service: &Service, paths: (&str, &str), peak: f64, seconds: u64) {
     let (check, hostile) = paths;
     let rate = peak / 2.0;
     let alone = service.get(check, 0.9 * rate, seconds);
-    let kinds = vec![Kind::get(check, 0.9 * rate, CONNECTIONS), Kind::get(hostile, 0.1 * rate, 16)];
-    let seen = service.run(kinds, seconds);
+    let streams = vec![
+        RequestStream::get(check, 0.9 * rate, CONNECTIONS),
+        RequestStream::get(hostile, 0.1 * rate, 16),
+    ];
+    let stats = service.run(streams, seconds);
     report.at_most(
         "a tenth of the requests hostile (500 KiB file, 8 KiB URL), at half the peak: p99 of the rest, against \
          without",
-        seen[0].p(0.99) / alone.p(0.99),
+        stats[0].p(0.99) / alone.p(0.99),
         3.0,
         1.5,
         "x",
         &format!(
             "{:.2} ms against {:.2} ms; {} of the rest refused; of {:.0} hostile ones a second {:.0} answered",
-            seen[0].p(0.99),
+            stats[0].p(0.99),
             alone.p(0.99),
-            seen[0].refused.len(),
+            stats[0].refused.len(),
             0.1 * rate,
-            seen[1].goodput()
+            stats[1].goodput()
         ),
     );
 }

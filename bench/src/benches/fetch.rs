@@ -1,5 +1,5 @@
-//! The fetcher: what a cached answer costs, how many requests a cold origin gets, what broken servers do to
-//! healthy ones, and what a million origins weigh.
+//! The fetcher: the cost of a cached answer, the number of requests to an origin that is not cached, the effect of
+//! broken servers on healthy ones, and the memory of a million origins.
 
 use std::hint::black_box;
 use std::net::Ipv4Addr;
@@ -12,23 +12,24 @@ use maycrawl::{Crawler, Origin, RobotsTxt};
 use maycrawl_fetch::{
     AddressGuard, Body, Entry, FetchResult, Fetcher, Outcome, Policy, Store, Timestamp,
 };
-use maycrawl_testdata::hostile::Random;
+use maycrawl_testdata::random::Random;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 use crate::harness::quantile;
 use crate::report::Report;
 
-pub const FILE: &str =
+/// The robots.txt of a healthy site.
+pub const SMALL_FILE: &str =
     "User-agent: *\nDisallow: /private\nDisallow: /search\nAllow: /search/about\n";
 
 fn fetcher() -> maycrawl_fetch::FetcherBuilder {
     Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
-/// A server on every loopback address at one port; `serve` answers a connection by its address.
+/// Starts a server on every loopback address, at one port; `serve` answers a connection by its address. Returns the port.
 async fn server<F>(serve: impl Fn(Ipv4Addr, TcpStream) -> F + Send + 'static) -> u16
 where
     F: Future<Output = ()> + Send + 'static,
@@ -59,13 +60,14 @@ pub async fn read_request(stream: &mut TcpStream) -> String {
 }
 
 async fn answer(stream: &mut TcpStream) {
-    let text = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{FILE}", FILE.len());
+    let text =
+        format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{SMALL_FILE}", SMALL_FILE.len());
     let _ = stream.write_all(text.as_bytes()).await;
     let _ = stream.shutdown().await;
 }
 
-/// A check through the fetcher, of an origin that is known, against the bare rule set.
-pub fn cached(_: &Files, rounds: u32, report: &mut Report) {
+/// A check of a cached origin through the fetcher, compared with the bare rule set.
+pub fn cached(_: &Corpus, rounds: u32, report: &mut Report) {
     let runtime = Runtime::new().unwrap();
     let (through, bare) = runtime.block_on(async {
         let port = server(|_, mut stream| async move {
@@ -77,7 +79,7 @@ pub fn cached(_: &Files, rounds: u32, report: &mut Report) {
         let url = format!("http://127.0.0.1:{port}/search/about/us?q=1");
         let crawler = Crawler::GOOGLEBOT;
         fetcher.robots_for(&url).await.unwrap();
-        let rules = RobotsTxt::parse(FILE.as_bytes()).rules_for(&crawler);
+        let rules = RobotsTxt::parse(SMALL_FILE.as_bytes()).rules_for(&crawler);
         let (mut through, mut bare) = (f64::INFINITY, f64::INFINITY);
         const CALLS: u32 = 20_000;
         for _ in 0..rounds {
@@ -105,8 +107,8 @@ pub fn cached(_: &Files, rounds: u32, report: &mut Report) {
     );
 }
 
-/// Ten thousand questions at once about an origin that nobody knows yet.
-pub fn cold(_: &Files, _: u32, report: &mut Report) {
+/// Ten thousand concurrent checks of an origin that is not cached.
+pub fn cold(_: &Corpus, _: u32, report: &mut Report) {
     let requests = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&requests);
     let took = Runtime::new().unwrap().block_on(async move {
@@ -123,7 +125,7 @@ pub fn cold(_: &Files, _: u32, report: &mut Report) {
         let fetcher = fetcher().build().unwrap();
         let url: Arc<str> = format!("http://127.0.0.1:{port}/private").into();
         let start = Instant::now();
-        let asking: Vec<_> = (0..10_000)
+        let tasks: Vec<_> = (0..10_000)
             .map(|_| {
                 let (fetcher, url) = (fetcher.clone(), Arc::clone(&url));
                 tokio::spawn(async move {
@@ -132,8 +134,8 @@ pub fn cold(_: &Files, _: u32, report: &mut Report) {
                 })
             })
             .collect();
-        for asked in asking {
-            asked.await.unwrap();
+        for task in tasks {
+            task.await.unwrap();
         }
         start.elapsed()
     });
@@ -142,15 +144,16 @@ pub fn cold(_: &Files, _: u32, report: &mut Report) {
     report.at_most("requests for 10,000 questions at once", requests, 1.0, 1.0, "", &figures);
 }
 
-/// In how many ways servers are broken here.
-const WAYS: u8 = 8;
+/// The number of ways in which servers are broken.
+const BROKEN_KINDS: u8 = 8;
 
-async fn broken(way: u8, mut stream: TcpStream) {
+/// Answers a connection in one of the broken ways.
+async fn broken(kind: u8, mut stream: TcpStream) {
     read_request(&mut stream).await;
     let long = Duration::from_secs(20);
-    match way {
-        0 => tokio::time::sleep(long).await, // says nothing
-        1 => drop(stream.set_zero_linger()), // hangs up
+    match kind {
+        0 => tokio::time::sleep(long).await, // sends nothing
+        1 => drop(stream.set_zero_linger()), // closes the connection
         2 => drop(stream.write_all(b"SSH-2.0-OpenSSH_9.9\r\n").await),
         3 => drop(stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nshort").await),
         4 => drop(stream.write_all(b"HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n").await),
@@ -158,7 +161,7 @@ async fn broken(way: u8, mut stream: TcpStream) {
             drop(stream.write_all(b"HTTP/1.1 302 Go\r\nLocation: /robots.txt\r\n\r\n").await);
         }
         6 => {
-            // A byte now and then.
+            // One byte from time to time.
             let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n").await;
             for _ in 0..100 {
                 if stream.write_all(b"#").await.is_err() {
@@ -178,14 +181,14 @@ async fn broken(way: u8, mut stream: TcpStream) {
     }
 }
 
-/// A thousand origins, a tenth of them broken: what the healthy ones notice.
-pub fn broken_tenth(_: &Files, rounds: u32, report: &mut Report) {
+/// A thousand origins, a tenth of them broken: the latency of the healthy ones.
+pub fn broken_tenth(_: &Corpus, rounds: u32, report: &mut Report) {
     let runtime = Runtime::new().unwrap();
     let (with, without) = runtime.block_on(async {
         let port = server(|address, mut stream| async move {
             let [_, kind, ..] = address.octets();
             if kind == 9 {
-                return broken(address.octets()[3] % WAYS, stream).await;
+                return broken(address.octets()[3] % BROKEN_KINDS, stream).await;
             }
             read_request(&mut stream).await;
             answer(&mut stream).await;
@@ -193,7 +196,7 @@ pub fn broken_tenth(_: &Files, rounds: u32, report: &mut Report) {
         .await;
         let healthy: Vec<_> = (0..900_u32).map(|i| (1, i)).collect();
         let mut mixed: Vec<_> = healthy.iter().copied().chain((0..100).map(|i| (9, i))).collect();
-        // Every tenth one is broken.
+        // A random order, so that the broken ones are spread.
         let mut random = Random(7);
         for i in (1..mixed.len()).rev() {
             mixed.swap(i, random.below(i as u64 + 1) as usize);
@@ -215,10 +218,10 @@ pub fn broken_tenth(_: &Files, rounds: u32, report: &mut Report) {
     );
 }
 
-/// Milliseconds at p99 that a healthy origin takes, 64 asked at a time.
+/// The p99 latency of healthy origins in milliseconds, with 64 concurrent requests.
 async fn p99(origins: &[(u8, u32)], port: u16) -> f64 {
     let fetcher = fetcher().deadline(Duration::from_secs(2)).build().unwrap();
-    let asked = futures_util::stream::iter(origins.to_vec()).map(|(kind, i)| {
+    let requests = futures_util::stream::iter(origins.to_vec()).map(|(kind, i)| {
         let fetcher = fetcher.clone();
         async move {
             let (a, b) = (i / 250, i % 250 + 1);
@@ -228,14 +231,14 @@ async fn p99(origins: &[(u8, u32)], port: u16) -> f64 {
             (kind, start.elapsed().as_secs_f64() * 1e3)
         }
     });
-    let times: Vec<_> = asked.buffer_unordered(64).collect().await;
+    let times: Vec<_> = requests.buffer_unordered(64).collect().await;
     let healthy: Vec<_> =
         times.into_iter().filter(|(kind, _)| *kind == 1).map(|(_, time)| time).collect();
     quantile(&healthy, 0.99)
 }
 
-/// What a million origins of 2 KB weigh in the memory store.
-pub fn million(_: &Files, _: u32, report: &mut Report) {
+/// The memory of a million origins of 2 KB in the memory store.
+pub fn million(_: &Corpus, _: u32, report: &mut Report) {
     let before = resident();
     let store = Store::memory(1200 << 20);
     let now = Timestamp::from_millis(1_790_000_000_000);
@@ -276,7 +279,7 @@ pub fn million(_: &Files, _: u32, report: &mut Report) {
     );
 }
 
-/// Bytes of this process in memory.
+/// The resident memory of this process in bytes.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,5 +1,5 @@
-//! One hostile client against the service at its default limits: what the other clients notice, and the memory that it
-//! costs. Everything stays on loopback, where each address is a client, or a site, of its own.
+//! One hostile client against the service at its default limits: the effect on the other clients, and the memory of the
+//! service. Everything stays on loopback, where each address is its own client or site.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,36 +15,42 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
-use super::fetch::{FILE, read_request};
+use super::fetch::{SMALL_FILE, read_request};
 use super::serve::Service;
-use crate::files::Files;
-use crate::load::{Kind, Seen};
+use crate::corpus::Corpus;
+use crate::load::{RequestStats, RequestStream};
 use crate::report::Report;
 
-/// The client of the attacker. Honest clients are 127.0.1.0/24.
+/// The address of the hostile client. Honest clients are in 127.0.1.0/24.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 9, 9);
 
-/// Honest clients that ask about a known site, and how often each does in a second: less than its rate.
+/// The number of honest clients that check a cached site.
 const CACHED_CLIENTS: u8 = 16;
+/// The requests per second of each of them, below the rate limit.
 const CACHED_RATE: f64 = 25.0;
-/// Honest clients that ask about a new site each time.
+/// The number of honest clients that check a new site each time.
 const FRESH_CLIENTS: u8 = 4;
+/// The requests per second of each of them.
 const FRESH_RATE: f64 = 10.0;
-/// Drafts and sitemaps a second of an honest client.
-const SLOW_RATE: f64 = 1.0;
+/// The lint requests per second of an honest client.
+const LINT_RATE: f64 = 1.0;
 
-/// What the second byte of a site's address says of the site.
+// The kinds of sites: the second byte of a site's address.
 const HEALTHY: u8 = 20;
 const TARPIT: u8 = 30;
 const EMPTY_MEMBERS: u8 = 40;
 const LONG_PATTERN: u8 = 50;
 const SLOW_SITEMAP: u8 = 60;
 
-/// An attack of the review: its number, what it is, requests at a time, and the request of each number.
+/// An attack: requests that are expensive for the service.
 struct Attack {
+    /// The name in the report.
     name: &'static str,
+    /// The description in the report.
     what: &'static str,
-    at_once: usize,
+    /// The number of concurrent requests.
+    concurrency: usize,
+    /// The path and the body of each request, by the port of the sites and the number of the request.
     request: fn(port: u16, number: u64) -> (&'static str, Value),
 }
 
@@ -52,7 +58,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S1",
         what: "traces of 20,000 groups for 64 crawlers",
-        at_once: 2,
+        concurrency: 2,
         request: |_, _| {
             let robots = "User-agent:*\nDisallow:/\n".repeat(20_000);
             let body =
@@ -63,7 +69,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S2",
         what: "1,000 URLs of a site with a pattern of 16 KB for 20 crawlers",
-        at_once: 2,
+        concurrency: 2,
         request: |port, _| {
             let urls: Vec<_> =
                 (0..1000).map(|i| format!("{}/{i}", site(LONG_PATTERN, 1, port))).collect();
@@ -73,7 +79,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S6",
         what: "drafts that take long",
-        at_once: 4,
+        concurrency: 4,
         request: |_, _| {
             let robots = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
             let urls: Vec<_> = (0..1000).map(|i| format!("/{i}")).collect();
@@ -83,7 +89,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S7",
         what: "1,000 sites in each request that send a byte in 0.9 s",
-        at_once: 40,
+        concurrency: 40,
         request: |port, number| {
             let urls: Vec<_> = (0..1000).map(|i| site(TARPIT, number * 1000 + i, port)).collect();
             ("/v1/check", json!({ "urls": urls }))
@@ -92,7 +98,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S10",
         what: "8 sites in each request with an endless body of empty gzip members",
-        at_once: 2,
+        concurrency: 2,
         request: |port, number| {
             let urls: Vec<_> = (0..8).map(|i| site(EMPTY_MEMBERS, number * 8 + i, port)).collect();
             ("/v1/check", json!({ "urls": urls }))
@@ -101,7 +107,7 @@ const ATTACKS: [Attack; 6] = [
     Attack {
         name: "S12",
         what: "sitemaps that never end",
-        at_once: 4,
+        concurrency: 4,
         request: |port, number| {
             let url = format!("{}/sitemap.xml", site(SLOW_SITEMAP, number, port));
             ("/v1/sitemap", json!({ "url": url }))
@@ -109,8 +115,8 @@ const ATTACKS: [Attack; 6] = [
     },
 ];
 
-/// Attacks one after the other, each on a service of its own, and then all at once.
-pub fn attacks(_: &Files, rounds: u32, report: &mut Report) {
+/// Each attack on its own service, and then all attacks at once.
+pub fn attacks(_: &Corpus, rounds: u32, report: &mut Report) {
     if !Service::is_built() {
         report.section("- attacks on the service: not measured, because the command is not built");
         return;
@@ -124,13 +130,13 @@ pub fn attacks(_: &Files, rounds: u32, report: &mut Report) {
     measure(report, &ATTACKS, port, rounds, seconds);
 }
 
-/// What honest clients saw in one round: before these attacks and under them.
+/// The results of honest clients in one round: before the attacks and under attack.
 struct Round {
-    before: Vec<Seen>,
-    under: Vec<Seen>,
+    before: Vec<RequestStats>,
+    under: Vec<RequestStats>,
 }
 
-/// What honest clients see before these attacks and under them, in turns.
+/// Measures honest clients before these attacks and under attack, in turns.
 fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, seconds: u64) {
     let mut command = Command::new(Service::program());
     command.args([
@@ -144,7 +150,7 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
     ]);
     command.arg("--allow-private");
     let service = Service::start(command);
-    // The known site, so that it is known.
+    // One request, so that the site is cached.
     service.run(vec![cached(port, 1)], 1);
     let fresh = Arc::new(AtomicU64::new(1));
     let (mut answered, mut bytes) = (0, 0);
@@ -176,7 +182,7 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
 }
 
 /// Honest requests: cached checks, fresh checks, drafts.
-fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<Kind> {
+fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<RequestStream> {
     let cached = (1..=CACHED_CLIENTS).map(|client| cached(port, client));
     let checks = (1..=FRESH_CLIENTS).map(|client| {
         let fresh = Arc::clone(fresh);
@@ -184,25 +190,26 @@ fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<Kind> {
             let number = fresh.fetch_add(1, Ordering::Relaxed);
             format!("/v1/check?url={}/private/x", site(HEALTHY, number, port))
         };
-        Kind::get_each(path, FRESH_RATE, 4)
+        RequestStream::get_each(path, FRESH_RATE, 4)
             .of_client(Ipv4Addr::new(127, 0, 1, 100 + client))
             .expecting(br#""reason":"rule""#)
     });
     let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
-    let lint = Kind::post("/v1/lint", &draft, SLOW_RATE, 2)
+    let lint = RequestStream::post("/v1/lint", &draft, LINT_RATE, 2)
         .of_client(Ipv4Addr::new(127, 0, 1, 200))
         .expecting(b"diagnostics");
     cached.chain(checks).chain([lint]).collect()
 }
 
-fn cached(port: u16, client: u8) -> Kind {
+fn cached(port: u16, client: u8) -> RequestStream {
     let path = format!("/v1/check?url=http://127.0.0.1:{port}/private/x");
-    Kind::get(&path, CACHED_RATE, 2)
+    RequestStream::get(&path, CACHED_RATE, 2)
         .of_client(Ipv4Addr::new(127, 0, 1, client))
         .expecting(br#""reason":"rule""#)
 }
 
-/// Machines are shared, and the p99 of a round is its two or three worst answers: the median of all rounds is what counts.
+/// Writes the rows of a report. The p99 of a round comes from its two or three slowest answers and machines are shared,
+/// so the median of all rounds counts.
 fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
     let cached = usize::from(CACHED_CLIENTS);
     let fresh = cached + usize::from(FRESH_CLIENTS);
@@ -211,8 +218,8 @@ fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
         let mut ratios: Vec<(f64, f64, f64)> = rounds
             .iter()
             .map(|round| {
-                let alone = Seen::all(&round.before[range.clone()]).p(0.99);
-                let hurt = Seen::all(&round.under[range.clone()]).p(0.99);
+                let alone = RequestStats::sum(&round.before[range.clone()]).p(0.99);
+                let hurt = RequestStats::sum(&round.under[range.clone()]).p(0.99);
                 (hurt / alone, hurt, alone)
             })
             .collect();
@@ -232,9 +239,9 @@ fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
         );
     }
     let under = |from: usize| {
-        let of_rounds: Vec<Seen> =
-            rounds.iter().map(|round| Seen::all(&round.under[from..])).collect();
-        Seen::all(&of_rounds)
+        let of_rounds: Vec<RequestStats> =
+            rounds.iter().map(|round| RequestStats::sum(&round.under[from..])).collect();
+        RequestStats::sum(&of_rounds)
     };
     let (all, drafts) = (under(0), under(fresh));
     report.at_most(
@@ -255,7 +262,7 @@ fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
     );
 }
 
-/// The hostile client: threads that ask without a pause, and wait a little when they are refused.
+/// The hostile client: threads that send requests without a pause, and wait a little after a refusal.
 struct Attackers {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<(u64, u64)>>,
@@ -267,7 +274,7 @@ impl Attackers {
         let mut threads = Vec::new();
         for attack in attacks {
             let numbers = Arc::new(AtomicU64::new(0));
-            for _ in 0..attack.at_once {
+            for _ in 0..attack.concurrency {
                 let (stop, numbers, request) =
                     (Arc::clone(&stop), Arc::clone(&numbers), attack.request);
                 threads.push(thread::spawn(move || {
@@ -290,7 +297,7 @@ impl Attackers {
         Self { stop, threads }
     }
 
-    /// Requests that were answered, and bytes of their answers.
+    /// Stops the threads and returns the number of answered requests and the bytes of their answers.
     fn stop(self) -> (u64, u64) {
         self.stop.store(true, Ordering::Relaxed);
         let ended = self.threads.into_iter().map(|thread| thread.join().unwrap());
@@ -298,7 +305,7 @@ impl Attackers {
     }
 }
 
-/// The status of the answer and its length, read as fast as it comes.
+/// Sends a request and returns the status and the length of the answer, which is read as fast as it arrives.
 fn ask(
     service: SocketAddr,
     path: &str,
@@ -334,18 +341,18 @@ fn ask(
     Ok((status.and_then(|digits| digits.parse().ok()).unwrap_or(0), length))
 }
 
-/// Names of crawlers without a group of their own.
+/// Names of crawlers that have no group.
 fn agents(count: u8) -> Vec<String> {
     let name = |i: u8| "a".repeat(1 + usize::from(i / 26)) + &char::from(b'a' + i % 26).to_string();
     (0..count).map(name).collect()
 }
 
-/// The origin of a site of one kind; `number` makes another one of it.
+/// The origin of a site of one kind; each number is another site.
 fn site(kind: u8, number: u64, port: u16) -> String {
     format!("http://127.{kind}.{}.{}:{port}", number / 250 % 250, 1 + number % 250)
 }
 
-/// Every site, at one port; the second byte of the address says what it is.
+/// Starts all sites at one port and returns it; the second byte of the address is the kind of the site.
 async fn sites() -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -372,7 +379,7 @@ async fn answer(kind: u8, mut stream: TcpStream) {
             let head = b"HTTP/1.1 200 OK\r\n\r\n<?xml version=\"1.0\"?><urlset>";
             drip(&mut stream, head, b"<!-- -->", 500).await
         }
-        _ => send(&mut stream, "200 OK", FILE).await,
+        _ => send(&mut stream, "200 OK", SMALL_FILE).await,
     };
 }
 
@@ -382,7 +389,7 @@ async fn send(stream: &mut TcpStream, status: &str, body: &str) -> std::io::Resu
     stream.shutdown().await
 }
 
-/// A piece at a time, for a minute.
+/// Sends one piece at a time, for a minute.
 async fn drip(
     stream: &mut TcpStream,
     head: &[u8],
@@ -397,7 +404,7 @@ async fn drip(
     Ok(())
 }
 
-/// gzip members of no bytes, until the reader has enough: 2 GB at most.
+/// Sends empty gzip members until the reader stops, up to 2 GB.
 async fn empty_members(stream: &mut TcpStream) -> std::io::Result<()> {
     const MEMBER: [u8; 20] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n").await?;

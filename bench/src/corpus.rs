@@ -1,34 +1,38 @@
-//! The files that are measured, and the URLs that are asked of each.
+//! The files that are measured, and the URLs that are checked for each.
 
 use maycrawl::RobotsTxt;
-use maycrawl_testdata::{RealFile, corpus, conformance_cases};
+use maycrawl_testdata::{RealFile, conformance_cases, corpus};
 
-/// A file with the questions that are asked of it.
+/// A file, and the URLs that are checked for it.
 pub struct Subject {
     pub host: String,
     pub bytes: Vec<u8>,
-    /// The bytes as text for peers that take nothing else; `bytes` are the same.
+    /// The same bytes as text, for peers that take only text.
     pub text: String,
     pub urls: Vec<String>,
 }
 
-pub struct Files {
+/// The files of a run.
+pub struct Corpus {
+    /// A description for the report.
     pub what: &'static str,
     pub subjects: Vec<Subject>,
 }
 
-/// The corpus, or the files of the project's own cases where it is not there.
-pub fn load() -> Files {
-    match corpus("benchmarks over real files (the project's own small files serve instead)") {
-        Some(files) => Files {
+/// The corpus of real files, or the small files of the conformance cases if it is not installed.
+pub fn load() -> Corpus {
+    match corpus(
+        "benchmarks over real files (the small files of the conformance cases are measured instead)",
+    ) {
+        Some(files) => Corpus {
             what: "the corpus of real files",
             subjects: files.into_iter().map(subject).collect(),
         },
-        None => Files { what: "the project's own small files", subjects: own() },
+        None => Corpus { what: "the project's own small files", subjects: small_files() },
     }
 }
 
-fn own() -> Vec<Subject> {
+fn small_files() -> Vec<Subject> {
     ["groups", "create-page", "path-matches"]
         .into_iter()
         .flat_map(conformance_cases)
@@ -39,14 +43,14 @@ fn own() -> Vec<Subject> {
         .collect()
 }
 
-/// Both sides get the same bytes, and one peer takes only text: what is no UTF-8 is replaced first.
+/// All contenders get the same bytes. One peer takes only text, so bytes that are not valid UTF-8 are replaced first.
 fn subject(file: RealFile) -> Subject {
     let text = String::from_utf8_lossy(&file.bytes).into_owned();
     let urls = urls(&file.host, text.as_bytes());
     Subject { host: file.host, bytes: text.clone().into_bytes(), text, urls }
 }
 
-/// Three paths that sites have, and two made of the file's own rules, so that rules do match.
+/// Three paths as sites have them, and two made of the file's rules, so that rules match.
 fn urls(host: &str, bytes: &[u8]) -> Vec<String> {
     let robots = RobotsTxt::parse(bytes);
     let rules: Vec<_> = robots.groups().flat_map(|g| g.rules()).filter(|r| !r.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Hostile files: how cost grows, and what the worst costs.
+//! Hostile files: the growth of the cost, and the cost of the worst files.
 
 use std::process::Command;
 
@@ -6,12 +6,12 @@ use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
 use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 use maycrawl_testdata::hostile::{ATTACKS, FAMILIES};
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 use crate::harness::time;
 use crate::report::Report;
 
-/// The argument with which this program makes the calls that callgrind counts.
-pub const COUNTED: &str = "--counted-calls";
+/// The argument that makes this program run the calls that callgrind counts.
+pub const COUNTED_CALLS: &str = "--counted-calls";
 
 const OPERATIONS: [Operation; 4] = [
     Operation {
@@ -46,16 +46,16 @@ fn once(file: &[u8], path: &[u8]) -> bool {
     check_once(file, &Crawler::GOOGLEBOT, path, Profile::GOOGLE).is_allowed()
 }
 
-/// What the child of [`growth`] does.
+/// The work of the child process of [`growth`].
 pub fn counted_calls() {
     callgrind::run_families(&OPERATIONS);
 }
 
-/// work(4n) / work(n) for each family, in instructions: a ratio of times differs by machine.
-pub fn growth(_: &Files, _: u32, report: &mut Report) {
+/// work(4n) / work(n) for each family, in instructions, because a ratio of times depends on the machine.
+pub fn growth(_: &Corpus, _: u32, report: &mut Report) {
     let measure = "hostile families, instructions(4n) / instructions(n), the worst of twelve";
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.arg(COUNTED);
+    child.arg(COUNTED_CALLS);
     let Some(rows) = callgrind::growth(&child, &OPERATIONS) else {
         return report.skipped(measure, "valgrind is not installed");
     };
@@ -79,7 +79,7 @@ pub fn growth(_: &Files, _: u32, report: &mut Report) {
     report.section(&table);
 }
 
-/// 500 KiB files of every family and attacks on this matcher, each with a path of 8 KiB.
+/// Corpus of 500 KiB of every family and every attack on the matcher, each with a path of 8 KiB.
 fn worst_files() -> impl Iterator<Item = (&'static str, Vec<u8>, Vec<u8>)> {
     let families = FAMILIES.iter().map(|f| {
         let (file, mut path) = (f.make)(f.full);
@@ -92,8 +92,8 @@ fn worst_files() -> impl Iterator<Item = (&'static str, Vec<u8>, Vec<u8>)> {
     }))
 }
 
-/// What the worst files cost to read, and to check in each of the three ways.
-pub fn worst(_: &Files, rounds: u32, report: &mut Report) {
+/// The cost of parsing the worst files, and of a check in each of the three ways.
+pub fn worst(_: &Corpus, rounds: u32, report: &mut Report) {
     let rounds = rounds.min(5);
     let benign = benign();
     let benign = time(rounds, || RobotsTxt::parse(&benign));
@@ -146,7 +146,7 @@ pub fn worst(_: &Files, rounds: u32, report: &mut Report) {
     report.section(&rows);
 }
 
-/// 500 KiB as sites write them.
+/// A file of 500 KiB as sites write it.
 fn benign() -> Vec<u8> {
     let mut file = String::new();
     for i in 0.. {

@@ -1,15 +1,15 @@
-//! Checks on a compiled rule set.
+//! Checks with a compiled rule set.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maycrawl::{Crawler, RobotsTxt, RuleSet};
-use maycrawl_testdata::hostile::Random;
+use maycrawl_testdata::random::Random;
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, quantile, time};
 use crate::report::Report;
 
-pub fn corpus(files: &Files, rounds: u32, report: &mut Report) {
+pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
     let (mut ours, mut theirs, mut failed) = (Vec::new(), Vec::new(), 0);
     for subject in &files.subjects {
         let rules = RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT);
@@ -43,7 +43,7 @@ pub fn corpus(files: &Files, rounds: u32, report: &mut Report) {
     let ratios: Vec<_> = ours.iter().zip(&theirs).map(|(a, b)| b / a).collect();
     report.section(&format!(
         "- check, nanoseconds a check over files (p50 / p90 / p99 / worst): maycrawl {}; texting_robots {}. \
-         Median of the ratios {:.0}x. Files that the peer does not take: {failed}.",
+         Median of the ratios {:.0}x. Corpus that the peer does not take: {failed}.",
         quantiles(&ours),
         quantiles(&theirs),
         quantile(&ratios, 0.5)
@@ -55,8 +55,8 @@ fn quantiles(times: &[f64]) -> String {
     format!("{a:.0} / {b:.0} / {c:.0} / {d:.0}")
 }
 
-/// The same questions to files with ever more literal rules.
-pub fn literals(_: &Files, rounds: u32, report: &mut Report) {
+/// The same checks for files with more and more literal rules.
+pub fn literals(_: &Corpus, rounds: u32, report: &mut Report) {
     let sizes = [20, 200, 2_000, 20_000];
     let times = sizes.map(|n| {
         let (rules, urls) = literal_rules(n);
@@ -77,7 +77,7 @@ pub fn literals(_: &Files, rounds: u32, report: &mut Report) {
     );
 }
 
-/// Rules as shops have them, in no order, and 1,000 URLs of which half meet a rule.
+/// Unsorted rules as shops have them, and 1,000 URLs, half of which match a rule.
 fn literal_rules(n: u32) -> (RuleSet, Vec<String>) {
     let mut random = Random(1);
     let mut path = || {

@@ -1,16 +1,16 @@
-//! What documents and rule sets hold.
+//! The memory of documents and rule sets.
 
 use maycrawl::{Crawler, RobotsTxt};
 
-use crate::files::Files;
+use crate::corpus::Corpus;
+use crate::counting_allocator::with_heap_bytes;
 use crate::harness::quantile;
-use crate::heap;
 use crate::report::Report;
 
-/// Bytes of Googlebot's rules: the patterns alone, and the lines as they stand in the file.
+/// The bytes of Googlebot's rules: of the patterns alone, and of the lines in the file.
 fn rule_bytes(robots: &RobotsTxt<'_>) -> (usize, usize) {
-    let trace = robots.explain(&Crawler::GOOGLEBOT, "/");
-    let followed: Vec<_> = trace
+    let explanation = robots.explain(&Crawler::GOOGLEBOT, "/");
+    let followed: Vec<_> = explanation
         .groups
         .iter()
         .filter(|group| matches!(group.fate, maycrawl::GroupFate::Followed(_)))
@@ -28,16 +28,20 @@ fn rule_bytes(robots: &RobotsTxt<'_>) -> (usize, usize) {
     (patterns, lines)
 }
 
-pub fn rule_sets(files: &Files, _: u32, report: &mut Report) {
-    let (mut held, mut patterns, mut lines) = (0, 0, 0);
+pub fn rule_sets(files: &Corpus, _: u32, report: &mut Report) {
+    let (mut used, mut patterns, mut lines) = (0, 0, 0);
     let (mut over_patterns, mut over_lines) = (0, 0);
     let mut worst = (0.0, String::new());
     for subject in &files.subjects {
         let robots = RobotsTxt::parse(&subject.bytes);
-        let (rules, heap) = heap::held(|| robots.rules_for(&Crawler::GOOGLEBOT));
-        assert_eq!(rules.memory(), heap + size_of_val(&rules), "RuleSet::memory tells the truth");
+        let (rules, heap) = with_heap_bytes(|| robots.rules_for(&Crawler::GOOGLEBOT));
+        assert_eq!(
+            rules.memory(),
+            heap + size_of_val(&rules),
+            "RuleSet::memory differs from the counted bytes"
+        );
         let (p, l) = rule_bytes(&robots);
-        held += rules.memory();
+        used += rules.memory();
         patterns += p;
         lines += l;
         over_patterns += usize::from(rules.memory() > 2 * p + 1024);
@@ -48,11 +52,11 @@ pub fn rule_sets(files: &Files, _: u32, report: &mut Report) {
         }
     }
     let n = files.subjects.len();
-    let beyond = held.saturating_sub(1024 * n) as f64;
+    let beyond = used.saturating_sub(1024 * n) as f64;
     let figures = format!(
         "{:.0} bytes a rule set; of the patterns' bytes alone {:.2}x; files over 2x + 1 KiB: {over_lines} by \
          lines, {over_patterns} by patterns alone; worst {:.2}x ({})",
-        held as f64 / n as f64,
+        used as f64 / n as f64,
         beyond / patterns as f64,
         worst.0,
         worst.1
@@ -66,16 +70,16 @@ pub fn rule_sets(files: &Files, _: u32, report: &mut Report) {
         &figures,
     );
     report.section(&format!(
-        "- rule sets: {held} bytes in all for {patterns} bytes of patterns in {lines} bytes of rule lines."
+        "- rule sets: {used} bytes in all for {patterns} bytes of patterns in {lines} bytes of rule lines."
     ));
 }
 
-pub fn documents(files: &Files, _: u32, report: &mut Report) {
+pub fn documents(files: &Corpus, _: u32, report: &mut Report) {
     let ratios: Vec<f64> = files
         .subjects
         .iter()
         .map(|subject| {
-            let (robots, heap) = heap::held(|| RobotsTxt::parse(&subject.bytes));
+            let (robots, heap) = with_heap_bytes(|| RobotsTxt::parse(&subject.bytes));
             drop(robots);
             heap as f64 / subject.bytes.len().max(64) as f64
         })

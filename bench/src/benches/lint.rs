@@ -1,12 +1,12 @@
-//! Linting a file, against reading it: over real files, and over hostile ones.
+//! Linting a file, compared with parsing it: real files and hostile ones.
 
 use maycrawl::{LintOptions, RobotsTxt};
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, time};
 use crate::report::Report;
 
-pub fn corpus(files: &Files, rounds: u32, report: &mut Report) {
+pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
     let (mut parse, mut lint) = (0.0, 0.0);
     let mut findings = 0;
     for subject in &files.subjects {
@@ -38,7 +38,7 @@ pub fn corpus(files: &Files, rounds: u32, report: &mut Report) {
     hostile(rounds, report);
 }
 
-/// 500 KiB of what costs most: names that are nearly known, rules that must be compared pair by pair.
+/// The most expensive files of 500 KiB: names that are almost known, and rules that must be compared in pairs.
 fn hostile(rounds: u32, report: &mut Report) {
     let fill = |line: &dyn Fn(usize) -> String| {
         let mut file = String::from("User-agent: *\n");
