@@ -1,9 +1,9 @@
-//! Any bytes can be linted: findings are in order and inside the file, fixes can be made, and those that promise to
-//! keep verdicts keep them.
+//! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to keep
+//! verdicts do so.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{LintOptions, Crawler, Effect, Profile, RobotsTxt, apply};
+use maycrawl::{Crawler, Effect, LintOptions, Profile, RobotsTxt, apply};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
@@ -24,7 +24,8 @@ fuzz_target!(|file: &[u8]| {
         let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
         let fixed = apply(file, fixes.filter(|fix| keeps(fix.effect)));
         let again = RobotsTxt::parse_with(&fixed, profile);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
+        for crawler in
+            [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
             let rules = [robots.rules_for(&crawler), again.rules_for(&crawler)];
             for url in URLS {
