@@ -140,13 +140,15 @@ impl RequestStats {
 /// The delay before the first request, in which the service accepts the connections.
 const CONNECT_DELAY: Duration = Duration::from_millis(200);
 
-/// The interval at which the client looks for due requests and for answers. A latency is too long by at most two of them.
+/// The interval at which the client looks for due requests and for answers. A latency is too long by at most two of
+/// them.
 const POLL_INTERVAL: Duration = Duration::from_micros(250);
 
 /// The time after the last request in which late answers are still read.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Runs every stream at its rate for `time`, then waits up to two seconds for late answers. Returns the results in order.
+/// Runs every stream at its rate for `time`, then waits up to two seconds for late answers. Returns the results in
+/// order.
 pub fn run(address: SocketAddr, streams: Vec<RequestStream>, time: Duration) -> Vec<RequestStats> {
     let mut poll = Poll::new().unwrap();
     let mut events = Events::with_capacity(1024);

@@ -1,4 +1,5 @@
-//! Files and URLs that are made to be slow: families on which the cost of other parsers explodes, and attacks on this one.
+//! Files and URLs that are made to be slow: families on which the cost of other parsers explodes, and attacks on this
+//! one.
 
 use crate::random::Random;
 

@@ -1,6 +1,6 @@
-//! Data for tests and benchmarks: the cases in `conformance/`, and, if it is installed, the large data next to the project
-//! (`../shared`, or the folder that `MAYCRAWL_SHARED` names). Also files that are made to be slow ([`hostile`]), and the
-//! cost of calls in instructions ([`callgrind`]).
+//! Data for tests and benchmarks: the cases in `conformance/`, and, if it is installed, the large data next to the
+//! project (`../shared`, or the folder that `MAYCRAWL_SHARED` names). Also files that are made to be slow
+//! ([`hostile`]), and the cost of calls in instructions ([`callgrind`]).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 

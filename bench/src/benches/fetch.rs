@@ -29,7 +29,8 @@ fn fetcher() -> maycrawl_fetch::FetcherBuilder {
     Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
-/// Starts a server on every loopback address, at one port; `serve` answers a connection by its address. Returns the port.
+/// Starts a server on every loopback address, at one port; `serve` answers a connection by its address. Returns the
+/// port.
 async fn server<F>(serve: impl Fn(Ipv4Addr, TcpStream) -> F + Send + 'static) -> u16
 where
     F: Future<Output = ()> + Send + 'static,

@@ -1,7 +1,7 @@
 //! The serialised form of a verdict. Library, command and service write the same keys (feature `serde`).
 //!
-//! An answer owns its text and has a bounded size: it has only the beginning of a long pattern, so that one hostile line does
-//! not make thousands of answers large.
+//! An answer owns its text and has a bounded size: it has only the beginning of a long pattern, so that one hostile
+//! line does not make thousands of answers large.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -15,7 +15,8 @@ use serde::{Serialize, Serializer};
 use crate::verdict::{Decision, MatchedRule, Reason, Verdict};
 use crate::verdict_location::VerdictLocation;
 
-/// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the beginning.
+/// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the
+/// beginning.
 pub const MAX_TEXT_BYTES: usize = 1 << 10;
 
 /// The maximum length in bytes of a pattern inside a message.

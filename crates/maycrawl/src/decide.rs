@@ -3,8 +3,8 @@
 //! 1. A crawler that ignores robots.txt may fetch every URL.
 //! 2. `/robots.txt` itself may be fetched, if the profile says so (RFC 9309 section 2.2.2).
 //! 3. The matching rule with the highest precedence decides.
-//! 4. If no rule matches, the URL is allowed. The reason is what the file has for the crawler: no group, a group without
-//!    rules, or rules for other paths.
+//! 4. If no rule matches, the URL is allowed. The reason is what the file has for the crawler: no group, a group
+//!    without rules, or rules for other paths.
 
 use crate::profile::Profile;
 use crate::url_path::UrlPath;

@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::scan;
 
-/// Escapes every byte above 0x7F and changes existing escapes to upper case, as a crawler does before it requests a URL.
+/// Escapes every byte above 0x7F and changes existing escapes to upper case, as a crawler does before it requests a
+/// URL.
 ///
-/// The library takes a URL as given, because its caller is a crawler that has escaped it already
-/// (google/robotstxt's contract). For URLs from people or from pages use [`RequestUrl`](crate::RequestUrl), which does this
-/// and everything else that clients do.
+/// The library takes a URL as given, because its caller is a crawler that has escaped it already (google/robotstxt's
+/// contract). For URLs from people or from pages use [`RequestUrl`](crate::RequestUrl), which does this and
+/// everything else that clients do.
 ///
 /// Cost: O(bytes). Borrows if nothing changes.
 ///
@@ -103,9 +104,10 @@ fn upper_cased(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The form of RFC 9309 section 2.2.2: escapes of unreserved characters are decoded, all others are in upper case. Bytes
-/// above 0x7F are escaped, and so are the `special` ones, which must not be taken for wildcards. A `%` that does not
-/// begin an escape becomes `%25`. Otherwise a second decoding could find an escape that was not there before.
+/// The form of RFC 9309 section 2.2.2: escapes of unreserved characters are decoded, all others are in upper case.
+/// Bytes above 0x7F are escaped, and so are the `special` ones, which must not be taken for wildcards. A `%` that
+/// does not begin an escape becomes `%25`. Otherwise a second decoding could find an escape that was not there
+/// before.
 fn unreserved_decoded(text: &[u8], special: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     if text.iter().all(|&byte| byte.is_ascii() && byte != b'%' && !special(byte)) {
         return Cow::Borrowed(text);

@@ -82,7 +82,8 @@ impl Field {
         }
     }
 
-    /// The field of a key that is not a field's exact name. google/robotstxt compares by prefix and accepts misspellings.
+    /// The field of a key that is not a field's exact name. google/robotstxt compares by prefix and accepts
+    /// misspellings.
     fn lenient(key: &[u8]) -> (Self, Spelling) {
         let field = match key.first().map(u8::to_ascii_lowercase) {
             Some(b'd') => Self::Disallow,

@@ -1,13 +1,13 @@
 //! A stable layout that keeps comments, verdicts and meaning.
 //!
 //! Only parts that no reader uses are changed: white space around fields and values, the case of field names, line
-//! ends, empty lines. Google and RFC 9309 read the result as they read the original, so there is no profile to choose. A
-//! line that only one of them reads (`Dissallow: /x`, `Allow /x`) keeps its key and its missing colon, because a
-//! correction would change the meaning for the other. A lint offers that correction, and a person decides.
+//! ends, empty lines. Google and RFC 9309 read the result as they read the original, so there is no profile to
+//! choose. A line that only one of them reads (`Dissallow: /x`, `Allow /x`) keeps its key and its missing colon,
+//! because a correction would change the meaning for the other. A lint offers that correction, and a person decides.
 //!
-//! Empty lines mean nothing to Google and RFC 9309, but they end a record in the format of 1996, which readers
-//! such as Python's `urllib.robotparser` still use. So an empty line is added only where a group begins for both
-//! Google and RFC 9309, because there a record has ended anyway. Empty lines are removed only at the start and the end of
+//! Empty lines mean nothing to Google and RFC 9309, but they end a record in the format of 1996, which readers such
+//! as Python's `urllib.robotparser` still use. So an empty line is added only where a group begins for both Google
+//! and RFC 9309, because there a record has ended anyway. Empty lines are removed only at the start and the end of
 //! the file, and where several follow each other.
 
 use alloc::borrow::Cow;
@@ -29,9 +29,10 @@ use crate::profile::Profile;
 ///
 /// Values, comments and the order of lines stay.
 ///
-/// Parts that cannot be formatted without a change of meaning stay as they are, byte for byte: a file over the 500 KiB that
-/// are read, a line over [`LINE_LIMIT`], a line with a control character (NUL cuts it, and readers other than Google end a
-/// line at a form feed), a CR inside a line that other readers take for one line, a part of a byte order mark.
+/// Parts that cannot be formatted without a change of meaning stay as they are, byte for byte: a file over the 500
+/// KiB that are read, a line over [`LINE_LIMIT`], a line with a control character (NUL cuts it, and readers other
+/// than Google end a line at a form feed), a CR inside a line that other readers take for one line, a part of a byte
+/// order mark.
 ///
 /// ```
 /// let file = b"user-agent:*\r\nDISALLOW : /a#why\r\nuser-agent: Googlebot\r\nDissallow:/b";
@@ -64,8 +65,8 @@ struct Printer {
     out: Vec<u8>,
     /// True if the file has an empty line after the last line that was printed.
     empty_line: bool,
-    /// The end in `out` of the last line that is not a comment, 0 if there is none. Comments after it belong to the next
-    /// line.
+    /// The end in `out` of the last line that is not a comment, 0 if there is none. Comments after it belong to the
+    /// next line.
     content_end: usize,
     /// True if an empty line follows `content_end`.
     has_gap: bool,
@@ -209,8 +210,8 @@ impl Printer {
     }
 }
 
-/// The end of a line for readers that end lines at LF only, without CRs before it, and the start of the next line. (CR LF
-/// becomes CR CR LF when it is converted twice.)
+/// The end of a line for readers that end lines at LF only, without CRs before it, and the start of the next line.
+/// (CR LF becomes CR CR LF when it is converted twice.)
 fn line_end(file: &[u8], start: usize) -> (usize, usize) {
     let newline = memchr::memchr(b'\n', &file[start..]).map(|length| start + length);
     let mut end = newline.unwrap_or(file.len());

@@ -32,8 +32,8 @@ pub(crate) fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank
 
 /// Takes the `user-agent` and rule lines of a file, in order, and tells which rules apply to a crawler.
 ///
-/// The best name so far wins. When a better one follows, all rules that were collected for a worse one are dropped. So one pass
-/// in order gives the merged rules of exactly one name, in O(1) memory.
+/// The best name so far wins. When a better one follows, all rules that were collected for a worse one are dropped.
+/// So one pass in order gives the merged rules of exactly one name, in O(1) memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Membership<'a> {
     matcher: AgentMatcher<'a>,

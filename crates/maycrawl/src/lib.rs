@@ -57,8 +57,8 @@
 //!
 //! # Features
 //!
-//! - `origin` (default): [`Origin`], the location of a robots.txt and the URLs that it applies to, and [`RequestUrl`]; adds
-//!   the dependency `url`.
+//! - `origin` (default): [`Origin`], the location of a robots.txt and the URLs that it applies to, and
+//!   [`RequestUrl`]; adds the dependency `url`.
 //! - `serde`: `Serialize` for verdicts, explanations and documents, and the module `answer`.
 //! - `schema`: OpenAPI schemas of the types in `answer`.
 

@@ -5,8 +5,8 @@ use crate::scan;
 
 /// The maximum length of a line in bytes. The rest of a longer line is dropped, and the first part is still read.
 ///
-/// Google's buffer holds 2083 * 8 bytes including a terminator. Some browsers limit a URL to 2,083 bytes, so a line of eight
-/// times that length is not a real rule.
+/// Google's buffer holds 2083 * 8 bytes including a terminator. Some browsers limit a URL to 2,083 bytes, so a line
+/// of eight times that length is not a real rule.
 pub const LINE_LIMIT: usize = 2083 * 8 - 1;
 
 /// The maximum size of a file in bytes, in every profile: offsets have 32 bits, and line numbers have 31.
@@ -177,7 +177,8 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of `file` by the rules of `profile`. Only the first GiB is read; the profile's size limit is not applied.
+    /// The lines of `file` by the rules of `profile`. Only the first GiB is read; the profile's size limit is not
+    /// applied.
     #[must_use]
     pub fn new(file: &'a [u8], profile: Profile) -> Self {
         let file = &file[..file.len().min(MAX_FILE_BYTES)];
@@ -199,8 +200,8 @@ impl<'a> Lines<'a> {
 /// The byte order mark of UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The number of bytes at the start of the file that are skipped as a byte order mark. A part of a mark is skipped too, as in
-/// Google's code.
+/// The number of bytes at the start of the file that are skipped as a byte order mark. A part of a mark is skipped
+/// too, as in Google's code.
 pub(crate) fn skipped_mark(file: &[u8]) -> usize {
     file.iter().zip(BYTE_ORDER_MARK).take_while(|(byte, mark)| byte == mark).count()
 }

@@ -27,11 +27,11 @@ use crate::verdict::{MatchedRule, Reason, Verdict};
 /// The name is looked up as by [`Crawler::from_name`]. For more than one URL of a site, use
 /// [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
 ///
-/// Cost: one pass over the file, O(bytes), and O(path + pattern) for each rule that could still win. Thousands of wildcard
-/// rules cost O(pattern * log path) each; the whole takes at most 50 ms for 500 KiB and a path of 8 KiB. It allocates only
-/// if the query of the URL follows its host directly, if a pattern of the crawler must be escaped first, or if wildcard
-/// rules have searched the path so often that an index of it pays: more than a hundred whole searches. The index takes
-/// up to 40 bytes for each byte of the path; a path of up to 512 bytes is never indexed.
+/// Cost: one pass over the file, O(bytes), and O(path + pattern) for each rule that could still win. Thousands of
+/// wildcard rules cost O(pattern * log path) each; the whole takes at most 50 ms for 500 KiB and a path of 8 KiB. It
+/// allocates only if the query of the URL follows its host directly, if a pattern of the crawler must be escaped
+/// first, or if wildcard rules have searched the path so often that an index of it pays: more than a hundred whole
+/// searches. The index takes up to 40 bytes for each byte of the path; a path of up to 512 bytes is never indexed.
 #[must_use]
 pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url: &U) -> bool {
     let profile = Profile::GOOGLE;

@@ -59,8 +59,8 @@ impl Origin {
     }
 
     /// The origin of an absolute URL of any scheme that has a host, for a local robots.txt. RFC 9309 section 2.3 and
-    /// Google's document (*robots.txt now accepts all URI-based protocols*) allow the file for every scheme. The file can be
-    /// fetched only from [fetchable](Self::is_fetchable) origins.
+    /// Google's document (*robots.txt now accepts all URI-based protocols*) allow the file for every scheme. The file
+    /// can be fetched only from [fetchable](Self::is_fetchable) origins.
     ///
     /// ```
     /// # use maycrawl::Origin;

@@ -2,14 +2,14 @@
 
 use core::fmt::{self, Write as _};
 
-/// Displays bytes from a robots.txt or a URL: text as text, and every character that could control a terminal, break a log
-/// or mislead a reader as an escape.
+/// Displays bytes from a robots.txt or a URL: text as text, and every character that could control a terminal, break
+/// a log or mislead a reader as an escape.
 ///
 /// Control characters (C0, DEL, C1) become `\x1b` or `\u{9b}`, invalid UTF-8 becomes `\xff`. Characters that are
-/// invisible, look like a space or change how others are read become an escape such as `\u{202e}`: the default ignorable
-/// code points of Unicode, its format characters except the visible ones (the Arabic number signs), every space except
-/// the ASCII one, separators, fillers and noncharacters. This includes the joiners that some scripts need: in a path
-/// they can be the only difference between two URLs that look the same.
+/// invisible, look like a space or change how others are read become an escape such as `\u{202e}`: the default
+/// ignorable code points of Unicode, its format characters except the visible ones (the Arabic number signs), every
+/// space except the ASCII one, separators, fillers and noncharacters. This includes the joiners that some scripts
+/// need: in a path they can be the only difference between two URLs that look the same.
 ///
 /// Cost: O(bytes), no allocation.
 ///
@@ -51,7 +51,7 @@ const INVISIBLE: [(char, char); 23] = [
     ('\u{180b}', '\u{180f}'),   // Mongolian variation selectors and vowel separator
     ('\u{2000}', '\u{200f}'),   // spaces of all widths, zero-width characters, direction marks
     ('\u{2028}', '\u{202f}'), // line and paragraph separators, embeddings and overrides, narrow no-break space
-    ('\u{205f}', '\u{206f}'), // mathematical space, word joiner, invisible operators, isolates, retired format characters
+    ('\u{205f}', '\u{206f}'), // mathematical space, word joiner, invisible operators, isolates, deprecated controls
     ('\u{2800}', '\u{2800}'), // blank Braille pattern
     ('\u{3000}', '\u{3000}'), // ideographic space
     ('\u{3164}', '\u{3164}'), // Hangul filler

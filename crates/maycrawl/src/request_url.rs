@@ -1,10 +1,10 @@
 //! The URL that a client requests: a written URL after the changes that clients make.
 //!
-//! Clients follow the URL standard (WHATWG): they resolve dot segments (`/a/../b`, also as `%2e%2e`), turn `\`
-//! into `/`, remove TAB, LF and CR, drop user, password and fragment, and escape characters that cannot be sent. A site
+//! Clients follow the URL standard (WHATWG): they resolve dot segments (`/a/../b`, also as `%2e%2e`), turn `\` into
+//! `/`, remove TAB, LF and CR, drop user, password and fragment, and escape characters that cannot be sent. A site
 //! sees only the result. RFC 9309 section 2.2.2 and Google's library compare rules with the URL as given. So a
-//! program that takes URLs from people or from pages must check the URL that is requested. Otherwise the rules see one path
-//! and the site sees another.
+//! program that takes URLs from people or from pages must check the URL that is requested. Otherwise the rules see
+//! one path and the site sees another.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -34,7 +34,8 @@ use crate::url_path::UrlPath;
 /// ```
 ///
 /// Cost: O(bytes), two allocations. A crawler that has its URLs in this form already can use
-/// [`RuleSet::check`](crate::RuleSet::check) directly. Most have: the `url` crate, browsers and HTTP clients produce it.
+/// [`RuleSet::check`](crate::RuleSet::check) directly. Most have: the `url` crate, browsers and HTTP clients produce
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RequestUrl {
     /// The whole URL; for a path without a site the path alone.

@@ -87,10 +87,11 @@ pub(crate) fn match_rule(
     Some(RuleMatch { octets: index_directory_octets(directory), matched, as_directory: true })
 }
 
-/// The directory that `Allow: <directory>index.htm...` also allows, without the paths below it: the pattern `<directory>$`.
+/// The directory that `Allow: <directory>index.htm...` also allows, without the paths below it: the pattern
+/// `<directory>$`.
 ///
-/// Google's code treats `index.htm`, `index.html` and every name that begins with `index.htm` as the page of the directory.
-/// `None` for every other rule, and for profiles without this.
+/// Google's code treats `index.htm`, `index.html` and every name that begins with `index.htm` as the page of the
+/// directory. `None` for every other rule, and for profiles without this.
 #[inline]
 pub(crate) fn index_directory(
     normal_form: &[u8],

@@ -58,16 +58,17 @@ use wildcards::{Wildcard, Wildcards};
 ///
 /// Source: Google, *Order of precedence for group-member lines*; RFC 9309 section 2.2.2.
 ///
-/// Cost of a check: O(path) to cut the path out of the URL, O(path * log rules) for the literal rules, and
-/// O(path + pattern) for each wildcard rule that could still win. Thousands of wildcard rules cost O(pattern * log path)
-/// each. A check takes at most 50 ms for a file of 500 KiB and a path of 8 KiB. Memory: the bytes of the patterns, and
-/// 16 bytes for each literal or 20 for each wildcard rule.
+/// Cost of a check: O(path) to cut the path out of the URL, O(path * log rules) for the literal rules, and O(path +
+/// pattern) for each wildcard rule that could still win. Thousands of wildcard rules cost O(pattern * log path) each.
+/// A check takes at most 50 ms for a file of 500 KiB and a path of 8 KiB. Memory: the bytes of the patterns, and 16
+/// bytes for each literal or 20 for each wildcard rule.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     profile: Profile,
     /// What the file has for the crawler; `None` if the crawler ignores the file.
     standing: Option<Standing>,
-    /// A rule with an empty pattern: line and kind. It decides nothing, but the verdict names it if no other rule matches.
+    /// A rule with an empty pattern: line and kind. It decides nothing, but the verdict names it if no other rule
+    /// matches.
     empty: Option<(u32, RuleKind)>,
     /// Patterns without wildcards: they match the beginning of a path.
     prefixes: LiteralIndex,
@@ -150,12 +151,12 @@ impl RuleSet {
     /// May the crawler fetch `url`?
     ///
     /// The URL is taken as given, as google/robotstxt requires: a crawler has parsed and escaped it already. Dot
-    /// segments, `\`, TAB, LF and CR are not resolved, so rules for `/private` do not match `/a/../private`, which a client
-    /// requests as `/private`. For URLs from people or from pages, check the
+    /// segments, `\`, TAB, LF and CR are not resolved, so rules for `/private` do not match `/a/../private`, which a
+    /// client requests as `/private`. For URLs from people or from pages, check the
     /// [`RequestUrl`](crate::RequestUrl). [`UrlPath`] describes the part of a URL that rules see.
     ///
-    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and when thousands of wildcard rules search a path
-    /// of more than 512 bytes repeatedly.
+    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and when thousands of wildcard rules search a
+    /// path of more than 512 bytes repeatedly.
     ///
     /// ```
     /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
@@ -170,8 +171,8 @@ impl RuleSet {
         self.check_path(&UrlPath::from_url(url, self.profile))
     }
 
-    /// [`check`](Self::check) for a path that is already cut out of its URL, for example to check one URL against several
-    /// rule sets. The path must have been made with the profile of the rules.
+    /// [`check`](Self::check) for a path that is already cut out of its URL, for example to check one URL against
+    /// several rule sets. The path must have been made with the profile of the rules.
     ///
     /// Cost: as [`check`](Self::check), without cutting the path out of the URL.
     ///

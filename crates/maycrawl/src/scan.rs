@@ -105,8 +105,8 @@ pub(crate) fn has_escape_or_non_ascii(text: &[u8]) -> bool {
     }
 }
 
-/// The first index from `at` of a byte for which `wanted` is true, or `file.len()`. `candidates` marks the bytes of a word
-/// (by their high bits) that may be wanted.
+/// The first index from `at` of a byte for which `wanted` is true, or `file.len()`. `candidates` marks the bytes of a
+/// word (by their high bits) that may be wanted.
 #[inline(always)]
 fn find(
     file: &[u8],

@@ -14,9 +14,9 @@ use crate::scan;
 /// any text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
 /// path is converted to the normal form of section 2.2.2.
 ///
-/// Clients resolve parts of a URL before they send a request; this type does not: dot segments (`/a/../b`, `/%2e%2e/b`)
-/// stay, `\` is not a slash, and TAB, LF and CR are bytes of the path. A client requests another path for such a URL, and
-/// rules for that path do not match this one. For URLs from people or from pages use
+/// Clients resolve parts of a URL before they send a request; this type does not: dot segments (`/a/../b`,
+/// `/%2e%2e/b`) stay, `\` is not a slash, and TAB, LF and CR are bytes of the path. A client requests another path
+/// for such a URL, and rules for that path do not match this one. For URLs from people or from pages use
 /// [`RequestUrl`](crate::RequestUrl), the URL that a client requests.
 ///
 /// ```

@@ -7,7 +7,8 @@ use core::net::Ipv4Addr;
 
 use crate::origin::Origin;
 
-/// File name extensions. Hosts do not end in one, except in `.zip` and `.mov`; for such hosts the scheme must be written.
+/// File name extensions. Hosts do not end in one, except in `.zip` and `.mov`; for such hosts the scheme must be
+/// written.
 const FILE_EXTENSIONS: [&str; 31] = [
     "asp", "aspx", "bin", "bz2", "cfg", "conf", "css", "csv", "doc", "gif", "gz", "htm", "html",
     "jpeg", "jpg", "js", "json", "jsonl", "jsp", "log", "mov", "pdf", "php", "png", "svg", "tsv",
@@ -69,8 +70,8 @@ fn has_file_extension(name: &str) -> bool {
     extension.is_some_and(|extension| FILE_EXTENSIONS.contains(&&*extension))
 }
 
-/// The path of a URL that names a robots.txt which crawlers do not read, because it is in a folder or has capital letters
-/// in its name. `None` for every other URL. (Google, *Examples of valid robots.txt URLs*.)
+/// The path of a URL that names a robots.txt which crawlers do not read, because it is in a folder or has capital
+/// letters in its name. `None` for every other URL. (Google, *Examples of valid robots.txt URLs*.)
 ///
 /// ```
 /// use maycrawl::written_url::misplaced_robots_txt;

@@ -32,7 +32,8 @@
 //!
 //! # Cost
 //!
-//! O(path * log² path) to build, O(segment * log path) for a search, about 40 bytes of memory for each byte of the path.
+//! O(path * log² path) to build, O(segment * log path) for a search, about 40 bytes of memory for each byte of the
+//! path.
 
 use alloc::vec::Vec;
 

@@ -12,10 +12,10 @@
 //! /c
 //! ```
 //!
-//! and the path `/a/b/y`. It would stand after `/a/b/x`, which is not a prefix of it. But every prefix of the path is also
-//! a prefix of `/a/b/x`, so each pattern has a link to its *parent*, the longest other pattern that is a prefix of it.
-//! From `/a/b/x` one link leads to `/a/b`, which is a prefix of the path, and the longest. So a search is one binary
-//! search and a walk up the links.
+//! and the path `/a/b/y`. It would stand after `/a/b/x`, which is not a prefix of it. But every prefix of the path is
+//! also a prefix of `/a/b/x`, so each pattern has a link to its *parent*, the longest other pattern that is a prefix
+//! of it. From `/a/b/x` one link leads to `/a/b`, which is a prefix of the path, and the longest. So a search is one
+//! binary search and a walk up the links.
 //!
 //! # Why it is exact
 //!
@@ -73,7 +73,8 @@ fn head(text: &[u8]) -> u32 {
 /// A pattern of the index, and the rule that wins among those that have it.
 #[derive(Clone, Copy, Debug)]
 struct IndexedLiteral {
-    /// The end of the pattern in `text`, without its anchor. It begins after the pattern before it and that one's anchor.
+    /// The end of the pattern in `text`, without its anchor. It begins after the pattern before it and that one's
+    /// anchor.
     end: u32,
     /// The line, shifted left by one; the lowest bit is 1 for allow.
     line_and_kind: u32,
@@ -85,7 +86,8 @@ struct IndexedLiteral {
 const NO_PARENT: u32 = u32::MAX;
 
 impl LiteralIndex {
-    /// Indexes `literals`. In the file each is followed by `anchor`: `$` or nothing. O(bytes + literals * log literals).
+    /// Indexes `literals`. In the file each is followed by `anchor`: `$` or nothing. O(bytes + literals * log
+    /// literals).
     pub(super) fn new(literals: &[Literal<'_>], anchor: &[u8]) -> Self {
         if literals.is_empty() {
             return Self::default();

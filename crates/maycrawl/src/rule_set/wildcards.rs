@@ -13,8 +13,8 @@
 //!
 //! # Cost
 //!
-//! One instruction or two for each rule that the prefilter rejects, and O(path + pattern) for each one that is tried. For
-//! many rules the sum has a bound: [`PathSearch`](crate::path_search::PathSearch).
+//! One instruction or two for each rule that the prefilter rejects, and O(path + pattern) for each one that is tried.
+//! For many rules the sum has a bound: [`PathSearch`](crate::path_search::PathSearch).
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

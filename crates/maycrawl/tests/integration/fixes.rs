@@ -50,8 +50,8 @@ impl Paths {
         self
     }
 
-    /// Paths made of the patterns of `file`: each star stands for nothing, a letter, a slash or a directory, and the path
-    /// ends there or continues. For a pattern of an index page also the paths of its directory.
+    /// Paths made of the patterns of `file`: each star stands for nothing, a letter, a slash or a directory, and the
+    /// path ends there or continues. For a pattern of an index page also the paths of its directory.
     fn with_patterns(mut self, file: &[u8], profile: Profile) -> Self {
         let robots = RobotsTxt::parse_with(file, profile);
         for rule in robots.groups().flat_map(|group| group.rules()).take(300) {

@@ -1,5 +1,5 @@
-//! Profile `google` compared with google/robotstxt: 30,000 recorded answers, and the cases of other parsers' test suites.
-//! Verdict and deciding line must be the same, in one pass and compiled.
+//! Profile `google` compared with google/robotstxt: 30,000 recorded answers, and the cases of other parsers' test
+//! suites. Verdict and deciding line must be the same, in one pass and compiled.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 

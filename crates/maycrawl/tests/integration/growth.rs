@@ -1,5 +1,6 @@
-//! Cost is linear: for a hostile file of four times the size, each operation costs at most five times as much. The cost is
-//! counted in instructions, because times differ by machine (caches, clocks, other load) and instructions do not.
+//! Cost is linear: for a hostile file of four times the size, each operation costs at most five times as much. The
+//! cost is counted in instructions, because times differ by machine (caches, clocks, other load) and instructions do
+//! not.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a test may panic and print
 

@@ -52,10 +52,10 @@ fn invisible_characters_are_shown_as_escapes() {
         for c in first..=last {
             assert_eq!(shown(&format!("/a{c}b")), format!("/a\\u{{{:x}}}b", c as u32), "{what}");
         }
-        for beside in [char::from_u32(first as u32 - 1), char::from_u32(last as u32 + 1)] {
+        for neighbour in [char::from_u32(first as u32 - 1), char::from_u32(last as u32 + 1)] {
             let is_row = |c: char| ESCAPED.iter().any(|row| (row.0..=row.1).contains(&c));
             let is_text = |&c: &char| !is_row(c) && !c.is_control() && c as u32 & 0xFFFE != 0xFFFE;
-            if let Some(c) = beside.filter(is_text) {
+            if let Some(c) = neighbour.filter(is_text) {
                 assert_eq!(shown(&c.to_string()), c.to_string(), "{:x}, next to {what}", c as u32);
             }
         }

@@ -359,7 +359,8 @@ fn the_error_names_the_two_recipes() {
     }
 }
 
-/// The only findings in a finished file are those that the recipe asks for: it blocks the site, and the sitemap with it.
+/// The only findings in a finished file are those that the recipe asks for: it blocks the site, and the sitemap with
+/// it.
 #[test]
 fn files_of_recipes_have_no_findings() {
     const CLOSED: [&str; 3] = ["R504", "R601", "R602"];

@@ -78,8 +78,8 @@ fn suggestions_begin_with_the_smallest() {
 
 /// A file, a URL, and the file after the first suggestion.
 const FILES: &[(&str, &str, &str)] = &[
-    // The new line has the line end of its neighbour, or of the first line if that one has none. A comment stays with its
-    // line.
+    // The new line has the line end of its neighbour, or of the first line if that one has none. A comment stays with
+    // its line.
     ("User-agent: *\r\nDisallow: /a\r\n", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$\r\n"),
     ("User-agent: *\r\nDisallow: /a", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$"),
     ("User-agent: *\rDisallow: /a\r", "/a", "User-agent: *\rDisallow: /a\rAllow: /a$\r"),
