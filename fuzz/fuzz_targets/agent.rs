@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Crawler, GroupFate, Profile, Reason, RobotsTxt, check_once};
+use maycrawl::explain::GroupFate;
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, check_once};
 
 fuzz_target!(|input: (&str, Vec<&[u8]>)| {
     let (name, values) = input;

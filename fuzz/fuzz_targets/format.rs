@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Field, Profile, RobotsTxt};
+use maycrawl::field::Field;
+use maycrawl::{Profile, RobotsTxt};
 
 /// The directives of a file in order, each field with its value. Every verdict follows from them.
 fn directives(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>)> {

@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Crawler, Effect, LintOptions, Profile, RobotsTxt, apply};
+use maycrawl::lint::{Effect, LintOptions, apply_fixes};
+use maycrawl::{Crawler, Profile, RobotsTxt};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];

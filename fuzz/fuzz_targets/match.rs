@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Crawler, PathPattern, Profile, RobotsTxt, UrlPath, check_once};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, check_once};
 
 /// Google's algorithm, as its comments describe it: the set of all positions in the path that the pattern can reach,
 /// updated byte by byte.

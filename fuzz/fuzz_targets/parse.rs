@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl::{Crawler, Lines, Profile, RobotsTxt, check_once};
+use maycrawl::line::Lines;
+use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
@@ -17,7 +18,7 @@ fuzz_target!(|file: &[u8]| {
         let mut before = 0;
         for line in robots.lines() {
             assert!(line.span.start >= before && line.span.end >= line.span.start);
-            assert!(line.text.len() <= maycrawl::LINE_LIMIT);
+            assert!(line.text.len() <= maycrawl::line::LINE_LIMIT);
             before = line.span.end;
         }
         let _ =

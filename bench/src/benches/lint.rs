@@ -1,6 +1,7 @@
 //! Linting a file, compared with parsing it: real files and hostile ones.
 
-use maycrawl::{LintOptions, RobotsTxt};
+use maycrawl::lint::LintOptions;
+use maycrawl::RobotsTxt;
 
 use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, time};

@@ -13,7 +13,7 @@ fn rule_bytes(robots: &RobotsTxt<'_>) -> (usize, usize) {
     let followed: Vec<_> = explanation
         .groups
         .iter()
-        .filter(|group| matches!(group.fate, maycrawl::GroupFate::Followed(_)))
+        .filter(|group| matches!(group.fate, maycrawl::explain::GroupFate::Followed(_)))
         .map(|group| group.index)
         .collect();
     let groups = robots.groups().filter(|group| followed.contains(&group.index()));

@@ -31,7 +31,8 @@ impl Verdict<'static> {
     /// itself may still be fetched if the profile says so (RFC 9309 section 2.2.2). O(1).
     ///
     /// ```
-    /// use maycrawl::{Profile, Reason, Unreachable, UrlPath, Verdict};
+    /// use maycrawl::verdict::Unreachable;
+    /// use maycrawl::{Profile, Reason, UrlPath, Verdict};
     ///
     /// let [page, file] = ["/page", "/robots.txt"].map(|path| UrlPath::from_url(path, Profile::RFC9309));
     /// let outage = Reason::Unreachable(Unreachable::ServerError);

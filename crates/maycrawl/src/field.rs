@@ -61,7 +61,8 @@ impl Field {
     /// The field that `key` means under `profile`, and how the key spells it. Case is ignored. O(1).
     ///
     /// ```
-    /// use maycrawl::{Field, Profile, Spelling};
+    /// use maycrawl::field::{Field, Spelling};
+    /// use maycrawl::Profile;
     ///
     /// assert_eq!(Field::from_key(b"DISALLOW", Profile::RFC9309), (Field::Disallow, Spelling::Exact));
     /// assert_eq!(Field::from_key(b"Dissallow", Profile::GOOGLE), (Field::Disallow, Spelling::Misspelt));

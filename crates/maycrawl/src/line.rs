@@ -158,7 +158,8 @@ impl<'a> Directive<'a> {
 /// Cost: O(bytes) for all, no allocation.
 ///
 /// ```
-/// use maycrawl::{Lines, Profile};
+/// use maycrawl::line::Lines;
+/// use maycrawl::Profile;
 ///
 /// let file = b"\xef\xbb\xbfUser-agent: *  # all\r\nDisallow: /a\rnoise";
 /// let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();

@@ -46,7 +46,8 @@ use crate::url_path::UrlPath;
 /// Source: Google, *URL matching based on path values*; RFC 9309 sections 2.2.2 and 2.2.3.
 ///
 /// ```
-/// use maycrawl::{PathPattern, Profile, UrlPath};
+/// use maycrawl::pattern::PathPattern;
+/// use maycrawl::{Profile, UrlPath};
 ///
 /// let pattern = PathPattern::new(b"/fish*.php$", Profile::GOOGLE);
 /// let covered = |path| pattern.match_len(&UrlPath::from_url(path, Profile::GOOGLE));

@@ -7,7 +7,8 @@ use crate::line::Span;
 /// A range of bytes in a file, and the text that replaces it.
 ///
 /// ```
-/// use maycrawl::{TextEdit, Span};
+/// use maycrawl::line::Span;
+/// use maycrawl::suggestion::TextEdit;
 ///
 /// let edit = TextEdit { span: Span { start: 0, end: 7 }, text: b"Disallow".to_vec() };
 /// assert_eq!(edit.apply_to(b"Disalow: /a\n"), b"Disallow: /a\n");

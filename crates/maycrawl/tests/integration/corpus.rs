@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, Field, Lines, Profile, RobotsTxt, check_once};
+use maycrawl::field::Field;
+use maycrawl::line::Lines;
+use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
 use maycrawl_testdata::{RealFile, corpus};
 
 const PROFILES: [Profile; 5] = [

@@ -4,7 +4,8 @@
 
 use maycrawl::CrawlerNameErrorKind::{Blank, Byte, Empty, Header, List, TooLong};
 use maycrawl::NameMatch::{Alias, Cut, Known, Similar, Unknown};
-use maycrawl::{Crawler, KnownCrawler, RobotsTxt};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, RobotsTxt};
 
 #[test]
 fn a_name_resolves_to_its_crawler() {

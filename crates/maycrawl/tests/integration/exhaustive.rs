@@ -7,7 +7,8 @@
 
 use std::thread;
 
-use maycrawl::{PathPattern, Profile, UrlPath};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Profile, UrlPath};
 
 /// The specification, word for word and without regard to speed: true if `pattern` matches the beginning of `path`.
 fn reference(pattern: &[u8], path: &[u8]) -> bool {

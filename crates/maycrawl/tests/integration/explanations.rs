@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, FileKind, Profile, RobotsTxt};
+use maycrawl::consequence::FileKind;
+use maycrawl::{Crawler, Profile, RobotsTxt};
 
 /// A file, a crawler, a path, and the reason with its line and group.
 const LOCATIONS: &[(&str, &str, &str, &str)] = &[
@@ -162,7 +163,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
 fn an_empty_disallow_and_an_unreachable_file_have_no_consequence() {
     let empty = RobotsTxt::parse(b"User-agent: *\nDisallow:\n");
     assert_eq!(empty.explain(&Crawler::GOOGLEBOT, "/x").consequence, None);
-    let unreachable = maycrawl::Reason::Unreachable(maycrawl::Unreachable::Network);
+    let unreachable = maycrawl::Reason::Unreachable(maycrawl::verdict::Unreachable::Network);
     let verdict = maycrawl::Verdict::new(unreachable);
     assert_eq!(verdict.consequence(&Crawler::GOOGLEBOT, b"/x"), None);
 }

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl::{Diagnostic, Effect, Fix, Lint, LintOptions, Profile, RobotsTxt, Severity, apply};
+use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, Severity, apply_fixes};
+use maycrawl::{Profile, RobotsTxt};
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {
     RobotsTxt::parse(file).lint()

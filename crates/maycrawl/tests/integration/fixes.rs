@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use maycrawl::{
-    Crawler, Decision, Diagnostic, Effect, Field, Fix, Lint, LintOptions, Origin, PathPattern,
-    Profile, RobotsTxt, RuleKind, UrlPath, apply,
-};
+use maycrawl::field::Field;
+use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, apply_fixes};
+use maycrawl::pattern::PathPattern;
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, Origin, Profile, RobotsTxt, UrlPath};
 use maycrawl_testdata::corpus;
 use proptest::prelude::*;
 
@@ -146,7 +147,7 @@ fn same_verdicts(before: &[u8], after: &[u8], profile: Profile, what: &str) {
 /// The meaning of each line for a crawler.
 fn meanings(file: &[u8], profile: Profile) -> Vec<Option<(Field, Vec<u8>)>> {
     let robots = RobotsTxt::parse_with(file, profile);
-    let meaning = |line: maycrawl::Line<'_>| {
+    let meaning = |line: maycrawl::line::Line<'_>| {
         let directive = line.directive()?;
         let field = Field::from_key(directive.key(), profile).0;
         (field != Field::Other).then(|| (field, directive.value().to_vec()))

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, Field, KnownCrawler, LINE_LIMIT, Lines, Profile, RobotsTxt};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::field::Field;
+use maycrawl::line::{LINE_LIMIT, Lines};
+use maycrawl::{Crawler, Profile, RobotsTxt};
 use maycrawl_testdata::{RealFile, corpus};
 use proptest::prelude::*;
 

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Field, Line, Lines, Profile, Separator, Spelling};
+use maycrawl::field::{Field, Spelling};
+use maycrawl::line::{Line, Lines, Separator};
+use maycrawl::Profile;
 use maycrawl_testdata::{bytes, conformance_cases, json_lines, shared};
 use serde_json::{Value, json};
 
@@ -22,7 +24,7 @@ fn kind(line: &Line<'_>) -> &'static str {
 
 fn flags(line: &Line<'_>) -> Vec<&'static str> {
     let missing_colon =
-        |directive: maycrawl::Directive<'_>| directive.separator == Separator::MissingColon;
+        |directive: maycrawl::line::Directive<'_>| directive.separator == Separator::MissingColon;
     [
         (line.is_empty(), "empty"),
         (field(line).is_some_and(|(_, spelling)| spelling == Spelling::Misspelt), "typo"),

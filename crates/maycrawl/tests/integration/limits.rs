@@ -3,7 +3,8 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use maycrawl::{Crawler, LINE_LIMIT, Lines, Profile, RobotsTxt, check_once, check_once_tokens};
+use maycrawl::line::{LINE_LIMIT, Lines};
+use maycrawl::{Crawler, Profile, RobotsTxt, check_once, check_once_tokens};
 
 const LIBRARY: Profile = Profile::GOOGLE.verbatim();
 

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::{Diagnostic, Fix, Lint, Profile, RobotsTxt, Severity, apply};
+use maycrawl::lint::{Diagnostic, Fix, Lint, Severity, apply_fixes};
+use maycrawl::{Profile, RobotsTxt};
 use proptest::prelude::*;
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {

@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use maycrawl::{
-    Crawler, PathPattern, Profile, Reason, RobotsTxt, RuleKind, UrlPath, Verdict, check_once,
-};
+use maycrawl::pattern::PathPattern;
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, UrlPath, Verdict, check_once};
 
 /// The deciding rule by the definition: each rule of the only group is matched alone, so no path is ever indexed.
 fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<DecidingRule<'r>> {

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl::{Crawler, KnownCrawler, Profile, Reason, RobotsTxt, Verdict, check_once};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, Verdict, check_once};
 use proptest::prelude::*;
 
 const FILES: &[&str] = &[

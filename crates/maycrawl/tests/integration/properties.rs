@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{
-    Crawler, PathPattern, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens,
-    is_allowed,
-};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens, is_allowed};
 use proptest::prelude::*;
 
 const PROFILES: [Profile; 3] = Profile::ALL;
@@ -137,7 +135,7 @@ fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool 
     let itself =
         profile == Profile::RFC9309 && UrlPath::from_url(url, profile).as_bytes() == b"/robots.txt";
     let mut winners = decisive.filter(|m| Some(m.rule.priority) == best).peekable();
-    itself || winners.peek().is_none() || winners.any(|m| m.rule.kind == maycrawl::RuleKind::Allow)
+    itself || winners.peek().is_none() || winners.any(|m| m.rule.kind == maycrawl::verdict::RuleKind::Allow)
 }
 
 proptest! {

@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{
-    AiList, Choice, Compliance, Crawler, KnownCrawler, Profile, Recipe, RobotsTxt, StarGroup,
-    compose, format,
-};
+use maycrawl::crawler::{AiList, Compliance, KnownCrawler, StarGroup};
+use maycrawl::recipe::{Choice, Recipe, compose};
+use maycrawl::{Crawler, Profile, RobotsTxt, format};
 
 fn choice(recipe: &str) -> Choice {
     let (name, value) = match recipe.split_once('=') {

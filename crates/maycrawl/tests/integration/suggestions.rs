@@ -1,6 +1,7 @@
 //! Suggestions: changes of a file that flip a verdict.
 
-use maycrawl::{Crawler, Decision, RobotsTxt, RuleKind};
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, RobotsTxt};
 use proptest::prelude::*;
 
 /// A file, a crawler, a URL, and the suggestions, the smallest first.
