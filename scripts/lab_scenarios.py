@@ -1,4 +1,4 @@
-"""The scenarios of scripts/lab, one sentence each. Runs inside its namespace."""
+"""The scenarios of scripts/lab, with one sentence each. It runs inside the network namespace."""
 
 import concurrent.futures
 import contextlib
@@ -17,7 +17,7 @@ from lab_sites import Lab
 
 MAYCRAWL, WORK = os.environ["MAYCRAWL"], os.environ["WORK"]
 PORT = 18080
-# Seconds for one fetch. Some FTP sites of the lab never send what was asked for.
+# Seconds for one fetch. Some FTP sites of the lab never send the file.
 DEADLINE = "3"
 LAB = Lab()
 CLIENTS = (f"127.1.{n // 250}.{n % 250 + 1}" for n in itertools.count())
@@ -29,7 +29,7 @@ PRIVATE = [
 PRIVATE_6 = [
     "::1", "::ffff:10.0.0.1", "fc00::1", "fe80::1", "fec0::1", "64:ff9b::a00:1", "2002:a00:1::1", "2001:db8::1",
 ]
-SPELLED = ["2130706433", "0x7f.1", "017700000001", "127.1", "localhost", "localhost.", "metadata.google.internal"]
+OTHER_SPELLINGS = ["2130706433", "0x7f.1", "017700000001", "127.1", "localhost", "localhost.", "metadata.google.internal"]
 OPEN = (200, {}, "User-agent: *\nDisallow: /private\n")
 
 
@@ -38,7 +38,7 @@ def to(url):
 
 
 def run(*args, stdin="", store="memory"):
-    """Runs the command; its status."""
+    """Runs the command and returns its status."""
     command = [MAYCRAWL, *args, "--store", store]
     done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60)
     assert done.returncode in (0, 1, 2), f"{args}: status {done.returncode}: {done.stderr}"
@@ -59,7 +59,7 @@ def service():
 
 
 def ask(method, path, body=None, client="127.0.0.1", timeout=60, tries=100):
-    """Asks the service from this address; the status and the body. A service that is busy is asked again."""
+    """Sends a request from this address and returns status and body. It tries again while the service is busy."""
     for turn in range(1, tries + 1):
         connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=timeout, source_address=(client, 0))
         with contextlib.closing(connection):
@@ -73,7 +73,7 @@ def ask(method, path, body=None, client="127.0.0.1", timeout=60, tries=100):
 
 
 def decision(url):
-    """What the service says of a URL: True if it is allowed."""
+    """True if the service allows the URL."""
     status, text = ask("GET", f"/v1/check?url={url}&agent=GPTBot")
     assert status == 200, text
     return json.loads(text)["allowed"]
@@ -93,22 +93,22 @@ def since(mark, wanted):
 
 def literals():
     """URLs that name a private address."""
-    yield from (f"http://{address}/" for address in PRIVATE + SPELLED)
+    yield from (f"http://{address}/" for address in PRIVATE + OTHER_SPELLINGS)
     yield from (f"http://[{address}]/" for address in PRIVATE_6)
     yield from (f"http://10.0.0.1:{port}/" for port in (8080, 6379, 9200))
     yield "http://10.0.0.1/private/sitemap.xml"
 
 
 def names():
-    """URLs of names that lead to one."""
+    """URLs with names that resolve to a private address."""
     yield from (f"http://{LAB.name((address,))}/" for address in PRIVATE + PRIVATE_6)
-    # A public address too; after the first answer a private one.
+    # A public address in addition; a private address from the second answer on.
     yield f"http://{LAB.name((LAB.public(), '10.0.0.1', 'fc00::1'))}/"
     yield f"http://{LAB.name((LAB.public(),), ('10.0.0.1',))}/"
 
 
 def redirects():
-    """URLs of sites whose robots.txt or page redirects to one."""
+    """URLs of sites whose robots.txt or page redirects to a private address."""
     for target in ["http://10.0.0.1/x", "http://[::ffff:127.0.0.1]/x", f"http://{LAB.name(('10.0.0.1',))}/x"]:
         last = LAB.site({"": to(target)})
         yield last.url()
@@ -117,14 +117,14 @@ def redirects():
 
 
 def ftp():
-    """URLs of FTP sites that send the data connection there."""
+    """URLs of FTP sites that direct the data connection to a private address."""
     replies = ["227 ok (10,0,0,1,31,144)", "227 ok (127,0,0,1,0,22)", "229 ok (|||22|)", "229 ok (|1|10.0.0.1|8080|)"]
     yield from (f"ftp://{LAB.ftp_site(reply)}/x" for reply in replies)
     yield "ftp://10.0.0.1/x"
 
 
 def sitemaps():
-    """URLs of sites whose robots.txt, index or redirect names a sitemap there."""
+    """URLs of sites whose robots.txt, index or redirect names a sitemap at a private address."""
     private = "http://10.0.0.1/sitemap.xml"
     index = f"<sitemapindex><sitemap><loc>{private}</loc></sitemap></sitemapindex>"
     robots = (200, {}, f"User-agent: *\nDisallow:\nSitemap: {private}\n")
@@ -138,12 +138,12 @@ def all_urls():
 
 
 def no_private_connection(ask, urls):
-    """Lets `ask` ask for all `urls`, and looks at the connections that were made."""
+    """Calls `ask` with all `urls`, and checks the connections that were made."""
     mark = len(LAB.hits)
     ask(urls)
     private = since(mark, lambda hit: hit.is_private())
     assert not private, f"{len(private)} connections to private addresses, such as {private[0]}"
-    # That nothing was asked would prove nothing: every site with a public address was reached.
+    # Without any connection the check would prove nothing, so every site with a public address must be reached.
     reached = {str(hit.address) for hit in LAB.hits[mark:]}
     for url in urls:
         for address in LAB.addresses.get(urllib.parse.urlsplit(url).hostname, [()])[0]:
@@ -212,7 +212,7 @@ SPELLINGS = ["/a/../private/x", "/%2e%2e/private/x", "/./private/x", "/a\\..\\pr
 
 
 def private_pages(spell):
-    """Lets `spell` ask for each spelling on a site that disallows /private; what of it was requested."""
+    """Calls `spell` for each spelling on a site that disallows /private, and checks that /private was not requested."""
     seen = []
     for spelling in SPELLINGS:
         site = LAB.site({"/robots.txt": OPEN, "": (200, {}, "<title>page</title>")})
@@ -253,7 +253,7 @@ def outages():
     assert not seen, "; ".join(seen)
 
 
-# Other sites are not disturbed.
+# Other sites are not affected.
 
 
 def reflected_sitemap():
@@ -282,13 +282,13 @@ def wildcard():
         asking = pool.submit(ask, "POST", "/v1/check", {"urls": urls}, timeout=8)
         concurrent.futures.wait([asking], 3)
         hits = since(mark, lambda hit: str(hit.address) == address)
-    pool.shutdown(cancel_futures=True)  # the service is gone, and so is the answer
+    pool.shutdown(cancel_futures=True)  # the service has ended, so there is no answer
     asking.exception()
     assert hits, "the address was not reached at all: the lab is broken"
     assert len(hits) <= 100, f"{len(hits)} requests in 3 seconds"
 
 
-# What strangers may know.
+# Information that clients may get.
 
 
 def refused_and_failed():
@@ -330,7 +330,7 @@ for sentence, scenario in SCENARIOS:
     began = time.monotonic()
     try:
         scenario()
-    except Exception as error:  # every scenario runs, whatever the one before it did
+    except Exception as error:  # a failed scenario does not stop the others
         failed += 1
         print(f"FAIL: {sentence}: {error if isinstance(error, AssertionError) else repr(error)}", flush=True)
     else:

@@ -1,4 +1,4 @@
-"""Sites of scripts/lab: DNS, HTTP and FTP servers on every address, and what reached them."""
+"""Sites of scripts/lab: DNS, HTTP and FTP servers on every address, and a record of the connections to them."""
 
 import asyncio
 import dataclasses
@@ -8,13 +8,13 @@ import socket
 import struct
 import threading
 
-# Web servers, and what an attacker would like to reach on a private address. FTP is on port 21.
+# Ports of web servers, and of services that an attacker may want to reach on a private address. FTP is on port 21.
 PORTS = [80, 22, 443, 2121, 6379, 8080, 9200]
 
 
 @dataclasses.dataclass(frozen=True)
 class Hit:
-    """A connection that a server took."""
+    """A connection that a server accepted."""
 
     address: ipaddress.IPv4Address | ipaddress.IPv6Address
     port: int
@@ -27,8 +27,8 @@ class Hit:
 
 @dataclasses.dataclass(frozen=True)
 class Site:
-    """A site: `pages` has for each path a status, header fields and a body, or a function that gives them; `""` stands
-    for all other paths."""
+    """A site. `pages` has for each path a status, header fields and a body, or a function that returns them; `""` is for
+    all other paths."""
 
     name: str
     pages: dict
@@ -46,25 +46,25 @@ class Lab:
         assert ready.wait(10), "the servers did not start"
 
     def name(self, *answers):
-        """A new name with these addresses: a tuple for each answer, of which the last one stays; without any, a name that
-        does not exist."""
+        """A new name with these addresses: a tuple for each DNS answer; the last one is repeated. Without any, the name does
+        not exist."""
         name = f"n{next(self._numbers)}.t.test"
         self.addresses[name] = list(answers)
         return name
 
     def public(self):
-        """A public address of its own."""
+        """A new public address."""
         number = next(self._numbers)
         return f"93.184.{number // 256}.{number % 256}"
 
     def site(self, pages):
-        """A new site at a public address of its own."""
+        """A new site at a new public address."""
         site = Site(self.name((self.public(),)), pages)
         self.sites[site.name] = site
         return site
 
     def ftp_site(self, reply):
-        """A new FTP site, whose reply to EPSV or PASV is this; its name."""
+        """The name of a new FTP site with this reply to EPSV or PASV."""
         address = self.public()
         self.ftp[address] = reply
         return self.name((address,))
@@ -118,7 +118,7 @@ class Lab:
 
 
 class Dns(asyncio.DatagramProtocol):
-    """Answers A and AAAA of the names it knows; the others do not exist."""
+    """Answers A and AAAA queries for known names; other names do not exist."""
 
     def __init__(self, addresses):
         self.addresses, self.asked = addresses, {}

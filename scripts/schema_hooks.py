@@ -1,4 +1,4 @@
-"""Hooks of scripts/schema-fuzz: what the fuzzer takes for a URL leads to the site on loopback, and nowhere else."""
+"""Hooks of scripts/schema-fuzz: every URL of the fuzzer is changed to a URL of the site on loopback."""
 
 import os
 
@@ -8,8 +8,8 @@ SITE = os.environ["SCHEMA_SITE"]
 NAMES = {"url", "origin"}
 
 
-def led_home(text):
-    """The text as a path of the site, if a URL could be made of it at all; every third stays as it is."""
+def site_url(text):
+    """The text as a URL of the site. About a third of the texts that are not URLs stay as they are."""
     if not isinstance(text, str):
         return text
     if "://" in text:
@@ -17,20 +17,20 @@ def led_home(text):
     return text if len(text) % 3 == 0 else SITE + "/" + text
 
 
-def led(value):
+def with_site_urls(value):
     if not isinstance(value, dict):
         return value
-    value = {key: led_home(it) if key in NAMES else it for key, it in value.items()}
+    value = {key: site_url(it) if key in NAMES else it for key, it in value.items()}
     if isinstance(value.get("urls"), list):
-        value["urls"] = [led_home(it) for it in value["urls"]]
+        value["urls"] = [site_url(it) for it in value["urls"]]
     return value
 
 
 @schemathesis.hook
 def map_query(context, query):
-    return led(query)
+    return with_site_urls(query)
 
 
 @schemathesis.hook
 def map_body(context, body):
-    return led(body)
+    return with_site_urls(body)

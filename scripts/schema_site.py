@@ -1,4 +1,4 @@
-"""A site on loopback for scripts/schema-fuzz: a robots.txt, and a sitemap at every other path. Says where it is."""
+"""A site on loopback for scripts/schema-fuzz: a robots.txt, and a sitemap at every other path. Prints its URL."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -9,7 +9,7 @@ SITEMAP = "<urlset><url><loc>{0}/a</loc></url><url><loc>nothing</loc></url></url
 class Site(BaseHTTPRequestHandler):
     def do_GET(self):
         text = FILE if self.path == "/robots.txt" else SITEMAP
-        body = text.format(HERE).encode()
+        body = text.format(SITE_URL).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -20,6 +20,6 @@ class Site(BaseHTTPRequestHandler):
 
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-HERE = f"http://127.0.0.1:{server.server_port}"
-print(HERE, flush=True)
+SITE_URL = f"http://127.0.0.1:{server.server_port}"
+print(SITE_URL, flush=True)
 server.serve_forever()

@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// One timing lasts at least this long, so that the clock's own cost does not count.
-const SAMPLE: Duration = Duration::from_micros(20);
+/// The shortest duration of one timing, so that the cost of reading the clock does not matter.
+const MIN_SAMPLE_TIME: Duration = Duration::from_micros(20);
 
-/// A contender: something that is called many times.
+/// A contender: a function that is called many times, and its best time.
 pub struct Contender<'a> {
     call: Box<dyn FnMut() + 'a>,
     calls: u32,
@@ -15,7 +15,7 @@ pub struct Contender<'a> {
 }
 
 impl<'a> Contender<'a> {
-    /// A contender that calls `f`; what it returns is kept from the optimiser.
+    /// A contender that calls `f`. The optimiser cannot remove the calls.
     pub fn new<T>(mut f: impl FnMut() -> T + 'a) -> Self {
         Self { call: Box::new(move || drop(black_box(f()))), calls: 1, best: f64::INFINITY }
     }
@@ -29,7 +29,7 @@ impl<'a> Contender<'a> {
         self.best = self.best.min(taken.as_secs_f64() * 1e9 / f64::from(self.calls));
     }
 
-    /// Finds how many calls fill a sample. False if the contender panics or takes over five seconds.
+    /// Finds the number of calls for one timing. False if the contender panics or takes over five seconds.
     fn calibrate(&mut self) -> bool {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let start = Instant::now();
@@ -37,13 +37,13 @@ impl<'a> Contender<'a> {
             start.elapsed()
         }));
         let Ok(taken) = outcome else { return false };
-        let calls = SAMPLE.as_nanos() / taken.as_nanos().max(1);
+        let calls = MIN_SAMPLE_TIME.as_nanos() / taken.as_nanos().max(1);
         self.calls = calls.clamp(1, 5000) as u32;
         taken < Duration::from_secs(5)
     }
 }
 
-/// Nanoseconds a call for two contenders, measured in turns; `None` if one of them fails.
+/// The nanoseconds per call of two contenders, measured in turns; `None` if one of them fails.
 pub fn compare(
     rounds: u32,
     mut ours: Contender<'_>,
@@ -59,10 +59,10 @@ pub fn compare(
     Some((ours.best, theirs.best))
 }
 
-/// Nanoseconds a call.
+/// The nanoseconds per call of `f`.
 pub fn time<T>(rounds: u32, f: impl FnMut() -> T) -> f64 {
     let mut contender = Contender::new(f);
-    assert!(contender.calibrate(), "panicked or took over five seconds");
+    assert!(contender.calibrate(), "the measured function panicked or took over five seconds");
     for _ in 0..rounds {
         contender.round();
     }

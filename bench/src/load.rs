@@ -1,11 +1,11 @@
-//! An open-loop client: requests leave when they are due, whether or not earlier ones have been answered.
+//! An open-loop client: it sends each request when it is due, even if earlier ones have no answer yet.
 //!
-//! A latency counts from the moment at which a request was *due*, so a server that stalls is charged with
-//! everything that came due meanwhile (no "coordinated omission"). Connections are kept; where an answer is
-//! late, the next request of its connection goes out behind it, as HTTP/1.1 allows.
+//! A latency counts from the moment at which a request was *due*. So the stall of a server counts for all requests that
+//! became due during it (there is no "coordinated omission"). Connections are kept. If an answer is late, the next
+//! request is sent on the same connection before the answer arrives (HTTP/1.1 pipelining).
 //!
-//! One thread and the plain sockets, without a runtime: client and server share the processors, and what the client
-//! takes the server does not have.
+//! The client has one thread and plain sockets, without a runtime: client and server share the processors, and
+//! time that the client uses is lost for the server.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -19,27 +19,28 @@ use mio::{Events, Interest, Poll, Registry, Token};
 use serde_json::Value;
 use socket2::{Domain, Socket, Type};
 
-/// One kind of request.
-pub struct Kind {
-    /// The request of each number, counted from 0.
+/// A stream of requests of one kind.
+pub struct RequestStream {
+    /// Makes the request of each number, from 0.
     pub request: Box<dyn Fn(u64) -> Vec<u8>>,
-    /// Requests a second.
+    /// Requests per second.
     pub rate: f64,
+    /// The number of connections.
     pub connections: usize,
-    /// The client's address: each address of 127.0.0.0/8 is a client of its own.
+    /// The client's address: each address of 127.0.0.0/8 is its own client.
     pub client: Ipv4Addr,
-    /// What the body of a right answer contains.
+    /// Bytes that a right answer contains.
     pub expected: &'static [u8],
 }
 
-impl Kind {
-    /// `GET path`, at `rate` a second over `connections` connections.
+impl RequestStream {
+    /// `GET path`, `rate` times per second over `connections` connections.
     pub fn get(path: &str, rate: f64, connections: usize) -> Self {
         let path = path.to_owned();
         Self::get_each(move |_| path.clone(), rate, connections)
     }
 
-    /// `GET`, with a path of its own for each request.
+    /// `GET`, with another path for each request.
     pub fn get_each(path: impl Fn(u64) -> String + 'static, rate: f64, connections: usize) -> Self {
         let request = Box::new(move |number| get_request(&path(number)));
         Self { request, rate, connections, client: Ipv4Addr::LOCALHOST, expected: b"" }
@@ -51,7 +52,7 @@ impl Kind {
         Self { request: Box::new(move |_| request.clone()), ..Self::get("/", rate, connections) }
     }
 
-    /// The same requests of the client with this address.
+    /// The same requests from the client with this address.
     pub fn of_client(self, client: Ipv4Addr) -> Self {
         Self { client, ..self }
     }
@@ -62,7 +63,7 @@ impl Kind {
     }
 }
 
-/// A `POST` with a body of JSON and these other fields, each with its end of line.
+/// A `POST` with a body of JSON and these additional header lines, each with its line end.
 pub fn post_request(path: &str, body: &Value, fields: &str) -> Vec<u8> {
     let body = body.to_string();
     let length = body.len();
@@ -77,49 +78,50 @@ fn get_request(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").into_bytes()
 }
 
-/// What became of the requests of one kind. Times are microseconds from when a request was due.
-pub struct Seen {
+/// The results of a stream of requests. Times are in microseconds from when a request was due.
+pub struct RequestStats {
+    /// Times of right answers.
     pub answered: Histogram<u64>,
-    /// 503.
+    /// Times of answers with status 503.
     pub refused: Histogram<u64>,
-    /// Any other status, or a body that is not the right answer.
+    /// The number of answers with another status or without the expected bytes.
     pub wrong: u64,
-    /// Connections that ended before the answer, and what nobody answered in the end.
+    /// The number of requests without an answer: the connection ended, or the run did.
     pub lost: u64,
-    /// From the first request to the last answer.
+    /// The time from the first request to the last answer.
     pub took: Duration,
 }
 
-impl Seen {
+impl RequestStats {
     fn new() -> Self {
         let times = || Histogram::new_with_bounds(1, 120_000_000, 3).unwrap();
         Self { answered: times(), refused: times(), wrong: 0, lost: 0, took: Duration::ZERO }
     }
 
-    /// Several kinds as one.
-    pub fn all(kinds: &[Self]) -> Self {
+    /// The sum of several results.
+    pub fn sum(parts: &[Self]) -> Self {
         let mut all = Self::new();
-        for kind in kinds {
-            all.answered.add(&kind.answered).unwrap();
-            all.refused.add(&kind.refused).unwrap();
-            all.wrong += kind.wrong;
-            all.lost += kind.lost;
-            all.took = all.took.max(kind.took);
+        for part in parts {
+            all.answered.add(&part.answered).unwrap();
+            all.refused.add(&part.refused).unwrap();
+            all.wrong += part.wrong;
+            all.lost += part.lost;
+            all.took = all.took.max(part.took);
         }
         all
     }
 
-    /// Requests that were answered in a second.
+    /// Answered requests per second.
     pub fn goodput(&self) -> f64 {
         self.answered.len() as f64 / self.took.as_secs_f64()
     }
 
-    /// Milliseconds at a quantile of what was answered.
+    /// A quantile of the times of right answers, in milliseconds.
     pub fn p(&self, quantile: f64) -> f64 {
         self.answered.value_at_quantile(quantile) as f64 / 1e3
     }
 
-    /// Milliseconds at a quantile of what was refused.
+    /// A quantile of the times of refusals, in milliseconds.
     pub fn refused_p(&self, quantile: f64) -> f64 {
         self.refused.value_at_quantile(quantile) as f64 / 1e3
     }
@@ -135,34 +137,37 @@ impl Seen {
     }
 }
 
-/// For the service to take the connections.
-const CONNECTING: Duration = Duration::from_millis(200);
+/// The delay before the first request, in which the service accepts the connections.
+const CONNECT_DELAY: Duration = Duration::from_millis(200);
 
-/// How often the client looks what is due and what was answered: a latency is too long by at most two of these.
-const TICK: Duration = Duration::from_micros(250);
+/// The interval at which the client looks for due requests and for answers. A latency is too long by at most two of
+/// them.
+const POLL_INTERVAL: Duration = Duration::from_micros(250);
 
-/// How long late answers are waited for.
-const LATE: Duration = Duration::from_secs(2);
+/// The time after the last request in which late answers are still read.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Runs every kind at its rate for `time`; waits two seconds for what is late.
-pub fn run(address: SocketAddr, kinds: Vec<Kind>, time: Duration) -> Vec<Seen> {
+/// Runs every stream at its rate for `time`, then waits up to two seconds for late answers. Returns the results in
+/// order.
+pub fn run(address: SocketAddr, streams: Vec<RequestStream>, time: Duration) -> Vec<RequestStats> {
     let mut poll = Poll::new().unwrap();
     let mut events = Events::with_capacity(1024);
     let (mut senders, mut connections) = (Vec::new(), Vec::new());
-    for (kind, what) in kinds.into_iter().enumerate() {
+    for (sender, stream) in streams.into_iter().enumerate() {
         let first = connections.len();
-        for token in first..first + what.connections {
+        for token in first..first + stream.connections {
             connections
-                .push(Connection::to(address, (kind, &what), token, poll.registry()).unwrap());
+                .push(Connection::to(address, (sender, &stream), token, poll.registry()).unwrap());
         }
-        senders.push(Sender::new(what, first));
+        senders.push(Sender::new(stream, first));
     }
-    let start = Instant::now() + CONNECTING;
-    sleep(CONNECTING);
+    let start = Instant::now() + CONNECT_DELAY;
+    sleep(CONNECT_DELAY);
     let end = start + time;
     loop {
         let now = Instant::now();
-        if now >= end && (connections.iter().all(Connection::is_idle) || now >= end + LATE) {
+        if now >= end && (connections.iter().all(Connection::is_idle) || now >= end + DRAIN_TIMEOUT)
+        {
             break;
         }
         for sender in &mut senders {
@@ -174,40 +179,40 @@ pub fn run(address: SocketAddr, kinds: Vec<Kind>, time: Duration) -> Vec<Seen> {
             connection.flush();
             connection.read(&mut senders, start, event.is_read_closed(), poll.registry());
         }
-        sleep(TICK.saturating_sub(now.elapsed()));
+        sleep(POLL_INTERVAL.saturating_sub(now.elapsed()));
     }
     for connection in connections {
-        senders[connection.kind].seen.lost += connection.due.len() as u64;
+        senders[connection.sender].stats.lost += connection.due.len() as u64;
     }
-    senders.into_iter().map(|sender| sender.seen).collect()
+    senders.into_iter().map(|sender| sender.stats).collect()
 }
 
-/// The requests of one kind.
+/// The state of a stream of requests.
 struct Sender {
     request: Box<dyn Fn(u64) -> Vec<u8>>,
     expected: &'static [u8],
     interval: f64,
     sent: u64,
-    /// Where its connections begin, and how many they are.
+    /// The index of its first connection, and the number of its connections.
     first: usize,
     connections: usize,
-    seen: Seen,
+    stats: RequestStats,
 }
 
 impl Sender {
-    fn new(kind: Kind, first: usize) -> Self {
+    fn new(stream: RequestStream, first: usize) -> Self {
         Self {
-            request: kind.request,
-            expected: kind.expected,
-            interval: 1.0 / kind.rate,
+            request: stream.request,
+            expected: stream.expected,
+            interval: 1.0 / stream.rate,
             sent: 0,
             first,
-            connections: kind.connections,
-            seen: Seen::new(),
+            connections: stream.connections,
+            stats: RequestStats::new(),
         }
     }
 
-    /// Sends what is due by `now`, each request on the next connection.
+    /// Sends the requests that are due by `now`, each on the next connection.
     fn send(&mut self, connections: &mut [Connection], start: Instant, now: Instant) {
         loop {
             let due = start + Duration::from_secs_f64(self.sent as f64 * self.interval);
@@ -221,11 +226,12 @@ impl Sender {
     }
 }
 
-/// A connection, and the requests on it that wait for an answer.
+/// A connection, and its requests that have no answer yet.
 struct Connection {
     address: SocketAddr,
     client: Ipv4Addr,
-    kind: usize,
+    /// The index of the sender whose requests it carries.
+    sender: usize,
     token: Token,
     stream: TcpStream,
     due: VecDeque<Instant>,
@@ -236,14 +242,14 @@ struct Connection {
 impl Connection {
     fn to(
         address: SocketAddr,
-        (kind, what): (usize, &Kind),
+        (sender, requests): (usize, &RequestStream),
         token: usize,
         registry: &Registry,
     ) -> io::Result<Self> {
-        let (client, token) = (what.client, Token(token));
+        let (client, token) = (requests.client, Token(token));
         let stream = connect(address, client, token, registry)?;
         let (unsent, unread) = (Vec::new(), Vec::with_capacity(64 << 10));
-        Ok(Self { address, client, kind, token, stream, due: VecDeque::new(), unsent, unread })
+        Ok(Self { address, client, sender, token, stream, due: VecDeque::new(), unsent, unread })
     }
 
     fn is_idle(&self) -> bool {
@@ -256,7 +262,7 @@ impl Connection {
         self.flush();
     }
 
-    /// Writes what the socket takes. An error is the reader's to notice.
+    /// Writes as much as the socket takes. The reader notices errors.
     fn flush(&mut self) {
         while !self.unsent.is_empty()
             && let Ok(written) = self.stream.write(&self.unsent)
@@ -265,9 +271,9 @@ impl Connection {
         }
     }
 
-    /// Reads what there is; connects anew when the server has hung up.
+    /// Reads the available answers; connects again if the server has closed the connection.
     fn read(&mut self, senders: &mut [Sender], start: Instant, closed: bool, registry: &Registry) {
-        let Sender { seen, expected, .. } = &mut senders[self.kind];
+        let Sender { stats, expected, .. } = &mut senders[self.sender];
         let ended = self.fill(closed);
         let now = Instant::now();
         let mut at = 0;
@@ -276,12 +282,12 @@ impl Connection {
             let is_right = expected.is_empty() || memchr::memmem::find(answer, expected).is_some();
             at += length;
             if let Some(due) = self.due.pop_front() {
-                seen.note(status, is_right, due, now, start);
+                stats.note(status, is_right, due, now, start);
             }
         }
         self.unread.drain(..at);
         if ended {
-            seen.lost += self.due.len() as u64;
+            stats.lost += self.due.len() as u64;
             self.due.clear();
             self.unsent.clear();
             self.unread.clear();
@@ -291,7 +297,7 @@ impl Connection {
         }
     }
 
-    /// Whether the connection ended. To the end, if it is known to be `closed`.
+    /// Reads the available bytes, up to the end if the connection is `closed`. True if it ended.
     fn fill(&mut self, closed: bool) -> bool {
         let mut bytes = [0; 16 << 10];
         loop {
@@ -299,7 +305,7 @@ impl Connection {
                 Ok(0) => return true,
                 Ok(read) => {
                     self.unread.extend_from_slice(&bytes[..read]);
-                    // Less than there was room for is all that there is; the next event tells of more.
+                    // A partly filled buffer means that no more bytes are available now.
                     if read < bytes.len() && !closed {
                         return false;
                     }
@@ -327,7 +333,7 @@ fn connect(
     Ok(stream)
 }
 
-/// The status of the answer that `bytes` begin with, and its length, if it is there whole.
+/// The status and the length of the first answer in `bytes`, if it is complete.
 fn answer(bytes: &[u8]) -> Option<(u16, usize)> {
     const FIELD: &[u8] = b"\r\ncontent-length: ";
     let head = memchr::memmem::find(bytes, b"\r\n\r\n")? + 4;

@@ -1,7 +1,7 @@
 //! The benchmarks: maycrawl against its peers over real files, and against hostile ones.
 //!
-//! Everything is measured in one run, single thread, contenders taking turns, and reported as ratios: the
-//! machines are shared and noisy, so a time alone says little. `cargo run --release -p maycrawl-bench --
+//! Everything is measured in one run on one thread, contenders in turns, and reported as ratios: machines are
+//! shared and noisy, so a time alone means little. `cargo run --release -p maycrawl-bench --
 //! [--quick] [--only NAME] [--remarks FILE] [--out FILE]`.
 
 #![allow(
@@ -12,22 +12,22 @@
     clippy::panic
 )]
 
-mod files;
+mod benches;
+mod corpus;
+mod counting_allocator;
 mod harness;
-mod heap;
 mod load;
-mod measures;
 mod report;
 
 use std::process::ExitCode;
 
 use report::Report;
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     quick: bool,
     only: Option<String>,
-    /// Output of other runs, whose lines that begin with `figure: ` belong into the report.
+    /// A file with the output of other runs. Its lines with `figure: ` go into the report.
     remarks: Option<String>,
     out: Option<String>,
 }
@@ -45,7 +45,7 @@ fn options() -> Result<Options, String> {
             "--bench" => {}
             _ => {
                 return Err(format!(
-                    "unknown argument {argument}; [--quick] [--only NAME] [--remarks FILE] [--out FILE]"
+                    "unknown argument `{argument}`; use [--quick] [--only NAME] [--remarks FILE] [--out FILE]"
                 ));
             }
         }
@@ -54,12 +54,12 @@ fn options() -> Result<Options, String> {
 }
 
 fn main() -> ExitCode {
-    if std::env::args().nth(1).is_some_and(|argument| argument == measures::EMPTY) {
-        measures::empty_service();
+    if std::env::args().nth(1).is_some_and(|argument| argument == benches::EMPTY_SERVICE) {
+        benches::empty_service();
         return ExitCode::SUCCESS;
     }
-    if std::env::args().nth(1).is_some_and(|argument| argument == measures::COUNTED) {
-        measures::counted_calls();
+    if std::env::args().nth(1).is_some_and(|argument| argument == benches::COUNTED_CALLS) {
+        benches::counted_calls();
         return ExitCode::SUCCESS;
     }
     let options = match options() {
@@ -69,15 +69,15 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // A peer that panics on a real file is counted, not shown.
+    // Panics of a peer on a real file are counted, not printed.
     std::panic::set_hook(Box::new(|_| {}));
-    let files = files::load();
+    let corpus = corpus::load();
     let rounds = if options.quick { 3 } else { 15 };
-    let mut report = Report::new(&files);
-    for (name, measure) in measures::ALL {
+    let mut report = Report::new(&corpus);
+    for (name, bench) in benches::BENCHES {
         if options.only.as_deref().is_none_or(|only| name.contains(only)) {
             eprintln!("measuring {name} ...");
-            measure(&files, rounds, &mut report);
+            bench(&corpus, rounds, &mut report);
         }
     }
     if let Some(remarks) = &options.remarks {

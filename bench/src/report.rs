@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::files::Files;
+use crate::corpus::Corpus;
 
-/// Rows and remarks, in the order in which they were measured.
+/// Rows and remarks, in the order of measurement.
 pub struct Report {
     head: String,
     rows: Vec<[String; 5]>,
@@ -12,28 +12,28 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(files: &Files) -> Self {
-        let bytes: usize = files.subjects.iter().map(|subject| subject.bytes.len()).sum();
+    pub fn new(corpus: &Corpus) -> Self {
+        let bytes: usize = corpus.subjects.iter().map(|subject| subject.bytes.len()).sum();
         let mut head = String::from("# Benchmark results\n\n");
         let _ = writeln!(
             head,
             "Written by `make bench`: one run, one thread, contenders in turns, best round of each; ratios over {} \
              ({} files, {:.1} MB). {}.\n",
-            files.what,
-            files.subjects.len(),
+            corpus.what,
+            corpus.subjects.len(),
             bytes as f64 / 1e6,
             cpu()
         );
         Self { head, rows: Vec::new(), sections: String::new() }
     }
 
-    /// A ratio that should be at least `must`, and better `aim`: peers.
+    /// A ratio to a peer that must be at least `must`; the aim is `aim`.
     pub fn at_least(&mut self, measure: &str, ratio: f64, must: f64, aim: f64, figures: &str) {
         let verdict = verdict(ratio >= must, ratio >= aim);
         self.row(measure, format!("{ratio:.1}x"), format!("{must}x / {aim}x"), verdict, figures);
     }
 
-    /// A figure that should be at most `must`, and better `aim`: growth, memory.
+    /// A figure, such as growth or memory, that must be at most `must`; the aim is `aim`.
     pub fn at_most(
         &mut self,
         measure: &str,
@@ -53,7 +53,7 @@ impl Report {
         );
     }
 
-    /// A figure that cannot be had here.
+    /// A figure that cannot be measured on this machine.
     pub fn skipped(&mut self, measure: &str, why: &str) {
         self.row(measure, "SKIPPED".into(), String::new(), "SKIPPED", why);
     }
@@ -63,7 +63,7 @@ impl Report {
         self.rows.push([measure.into(), figure, goal, verdict.into(), figures.into()]);
     }
 
-    /// Text behind the table.
+    /// Text after the table.
     pub fn section(&mut self, text: &str) {
         self.sections.push_str(text);
         self.sections.push('\n');

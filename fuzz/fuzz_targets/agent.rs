@@ -1,4 +1,5 @@
-//! Any name against any `user-agent` values: what is followed is what the definition says.
+//! Any crawler name and any `user-agent` values: the compiled rules, the single pass and the explanation follow the same
+//! group.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -23,14 +24,14 @@ fuzz_target!(|input: (&str, Vec<&[u8]>)| {
         let rules = robots.rules_for(&crawler);
         let verdict = rules.check("http://h/");
         assert_eq!(check_once(&file, &crawler, "http://h/", Profile::GOOGLE), verdict);
-        let trace = robots.explain(&crawler, "http://h/");
-        assert_eq!(trace.verdict, verdict);
+        let explanation = robots.explain(&crawler, "http://h/");
+        assert_eq!(explanation.verdict, verdict);
         let followed =
-            trace.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
+            explanation.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
         if !crawler.ignores_robots_txt() {
             assert_eq!(followed, verdict.reason() != Reason::NoGroup);
             assert_eq!(
-                trace.chain.iter().filter(|link| link.followed).count(),
+                explanation.chain.iter().filter(|step| step.followed).count(),
                 usize::from(followed)
             );
         }

@@ -1,5 +1,5 @@
-//! Any bytes can be linted: findings are in order and inside the file, fixes can be made, and those that promise to
-//! keep verdicts keep them.
+//! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to keep
+//! verdicts do so.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +25,8 @@ fuzz_target!(|file: &[u8]| {
         let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
         let fixed = apply_fixes(file, fixes.filter(|fix| keeps(fix.effect)));
         let again = RobotsTxt::parse_with(&fixed, profile);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
+        for crawler in
+            [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
             let rules = [robots.rules_for(&crawler), again.rules_for(&crawler)];
             for url in URLS {

@@ -1,13 +1,13 @@
-//! Any pattern and any path: the greedy matcher against google/robotstxt's set of positions, and so many
-//! patterns that the path is indexed against the same asked one by one.
+//! Any pattern and any path: the greedy matcher compared with google/robotstxt's set of positions, and the indexed
+//! search of many patterns compared with the single pass.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use maycrawl::pattern::PathPattern;
 use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, check_once};
 
-/// Google's algorithm, as its comments describe it: all positions of the path that the pattern can have
-/// reached, moved along byte by byte.
+/// Google's algorithm, as its comments describe it: the set of all positions in the path that the pattern can reach,
+/// updated byte by byte.
 fn positions(pattern: &[u8], path: &[u8]) -> bool {
     let mut reached = vec![0];
     for (i, &byte) in pattern.iter().enumerate() {
@@ -42,12 +42,12 @@ fuzz_target!(|input: (&[u8], &[u8])| {
         assert!(normal.is_ascii());
     }
     if path.len() % 4 == 0 {
-        crowd(written, path);
+        many_rules(written, path);
     }
 });
 
-/// 200 rules that end in something else each: more searches than an index of the path costs.
-fn crowd(written: &[u8], path: &[u8]) {
+/// Checks 200 rules with different ends, which cost more searches than an index of the path.
+fn many_rules(written: &[u8], path: &[u8]) {
     let mut file = b"User-agent: *\n".to_vec();
     for i in 0..200_u32 {
         file.extend_from_slice(if i % 2 == 0 { b"Disallow: /*" } else { b"Allow: /*" });

@@ -1,4 +1,4 @@
-//! Any bytes are a robots.txt: every line has its place, three ways of deciding agree, printing and
+//! Any bytes are accepted as a robots.txt: lines are in order, three ways to decide agree, and printing and
 //! parsing again changes no verdict.
 #![no_main]
 
@@ -21,11 +21,13 @@ fuzz_target!(|file: &[u8]| {
             assert!(line.text.len() <= maycrawl::line::LINE_LIMIT);
             before = line.span.end;
         }
-        let _ = (robots.others().count(), robots.sitemaps().filter(|s| s.is_absolute()).count());
+        let _ =
+            (robots.other_lines().count(), robots.sitemaps().filter(|s| s.is_absolute()).count());
         let printed = robots.to_bytes();
         let again = RobotsTxt::parse_with(&printed, profile);
         assert_eq!(again.to_bytes(), printed);
-        for crawler in [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
+        for crawler in
+            [Crawler::GOOGLEBOT_IMAGE, Crawler::ADSBOT_GOOGLE, Crawler::from_name("AI2Bot")]
         {
             let rules = robots.rules_for(&crawler);
             let rules_again = again.rules_for(&crawler);

@@ -1,17 +1,18 @@
-//! Any bytes are read to an end as a sitemap, and however they come in the same is read.
+//! Any bytes are read to their end as a sitemap, and the result does not depend on the size of the reads.
 #![no_main]
 
 use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
-use maycrawl_site::{SitemapItem, LONGEST_URL, Sitemap};
+use maycrawl_site::{MAX_URL_CHARS, Sitemap, SitemapItem};
 
-struct Small<'b>(&'b [u8]);
+/// A reader that returns at most three bytes at a time.
+struct SmallReads<'b>(&'b [u8]);
 
-impl Read for Small<'_> {
-    fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
-        let length = room.len().min(3).min(self.0.len());
-        room[..length].copy_from_slice(&self.0[..length]);
+impl Read for SmallReads<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = buffer.len().min(3).min(self.0.len());
+        buffer[..length].copy_from_slice(&self.0[..length]);
         self.0 = &self.0[length..];
         Ok(length)
     }
@@ -23,10 +24,12 @@ fuzz_target!(|bytes: &[u8]| {
         match item {
             SitemapItem::Url(url) | SitemapItem::Sitemap(url) => {
                 assert!(url.line > 0 && !url.loc.is_empty());
-                assert!(url.loc.chars().count() <= LONGEST_URL);
+                assert!(url.loc.chars().count() <= MAX_URL_CHARS);
             }
-            SitemapItem::Problem(problem) => assert!(!problem.to_string().chars().any(char::is_control)),
+            SitemapItem::Problem(problem) => {
+                assert!(!problem.to_string().chars().any(char::is_control))
+            }
         }
     }
-    assert_eq!(items, Sitemap::new(Small(bytes)).collect::<Vec<_>>());
+    assert_eq!(items, Sitemap::new(SmallReads(bytes)).collect::<Vec<_>>());
 });

@@ -1,4 +1,4 @@
-//! Any text is a URL: its path begins with a slash and is in normal form, its origin has one spelling.
+//! Any text is accepted as a URL: its path begins with a slash and is in normal form, and so is its origin.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

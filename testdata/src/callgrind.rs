@@ -1,6 +1,6 @@
-//! What calls cost in instructions, counted by valgrind's callgrind.
+//! The cost of calls in instructions, counted by valgrind's callgrind.
 //!
-//! Times differ by machine and by what else runs there; instructions hardly do. A program runs itself under callgrind:
+//! Times depend on the machine and its load; instruction counts hardly do. A program runs itself under callgrind:
 //! the child makes its calls inside [`counted_call`], the parent reads one count a call.
 
 use std::fs;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use crate::hostile::FAMILIES;
 
-/// Calls `f`. Where the program runs under [`instructions`], what the call costs is counted, and nothing else is.
+/// Calls `f`. If the program runs under [`instructions`], the instructions of this call are counted, and no others.
 pub fn counted_call<T>(f: impl FnOnce() -> T) -> T {
     counting_starts();
     let result = black_box(f());
@@ -28,8 +28,8 @@ fn counting_ends() {
     black_box("end");
 }
 
-/// Runs `child` under callgrind and gives the instructions of each [`counted_call`], in order. `None` where valgrind is
-/// not installed, which is said on standard error.
+/// Runs `child` under callgrind and gives the instructions of each [`counted_call`], in order. `None` if valgrind is
+/// not installed; then a line on standard error says so.
 ///
 /// # Panics
 /// If the child fails or callgrind's files cannot be read.
@@ -55,7 +55,7 @@ pub fn instructions(what_for: &str, child: &Command) -> Option<Vec<u64>> {
     }
     let output = valgrind.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // The first dump has what was before the first call, the second has the call, and so on.
+    // The first dump has the instructions before the first call, the second those of the call, and so on.
     let dump = |number: usize| folder.join(format!("out.{}", 2 * number));
     let counts = (1..).map(dump).take_while(|dump| dump.exists()).map(|dump| summary(&dump));
     let counts = counts.collect();
@@ -63,22 +63,25 @@ pub fn instructions(what_for: &str, child: &Command) -> Option<Vec<u64>> {
     Some(counts)
 }
 
-/// The instructions that a dump counts.
+/// The number of instructions in a dump.
 fn summary(dump: &Path) -> u64 {
     let text = String::from_utf8_lossy(&fs::read(dump).unwrap()).into_owned();
     let line = text.lines().find_map(|line| line.strip_prefix("summary: "));
-    line.unwrap_or_else(|| panic!("no summary in {}", dump.display())).trim().parse().unwrap()
+    line.unwrap_or_else(|| panic!("the summary line is missing in {}", dump.display()))
+        .trim()
+        .parse()
+        .unwrap()
 }
 
-/// Something whose cost is to grow no faster than a file: it calls [`counted_call`] once.
+/// An operation whose cost must not grow faster than the file. It calls [`counted_call`] once.
 pub struct Operation {
-    /// What is done.
+    /// The name of the operation.
     pub name: &'static str,
-    /// Does it for a file and a path.
+    /// Runs the operation for a file and a path.
     pub run: fn(&[u8], &[u8]),
 }
 
-/// How the cost of an operation grows in a hostile family.
+/// The growth of the cost of an operation in a hostile family.
 pub struct Growth {
     /// The family's name.
     pub family: &'static str,
@@ -89,14 +92,15 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// How many times as much the larger one costs; 4 is linear.
+    /// The cost at the larger size divided by the cost at the smaller size; 4 is linear.
     #[must_use]
     pub fn ratio(&self) -> f64 {
         self.instructions[1] as f64 / self.instructions[0].max(1) as f64
     }
 }
 
-/// What the child of [`growth`] does: every operation in every family, at the family's size and at four times that.
+/// The work of the child process of [`growth`]: every operation in every family, at the family's size and at four times
+/// that.
 pub fn run_families(operations: &[Operation]) {
     for family in &FAMILIES {
         for size in [family.size, 4 * family.size] {
@@ -108,7 +112,8 @@ pub fn run_families(operations: &[Operation]) {
     }
 }
 
-/// The growth of every operation in every family; `child` calls [`run_families`]. `None` where valgrind is not installed.
+/// The growth of every operation in every family; `child` calls [`run_families`]. `None` if valgrind is not
+/// installed.
 ///
 /// # Panics
 /// As [`instructions`], and if an operation does not call [`counted_call`] exactly once.
@@ -116,7 +121,11 @@ pub fn run_families(operations: &[Operation]) {
 pub fn growth(child: &Command, operations: &[Operation]) -> Option<Vec<Growth>> {
     let counts = instructions("growth of hostile families", child)?;
     let both = 2 * operations.len();
-    assert_eq!(counts.len(), FAMILIES.len() * both, "one count a call");
+    assert_eq!(
+        counts.len(),
+        FAMILIES.len() * both,
+        "each operation must call `counted_call` exactly once"
+    );
     let families = FAMILIES.iter().zip(counts.chunks(both));
     let rows = families.flat_map(|(family, counts)| {
         operations.iter().enumerate().map(move |(i, operation)| Growth {

@@ -1,40 +1,23 @@
-//! Files and URLs made to be slow: the families on which other parsers blow up, and attacks on this one.
+//! Files and URLs that are made to be slow: families on which the cost of other parsers explodes, and attacks on this
+//! one.
 
-/// A family: from a size to a file and a path.
+use crate::random::Random;
+
+/// A family of files: for each size a file and a path.
 pub struct Family {
-    /// Two letters.
+    /// A name of two letters.
     pub name: &'static str,
-    /// What its files have.
+    /// A description of its files.
     pub what: &'static str,
-    /// The size at which growth is measured first; then four times that.
+    /// The smaller size at which growth is measured; the larger one is four times that.
     pub size: usize,
-    /// The size at which the file fills 500 KiB.
+    /// The size at which the file has 500 KiB.
     pub full: usize,
-    /// The file and the path of a size.
+    /// Makes the file and the path of a size.
     pub make: fn(usize) -> (Vec<u8>, Vec<u8>),
 }
 
-/// The same numbers in every run (`xorshift64`).
-pub struct Random(pub u64);
-
-impl Random {
-    /// A number less than `limit`.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % limit
-    }
-
-    /// A made-up word.
-    pub fn word(&mut self) -> String {
-        let syllables =
-            ["ka", "to", "re", "mi", "lun", "sor", "ve", "dal", "pin", "go", "shu", "wex"];
-        (0..3).map(|_| syllables[self.below(12) as usize]).collect()
-    }
-}
-
-/// A number in letters, so that names stay legal product tokens.
+/// A number in letters, so that names are valid product tokens.
 fn letters_of(mut n: usize) -> String {
     let mut name = String::new();
     loop {
@@ -58,14 +41,6 @@ fn file(rules: impl IntoIterator<Item = String>) -> Vec<u8> {
 
 fn path(unit: &str, length: usize) -> Vec<u8> {
     [b"/", unit.repeat(length / unit.len()).as_bytes()].concat()
-}
-
-/// `length` random letters of `alphabet`.
-#[must_use]
-pub fn random_text(random: &mut Random, alphabet: &[u8], length: usize) -> String {
-    (0..length)
-        .map(|_| char::from(alphabet[random.below(alphabet.len() as u64) as usize]))
-        .collect()
 }
 
 /// The families.
@@ -182,23 +157,26 @@ pub const FAMILIES: [Family; 12] = [
     },
 ];
 
-/// An attack on the matcher of this crate: a file of 500 KiB and a path of 8 KiB.
+/// An attack on maycrawl's matcher: a file of 500 KiB and a path of 8 KiB.
 pub struct Attack {
-    /// What the file has.
+    /// A description of the file.
     pub what: &'static str,
-    /// The file and the path.
+    /// Makes the file and the path.
     pub make: fn() -> (Vec<u8>, Vec<u8>),
 }
 
-const FILE: usize = 500 * 1024;
-const PATH: usize = 8191;
+/// The size of an attack's file in bytes.
+const FILE_BYTES: usize = 500 * 1024;
+
+/// The length of an attack's path in bytes, without its first slash.
+const PATH_BYTES: usize = 8191;
 
 /// Fills 500 KiB with `allow:` rules.
 fn fill(mut rule: impl FnMut(usize) -> String) -> Vec<u8> {
     let mut file = b"user-agent:*\n".to_vec();
     for i in 0.. {
         let line = format!("allow:{}\n", rule(i));
-        if file.len() + line.len() > FILE {
+        if file.len() + line.len() > FILE_BYTES {
             break;
         }
         file.extend_from_slice(line.as_bytes());
@@ -209,10 +187,10 @@ fn fill(mut rule: impl FnMut(usize) -> String) -> Vec<u8> {
 /// Rules `/*<segment>` of random {a,b} text that does not occur in a random {a,b} path.
 fn absent(segment: usize) -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(7);
-    let path = "/".to_owned() + &random_text(&mut random, b"ab", PATH);
+    let path = "/".to_owned() + &random.text(b"ab", PATH_BYTES);
     let rules = fill(|_| {
         loop {
-            let text = random_text(&mut random, b"ab", segment);
+            let text = random.text(b"ab", segment);
             if segment < 16 || !path.contains(&text) {
                 return format!("/*{text}");
             }
@@ -221,46 +199,46 @@ fn absent(segment: usize) -> (Vec<u8>, Vec<u8>) {
     (rules, path.into_bytes())
 }
 
-/// Rules of two segments, the second of which occurs only before the first.
+/// Rules with two segments, of which the second occurs only before the first.
 fn wrong_order(segment: usize) -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(11);
-    let path = "/".to_owned() + &random_text(&mut random, b"ab", PATH);
+    let path = "/".to_owned() + &random.text(b"ab", PATH_BYTES);
     let rules = fill(|_| {
-        let late = PATH - 2 * segment - random.below(64) as usize;
+        let late = PATH_BYTES - 2 * segment - random.below(64) as usize;
         let early = 1 + random.below(64) as usize;
         format!("/*{}*{}", &path[late..late + segment], &path[early..early + segment])
     });
     (rules, path.into_bytes())
 }
 
-/// Every letter once: of a path that has them all, no rule can be told by a byte that the path lacks.
+/// Every letter once. If a path has them all, no rule can be skipped because the path lacks one of its bytes.
 const LETTERS: &str = "zyxwvutsrqponmlkjihgfedcba";
 
-/// Rules of thirty times the same segment, whose next place is always some 200 bytes of similar text away.
+/// Rules with thirty times the same segment, whose next occurrence is always about 200 bytes of similar text away.
 fn far_hops(segment: &str) -> (Vec<u8>, Vec<u8>) {
     let mut path = format!("/{LETTERS}");
-    while path.len() < PATH {
+    while path.len() < PATH_BYTES {
         path += &"ab".repeat(110);
         path += "aa";
     }
-    path.truncate(PATH);
+    path.truncate(PATH_BYTES);
     let stars = format!("*{segment}").repeat(30);
     (fill(|i| format!("/{stars}*z{}", letters_of(i))), path.into_bytes())
 }
 
-/// Rules whose segment stands only at the end of the path, hundreds of times, behind similar text.
-fn late_crowd() -> (Vec<u8>, Vec<u8>) {
+/// Rules whose segment occurs only at the end of the path, hundreds of times, after similar text.
+fn late_occurrences() -> (Vec<u8>, Vec<u8>) {
     let path = format!("/{LETTERS}{}{}", "ab".repeat(3600), "aab".repeat(320));
     (fill(|i| format!("/*aab*zz{}", letters_of(i % 26))), path.into_bytes())
 }
 
-/// Rules of segments of one byte each, which the path has every forty bytes.
+/// Rules with segments of one byte, which occur in the path every forty bytes.
 fn many_letters() -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(5);
     let alphabet: Vec<u8> = (b'A'..=b'Z').chain(b'a'..=b'n').collect();
-    let path = "/".to_owned() + &random_text(&mut random, &alphabet, PATH);
+    let path = "/".to_owned() + &random.text(&alphabet, PATH_BYTES);
     let rules = fill(|_| {
-        let letters = random_text(&mut random, &alphabet, 230);
+        let letters = random.text(&alphabet, 230);
         letters.chars().fold(String::from("/"), |rule, letter| format!("{rule}*{letter}"))
     });
     (rules, path.into_bytes())
@@ -270,7 +248,7 @@ fn many_letters() -> (Vec<u8>, Vec<u8>) {
 pub const ATTACKS: [Attack; 13] = [
     Attack { what: "thirty segments of 3 bytes, far apart", make: || far_hops("aab") },
     Attack { what: "thirty segments of 2 bytes, far apart", make: || far_hops("aa") },
-    Attack { what: "a segment of 3 bytes, hundreds of times at the end", make: late_crowd },
+    Attack { what: "a segment of 3 bytes, hundreds of times at the end", make: late_occurrences },
     Attack { what: "segments of one byte, each every 40 bytes", make: many_letters },
     Attack { what: "absent segments of 24 random {a,b} bytes", make: || absent(24) },
     Attack { what: "absent segments of 16 random {a,b} bytes", make: || absent(16) },
@@ -283,20 +261,22 @@ pub const ATTACKS: [Attack; 13] = [
         make: || {
             (
                 fill(|i| format!("/*{}b", "a".repeat(4 + i % 20))),
-                [b"/b", path("a", PATH - 1).as_slice()].concat(),
+                [b"/b", path("a", PATH_BYTES - 1).as_slice()].concat(),
             )
         },
     },
     Attack {
         what: "`/*ba^k` against (a^9 b)^n",
-        make: || (fill(|i| format!("/*b{}", "a".repeat(10 + i % 9))), path("aaaaaaaaab", PATH)),
+        make: || {
+            (fill(|i| format!("/*b{}", "a".repeat(10 + i % 9))), path("aaaaaaaaab", PATH_BYTES))
+        },
     },
     Attack {
         what: "three-byte segments, the last in the wrong place",
         make: || {
             (
                 fill(|i| format!("/*{}*zz*yy", ["abc", "bca", "cab"][i % 3])),
-                [b"/yyzz", path("abc", PATH - 7).as_slice(), b"zz"].concat(),
+                [b"/yyzz", path("abc", PATH_BYTES - 7).as_slice(), b"zz"].concat(),
             )
         },
     },

@@ -1,11 +1,12 @@
-//! Where tests and benchmarks find their data: the project's own `conformance/`, and, where it is there, the
-//! large data beside the project (`../shared`, or the folder that `MAYCRAWL_SHARED` names). Also files that are made to
-//! be slow ([`hostile`]), and counting what a call costs ([`callgrind`]).
+//! Data for tests and benchmarks: the cases in `conformance/`, and, if it is installed, the large data next to the
+//! project (`../shared`, or the folder that `MAYCRAWL_SHARED` names). Also files that are made to be slow
+//! ([`hostile`]), and the cost of calls in instructions ([`callgrind`]).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 pub mod callgrind;
 pub mod hostile;
+pub mod random;
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
@@ -14,10 +15,10 @@ use std::path::{Path, PathBuf};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::Value;
 
-/// A file of the corpus: a real site's robots.txt, byte for byte.
+/// A file of the corpus: the robots.txt of a real site, byte for byte.
 #[derive(Clone, Debug)]
 pub struct RealFile {
-    /// The host it came from.
+    /// The host of the site.
     pub host: String,
     /// The body.
     pub bytes: Vec<u8>,
@@ -29,8 +30,8 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
-/// The large data beside the project, if it is there. Where it is not, says so on standard error: a test
-/// that needs it then proves nothing, and must not look as if it did.
+/// The folder of the large data, if it is installed. Otherwise this prints a line to standard error, because a test
+/// that is skipped must not look as if it had passed.
 #[must_use]
 pub fn shared(what_for: &str) -> Option<PathBuf> {
     let folder =
@@ -38,14 +39,17 @@ pub fn shared(what_for: &str) -> Option<PathBuf> {
     if folder.join("conformance/cases.jsonl").exists() {
         return Some(folder);
     }
-    eprintln!("SKIPPED: {what_for}: no data at {} (set MAYCRAWL_SHARED)", folder.display());
+    eprintln!(
+        "SKIPPED: {what_for}: no data at {}; set MAYCRAWL_SHARED to its folder",
+        folder.display()
+    );
     None
 }
 
 /// The records of a JSON Lines file.
 ///
 /// # Panics
-/// If the file cannot be read or a line is no JSON: a test without its data has failed.
+/// If the file cannot be read or a line is not valid JSON.
 #[must_use]
 pub fn json_lines(file: &Path) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
@@ -58,20 +62,22 @@ pub fn json_lines(file: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// The project's own cases of one topic: `conformance/<topic>.jsonl`.
+/// The project's cases of one topic: `conformance/<topic>.jsonl`.
 #[must_use]
-pub fn own_cases(topic: &str) -> Vec<Value> {
+pub fn conformance_cases(topic: &str) -> Vec<Value> {
     json_lines(&root().join("conformance").join(topic).with_extension("jsonl"))
 }
 
-/// The bytes of a field that is text (`url`) or, under its name with `_b64`, base64.
+/// The bytes of a field: text under its name (`url`), or base64 under its name with `_b64`.
 #[must_use]
 pub fn bytes(record: &Value, field: &str) -> Vec<u8> {
     if let Some(text) = record[field].as_str() {
         return text.as_bytes().to_vec();
     }
     decode(
-        record[format!("{field}_b64")].as_str().unwrap_or_else(|| panic!("no {field} in {record}")),
+        record[format!("{field}_b64")]
+            .as_str()
+            .unwrap_or_else(|| panic!("field `{field}` is missing in {record}")),
     )
 }
 
@@ -81,13 +87,13 @@ pub fn decode(base64: &str) -> Vec<u8> {
     BASE64_STANDARD.decode(base64).unwrap_or_else(|e| panic!("{base64}: {e}"))
 }
 
-/// The strings of an array field; `None` if there is no such field.
+/// The strings of an array field; `None` if the field is missing.
 #[must_use]
 pub fn strings<'a>(record: &'a Value, field: &str) -> Option<Vec<&'a str>> {
     Some(record[field].as_array()?.iter().map(|s| s.as_str().unwrap()).collect())
 }
 
-/// The 1,911 files of the corpus, in the order of the archive; `None` where the data is not there.
+/// The 1,911 files of the corpus, in the order of the archive; `None` if the data is not installed.
 ///
 /// # Panics
 /// If the archive cannot be read.

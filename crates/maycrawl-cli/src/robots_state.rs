@@ -18,5 +18,5 @@ impl fmt::Display for RobotsState<'_> {
 
 /// How the policy to compare with decides, where it differs.
 pub(crate) fn difference(robots: &OriginRobots) -> Option<PolicyDifference> {
-    robots.differs_under(robots.policy().compared())
+    robots.differs_under(robots.policy().compare_with())
 }

@@ -1,7 +1,7 @@
-//! The one serialised form of a verdict: library, command and service write the same keys (feature `serde`).
+//! The serialised form of a verdict. Library, command and service write the same keys (feature `serde`).
 //!
-//! An answer owns its text and is bounded: of a long pattern it has the beginning, so that one hostile line does not make
-//! thousands of answers large.
+//! An answer owns its text and has a bounded size: it has only the beginning of a long pattern, so that one hostile
+//! line does not make thousands of answers large.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -15,13 +15,14 @@ use serde::{Serialize, Serializer};
 use crate::verdict::{Decision, MatchedRule, Reason, Verdict};
 use crate::verdict_location::VerdictLocation;
 
-/// Bytes of a pattern, a line or a name that an answer has at most; of a longer one it has the beginning.
+/// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the
+/// beginning.
 pub const MAX_TEXT_BYTES: usize = 1 << 10;
 
-/// Bytes of a pattern inside a message.
+/// The maximum length in bytes of a pattern inside a message.
 const MAX_MESSAGE_BYTES: usize = 128;
 
-/// May this crawler fetch this URL, and why?
+/// The answer to: may this crawler fetch this URL, and why?
 ///
 /// ```
 /// use maycrawl::answer::Answer;
@@ -40,9 +41,9 @@ const MAX_MESSAGE_BYTES: usize = 128;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Answer {
-    /// The URL as it was asked.
+    /// The URL as it was given.
     pub url: String,
-    /// The URL that a client requests, where rules see another path in it than in `url`: the answer is about this one.
+    /// The URL that a client requests, if its path differs from that of `url`. The answer is about this URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requested: Option<String>,
     /// The crawler's product token.
@@ -50,73 +51,73 @@ pub struct Answer {
     /// The verdict.
     #[serde(flatten)]
     pub verdict: AnswerVerdict,
-    /// The deciding line and its group, as the file spells them.
+    /// The deciding line and its group, as written in the file.
     #[serde(flatten)]
     pub location: AnswerLocation,
-    /// For a disallowed URL: what that means for search results.
+    /// What the verdict means for search results; only for a disallowed URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub consequence: Option<&'static str>,
-    /// For a URL that the file does not speak for: whose it is.
+    /// Why the file does not apply to the URL; only for a URL of another origin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// What a verdict says, as part of an [`Answer`].
+/// The verdict of an [`Answer`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct AnswerVerdict {
-    /// What a person should know: as `decision`, but `unreachable` where the robots.txt could not be read.
+    /// The result in one word: as `decision`, but `unreachable` if the robots.txt could not be read.
     pub outcome: &'static str,
     /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
     pub decision: &'static str,
-    /// `null` where the file does not speak for the URL.
+    /// True if the URL is allowed; `null` if the file does not apply to the URL.
     pub allowed: Option<bool>,
-    /// Why, for machines: `rule`, `no-rule-matched`, `no-group`, `no-file` and so on.
+    /// The reason as a code: `rule`, `no-rule-matched`, `no-group`, `no-file` and others.
     pub reason: &'static str,
-    /// Why, for people.
+    /// The reason as a sentence.
     pub message: String,
-    /// The deciding line, from 1; `null` where no line decided.
+    /// The number of the deciding line, from 1; `null` if no line decided.
     pub line: Option<u32>,
-    /// The deciding rule; `null` where no rule decided.
+    /// The deciding rule; `null` if no rule decided.
     pub rule: Option<AnswerRule>,
 }
 
-/// The rule that decided, as part of an [`Answer`].
+/// The deciding rule of an [`Answer`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct AnswerRule {
-    /// Its line, from 1.
+    /// The number of its line, from 1.
     pub line: u32,
     /// `allow` or `disallow`.
     pub kind: &'static str,
-    /// The pattern as written; of a longer one the first 1,024 bytes.
+    /// The pattern as written, up to 1,024 bytes.
     pub pattern: String,
-    /// Bytes of the whole pattern, where `pattern` is only its beginning.
+    /// The length of the whole pattern in bytes, if `pattern` is only its beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_bytes: Option<usize>,
-    /// Octets of the pattern's normal form: the longer pattern wins.
+    /// The length of the pattern's normal form in octets. The longer pattern wins.
     pub priority: usize,
-    /// Bytes of the path that the pattern covers.
+    /// The number of bytes of the path that the pattern covers.
     pub matched: usize,
 }
 
-/// Where a verdict comes from, as the file spells it, as part of an [`Answer`].
+/// The deciding line and the followed group of an [`Answer`], as written in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct AnswerLocation {
-    /// The deciding line without its comment; of a longer one the first 1,024 bytes. `null` where no line decided.
+    /// The deciding line without its comment, up to 1,024 bytes; `null` if no line decided.
     pub text: Option<String>,
-    /// The user agent whose group was followed; `null` where no group applies.
+    /// The user agent whose group was followed; `null` if no group applies.
     pub group: Option<String>,
-    /// The line of that user agent.
+    /// The number of that user agent's line, from 1.
     pub group_line: Option<u32>,
 }
 
 impl Answer {
-    /// The answer that a verdict about `url` is for the crawler `agent`.
+    /// The answer for `url` and the crawler `agent`. O(bytes of its texts).
     #[must_use]
     pub fn new(url: &str, agent: &str, verdict: &Verdict<'_>) -> Self {
         Self {
@@ -130,25 +131,25 @@ impl Answer {
         }
     }
 
-    /// The answer with its line and group as the file spells them.
+    /// The answer with its line and group as written in the file.
     #[must_use]
     pub fn at(self, location: impl Into<AnswerLocation>) -> Self {
         Self { location: location.into(), ..self }
     }
 
-    /// The answer with what the verdict means for search results; see [`Verdict::consequence`].
+    /// The answer with the meaning for search results; see [`Verdict::consequence`].
     #[must_use]
     pub fn with_consequence(self, consequence: Option<&'static str>) -> Self {
         Self { consequence, ..self }
     }
 
-    /// The answer with a note: why the file does not speak for the URL.
+    /// The answer with a note: why the file does not apply to the URL.
     #[must_use]
     pub fn with_note(self, note: String) -> Self {
         Self { note: Some(note), ..self }
     }
 
-    /// The answer with the URL that a client requests, if rules see another path in it than in the one that was asked.
+    /// The answer with the URL that a client requests, if its path differs from that of the given URL.
     #[cfg(feature = "origin")]
     #[must_use]
     pub fn requesting(self, url: &crate::request_url::RequestUrl) -> Self {
@@ -206,14 +207,14 @@ impl From<&VerdictLocation<'_>> for AnswerLocation {
     }
 }
 
-/// As [`AnswerVerdict`].
+/// The form of [`AnswerVerdict`].
 impl Serialize for Verdict<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AnswerVerdict::from(self).serialize(serializer)
     }
 }
 
-/// As [`AnswerLocation`]: meant to stand next to a [`Verdict`], whose line and rule it does not repeat.
+/// The form of [`AnswerLocation`], for use next to a [`Verdict`], whose line and rule it does not repeat.
 impl Serialize for VerdictLocation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AnswerLocation::from(self).serialize(serializer)
@@ -224,7 +225,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(beginning(bytes, MAX_TEXT_BYTES)).into_owned()
 }
 
-/// The reason as a sentence. A long pattern is cut: [`AnswerRule`] has more of it.
+/// The reason as a sentence. A long pattern is cut; [`AnswerRule`] has more of it.
 fn message(reason: Reason<'_>) -> String {
     match reason {
         Reason::Rule(rule) if rule.pattern.len() > MAX_MESSAGE_BYTES && rule.priority > 0 => {
@@ -236,7 +237,7 @@ fn message(reason: Reason<'_>) -> String {
     }
 }
 
-/// The first `limit` bytes, or up to three less: a character is not cut.
+/// The first `limit` bytes, or up to three fewer, so that no character is cut. O(1).
 #[must_use]
 pub fn beginning(bytes: &[u8], limit: usize) -> &[u8] {
     let Some(&next) = bytes.get(limit) else { return bytes };

@@ -1,15 +1,16 @@
-//! The order in which reasons decide: one ladder for the compiled rules, the single pass, the explanation and live sites.
+//! The order in which reasons decide. Compiled rules, the single pass, the explanation and live sites all use it.
 //!
-//! 1. A crawler that ignores robots.txt is held back by nothing.
-//! 2. `/robots.txt` itself may be fetched, where the profile says so (RFC 9309 section 2.2.2).
-//! 3. The rule that wins.
-//! 4. What the file has for the crawler where no rule matches: no group, a group without rules, or rules for other paths.
+//! 1. A crawler that ignores robots.txt may fetch every URL.
+//! 2. `/robots.txt` itself may be fetched, if the profile says so (RFC 9309 section 2.2.2).
+//! 3. The matching rule with the highest precedence decides.
+//! 4. If no rule matches, the URL is allowed. The reason is what the file has for the crawler: no group, a group
+//!    without rules, or rules for other paths.
 
 use crate::profile::Profile;
 use crate::url_path::UrlPath;
 use crate::verdict::{Reason, Verdict};
 
-/// What decides before any rule is compared with `path`.
+/// The reason that decides before any rule is compared with `path`, if there is one.
 #[inline]
 pub(crate) fn before_rules(
     crawler_ignores: bool,
@@ -24,9 +25,10 @@ pub(crate) fn before_rules(
 }
 
 impl Verdict<'static> {
-    /// The verdict about a path where one reason holds for a whole site, such as [`Reason::Unreachable`]: the file itself may
-    /// be fetched all the same where the profile says so (RFC 9309 section 2.2.2), and that a crawler ignores robots.txt
-    /// comes first, as in every verdict. O(1).
+    /// The verdict about a path when one reason holds for a whole site, such as [`Reason::Unreachable`].
+    ///
+    /// The order of reasons is that of every verdict: a crawler that ignores robots.txt comes first, and `/robots.txt`
+    /// itself may still be fetched if the profile says so (RFC 9309 section 2.2.2). O(1).
     ///
     /// ```
     /// use maycrawl::verdict::Unreachable;
@@ -46,8 +48,11 @@ impl Verdict<'static> {
 /// What a file has for a crawler that does not ignore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
+    /// No group that the crawler follows.
     NoGroup,
+    /// Only groups without rules.
     EmptyGroup,
+    /// At least one rule.
     Rules,
 }
 
@@ -60,7 +65,7 @@ impl Standing {
         }
     }
 
-    /// The reason where no rule matches.
+    /// The reason if no rule matches.
     pub(crate) fn without_match(self) -> Reason<'static> {
         match self {
             Self::NoGroup => Reason::NoGroup,

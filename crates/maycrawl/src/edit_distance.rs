@@ -1,16 +1,18 @@
-//! Words that look alike.
+//! Edit distance between words, to find typos.
 
-/// Words longer than this are nobody's slip.
-const LONGEST: usize = 48;
+/// The length in bytes above which a word is never treated as a typo of another.
+const MAX_WORD_BYTES: usize = 48;
 
-/// How many bytes must be changed, added, left out or swapped with the next to make `b` of `a`, without
-/// case; more than `limit` is just more. O(a * b), and nothing for words of very different lengths.
+/// The number of slips between `a` and `b`, ignoring case: bytes changed, added, left out, or swapped with the next one
+/// (the optimal string alignment distance). Above `limit` the exact number does not matter.
+///
+/// Cost: O(a * b); O(1) for words whose lengths differ by more than `limit`.
 pub(crate) fn slips(a: &[u8], b: &[u8], limit: usize) -> usize {
-    if a.len().abs_diff(b.len()) > limit || a.len().max(b.len()) > LONGEST {
+    if a.len().abs_diff(b.len()) > limit || a.len().max(b.len()) > MAX_WORD_BYTES {
         return limit + 1;
     }
-    // Three rows of the table of distances between the beginnings of `a` and of `b`.
-    let mut rows = [[0_usize; LONGEST + 1]; 3];
+    // Three rows of the table of distances between the prefixes of `a` and of `b`.
+    let mut rows = [[0_usize; MAX_WORD_BYTES + 1]; 3];
     for (j, cell) in rows[1].iter_mut().enumerate() {
         *cell = j;
     }

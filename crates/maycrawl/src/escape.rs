@@ -6,12 +6,14 @@ use alloc::vec::Vec;
 use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::scan;
 
-/// Escapes every byte over 0x7F and upper-cases the escapes that are there: what a person types becomes
-/// the URL that a crawler asks for. Borrows when nothing changes. O(bytes).
+/// Escapes every byte above 0x7F and changes existing escapes to upper case, as a crawler does before it requests a
+/// URL.
 ///
-/// The library takes a URL as given, because its caller is a crawler that has escaped it already
-/// (google/robotstxt's contract). For URLs from people or from pages [`RequestUrl`](crate::RequestUrl) does this too, and
-/// all else that clients do.
+/// The library takes a URL as given, because its caller is a crawler that has escaped it already (google/robotstxt's
+/// contract). For URLs from people or from pages use [`RequestUrl`](crate::RequestUrl), which does this and
+/// everything else that clients do.
+///
+/// Cost: O(bytes). Borrows if nothing changes.
 ///
 /// ```
 /// assert_eq!(&*maycrawl::escape_url("https://example.com/ä?q=%c3".as_bytes()),
@@ -31,7 +33,7 @@ pub(crate) fn pattern(written: &[u8], profile: Profile) -> Cow<'_, [u8]> {
     normal
 }
 
-/// True for a pattern that does not begin with `/`. An empty one is no pattern.
+/// True for a pattern that does not begin with `/`. An empty pattern does not count.
 pub(crate) fn lacks_slash(written: &[u8]) -> bool {
     written.first().is_some_and(|&byte| byte != b'/')
 }
@@ -69,20 +71,20 @@ pub(crate) fn path(given: Cow<'_, [u8]>, escapes: Escapes) -> Cow<'_, [u8]> {
     }
 }
 
-/// `%aa` becomes `%AA`, a byte over 0x7F becomes `%XX`; an incomplete escape stays as it is.
+/// `%aa` becomes `%AA`, a byte above 0x7F becomes `%XX`. An incomplete escape stays as it is.
 fn upper_cased(text: &[u8]) -> Cow<'_, [u8]> {
-    let needs_work = |rest: &[u8]| match rest {
+    let needs_change = |rest: &[u8]| match rest {
         [b'%', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
             a.is_ascii_lowercase() || b.is_ascii_lowercase()
         }
         [byte, ..] => !byte.is_ascii(),
         [] => false,
     };
-    // Most patterns need nothing: look for the bytes that can start work before looking closely.
+    // Most patterns need no change. A fast search for the bytes that may need one comes first.
     if !scan::has_escape_or_non_ascii(text) {
         return Cow::Borrowed(text);
     }
-    if !(0..text.len()).any(|i| needs_work(&text[i..])) {
+    if !(0..text.len()).any(|i| needs_change(&text[i..])) {
         return Cow::Borrowed(text);
     }
     let mut out = Vec::with_capacity(text.len() + 16);
@@ -102,9 +104,10 @@ fn upper_cased(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// RFC 9309 section 2.2.2: escapes of unreserved characters decoded, all others upper-cased, bytes over
-/// 0x7F escaped, and so are the `special` ones that must not be taken for wildcards. A `%` that begins no
-/// escape becomes `%25`, without which decoding twice could find an escape that was not there before.
+/// The form of RFC 9309 section 2.2.2: escapes of unreserved characters are decoded, all others are in upper case.
+/// Bytes above 0x7F are escaped, and so are the `special` ones, which must not be taken for wildcards. A `%` that
+/// does not begin an escape becomes `%25`. Otherwise a second decoding could find an escape that was not there
+/// before.
 fn unreserved_decoded(text: &[u8], special: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     if text.iter().all(|&byte| byte.is_ascii() && byte != b'%' && !special(byte)) {
         return Cow::Borrowed(text);

@@ -1,8 +1,8 @@
-//! Which field a key means, with the misspellings that a profile accepts.
+//! The field that a key means, with the misspellings that a profile accepts.
 
 use crate::profile::{FieldSpelling, Profile};
 
-/// What a line's key means.
+/// The meaning of a line's key. (RFC 9309 section 2.2; Google, *Syntax*.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// `user-agent`: begins a group or adds a crawler to it.
@@ -11,20 +11,20 @@ pub enum Field {
     Allow,
     /// `disallow`: a rule of the group.
     Disallow,
-    /// `sitemap`: tied to no group.
+    /// `sitemap`: belongs to no group.
     Sitemap,
-    /// Anything else: kept, never read as a rule, never ends a group.
+    /// Any other key: the line is kept, is never a rule and does not end a group.
     Other,
 }
 
-/// How far a key is from the field's own spelling.
+/// How a key spells its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spelling {
     /// The field's name, in any case.
     Exact,
-    /// The field's name with more behind it, `Disallowed`. Google compares keys by prefix.
+    /// The field's name with more text after it, such as `Disallowed`. Google compares keys by prefix.
     Prefix,
-    /// A frequent misspelling, `dissallow`, which Google's code lists.
+    /// A frequent misspelling that Google's code lists, such as `dissallow`.
     Misspelt,
 }
 
@@ -40,8 +40,8 @@ const MISSPELLINGS: [(&[u8], Field); 8] = [
     (b"site-map", Field::Sitemap),
 ];
 
-/// Fields that others than Google read, or once read: google/robotstxt reports such lines as "unused",
-/// where it calls a key that nobody reads "unknown".
+/// Fields that readers other than Google use or used. google/robotstxt reports such lines as "unused", and
+/// lines with any other key as "unknown".
 const READ_ELSEWHERE: [&str; 12] = [
     "clean-param",
     "content-signal",
@@ -58,7 +58,7 @@ const READ_ELSEWHERE: [&str; 12] = [
 ];
 
 impl Field {
-    /// The field that `key` means under `profile`. Keys compare without case.
+    /// The field that `key` means under `profile`, and how the key spells it. Case is ignored. O(1).
     ///
     /// ```
     /// use maycrawl::field::{Field, Spelling};
@@ -72,9 +72,9 @@ impl Field {
     #[inline]
     pub fn from_key(key: &[u8], profile: Profile) -> (Self, Spelling) {
         match key.len() {
-            8 if is_word(key, b"disallow") => (Self::Disallow, Spelling::Exact),
+            8 if equals_word(key, b"disallow") => (Self::Disallow, Spelling::Exact),
             5 if key.eq_ignore_ascii_case(b"allow") => (Self::Allow, Spelling::Exact),
-            10 if is_word(key, b"user-age") && key[8..].eq_ignore_ascii_case(b"nt") => {
+            10 if equals_word(key, b"user-age") && key[8..].eq_ignore_ascii_case(b"nt") => {
                 (Self::UserAgent, Spelling::Exact)
             }
             7 if key.eq_ignore_ascii_case(b"sitemap") => (Self::Sitemap, Spelling::Exact),
@@ -83,17 +83,18 @@ impl Field {
         }
     }
 
-    /// A key that is no field's own name: google/robotstxt compares by prefix, and knows misspellings.
+    /// The field of a key that is not a field's exact name. google/robotstxt compares by prefix and accepts
+    /// misspellings.
     fn lenient(key: &[u8]) -> (Self, Spelling) {
-        let own = match key.first().map(u8::to_ascii_lowercase) {
+        let field = match key.first().map(u8::to_ascii_lowercase) {
             Some(b'd') => Self::Disallow,
             Some(b'a') => Self::Allow,
             Some(b'u') => Self::UserAgent,
             Some(b's') => Self::Sitemap,
             _ => return (Self::Other, Spelling::Exact),
         };
-        if starts_with(key, own.name().as_bytes()) {
-            return (own, Spelling::Prefix);
+        if starts_with(key, field.name().as_bytes()) {
+            return (field, Spelling::Prefix);
         }
         MISSPELLINGS
             .iter()
@@ -101,7 +102,7 @@ impl Field {
             .map_or((Self::Other, Spelling::Exact), |&(_, field)| (field, Spelling::Misspelt))
     }
 
-    /// The field's own spelling; empty for [`Field::Other`].
+    /// The standard name of the field, in lower case; empty for [`Field::Other`].
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -113,7 +114,7 @@ impl Field {
         }
     }
 
-    /// The field as people write it, `User-agent`; empty for [`Field::Other`].
+    /// The field in its usual case, such as `User-agent`; empty for [`Field::Other`].
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -125,7 +126,7 @@ impl Field {
         }
     }
 
-    /// The name of a field that others than Google read (`crawl-delay`, `host`, `content-signal` ...), if
+    /// The name of a field that readers other than Google use, such as `crawl-delay`, `host` or `content-signal`, if
     /// `key` is one.
     #[must_use]
     pub fn read_elsewhere(key: &[u8]) -> Option<&'static str> {
@@ -135,8 +136,8 @@ impl Field {
 
 /// [`slice::eq_ignore_ascii_case`] for eight bytes at once.
 #[inline(always)]
-fn is_word(key: &[u8], lower: &[u8; 8]) -> bool {
-    // The bit that makes an upper-case letter a lower-case one; 0 for what is no letter.
+fn equals_word(key: &[u8], lower: &[u8; 8]) -> bool {
+    // The bit that changes an upper-case letter to lower case; 0 for other bytes.
     let case = lower.map(|byte| if byte.is_ascii_lowercase() { 0x20 } else { 0 });
     key.first_chunk().is_some_and(|chunk| {
         u64::from_ne_bytes(*chunk) | u64::from_ne_bytes(case) == u64::from_ne_bytes(*lower)

@@ -1,6 +1,6 @@
-//! Which groups a crawler obeys, and why the others lost.
+//! Which groups a crawler obeys.
 //!
-//! Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
+//! Source: Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
 
 use crate::crawler::{AgentMatcher, Rank};
 
@@ -11,7 +11,7 @@ pub(crate) struct AgentRun {
 }
 
 impl AgentRun {
-    /// A `user-agent` line: true where it begins a group.
+    /// A `user-agent` line: true if it begins a group.
     #[inline]
     pub(crate) fn agent(&mut self) -> bool {
         !core::mem::replace(&mut self.is_open, true)
@@ -24,37 +24,37 @@ impl AgentRun {
     }
 }
 
-/// A group is followed if the best name in it is the best that the file has.
+/// True if a group is followed: its best name is the best name in the file.
 #[inline]
 pub(crate) fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank>) -> bool {
     best_of_file.is_some() && best_of_group == best_of_file
 }
 
-/// Follows the `user-agent` and rule lines of a file, in order, and says which rules are the seeker's.
+/// Takes the `user-agent` and rule lines of a file, in order, and tells which rules apply to a crawler.
 ///
-/// The best name seen so far wins: when a better one turns up, everything gathered for a worse one is void. So one pass in order
-/// gives the merged rules of exactly one name, in O(1) memory.
+/// The best name so far wins. When a better one follows, all rules that were collected for a worse one are dropped.
+/// So one pass in order gives the merged rules of exactly one name, in O(1) memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Membership<'a> {
-    seeker: AgentMatcher<'a>,
+    matcher: AgentMatcher<'a>,
     best: Option<Rank>,
-    /// The best name of the group we are in.
+    /// The best name of the current group.
     current: Option<Rank>,
     run: AgentRun,
 }
 
-/// What a `user-agent` line means for the seeker.
+/// What a `user-agent` line means for the crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AgentLine {
-    /// A better name than all before: forget the rules gathered so far.
+    /// A better name than all before: drop the rules that were collected so far.
     Better,
-    /// A name as good as the best so far, or somebody else's.
-    NothingNew,
+    /// A name that is not better than the best so far, or the name of another crawler.
+    NotBetter,
 }
 
 impl<'a> Membership<'a> {
-    pub(crate) fn new(seeker: AgentMatcher<'a>) -> Self {
-        Self { seeker, best: None, current: None, run: AgentRun::default() }
+    pub(crate) fn new(matcher: AgentMatcher<'a>) -> Self {
+        Self { matcher, best: None, current: None, run: AgentRun::default() }
     }
 
     /// A `user-agent` line.
@@ -63,16 +63,16 @@ impl<'a> Membership<'a> {
         if self.run.agent() {
             self.current = None;
         }
-        let Some(rank) = self.seeker.rank(value) else { return AgentLine::NothingNew };
+        let Some(rank) = self.matcher.rank(value) else { return AgentLine::NotBetter };
         self.current = Some(self.current.map_or(rank, |current| current.min(rank)));
         if self.best.is_some_and(|best| best <= rank) {
-            return AgentLine::NothingNew;
+            return AgentLine::NotBetter;
         }
         self.best = Some(rank);
         AgentLine::Better
     }
 
-    /// An `allow` or `disallow` line: true when it is the seeker's.
+    /// An `allow` or `disallow` line: true if it applies to the crawler.
     #[inline]
     pub(crate) fn rule(&mut self) -> bool {
         self.run.rule();

@@ -1,8 +1,8 @@
-//! The one JSON form of explanations, documents, findings and crawlers: the command, the service and whoever
-//! else serialises these types say the same.
+//! The JSON form of explanations, documents, diagnostics and crawlers. The command, the service and every other user of
+//! these types write the same keys.
 //!
-//! Text from a robots.txt becomes a JSON string; bytes that are no UTF-8 become U+FFFD, as a browser would
-//! show them. Where the bytes matter, the line numbers lead to them.
+//! Text from a robots.txt becomes a JSON string. Bytes that are not valid UTF-8 become U+FFFD, as in a browser. A
+//! reader who needs the exact bytes finds them by the line number.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -56,18 +56,18 @@ impl<'v> From<Rule<'v>> for JsonRule<'v> {
 }
 
 #[derive(Serialize)]
-struct JsonTrace<'t> {
+struct JsonExplanation<'t> {
     profile: &'static str,
     path: Cow<'t, str>,
-    chain: Vec<JsonLink<'t>>,
-    groups: Vec<JsonTracedGroup<'t>>,
+    chain: Vec<JsonChainStep<'t>>,
+    groups: Vec<JsonGroupExplanation<'t>>,
     rules: usize,
-    matches: Vec<JsonTracedRule<'t>>,
+    matches: Vec<JsonRuleExplanation<'t>>,
     undefined: Option<JsonConflict<'t>>,
     consequence: Option<&'static str>,
 }
 
-/// Two rules of which the documents do not say which one wins.
+/// Two rules between which the specifications do not decide.
 #[derive(Serialize)]
 struct JsonConflict<'t> {
     documents: &'static str,
@@ -76,14 +76,14 @@ struct JsonConflict<'t> {
 }
 
 #[derive(Serialize)]
-struct JsonLink<'t> {
+struct JsonChainStep<'t> {
     name: &'t str,
     groups: usize,
     followed: bool,
 }
 
 #[derive(Serialize)]
-struct JsonTracedGroup<'t> {
+struct JsonGroupExplanation<'t> {
     index: usize,
     line: u32,
     agents: Vec<Cow<'t, str>>,
@@ -92,7 +92,7 @@ struct JsonTracedGroup<'t> {
 }
 
 #[derive(Serialize)]
-struct JsonTracedRule<'t> {
+struct JsonRuleExplanation<'t> {
     #[serde(flatten)]
     rule: JsonRule<'t>,
     text: Cow<'t, str>,
@@ -100,35 +100,35 @@ struct JsonTracedRule<'t> {
     fate: String,
 }
 
-impl<'t> From<&RuleExplanation<'t>> for JsonTracedRule<'t> {
-    fn from(traced: &RuleExplanation<'t>) -> Self {
+impl<'t> From<&RuleExplanation<'t>> for JsonRuleExplanation<'t> {
+    fn from(explained: &RuleExplanation<'t>) -> Self {
         Self {
-            rule: traced.rule.into(),
-            text: text(traced.text),
-            as_directory: traced.as_directory,
-            fate: traced.fate.to_string(),
+            rule: explained.rule.into(),
+            text: text(explained.text),
+            as_directory: explained.as_directory,
+            fate: explained.fate.to_string(),
         }
     }
 }
 
 impl Serialize for Explanation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonTrace {
+        JsonExplanation {
             profile: self.profile.name,
             path: text(&self.path),
             chain: self
                 .chain
                 .iter()
-                .map(|link| JsonLink {
-                    name: &link.name,
-                    groups: link.groups,
-                    followed: link.followed,
+                .map(|step| JsonChainStep {
+                    name: &step.name,
+                    groups: step.groups,
+                    followed: step.followed,
                 })
                 .collect(),
             groups: self
                 .groups
                 .iter()
-                .map(|group| JsonTracedGroup {
+                .map(|group| JsonGroupExplanation {
                     index: group.index,
                     line: group.first_line,
                     agents: group.agents.iter().map(|agent| text(agent)).collect(),
@@ -137,7 +137,7 @@ impl Serialize for Explanation<'_> {
                 })
                 .collect(),
             rules: self.rules,
-            matches: self.matches.iter().map(JsonTracedRule::from).collect(),
+            matches: self.matches.iter().map(JsonRuleExplanation::from).collect(),
             undefined: self.undefined.map(|conflict| JsonConflict {
                 documents: conflict.documents,
                 message: conflict.to_string(),
@@ -154,15 +154,15 @@ struct JsonRobotsTxt<'r> {
     profile: &'static str,
     bytes: usize,
     lines: u32,
-    truncation: Option<JsonCut>,
+    truncation: Option<JsonTruncation>,
     groups: Vec<JsonGroup<'r>>,
     sitemaps: Vec<JsonSitemap<'r>>,
-    other_lines: Vec<JsonOther<'r>>,
+    other_lines: Vec<JsonOtherLine<'r>>,
     rules_before_any_group: Vec<JsonRule<'r>>,
 }
 
 #[derive(Serialize)]
-struct JsonCut {
+struct JsonTruncation {
     limit: usize,
     file_len: usize,
     ignored: usize,
@@ -190,7 +190,7 @@ struct JsonSitemap<'r> {
 }
 
 #[derive(Serialize)]
-struct JsonOther<'r> {
+struct JsonOtherLine<'r> {
     line: u32,
     key: Cow<'r, str>,
     value: Cow<'r, str>,
@@ -203,11 +203,11 @@ impl Serialize for RobotsTxt<'_> {
             profile: self.profile().name,
             bytes: self.as_bytes().len(),
             lines: self.line_count(),
-            truncation: self.truncation().map(|cut| JsonCut {
-                limit: cut.limit,
-                file_len: cut.file_len,
-                ignored: cut.ignored,
-                cut_line: cut.cut_line,
+            truncation: self.truncation().map(|truncation| JsonTruncation {
+                limit: truncation.limit,
+                file_len: truncation.file_len,
+                ignored: truncation.ignored,
+                cut_line: truncation.cut_line,
             }),
             groups: self
                 .groups()
@@ -230,7 +230,7 @@ impl Serialize for RobotsTxt<'_> {
                 .collect(),
             other_lines: self
                 .other_lines()
-                .map(|other| JsonOther {
+                .map(|other| JsonOtherLine {
                     line: other.line,
                     key: text(other.key),
                     value: text(other.value),
@@ -252,7 +252,7 @@ struct JsonCrawler {
     follows_star: bool,
     compliance: &'static str,
     note: &'static str,
-    /// `training`, `search`, `user`, `undocumented`, or nothing.
+    /// `training`, `search`, `user` or `undocumented`; `null` if the crawler is on no list.
     block_ai: Option<&'static str>,
     confirmed: bool,
     aliases: Vec<&'static str>,
@@ -293,12 +293,12 @@ impl Serialize for Compliance {
 }
 
 #[derive(Serialize)]
-struct JsonFinding<'d> {
+struct JsonDiagnostic<'d> {
     code: &'static str,
     name: &'static str,
     severity: &'static str,
     line: u32,
-    /// Bytes of the file.
+    /// Offsets in bytes.
     start: u32,
     end: u32,
     message: &'d str,
@@ -308,7 +308,7 @@ struct JsonFinding<'d> {
 
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        JsonFinding {
+        JsonDiagnostic {
             code: self.lint.code,
             name: self.lint.name,
             severity: self.lint.severity.name(),

@@ -1,37 +1,37 @@
 //! *May this crawler fetch this URL, and why?*
 //!
-//! maycrawl reads robots.txt exactly as Google's own parser does, or to the letter of RFC 9309, and says
-//! not only yes or no but which line decided and why.
+//! maycrawl reads robots.txt exactly as Google's own parser does, or to the letter of RFC 9309. An answer is more than
+//! yes or no: it tells which line decided and why.
 //!
 //! ```
 //! use maycrawl::{Crawler, RobotsTxt};
 //!
 //! let file = b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n";
 //!
-//! // Once, without reading twice and, as a rule, without allocating:
+//! // One URL: a single pass over the file, usually without allocation.
 //! assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/checkout?id=1"));
 //!
-//! // Many URLs: parse once, compile once for each crawler, check in tens of nanoseconds.
+//! // Many URLs: parse once, compile once for each crawler, then check in tens of nanoseconds.
 //! let robots = RobotsTxt::parse(file);
 //! let rules = robots.rules_for(&Crawler::GOOGLEBOT);
 //! let verdict = rules.check("https://example.com/checkout/help/returns");
 //! assert_eq!(verdict.to_string(), "allowed: line 3: allow: /checkout/help");
 //!
-//! // Why? Every group and every rule that matched, with its fate.
+//! // Why? Every group and every matching rule, and what became of it.
 //! println!("{}", robots.explain(&Crawler::GOOGLEBOT, "https://example.com/checkout"));
 //! ```
 //!
-//! # The way of a verdict
+//! # From bytes to a verdict
 //!
 //! Bytes become lines ([`Lines`](line::Lines)), lines become a document with groups ([`RobotsTxt`]), a document and a
-//! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and those with a URL give a [`Verdict`].
-//! Data goes down this list and never back.
+//! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and the rules and a URL give a [`Verdict`].
+//! Data flows in this direction only.
 //!
 //! # URLs are taken as given
 //!
-//! Rules are compared with the URL as it is passed, as google/robotstxt and RFC 9309 have it: dot segments, `\`, TAB, LF
-//! and CR are not resolved. Clients resolve them, so a URL from a person or a page has to become the URL that a client
-//! requests before it is asked about: [`RequestUrl`].
+//! Rules are compared with the URL as it is passed, as in google/robotstxt and RFC 9309: dot segments, `\`, TAB, LF
+//! and CR are not resolved. Clients resolve them. So convert a URL from a person or a page to the URL that a client
+//! requests before you check it: [`RequestUrl`].
 //!
 //! ```
 //! use maycrawl::{RequestUrl, is_allowed};
@@ -42,14 +42,14 @@
 //! assert!(!is_allowed(file, "Googlebot", &RequestUrl::parse(written).unwrap()));
 //! ```
 //!
-//! # What it promises
+//! # Guarantees
 //!
-//! - Any bytes are a robots.txt and any text is a URL: nothing here fails or panics on them.
+//! - Any bytes are accepted as a robots.txt and any text as a URL, without an error or a panic.
 //! - Time is linear: in the file to parse, in path plus patterns to check. No backtracking, no regular
 //!   expressions, no recursion. A check of a hostile file of 500 KiB with a path of 8 KiB takes 50 ms at most.
 //! - No I/O, no clock, no locale, no `unsafe`; `no_std` with `alloc`.
 //!
-//! # Where the readings differ
+//! # Profiles
 //!
 //! [`Profile::GOOGLE`], the default, gives the verdict and the deciding line of google/robotstxt for every
 //! input; [`Profile::GOOGLE_2019`] is Google's text before July 2019; [`Profile::RFC9309`] is the published text.
@@ -57,8 +57,10 @@
 //!
 //! # Features
 //!
-//! - `origin` (default): [`Origin`], where robots.txt lives and which URLs it speaks for, and [`RequestUrl`]; brings `url`.
-//! - `serde`: `Serialize` for verdicts, traces and documents.
+//! - `origin` (default): [`Origin`], the location of a robots.txt and the URLs that it applies to, and
+//!   [`RequestUrl`]; adds the dependency `url`.
+//! - `serde`: `Serialize` for verdicts, explanations and documents, and the module `answer`.
+//! - `schema`: OpenAPI schemas of the types in `answer`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -66,7 +68,7 @@
 
 extern crate alloc;
 #[cfg(feature = "schema")]
-extern crate std; // what the derive of utoipa writes
+extern crate std; // the code that utoipa's derive generates needs it
 
 #[cfg(feature = "serde")]
 pub mod answer;

@@ -1,29 +1,28 @@
-//! Bytes to lines: line ends, byte order mark, comment, field and value, each with its place.
+//! Bytes to lines: line ends, byte order mark, comment, key and value, each with its position.
 
 use crate::profile::{FieldSpelling, Profile};
 use crate::scan;
 
-/// The bytes of a line that are read; the rest is dropped and the kept part still counts.
+/// The maximum length of a line in bytes. The rest of a longer line is dropped, and the first part is still read.
 ///
-/// Google's buffer holds 2083 * 8 bytes with a terminator: a URL is at most 2,083 bytes long in some
-/// browsers, so no honest line is eight times that.
+/// Google's buffer holds 2083 * 8 bytes including a terminator. Some browsers limit a URL to 2,083 bytes, so a line
+/// of eight times that length is not a real rule.
 pub const LINE_LIMIT: usize = 2083 * 8 - 1;
 
-/// Bytes of a file that are read at most, whatever the profile: places in it are 32 bits wide, and a line
-/// number leaves one bit free.
-const FILE_LIMIT: usize = 1 << 30;
+/// The maximum size of a file in bytes, in every profile: offsets have 32 bits, and line numbers have 31.
+const MAX_FILE_BYTES: usize = 1 << 30;
 
 /// A range of bytes in the file, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The bytes of `file` in this range; empty when the span is of another file.
+    /// The bytes of `file` in this range; empty if the range is not inside the file. O(1).
     #[must_use]
     pub fn slice<'a>(&self, file: &'a [u8]) -> &'a [u8] {
         file.get(self.start as usize..self.end as usize).unwrap_or_default()
@@ -48,18 +47,19 @@ impl Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line<'a> {
     file: &'a [u8],
-    /// Counted from 1; LF, CR and CR/LF each end one line, and the text behind the last end is a line too.
+    /// The line number, from 1. LF, CR and CR/LF each end one line, and the text after the last line end is a line too.
     pub number: u32,
-    /// The whole line without its end.
+    /// The whole line without its line end.
     pub span: Span,
-    /// The text that is read: cut at [`LINE_LIMIT`], at a NUL, at a comment, and stripped of white space.
+    /// The text that is read: up to [`LINE_LIMIT`], a NUL or a comment, without white space around it.
     pub text: Span,
-    /// Where the first colon of the text is.
+    /// The offset of the first colon in the text.
     colon: Option<u32>,
-    missing_colon_counts: bool,
-    /// A `#` was found in the text that is read.
+    /// True if white space may replace the colon.
+    accepts_missing_colon: bool,
+    /// True if the line has a comment within the bytes that are read.
     pub has_comment: bool,
-    /// The line has more than [`LINE_LIMIT`] bytes; what lies beyond was dropped.
+    /// True if the line has more than [`LINE_LIMIT`] bytes; the rest is dropped.
     pub too_long: bool,
 }
 
@@ -67,31 +67,31 @@ pub struct Line<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Directive<'a> {
     file: &'a [u8],
-    /// What stands before the separator, stripped. Never empty.
+    /// The text before the separator, without white space around it. Never empty.
     pub key_span: Span,
-    /// What stands behind the separator, stripped.
+    /// The text after the separator, without white space around it. May be empty.
     pub value_span: Span,
-    /// What separates the two.
+    /// The separator of key and value.
     pub separator: Separator,
 }
 
-/// What separates a line's key from its value.
+/// The separator between a line's key and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
-    /// A colon, as it should be.
+    /// A colon, the correct separator.
     Colon,
-    /// White space: the colon is missing, and the line has exactly two words.
+    /// White space: the colon is missing and the line has exactly two words.
     MissingColon,
 }
 
 impl<'a> Line<'a> {
-    /// The whole line as it stands in the file, without its end.
+    /// The whole line as written, without its line end.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.span.slice(self.file)
     }
 
-    /// Key and value, if the line has a key and a separator.
+    /// The key and the value, if the line has a key and a separator. O(line), no allocation.
     #[must_use]
     #[inline]
     pub fn directive(&self) -> Option<Directive<'a>> {
@@ -102,13 +102,13 @@ impl<'a> Line<'a> {
                 value_span: strip_start(self.file, Span { start: colon + 1, end: self.text.end }),
                 separator: Separator::Colon,
             }),
-            None if self.missing_colon_counts => self.two_words(),
+            None if self.accepts_missing_colon => self.two_words(),
             _ => None,
         }
     }
 
-    /// A line without a colon: Google takes white space in its stead if there are exactly two words, because
-    /// people forget the colon and nobody writes two words by accident.
+    /// The key and the value of a line without a colon. Google accepts white space instead if there are exactly two
+    /// words: people forget the colon, and rarely write two words by accident.
     fn two_words(&self) -> Option<Directive<'a>> {
         let (start, end) = (self.text.start as usize, self.text.end as usize);
         let text = &self.file[..end];
@@ -126,7 +126,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// True when nothing stands on the line, not even a comment.
+    /// True when the line has neither text nor a comment.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && !self.has_comment
@@ -153,13 +153,15 @@ impl<'a> Directive<'a> {
     }
 }
 
-/// The lines of a robots.txt, in order. Any bytes will do; time O(bytes), no allocation.
+/// The lines of a robots.txt, in order. Any bytes are accepted.
+///
+/// Cost: O(bytes) for all, no allocation.
 ///
 /// ```
 /// use maycrawl::line::Lines;
 /// use maycrawl::Profile;
 ///
-/// let file = b"\xef\xbb\xbfUser-agent: *  # everyone\r\nDisallow: /a\rnoise";
+/// let file = b"\xef\xbb\xbfUser-agent: *  # all\r\nDisallow: /a\rnoise";
 /// let lines: Vec<_> = Lines::new(file, Profile::GOOGLE).collect();
 /// assert_eq!(lines.len(), 3);
 /// let directive = lines[0].directive().unwrap();
@@ -176,10 +178,11 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Reads `file` as `profile` has it. Only the first GiB is read.
+    /// The lines of `file` by the rules of `profile`. Only the first GiB is read; the profile's size limit is not
+    /// applied.
     #[must_use]
     pub fn new(file: &'a [u8], profile: Profile) -> Self {
-        let file = &file[..file.len().min(FILE_LIMIT)];
+        let file = &file[..file.len().min(MAX_FILE_BYTES)];
         Self {
             file,
             missing_colon: profile.fields == FieldSpelling::Lenient,
@@ -189,7 +192,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads on from a place where a line begins. Numbers are counted from there.
+    /// The lines from `at`, the start of a line. They are numbered from there.
     pub(crate) fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
         Self { at, ..Self::new(file, profile) }
     }
@@ -198,8 +201,8 @@ impl<'a> Lines<'a> {
 /// The byte order mark of UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// How many bytes at the start of the file are skipped as a byte order mark. A part of a mark is skipped too, as Google's code
-/// does.
+/// The number of bytes at the start of the file that are skipped as a byte order mark. A part of a mark is skipped
+/// too, as in Google's code.
 pub(crate) fn skipped_mark(file: &[u8]) -> usize {
     file.iter().zip(BYTE_ORDER_MARK).take_while(|(byte, mark)| byte == mark).count()
 }
@@ -242,14 +245,14 @@ impl<'a> Lines<'a> {
             span: span(start, end),
             text: strip_end(file, span(text.start, text.end)),
             colon: text.colon,
-            missing_colon_counts: self.missing_colon,
+            accepts_missing_colon: self.missing_colon,
             has_comment: text.stopped_by == Some(b'#'),
             too_long,
         })
     }
 }
 
-/// The text of a line: behind leading white space, up to what ends it.
+/// The text of a line, without leading white space.
 struct Text {
     start: usize,
     colon: Option<u32>,
@@ -260,30 +263,30 @@ struct Text {
 impl Text {
     #[inline(always)]
     fn find(file: &[u8], line_start: usize) -> Self {
-        let start = behind_blanks(file, line_start);
+        let start = skip_blanks(file, line_start);
         let mut end = scan::colon_or_text_end(file, start);
         let mut stopped_by = file.get(end).copied();
         let mut colon = None;
         if stopped_by == Some(b':') {
             colon = Some(end as u32);
-            end = scan::text_end(file, behind_blanks(file, end + 1));
+            end = scan::text_end(file, skip_blanks(file, end + 1));
             stopped_by = file.get(end).copied();
         }
         Self { start, colon, end, stopped_by }
     }
 }
 
-/// The first index from `at` without white space (a line end is none here).
+/// The first index from `at` that is not white space. A line end does not count as white space here.
 #[inline(always)]
-fn behind_blanks(file: &[u8], mut at: usize) -> usize {
+fn skip_blanks(file: &[u8], mut at: usize) -> usize {
     while file.get(at).is_some_and(|&byte| is_space(byte) && !scan::is_line_end(byte)) {
         at += 1;
     }
     at
 }
 
-// White space, at the ends of line, key and value: ASCII space, TAB, VT, FF (and CR, LF, which never occur
-// inside a line). Not NBSP, not U+200B.
+// White space around lines, keys and values is ASCII space, TAB, VT and FF (and CR and LF, which do not occur
+// inside a line). NBSP and U+200B are not white space.
 
 #[inline(always)]
 fn strip_end(file: &[u8], mut span: Span) -> Span {

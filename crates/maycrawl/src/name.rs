@@ -1,4 +1,4 @@
-//! Things that have a name: parsing the name, and the error where none has it.
+//! Parsing of names, and the error for an unknown name.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -7,11 +7,11 @@ use core::fmt;
 
 use crate::printable::Printable;
 
-/// A text that names none of the things that it should name one of, such as a profile.
+/// The error for a name that is not known, such as that of a profile.
 ///
 /// ```
 /// let error = "bing".parse::<maycrawl::Profile>().unwrap_err();
-/// assert_eq!(error.to_string(), "`bing` is not a profile; there are: google, google-2019, rfc9309");
+/// assert_eq!(error.to_string(), "`bing` is not a profile; use one of: google, google-2019, rfc9309");
 /// assert_eq!((error.given(), error.known().len()), ("bing", 3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error for `given`, which is not the name of a `kind`: "profile". `known` are the names that there are.
+    /// The error for `given`, which is not the name of a `kind`, such as "profile". `known` are the valid names.
     #[must_use]
     pub fn new(
         kind: &'static str,
@@ -32,13 +32,13 @@ impl UnknownName {
         Self { kind, given: given.to_owned(), known: known.into_iter().collect() }
     }
 
-    /// The text.
+    /// The name that was given.
     #[must_use]
     pub fn given(&self) -> &str {
         &self.given
     }
 
-    /// The names that there are.
+    /// The valid names.
     #[must_use]
     pub fn known(&self) -> &[&'static str] {
         &self.known
@@ -47,7 +47,7 @@ impl UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a {}; there are: ", Printable(self.given.as_bytes()), self.kind)?;
+        write!(f, "`{}` is not a {}; use one of: ", Printable(self.given.as_bytes()), self.kind)?;
         for (i, name) in self.known.iter().enumerate() {
             write!(f, "{}{name}", if i == 0 { "" } else { ", " })?;
         }
@@ -57,7 +57,7 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// The one of `all` whose name `given` is, in any case.
+/// The one of `all` with the name `given`, ignoring case.
 pub(crate) fn parse<T: Copy>(
     kind: &'static str,
     given: &str,

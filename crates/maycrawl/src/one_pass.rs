@@ -1,4 +1,4 @@
-//! One file, one crawler, one URL: decided in a single pass, usually without allocation.
+//! The verdict for one file, one crawler and one URL, in a single pass and usually without allocation.
 
 use crate::crawler::{AgentMatcher, Crawler};
 use crate::decide::{Standing, before_rules};
@@ -13,7 +13,7 @@ use crate::rule::{RuleKind, match_rule, precedence};
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
 
-/// May the crawler called `crawler` fetch `url`, by this robots.txt as Google reads it?
+/// True if the crawler called `crawler` may fetch `url`, according to this robots.txt as Google reads it.
 ///
 /// ```
 /// let file = b"User-agent: *\nDisallow: /private\n";
@@ -22,27 +22,28 @@ use crate::verdict::{MatchedRule, Reason, Verdict};
 /// ```
 ///
 /// The URL is taken as given: dot segments, `\`, TAB, LF and CR are not resolved as clients do. For URLs from people
-/// or from pages ask about the [`RequestUrl`](crate::RequestUrl); see [`UrlPath`].
+/// or from pages, check the [`RequestUrl`](crate::RequestUrl); see [`UrlPath`].
 ///
-/// The name is looked up as [`Crawler::from_name`] does. For more than one URL of a site,
-/// [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for) reads the file once. Cost: one pass over the
-/// file, O(bytes) and O(path + pattern) for each rule that could still win; of thousands of wildcard rules
-/// O(pattern * log path) each, at most 50 ms for 500 KiB and a path of 8 KiB. Allocates nothing, unless the query
-/// of the URL follows its host directly, a pattern of the crawler has to be escaped first, or wildcard rules have
-/// searched the path so much that indexing it pays (more than a hundred whole searches; up to 40 bytes for each of
-/// the path, none for a path of up to 512 bytes).
+/// The name is looked up as by [`Crawler::from_name`]. For more than one URL of a site, use
+/// [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
+///
+/// Cost: one pass over the file, O(bytes), and O(path + pattern) for each rule that could still win. Thousands of
+/// wildcard rules cost O(pattern * log path) each; the whole takes at most 50 ms for 500 KiB and a path of 8 KiB. It
+/// allocates only if the query of the URL follows its host directly, if a pattern of the crawler must be escaped
+/// first, or if wildcard rules have searched the path so often that an index of it pays: more than a hundred whole
+/// searches. The index takes up to 40 bytes for each byte of the path; a path of up to 512 bytes is never indexed.
 #[must_use]
 pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url: &U) -> bool {
     let profile = Profile::GOOGLE;
-    let (seeker, ignores) = AgentMatcher::named(crawler, profile);
+    let (matcher, ignores) = AgentMatcher::named(crawler, profile);
     let path = UrlPath::from_url(url, profile);
     let search = PathSearch::new(path.as_bytes());
-    check(robots_txt, seeker, ignores, &search, profile).is_allowed()
+    check(robots_txt, matcher, ignores, &search, profile).is_allowed()
 }
 
 /// The verdict for one file, one crawler and one URL in a single pass. Cost as [`is_allowed`].
 ///
-/// The URL is taken as given, as [`is_allowed`] takes it: for URLs from people or from pages ask about the
+/// The URL is taken as given, as by [`is_allowed`]. For URLs from people or from pages, check the
 /// [`RequestUrl`](crate::RequestUrl).
 ///
 /// ```
@@ -64,8 +65,9 @@ pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
     check(robots_txt, crawler.seeker(profile), ignores, &search, profile)
 }
 
-/// The verdict for a list of product tokens *united*, as google/robotstxt's `AllowedByRobots` takes it:
-/// the rules of every group that names any of them. No chain, no table. Cost as [`is_allowed`].
+/// The verdict for the *union* of a list of product tokens, as google/robotstxt's `AllowedByRobots` takes it: the
+/// rules of every group that names any of them. Fallback names and the table of known crawlers are not used. Cost as
+/// [`is_allowed`].
 pub fn check_once_tokens<'r, U: AsRef<[u8]> + ?Sized>(
     robots_txt: &'r [u8],
     agents: &[&str],
@@ -77,10 +79,10 @@ pub fn check_once_tokens<'r, U: AsRef<[u8]> + ?Sized>(
     check(robots_txt, AgentMatcher::united(agents, profile), false, &search, profile)
 }
 
-/// The verdict for a seeker and a path, which may have been searched already.
+/// The verdict for a crawler's matcher and a path, which may have been searched already.
 pub(crate) fn check<'r>(
     file: &'r [u8],
-    seeker: AgentMatcher<'_>,
+    matcher: AgentMatcher<'_>,
     crawler_ignores: bool,
     search: &PathSearch<'_>,
     profile: Profile,
@@ -89,15 +91,15 @@ pub(crate) fn check<'r>(
         return Verdict::new(reason);
     }
     let (file, _) = within_limit(file, profile.size_limit);
-    let mut membership = Membership::new(seeker);
-    let mut winner = Winner::new(search, profile);
+    let mut membership = Membership::new(matcher);
+    let mut best = BestMatch::new(search, profile);
     let mut lines = Lines::new(file, profile);
     while let Some(line) = lines.read() {
         let Some(directive) = line.directive() else { continue };
         let kind = match Field::from_key(directive.key(), profile).0 {
             Field::UserAgent => {
                 if membership.agent(directive.value()) == AgentLine::Better {
-                    winner = Winner::new(search, profile);
+                    best = BestMatch::new(search, profile);
                 }
                 continue;
             }
@@ -106,35 +108,35 @@ pub(crate) fn check<'r>(
             Field::Sitemap | Field::Other => continue,
         };
         if membership.rule() {
-            winner.meet(line.number, kind, directive.value());
+            best.consider(line.number, kind, directive.value());
         }
     }
-    Verdict::new(match winner.best {
+    Verdict::new(match best.rule {
         Some(rule) => Reason::Rule(rule),
-        None => Standing::of(membership.followed().is_some(), winner.met_rules).without_match(),
+        None => Standing::of(membership.followed().is_some(), best.has_rules).without_match(),
     })
 }
 
-/// The greatest rule that matched so far.
-struct Winner<'s, 'p, 'r> {
+/// The greatest rule that has matched so far.
+struct BestMatch<'s, 'p, 'r> {
     search: &'s PathSearch<'p>,
     profile: Profile,
-    best: Option<MatchedRule<'r>>,
-    /// [`precedence`] of `best`.
+    rule: Option<MatchedRule<'r>>,
+    /// The [`precedence`] of `rule`.
     floor: u64,
-    met_rules: bool,
+    has_rules: bool,
 }
 
-impl<'s, 'p, 'r> Winner<'s, 'p, 'r> {
+impl<'s, 'p, 'r> BestMatch<'s, 'p, 'r> {
     fn new(search: &'s PathSearch<'p>, profile: Profile) -> Self {
-        Self { search, profile, best: None, floor: 0, met_rules: false }
+        Self { search, profile, rule: None, floor: 0, has_rules: false }
     }
 
-    /// Takes the rule into account. One that could not win is not even matched.
+    /// Takes the rule into account. A rule that cannot win is not compared with the path.
     #[inline]
-    fn meet(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
-        self.met_rules = true;
-        // An escape only ever lengthens what Google compares; an assumed slash lengthens it by one.
+    fn consider(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
+        self.has_rules = true;
+        // Escaping can only make the pattern longer that Google compares; an assumed slash adds one byte.
         let may_grow = self.profile.escapes == Escapes::UnreservedDecoded
             || self.profile.leading_slash == LeadingSlash::Assumed
             || !written.is_ascii();
@@ -149,7 +151,7 @@ impl<'s, 'p, 'r> Winner<'s, 'p, 'r> {
         let key = precedence(found.octets, kind, line);
         if key > self.floor {
             self.floor = key;
-            self.best = Some(MatchedRule {
+            self.rule = Some(MatchedRule {
                 line,
                 kind,
                 pattern: written,

@@ -1,8 +1,8 @@
-//! Scheme, host, port: where robots.txt lives and which URLs it speaks for.
+//! Scheme, host and port: the location of a robots.txt, and the URLs that it applies to.
 //!
-//! Google, *File location and range of validity* and *Examples of valid robots.txt URLs*; RFC 9309
-//! section 2.3. URLs are parsed by the `url` crate, which is also what a fetcher connects with: one
-//! parser for both, so that a check and a connection cannot mean different hosts.
+//! Source: Google, *File location and range of validity* and *Examples of valid robots.txt URLs*; RFC 9309
+//! section 2.3. URLs are parsed by the `url` crate, which the fetcher uses to connect too. With one
+//! parser for both, a check and a connection cannot mean different hosts.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -12,7 +12,7 @@ use core::str::FromStr;
 
 use url::Url;
 
-/// The scheme, host and port that one robots.txt speaks for. Never a domain, never its subdomains.
+/// The scheme, host and port that one robots.txt applies to. It never applies to a whole domain or to subdomains.
 ///
 /// ```
 /// use maycrawl::Origin;
@@ -24,27 +24,28 @@ use url::Url;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin {
-    /// `https://example.com` or `http://example.com:8181`, in the one spelling.
+    /// `https://example.com` or `http://example.com:8181`, in normal form.
     serialized: String,
 }
 
-/// Why a text names no origin.
+/// The reason why a text is not a URL with an origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OriginError {
-    /// The text is no absolute URL; what the parser said.
+    /// The text is not an absolute URL; the error of the parser.
     NotAUrl(url::ParseError),
-    /// The URL's scheme has no robots.txt.
+    /// The URL has a scheme without robots.txt, or no host; the scheme.
     Scheme(String),
 }
 
 impl Origin {
-    /// The origin of an absolute http, https or ftp URL. User and password are dropped, the host is
-    /// brought to its one spelling (punycode, lower case, one form of an IP address), a default port
-    /// falls away.
+    /// The origin of an absolute http, https or ftp URL. User, password and a default port are dropped, and the host is
+    /// in normal form: punycode, lower case, one form of an IP address.
+    ///
+    /// Cost: O(bytes).
     ///
     /// # Errors
-    /// [`OriginError`], if the text is no absolute URL or has another scheme.
+    /// [`OriginError`], if the text is not an absolute URL or has another scheme.
     pub fn parse(url: &str) -> Result<Self, OriginError> {
         Self::of_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
     }
@@ -57,9 +58,9 @@ impl Origin {
         Ok(Self { serialized: url.origin().ascii_serialization() })
     }
 
-    /// The origin of an absolute URL of any scheme that has a host, for a robots.txt at hand. RFC 9309 section 2.3 and
-    /// Google's document (*robots.txt now accepts all URI-based protocols*) limit the file to no scheme. Only
-    /// [fetchable](Self::is_fetchable) origins can be asked for their file.
+    /// The origin of an absolute URL of any scheme that has a host, for a local robots.txt. RFC 9309 section 2.3 and
+    /// Google's document (*robots.txt now accepts all URI-based protocols*) allow the file for every scheme. The file
+    /// can be fetched only from [fetchable](Self::is_fetchable) origins.
     ///
     /// ```
     /// # use maycrawl::Origin;
@@ -70,7 +71,7 @@ impl Origin {
     /// ```
     ///
     /// # Errors
-    /// [`OriginError`], if the text is no absolute URL or names no host.
+    /// [`OriginError`], if the text is not an absolute URL or has no host.
     pub fn parse_any_scheme(url: &str) -> Result<Self, OriginError> {
         Self::of_any_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
     }
@@ -79,7 +80,7 @@ impl Origin {
         if is_fetchable(url.scheme()) {
             return Self::of_url(url);
         }
-        // To the parser the host of such a scheme is opaque: it stays as it is written.
+        // The parser does not interpret the host of such a scheme and leaves it as written.
         let host = url.host_str().filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| OriginError::Scheme(url.scheme().to_owned()))?;
         let port = url.port().map_or(String::new(), |port| format!(":{port}"));
@@ -87,13 +88,14 @@ impl Origin {
         Ok(Self { serialized })
     }
 
-    /// True for http, https and ftp: a robots.txt can be fetched from there.
+    /// True for http, https and ftp, the schemes from which a robots.txt can be fetched. O(1).
     #[must_use]
     pub fn is_fetchable(&self) -> bool {
         is_fetchable(self.scheme())
     }
 
-    /// The origin for which the file at `robots_url` speaks: its own, if the file lies at the root.
+    /// The origin that the file at `robots_url` applies to: its own if the URL is that of the root's `/robots.txt`,
+    /// otherwise `None`.
     ///
     /// ```
     /// # use maycrawl::Origin;
@@ -108,10 +110,10 @@ impl Origin {
         Ok((url.path() == "/robots.txt" && url.query().is_none()).then_some(origin))
     }
 
-    /// True when the path of `url` begins where it seems to: it is written `scheme://host/path`.
+    /// True when `url` is written as `scheme://host/path`, so that the path begins where it seems to.
     ///
-    /// Parsers of URLs forgive `https:/host/path`, `https:\\host\path` and the like, but rules see the path that
-    /// is cut out of the text as it is given: for such a text the answer would be a wrong one.
+    /// URL parsers accept `https:/host/path`, `https:\\host\path` and similar texts. But rules see the path that
+    /// is cut out of the text as given, and for such a text the verdict would be wrong.
     ///
     /// ```
     /// # use maycrawl::Origin;
@@ -126,25 +128,25 @@ impl Origin {
         })
     }
 
-    /// Where the robots.txt of this origin lives.
+    /// The URL of this origin's robots.txt. O(bytes).
     #[must_use]
     pub fn robots_url(&self) -> String {
         format!("{}/robots.txt", self.serialized)
     }
 
-    /// True when the robots.txt of this origin speaks for `url`.
+    /// True when the robots.txt of this origin applies to `url`. O(bytes).
     #[must_use]
     pub fn speaks_for(&self, url: &str) -> bool {
         Self::parse(url).is_ok_and(|origin| origin == *self)
     }
 
-    /// `https://example.com`, `http://example.com:8181`.
+    /// The origin as text, such as `https://example.com` or `http://example.com:8181`. O(1).
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.serialized
     }
 
-    /// The scheme, in lower case: `https`. O(1), as the other parts.
+    /// The scheme, in lower case, such as `https`. O(bytes), as the other parts.
     ///
     /// ```
     /// use maycrawl::Origin;
@@ -159,13 +161,13 @@ impl Origin {
         self.parts().0
     }
 
-    /// The host in its one spelling: a name in lower case and punycode, or an address; an IPv6 address in brackets.
+    /// The host in normal form: a name in lower case and punycode, or an IP address. An IPv6 address is in brackets.
     #[must_use]
     pub fn host(&self) -> &str {
         self.parts().1
     }
 
-    /// The port, unless it is the scheme's default.
+    /// The port; `None` if it is the scheme's default.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         self.parts().2

@@ -1,21 +1,36 @@
 //! A path pattern: normal form, match, priority.
 //!
-//! A pattern is a run of bytes in which `*` stands for any bytes and a final `$` for the end of the path.
-//! It is split at its stars into segments, and each segment is searched at its leftmost place behind the
-//! one before. That greedy walk is exact:
+//! A pattern is a sequence of bytes in which `*` stands for any bytes and a final `$` for the end of the path.
+//! Without a `$` it is enough that the pattern matches the beginning of the path.
 //!
-//! *Lemma.* Let `g[i]` be where greedy ends segment `i` and `e[i]` where any valid placement ends it. Then
-//! `g[i] <= e[i]`. The first segment is a prefix, so they are equal. If `g[i-1] <= e[i-1]`, the valid
-//! occurrence of segment `i` starts at or behind `e[i-1] >= g[i-1]`, so it is among the candidates of the
+//! # The idea
+//!
+//! The stars split a pattern into *segments* of plain bytes. A match is a placement of the segments: the first
+//! segment at the start of the path, each other segment somewhere after the one before it. Each segment is
+//! placed at its leftmost possible position, and no placement is ever revised.
+//!
+//! For example `/*shoes*.php` has the segments `/`, `shoes` and `.php`. In the path `/a/shoes/red-shoes.php?id=1` the
+//! first is at 0, the leftmost `shoes` after it at 3, the leftmost `.php` after that at 18. The pattern matches and
+//! covers 22 bytes. That there is a second `shoes` does not matter.
+//!
+//! # Why greedy is exact
+//!
+//! *Lemma.* Let `g[i]` be the end of segment `i` in the greedy placement and `e[i]` its end in any valid
+//! placement. Then `g[i] <= e[i]`. The first segment is a prefix, so both are equal. If `g[i-1] <= e[i-1]`, the valid
+//! occurrence of segment `i` starts at or after `e[i-1] >= g[i-1]`, so it is one of the candidates of the
 //! leftmost search, which ends no later.
 //!
-//! So if greedy fails, no placement exists. With a final `$` the last segment must end the path: it is
-//! compared with the path's end, and the lemma says that the room in front of it is enough exactly if
-//! greedy left it. (Searching it leftmost and asking for the end afterwards would be wrong: `/*a$`
-//! against `/aa`.) The same argument in print: R. Cox, *Glob Matching Can Be Simple And Fast Too*.
+//! So if the greedy placement fails, there is no placement. With a final `$` the last segment must end the path. It
+//! is compared with the end of the path. By the lemma it fits there in some placement exactly if it does not overlap
+//! the segments that are placed greedily before it. (A leftmost search for the last segment that asks for the end
+//! afterwards would be wrong: the pattern `/*a$` matches `/aa`, but its leftmost `a` is not at the end.)
+//! The same argument in print: R. Cox, *Glob Matching Can Be Simple And Fast Too*.
 //!
-//! Cost: the searches scan disjoint stretches of the path, and each is linear in what it scans
-//! plus the segment (`memchr::memmem` behind a few quick tries), so a match is O(path + pattern). No backtracking, no recursion, no allocation.
+//! # Cost
+//!
+//! The searches scan disjoint parts of the path, and each is linear in what it scans plus the segment
+//! (`memchr::memmem` after a few quick tries), so a match is O(path + pattern). No backtracking, no recursion, no
+//! allocation.
 
 use alloc::borrow::Cow;
 
@@ -26,9 +41,9 @@ use crate::profile::Profile;
 use crate::scan;
 use crate::url_path::UrlPath;
 
-/// A path pattern as it stands behind `allow:` or `disallow:`.
+/// The path pattern of an `allow` or `disallow` line.
 ///
-/// Google, *URL matching based on path values*; RFC 9309 sections 2.2.2 and 2.2.3.
+/// Source: Google, *URL matching based on path values*; RFC 9309 sections 2.2.2 and 2.2.3.
 ///
 /// ```
 /// use maycrawl::pattern::PathPattern;
@@ -44,34 +59,40 @@ use crate::url_path::UrlPath;
 pub struct PathPattern<'a>(Cow<'a, [u8]>);
 
 impl<'a> PathPattern<'a> {
-    /// The pattern written as `written`. Anything is a pattern; one that begins with neither `/` nor `*`
-    /// matches no path.
+    /// The pattern of a rule's value. Any bytes are a pattern. A pattern that begins with neither `/` nor `*`
+    /// matches no path, unless the profile assumes a leading slash.
+    ///
+    /// Cost: O(bytes). Allocates only if the normal form differs from `written`.
     #[must_use]
     pub fn new(written: &'a [u8], profile: Profile) -> Self {
         Self(escape::pattern(written, profile))
     }
 
-    /// The form in which the pattern is compared: escapes as the profile has them. Making the normal form
-    /// of a normal form changes nothing.
+    /// The bytes that are compared with a path: the pattern with its percent-escapes in the form of the profile.
+    /// The normal form of a normal form is itself.
     #[must_use]
     pub fn normal_form(&self) -> &[u8] {
         &self.0
     }
 
-    /// How specific the pattern is: the octets of its normal form, `*` and `$` included. The rule with
-    /// the highest priority decides; on a tie, allow.
+    /// The priority of the pattern: the octets of its normal form, `*` and `$` included. The rule with
+    /// the highest priority decides; on a tie, allow wins (RFC 9309 section 2.2.2).
     #[must_use]
     pub fn priority(&self) -> usize {
         self.0.len()
     }
 
-    /// How many bytes of `path` the pattern covers, if it matches; the shortest such stretch. O(path + pattern).
+    /// The number of bytes of `path` that the pattern covers: the fewest possible. `None` if it does not match.
+    ///
+    /// Cost: O(path + pattern), no allocation.
     #[must_use]
     pub fn match_len(&self, path: &UrlPath<'_>) -> Option<usize> {
         match_len(&self.0, path.as_bytes())
     }
 
-    /// True when the pattern matches `path`. O(path + pattern).
+    /// True when the pattern matches `path`.
+    ///
+    /// Cost: O(path + pattern), no allocation.
     #[must_use]
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.match_len(path).is_some()
@@ -84,8 +105,8 @@ pub(crate) fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {
     match_len_by(normal_form, path, |at, segment| find(path, at, segment))
 }
 
-/// [`match_len`] with a search of the caller's: `find(at, segment)` is where the leftmost `segment` at or
-/// behind `at` ends.
+/// [`match_len`] with the caller's search: `find(at, segment)` gives the end of the leftmost `segment` that starts
+/// at or after `at`.
 #[inline]
 pub(crate) fn match_len_by(
     normal_form: &[u8],
@@ -128,7 +149,7 @@ pub(crate) fn match_body_by(
         let segment_end = scan::star(body, segment);
         let text = &body[segment..segment_end];
         if segment_end == body.len() && end == End::OfPath {
-            // The star in front of the last segment takes whatever lies between.
+            // The star before the last segment takes everything in between.
             return (path.len() - at >= text.len() && path.ends_with(text)).then_some(path.len());
         }
         at = find(at, text)?;
@@ -139,11 +160,11 @@ pub(crate) fn match_body_by(
     }
 }
 
-/// Where the leftmost `segment` at or behind `at` ends. O(distance + segment).
+/// The end of the leftmost `segment` that starts at or after `at`. O(distance + segment).
 #[inline]
 pub(crate) fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
-    // Segments are short and their bytes rare in a path, so looking for one byte usually settles it. A few
-    // tries that fail, and the search with a bound takes over.
+    // Segments are short and their bytes are rare in a path, so a search for one byte usually decides. After a few
+    // failed tries `memmem` takes over, whose cost has a bound.
     let pivot = usize::from(segment.len() > 1 && segment[0] == b'/');
     let Some(&byte) = segment.get(pivot) else { return Some(at) };
     let mut from = at;

@@ -1,15 +1,17 @@
-//! Hostile bytes on a person's screen.
+//! Safe display of untrusted bytes.
 
 use core::fmt::{self, Write as _};
 
-/// Shows bytes from a robots.txt or a URL to a person: text as text, everything that could steer a terminal, a log or
-/// a reader's eye as an escape.
+/// Displays bytes from a robots.txt or a URL: text as text, and every character that could control a terminal, break
+/// a log or mislead a reader as an escape.
 ///
-/// Control characters (C0, DEL, C1) become `\x1b` or `\u{9b}`, invalid UTF-8 becomes `\xff`. Characters that show
-/// nothing, look like a space or change how others are read become `\u{202e}`: the default ignorable code points of
-/// Unicode, its format characters but those that have a look of their own (the Arabic number signs), every space but
-/// the ASCII one, separators, fillers and noncharacters. That includes the joiners that some scripts need: in a path
-/// they tell two URLs apart that look the same. O(bytes).
+/// Control characters (C0, DEL, C1) become `\x1b` or `\u{9b}`, invalid UTF-8 becomes `\xff`. Characters that are
+/// invisible, look like a space or change how others are read become an escape such as `\u{202e}`: the default
+/// ignorable code points of Unicode, its format characters except the visible ones (the Arabic number signs), every
+/// space except the ASCII one, separators, fillers and noncharacters. This includes the joiners that some scripts
+/// need: in a path they can be the only difference between two URLs that look the same.
+///
+/// Cost: O(bytes), no allocation.
 ///
 /// ```
 /// assert_eq!(maycrawl::Printable(b"/caf\xc3\xa9\x1b[31m\xff").to_string(), "/café\\x1b[31m\\xff");
@@ -36,8 +38,8 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Characters that show nothing, look like a space, or change how others are read; from, to. `web/src/format.ts` has the
-/// same list, which `tests/printable.rs` compares.
+/// Ranges of characters that are invisible, look like a space, or change how others are read: first and last.
+/// `web/src/format.ts` has the same list; a test in `tests/integration/printable.rs` compares them.
 const INVISIBLE: [(char, char); 23] = [
     ('\u{a0}', '\u{a0}'),       // no-break space
     ('\u{ad}', '\u{ad}'),       // soft hyphen
@@ -49,7 +51,7 @@ const INVISIBLE: [(char, char); 23] = [
     ('\u{180b}', '\u{180f}'),   // Mongolian variation selectors and vowel separator
     ('\u{2000}', '\u{200f}'),   // spaces of all widths, zero-width characters, direction marks
     ('\u{2028}', '\u{202f}'), // line and paragraph separators, embeddings and overrides, narrow no-break space
-    ('\u{205f}', '\u{206f}'), // mathematical space, word joiner, invisible operators, isolates, retired format characters
+    ('\u{205f}', '\u{206f}'), // mathematical space, word joiner, invisible operators, isolates, deprecated controls
     ('\u{2800}', '\u{2800}'), // blank Braille pattern
     ('\u{3000}', '\u{3000}'), // ideographic space
     ('\u{3164}', '\u{3164}'), // Hangul filler
@@ -64,7 +66,7 @@ const INVISIBLE: [(char, char); 23] = [
     ('\u{e0000}', '\u{e0fff}'), // tags, variation selectors, reserved format characters
 ];
 
-/// In [`INVISIBLE`], or one of the last two of a plane, which are no characters.
+/// True for a character in [`INVISIBLE`], and for the last two code points of a plane, which are noncharacters.
 fn is_invisible(c: char) -> bool {
     if c.is_ascii() {
         return false;

@@ -1,10 +1,10 @@
-//! The URL that a client requests: what a written URL becomes before it goes on the wire.
+//! The URL that a client requests: a written URL after the changes that clients make.
 //!
-//! Clients follow the URL standard (WHATWG): they resolve dot segments (`/a/../b`, also as `%2e%2e`), turn `\`
-//! into `/`, remove TAB, LF and CR, drop user, password and fragment, and escape what cannot be sent. A site
-//! sees the result only. RFC 9309 section 2.2.2 and Google's library compare rules with the URL as it is given, so
-//! whoever takes URLs from people or from pages has to ask about this one: otherwise the rules see one path and
-//! the site sees another.
+//! Clients follow the URL standard (WHATWG): they resolve dot segments (`/a/../b`, also as `%2e%2e`), turn `\` into
+//! `/`, remove TAB, LF and CR, drop user, password and fragment, and escape characters that cannot be sent. A site
+//! sees only the result. RFC 9309 section 2.2.2 and Google's library compare rules with the URL as given. So a
+//! program that takes URLs from people or from pages must check the URL that is requested. Otherwise the rules see
+//! one path and the site sees another.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -28,18 +28,19 @@ use crate::url_path::UrlPath;
 /// assert_eq!(url.path(), "/private/x");
 /// assert!(url.is_path_changed());
 ///
-/// // A path of a site that is not named.
+/// // A path without a site.
 /// let url = RequestUrl::parse_path("/a/%2e%2E/private").unwrap();
 /// assert_eq!((url.path(), url.origin()), ("/private", None));
 /// ```
 ///
-/// Cost: O(bytes), two allocations. A crawler that keeps its URLs in this form already (most do: the `url` crate,
-/// browsers and HTTP clients produce it) can ask [`RuleSet::check`](crate::RuleSet::check) directly.
+/// Cost: O(bytes), two allocations. A crawler that has its URLs in this form already can use
+/// [`RuleSet::check`](crate::RuleSet::check) directly. Most have: the `url` crate, browsers and HTTP clients produce
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RequestUrl {
-    /// The whole URL; for a path of an unnamed site the path alone.
+    /// The whole URL; for a path without a site the path alone.
     text: String,
-    /// Where the path begins in `text`.
+    /// The start of the path in `text`.
     path_start: usize,
     origin: Option<Origin>,
     is_path_changed: bool,
@@ -56,7 +57,7 @@ impl RequestUrl {
         Ok(Self::of(written, &url, origin))
     }
 
-    /// As [`parse`](Self::parse), of any scheme with a host, for a robots.txt at hand: see
+    /// As [`parse`](Self::parse), for a URL of any scheme with a host and a local robots.txt; see
     /// [`Origin::parse_any_scheme`].
     ///
     /// ```
@@ -66,7 +67,7 @@ impl RequestUrl {
     /// ```
     ///
     /// # Errors
-    /// [`OriginError`] if `written` is not an absolute URL, or names no host.
+    /// [`OriginError`] if `written` is not an absolute URL, or has no host.
     pub fn parse_any_scheme(written: &str) -> Result<Self, OriginError> {
         let url = Url::parse(written).map_err(OriginError::NotAUrl)?;
         let origin = Origin::of_any_url(&url)?;
@@ -87,7 +88,7 @@ impl RequestUrl {
     /// [`OriginError`] if `written` is not such a path: it may be a whole URL, or begin with `//` and a host.
     pub fn parse_path(written: &str) -> Result<Self, OriginError> {
         let relative = OriginError::NotAUrl(url::ParseError::RelativeUrlWithoutBase);
-        // The parser takes `\` for `/`, and skips TAB and LF: `/\host` and `/<TAB>/host` name a host, too.
+        // The parser reads `\` as `/` and skips TAB, LF and CR, so `/\host` and `/<TAB>/host` name a host too.
         let second = written.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).nth(1);
         if !written.starts_with('/') || matches!(second, Some('/' | '\\')) {
             return Err(relative);
@@ -105,20 +106,20 @@ impl RequestUrl {
         &self.text
     }
 
-    /// Path and query, as the request line has them.
+    /// Path and query, as in the request line.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.text[self.path_start..]
     }
 
-    /// The origin that is asked; `None` for a path of a site that is not named.
+    /// The origin that the request goes to; `None` for a path without a site.
     #[must_use]
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
     }
 
-    /// True if rules see another path than the one that was written. Escapes that only spell non-ASCII characters
-    /// (`/ä` is requested as `/%C3%A4`) do not count: a person calls that the same path.
+    /// True if the requested path differs from the path that rules would see in the written URL. Escapes of non-ASCII
+    /// characters (`/ä` is requested as `/%C3%A4`) do not count as a difference, because people take both for one path.
     #[must_use]
     pub fn is_path_changed(&self) -> bool {
         self.is_path_changed
@@ -139,7 +140,7 @@ impl AsRef<[u8]> for RequestUrl {
 
 /// Path and query of `url`, with escapes in upper case as patterns have them.
 fn requested_path(url: &Url) -> String {
-    // Of a scheme that the URL standard does not know, an empty path stays empty.
+    // For a scheme that the URL standard does not know, the parser leaves an empty path empty.
     let path = if url.path().is_empty() { "/" } else { url.path() };
     let path = match url.query() {
         Some(query) => format!("{path}?{query}"),
@@ -149,7 +150,7 @@ fn requested_path(url: &Url) -> String {
     String::from_utf8(escape_url(path.as_bytes()).into_owned()).unwrap_or(path)
 }
 
-/// Whether `path` is another path than the one that rules would see in `written`.
+/// True if `path` differs from the path that rules would see in `written`.
 fn is_changed(written: &str, path: &str) -> bool {
     let written = escape_url(written.as_bytes());
     UrlPath::from_url(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()

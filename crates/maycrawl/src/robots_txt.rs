@@ -1,4 +1,4 @@
-//! The parsed file: groups, rules, sitemaps, every other line kept.
+//! The parsed file: groups, rules, sitemaps and all other lines.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,11 +10,11 @@ use crate::profile::Profile;
 use crate::rule::RuleKind;
 use crate::scan;
 
-/// A robots.txt, read once.
+/// A parsed robots.txt.
 ///
-/// Parsing takes any bytes and never fails: what is no valid line is skipped, as Google, *File format*,
-/// and RFC 9309 section 2.2 have it. The document keeps the bytes, so every line can be had again from
-/// [`lines`](Self::lines), and keeps the place of each line that matters.
+/// Parsing takes any bytes and never fails: lines that are not valid are skipped (Google, *File format*;
+/// RFC 9309 section 2.2). The document keeps the bytes, so [`lines`](Self::lines) can read every line again, and
+/// records the position of each line that crawlers read.
 ///
 /// ```
 /// use maycrawl::{Crawler, RobotsTxt};
@@ -26,22 +26,22 @@ use crate::scan;
 /// ```
 ///
 /// Cost: one pass, O(bytes). Memory: 16 bytes for each user-agent, rule and sitemap line and 4 for each
-/// group, never agents times rules. The bytes are borrowed; [`into_owned`](Self::into_owned) lets go.
+/// group, never agents times rules. The bytes are borrowed; [`into_owned`](Self::into_owned) copies them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RobotsTxt<'a> {
     bytes: Cow<'a, [u8]>,
     profile: Profile,
     /// User-agent, rule and sitemap lines, in order.
-    entries: Vec<Entry>,
-    /// Where in `entries` each group begins: at a user-agent line.
+    directives: Vec<DirectiveLine>,
+    /// The start of each group in `directives`: a user-agent line.
     groups: Vec<u32>,
     lines: u32,
     truncation: Option<Truncation>,
 }
 
-/// A user-agent, rule or sitemap line.
+/// The position and meaning of a user-agent, rule or sitemap line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct DirectiveLine {
     line: u32,
     key_start: u32,
     value_start: u32,
@@ -50,24 +50,24 @@ struct Entry {
     spelling: Spelling,
 }
 
-/// What the size limit took away.
+/// What the size limit removed from a file. (Google, *File format*: 500 KiB are read; RFC 9309 section 2.5.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Truncation {
-    /// Bytes that were read at most.
+    /// The size limit in bytes.
     pub limit: usize,
-    /// Bytes of the file.
+    /// The size of the whole file in bytes.
     pub file_len: usize,
-    /// Bytes that are ignored: all beyond the limit, and the line that the limit cut.
+    /// Bytes that are ignored: all after the limit, and the line that the limit cuts.
     pub ignored: usize,
-    /// The first line that is not read, if the limit fell inside it.
+    /// The number of the line that the limit cuts; it is not read. `None` if the limit is at a line end.
     pub cut_line: Option<u32>,
 }
 
-/// A group: one or more user agents and the rules for them.
+/// A group: one or more user agents and the rules for them. (RFC 9309 section 2.1.)
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'r> {
     bytes: &'r [u8],
-    entries: &'r [Entry],
+    directives: &'r [DirectiveLine],
     index: usize,
 }
 
@@ -78,7 +78,7 @@ pub struct Agent<'r> {
     pub line: u32,
     /// The value as written.
     pub value: &'r [u8],
-    /// How the field was spelt.
+    /// The spelling of the field.
     pub spelling: Spelling,
 }
 
@@ -87,24 +87,24 @@ pub struct Agent<'r> {
 pub struct Rule<'r> {
     /// The number of its line, from 1.
     pub line: u32,
-    /// Which of the two.
+    /// `allow` or `disallow`.
     pub kind: RuleKind,
     /// The path pattern as written; empty in `Disallow:`.
     pub pattern: &'r [u8],
-    /// How the field was spelt.
+    /// The spelling of the field.
     pub spelling: Spelling,
 }
 
-/// A `sitemap` line. Tied to no group; for every crawler.
+/// A `sitemap` line. It belongs to no group and is for every crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sitemap<'r> {
     /// The number of its line, from 1.
     pub line: u32,
-    /// The value as written: data, never fetched by this crate.
+    /// The value as written. This crate never fetches it.
     pub url: &'r [u8],
 }
 
-/// A line with a field that is no rule: `crawl-delay`, `host`, `content-signal`, anything.
+/// A line with any other field, such as `crawl-delay`, `host` or `content-signal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OtherLine<'r> {
     /// The number of its line, from 1.
@@ -113,22 +113,26 @@ pub struct OtherLine<'r> {
     pub key: &'r [u8],
     /// The value as written.
     pub value: &'r [u8],
-    /// The group in which it stands (from 0), `None` before the first.
+    /// The index of the group that contains the line, from 0; `None` before the first group.
     pub group: Option<usize>,
 }
 
 impl<'a> RobotsTxt<'a> {
-    /// Reads a file as Google does. Never fails, never panics, whatever the bytes.
+    /// Parses a file as Google does. Any bytes are accepted; it never fails and never panics.
+    ///
+    /// Cost: see [`RobotsTxt`].
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Self {
         Self::parse_with(bytes, Profile::GOOGLE)
     }
 
-    /// Reads a file as `profile` has it.
+    /// Parses a file by the rules of `profile`.
+    ///
+    /// Cost: see [`RobotsTxt`].
     #[must_use]
     pub fn parse_with(bytes: &'a [u8], profile: Profile) -> Self {
         let (read, mut cut) = within_limit(bytes, profile.size_limit);
-        let mut entries = Vec::with_capacity(read.len() / 32 + 1);
+        let mut directives = Vec::with_capacity(read.len() / 32 + 1);
         let mut groups = Vec::new();
         let mut run = AgentRun::default();
         let mut lines = 0;
@@ -141,21 +145,21 @@ impl<'a> RobotsTxt<'a> {
                 Field::Other => continue,
                 Field::UserAgent => {
                     if run.agent() {
-                        groups.push(entries.len() as u32);
+                        groups.push(directives.len() as u32);
                     }
                 }
                 Field::Allow | Field::Disallow => run.rule(),
                 Field::Sitemap => {}
             }
-            entries.push(Entry::new(line.number, directive, field, spelling));
+            directives.push(DirectiveLine::new(line.number, directive, field, spelling));
         }
         if let Some(cut) = &mut cut {
             cut.cut_line = (read.len() < cut.limit).then_some(lines);
         }
-        Self { bytes: Cow::Borrowed(read), profile, entries, groups, lines, truncation: cut }
+        Self { bytes: Cow::Borrowed(read), profile, directives, groups, lines, truncation: cut }
     }
 
-    /// The same document with bytes of its own.
+    /// The same document with its own copy of the bytes. O(bytes), unless it owns them already.
     #[must_use]
     pub fn into_owned(self) -> RobotsTxt<'static> {
         RobotsTxt { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
@@ -167,58 +171,59 @@ impl<'a> RobotsTxt<'a> {
         self.profile
     }
 
-    /// The bytes that were read: the file without what the size limit took.
+    /// The bytes that were read: the file up to the size limit.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What the size limit took away, if it took anything.
+    /// What the size limit removed; `None` if the whole file was read.
     #[must_use]
     pub fn truncation(&self) -> Option<Truncation> {
         self.truncation
     }
 
-    /// How many lines were read; the text behind the last line end is one.
+    /// The number of lines that were read. The text after the last line end counts as a line.
     #[must_use]
     pub fn line_count(&self) -> u32 {
         self.lines
     }
 
-    /// Every line that was read, empty ones and comments too. O(bytes) for all.
+    /// Every line that was read, including empty lines and comments. O(bytes) for all.
     #[must_use]
     pub fn lines(&self) -> Lines<'_> {
         Lines::new(&self.bytes, self.profile)
     }
 
-    /// The groups, in the order of the file. Rules before the first `user-agent` belong to none.
+    /// The groups, in the order of the file. Rules before the first `user-agent` belong to no group.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
         (0..self.groups.len()).map(|index| {
             let start = self.groups[index] as usize;
-            let end = self.groups.get(index + 1).map_or(self.entries.len(), |&end| end as usize);
-            Group { bytes: &self.bytes, entries: &self.entries[start..end], index }
+            let end = self.groups.get(index + 1).map_or(self.directives.len(), |&end| end as usize);
+            Group { bytes: &self.bytes, directives: &self.directives[start..end], index }
         })
     }
 
-    /// Rules that stand before the first `user-agent` and apply to no crawler.
+    /// The rules before the first `user-agent`, which apply to no crawler.
     pub fn rules_before_any_group(&self) -> impl Iterator<Item = Rule<'_>> {
-        let end = self.groups.first().map_or(self.entries.len(), |&start| start as usize);
-        self.entries[..end].iter().filter_map(|entry| entry.rule(&self.bytes))
+        let end = self.groups.first().map_or(self.directives.len(), |&start| start as usize);
+        self.directives[..end].iter().filter_map(|directive| directive.rule(&self.bytes))
     }
 
-    /// The sitemaps, wherever they stand. (Google, *Google-supported non-group-member lines*.)
+    /// The sitemap lines, inside and outside of groups. (Google, *Google-supported non-group-member lines*.)
     pub fn sitemaps(&self) -> impl Iterator<Item = Sitemap<'_>> {
-        let is_sitemap = |entry: &&Entry| entry.field == Field::Sitemap;
-        self.entries
+        let is_sitemap = |directive: &&DirectiveLine| directive.field == Field::Sitemap;
+        self.directives
             .iter()
             .filter(is_sitemap)
-            .map(|entry| Sitemap { line: entry.line, url: entry.value(&self.bytes) })
+            .map(|directive| Sitemap { line: directive.line, url: directive.value(&self.bytes) })
     }
 
-    /// Every line with a field that is neither user agent nor rule nor sitemap. They end no group.
-    /// Reads the lines again: O(bytes) for all.
+    /// The lines with any other field: not user agent, rule or sitemap. Such a line does not end a group.
+    ///
+    /// Cost: O(bytes) for all, because the lines are read again.
     pub fn other_lines(&self) -> impl Iterator<Item = OtherLine<'_>> {
-        let first_lines = self.groups.iter().map(|&start| self.entries[start as usize].line);
+        let first_lines = self.groups.iter().map(|&start| self.directives[start as usize].line);
         let mut first_lines = first_lines.peekable();
         let mut group = None;
         self.lines().filter_map(move |line| {
@@ -232,8 +237,8 @@ impl<'a> RobotsTxt<'a> {
         })
     }
 
-    /// The user-agent, rule or sitemap line of that number as the file spells it: key, separator and value, without
-    /// white space around and without a comment. `None` for every other line. O(log lines).
+    /// The text of a user-agent, rule or sitemap line as written: key, separator and value, without
+    /// white space around it and without a comment. `None` for every other line. O(log lines).
     ///
     /// ```
     /// let robots = maycrawl::RobotsTxt::parse(b"User-agent: *\n  Dissallow:/a # b\n");
@@ -243,28 +248,28 @@ impl<'a> RobotsTxt<'a> {
     /// ```
     #[must_use]
     pub fn line_text(&self, line: u32) -> Option<&[u8]> {
-        let entry = self.entry_at(line)?;
-        let end = entry.value_start as usize + usize::from(entry.value_len);
-        self.bytes.get(entry.key_start as usize..end)
+        let directive = self.directive_at(line)?;
+        let end = directive.value_start as usize + usize::from(directive.value_len);
+        self.bytes.get(directive.key_start as usize..end)
     }
 
-    /// The key of the user-agent, rule or sitemap line of that number as the file spells it. O(log lines + line).
+    /// The key of a user-agent, rule or sitemap line as written. `None` for every other line. O(log lines + line).
     #[must_use]
     pub fn key_text(&self, line: u32) -> Option<&[u8]> {
-        let entry = self.entry_at(line)?;
-        let start = entry.key_start as usize;
+        let directive = self.directive_at(line)?;
+        let start = directive.key_start as usize;
         let line = Lines::starting_at(&self.bytes, start, self.profile).read()?;
         line.directive().map(|directive| directive.key())
     }
 
-    fn entry_at(&self, line: u32) -> Option<&Entry> {
-        let at = self.entries.binary_search_by_key(&line, |entry| entry.line).ok()?;
-        self.entries.get(at)
+    fn directive_at(&self, line: u32) -> Option<&DirectiveLine> {
+        let at = self.directives.binary_search_by_key(&line, |directive| directive.line).ok()?;
+        self.directives.get(at)
     }
 
-    /// The group in which the line of that number stands. O(log groups).
+    /// The group that contains the line. O(log groups).
     pub(crate) fn group_at(&self, line: u32) -> Option<Group<'_>> {
-        let first_line = |&start: &u32| self.entries[start as usize].line;
+        let first_line = |&start: &u32| self.directives[start as usize].line;
         let index =
             self.groups.partition_point(|start| first_line(start) <= line).checked_sub(1)?;
         self.groups().nth(index)
@@ -283,22 +288,22 @@ impl<'a> RobotsTxt<'a> {
         web_page_start(&self.bytes).is_some()
     }
 
-    /// How many lines crawlers read: user-agent, rule and sitemap lines.
+    /// The number of lines that crawlers read: user-agent, rule and sitemap lines.
     #[must_use]
     pub fn directive_count(&self) -> usize {
-        self.entries.len()
+        self.directives.len()
     }
 
-    /// The user-agent and rule lines in order, for whoever follows a crawler through them.
-    pub(crate) fn walk(&self) -> impl Iterator<Item = Step<'_>> {
-        self.entries.iter().filter_map(|entry| match entry.field {
-            Field::UserAgent => Some(Step::Agent(entry.value(&self.bytes))),
-            _ => entry.rule(&self.bytes).map(Step::Rule),
+    /// The user-agent and rule lines, in order.
+    pub(crate) fn group_lines(&self) -> impl Iterator<Item = GroupLine<'_>> {
+        self.directives.iter().filter_map(|directive| match directive.field {
+            Field::UserAgent => Some(GroupLine::Agent(directive.value(&self.bytes))),
+            _ => directive.rule(&self.bytes).map(GroupLine::Rule),
         })
     }
 
-    /// The groups and sitemaps, printed anew: one field a line, in its own spelling, groups parted by an
-    /// empty line. Read again with the same profile it gives every crawler the same verdicts.
+    /// The groups and sitemaps as a new file: one field a line, in its standard spelling, an empty line between groups.
+    /// Parsed with the same profile, it gives every crawler the same verdicts.
     ///
     /// Comments, other fields and rules that apply to no crawler are not printed. O(bytes).
     #[must_use]
@@ -308,19 +313,21 @@ impl<'a> RobotsTxt<'a> {
             if !out.is_empty() {
                 out.push(b'\n');
             }
-            for entry in group.entries.iter().filter(|entry| entry.field != Field::Sitemap) {
-                entry.print(&self.bytes, &mut out);
+            for directive in
+                group.directives.iter().filter(|directive| directive.field != Field::Sitemap)
+            {
+                directive.print(&self.bytes, &mut out);
             }
         }
-        let is_sitemap = |entry: &&Entry| entry.field == Field::Sitemap;
-        for entry in self.entries.iter().filter(is_sitemap) {
-            entry.print(&self.bytes, &mut out);
+        let is_sitemap = |directive: &&DirectiveLine| directive.field == Field::Sitemap;
+        for directive in self.directives.iter().filter(is_sitemap) {
+            directive.print(&self.bytes, &mut out);
         }
         out
     }
 }
 
-/// Where the markup of a web page begins, if the file is one.
+/// The start of the markup, if the file is a web page.
 pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
     const TAGS: [&[u8]; 17] = [
         b"!doctype",
@@ -348,16 +355,16 @@ pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
     TAGS.iter().any(begins).then_some(file.len() - text.len())
 }
 
-/// A user-agent or rule line, as [`RobotsTxt::walk`] meets them.
-pub(crate) enum Step<'r> {
+/// A line of a group: a user agent with its value, or a rule.
+pub(crate) enum GroupLine<'r> {
     Agent(&'r [u8]),
     Rule(Rule<'r>),
 }
 
 /// The part of the file within the limit, ending with a whole line.
 ///
-/// A line that the limit falls into is dropped: half a rule (`Disallow: /p` of `Disallow: /private`)
-/// would say something that nobody wrote.
+/// A line that the limit cuts is dropped: half a rule (`Disallow: /p` of `Disallow: /private`)
+/// would be a rule that the author did not write.
 pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<Truncation>) {
     let Some(limit) = limit.filter(|&limit| limit < file.len()) else { return (file, None) };
     let ends_there =
@@ -371,7 +378,7 @@ pub(crate) fn within_limit(file: &[u8], limit: Option<usize>) -> (&[u8], Option<
     (&file[..end], Some(cut))
 }
 
-impl Entry {
+impl DirectiveLine {
     #[inline(always)]
     fn new(line: u32, directive: Directive<'_>, field: Field, spelling: Spelling) -> Self {
         Self {
@@ -398,8 +405,8 @@ impl Entry {
         Some(Rule { line: self.line, kind, pattern: self.value(bytes), spelling: self.spelling })
     }
 
-    /// Prints the line in the field's own spelling, unless that is longer than what was written and the
-    /// value would grow out of the longest line that is read.
+    /// Prints the line with the field's standard spelling, unless that would make the line longer than
+    /// [`LINE_LIMIT`].
     fn print(&self, bytes: &[u8], out: &mut Vec<u8>) {
         let value = self.value(bytes);
         let name = self.field.name();
@@ -415,37 +422,39 @@ impl Entry {
 }
 
 impl<'r> Group<'r> {
-    /// Its place among the groups of the file, from 0.
+    /// The index of the group in the file, from 0.
     #[must_use]
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// The number of its first line, a `user-agent`.
+    /// The number of its first line, a `user-agent` line.
     #[must_use]
     pub fn first_line(&self) -> u32 {
-        self.entries.first().map_or(0, |entry| entry.line)
+        self.directives.first().map_or(0, |directive| directive.line)
     }
 
     /// Its `user-agent` lines.
     pub fn agents(&self) -> impl Iterator<Item = Agent<'r>> + use<'r> {
         let bytes = self.bytes;
-        self.entries.iter().filter(|entry| entry.field == Field::UserAgent).map(|entry| Agent {
-            line: entry.line,
-            value: entry.value(bytes),
-            spelling: entry.spelling,
-        })
+        self.directives.iter().filter(|directive| directive.field == Field::UserAgent).map(
+            |directive| Agent {
+                line: directive.line,
+                value: directive.value(bytes),
+                spelling: directive.spelling,
+            },
+        )
     }
 
     /// Its rules, in the order of the file; none in an empty group.
     pub fn rules(&self) -> impl Iterator<Item = Rule<'r>> + use<'r> {
         let bytes = self.bytes;
-        self.entries.iter().filter_map(move |entry| entry.rule(bytes))
+        self.directives.iter().filter_map(move |directive| directive.rule(bytes))
     }
 }
 
 impl Sitemap<'_> {
-    /// True when the URL is absolute, as Google asks: a scheme, `://` and something behind it.
+    /// True when the URL is absolute, as Google requires: a scheme, `://`, and at least one byte after it.
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         let Some(colon) = memchr::memmem::find(self.url, b"://") else { return false };
@@ -458,7 +467,7 @@ impl Sitemap<'_> {
 }
 
 impl Rule<'_> {
-    /// True when the pattern is empty: the line ends the run of user agents, and decides nothing.
+    /// True when the pattern is empty: the line ends the run of `user-agent` lines and matches no path.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pattern.is_empty()

@@ -1,7 +1,7 @@
-//! Rules: how one matches a path, and which of two wins.
+//! Rules: how a rule matches a path, and which of two rules wins.
 //!
-//! Google, *URL matching based on path values* and *Order of precedence for group-member lines*; RFC 9309 section 2.2.2.
-//! Compiled rules, the single pass, the explanation and the lints all decide with what stands here.
+//! Source: Google, *URL matching based on path values* and *Order of precedence for group-member lines*; RFC 9309
+//! section 2.2.2. Compiled rules, the single pass, the explanation and the lints all use these functions.
 
 use core::fmt;
 use core::str::FromStr;
@@ -11,12 +11,12 @@ use crate::path_search::PathSearch;
 use crate::pattern::End;
 use crate::profile::Profile;
 
-/// `allow` or `disallow`.
+/// The kind of a rule: `allow` or `disallow`. (RFC 9309 section 2.2.2.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RuleKind {
-    /// The rule forbids.
+    /// The rule forbids matching paths.
     Disallow,
-    /// The rule permits.
+    /// The rule permits matching paths.
     Allow,
 }
 
@@ -30,7 +30,7 @@ impl RuleKind {
         }
     }
 
-    /// The field as people write it.
+    /// The field's name in its usual case.
     #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
@@ -65,9 +65,9 @@ pub(crate) fn precedence(octets: usize, kind: RuleKind, line: u32) -> u64 {
 pub(crate) struct RuleMatch {
     /// Octets that count for [`precedence`].
     pub(crate) octets: usize,
-    /// How many bytes of the path the pattern covers.
+    /// The number of bytes of the path that the pattern covers.
     pub(crate) matched: usize,
-    /// The path is the directory of the index page that the rule names; see [`index_directory`].
+    /// True if the path is the directory of the index page that the rule names; see [`index_directory`].
     pub(crate) as_directory: bool,
 }
 
@@ -87,10 +87,11 @@ pub(crate) fn match_rule(
     Some(RuleMatch { octets: index_directory_octets(directory), matched, as_directory: true })
 }
 
-/// The directory that `Allow: <directory>index.htm...` also allows, itself and nothing below it: the pattern `<directory>$`.
+/// The directory that `Allow: <directory>index.htm...` also allows, without the paths below it: the pattern
+/// `<directory>$`.
 ///
-/// Google's code treats `index.htm` and `index.html`, and whatever begins so, as the directory's own page. `None` for every
-/// other rule, and for profiles that do not do that.
+/// Google's code treats `index.htm`, `index.html` and every name that begins with `index.htm` as the page of the
+/// directory. `None` for every other rule, and for profiles without this.
 #[inline]
 pub(crate) fn index_directory(
     normal_form: &[u8],

@@ -1,14 +1,25 @@
-//! The rules of one crawler, compiled: literal index, ordered wildcards, early exit.
+//! The rules of one crawler, compiled for many checks.
 //!
-//! Google, *Order of precedence for group-member lines*; RFC 9309 section 2.2.2. The rule that decides is
-//! the greatest matching one in the order *octets of the pattern, then allow before disallow, then the
-//! earlier line*. (The first line of equals decides nothing but which line is named.) So a check needs
-//! the greatest match of each kind of pattern and no more:
+//! # The idea
 //!
-//! 1. patterns `path$` without a star: a binary search for the whole path;
-//! 2. patterns without star and `$`: the longest that begins the path, found in a sorted list;
-//! 3. patterns with a star: walked from the greatest down, until one matches or none that is left could
-//!    beat what is already found.
+//! A check of one URL must find the *greatest* rule that matches: by octets of the pattern, then allow before
+//! disallow, then the earlier line. (Google, *Order of precedence for group-member lines*; RFC 9309 section 2.2.2. The
+//! line never decides between allow and disallow. Of equal rules it only tells which line the verdict names.)
+//! A loop over all rules would find it, but most rules of a large file do not match a given path. So the rules are
+//! sorted once, by the kind of their pattern, and a check needs the greatest match of each kind and no more:
+//!
+//! 1. patterns `path$` without a star, which match one path: a binary search for the whole path;
+//! 2. patterns without star and `$`, which match every path that begins with them: the longest one, from a sorted
+//!    list ([`literals`]);
+//! 3. patterns with a star: walked from the greatest down, until one matches or no remaining one could be
+//!    greater than the match of 1 or 2 ([`wildcards`]).
+//!
+//! For example, with the rules `/a`, `/a/b`, `/a/b$` and `/*.gif$`, the path `/a/b/c` matches nothing of the first
+//! kind, `/a/b` of the second (4 octets), and `/*.gif$` (7 octets) must be ruled out, because it could still win.
+//!
+//! # Cost
+//!
+//! O(path * log rules) for the first two kinds, and O(path + pattern) for each wildcard rule that is tried.
 
 mod literals;
 mod wildcards;
@@ -24,16 +35,16 @@ use crate::group::{AgentLine, Membership};
 #[cfg(test)]
 use crate::path_search::PathSearch;
 use crate::profile::Profile;
-use crate::robots_txt::{RobotsTxt, Rule, Step};
+use crate::robots_txt::{GroupLine, RobotsTxt, Rule};
 use crate::rule::{RuleKind, index_directory, precedence};
 use crate::scan;
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
 
-use literals::{Hit, Literal, LiteralIndex};
+use literals::{Literal, LiteralIndex, LiteralMatch};
 use wildcards::{Wildcard, Wildcards};
 
-/// The rules that one crawler obeys, compiled for many checks. Owns what it needs, `Send + Sync`.
+/// The rules that one crawler obeys, compiled for many checks. It owns its bytes and is `Send + Sync`.
 ///
 /// ```
 /// use maycrawl::{Crawler, RobotsTxt};
@@ -45,28 +56,33 @@ use wildcards::{Wildcard, Wildcards};
 /// assert_eq!(verdict.rule().unwrap().line, 2);
 /// ```
 ///
-/// Cost of a check: O(path) to cut the path out of the URL, O(path * log rules) for the literal rules, and
-/// O(path + pattern) for each wildcard rule that could still win; for thousands of them O(pattern * log path) each.
-/// At most 50 ms for a file of 500 KiB and a path of 8 KiB. Memory: the bytes of the patterns, and
-/// 16 bytes for each literal or 20 for each wildcard rule.
+/// Source: Google, *Order of precedence for group-member lines*; RFC 9309 section 2.2.2.
+///
+/// Cost of a check: O(path) to cut the path out of the URL, O(path * log rules) for the literal rules, and O(path +
+/// pattern) for each wildcard rule that could still win. Thousands of wildcard rules cost O(pattern * log path) each.
+/// A check takes at most 50 ms for a file of 500 KiB and a path of 8 KiB. Memory: the bytes of the patterns, and 16
+/// bytes for each literal or 20 for each wildcard rule.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     profile: Profile,
-    /// `None` of a crawler that ignores the file.
+    /// What the file has for the crawler; `None` if the crawler ignores the file.
     standing: Option<Standing>,
-    /// A rule with an empty pattern, which decides nothing, but is named where nothing else matches.
+    /// A rule with an empty pattern: line and kind. It decides nothing, but the verdict names it if no other rule
+    /// matches.
     empty: Option<(u32, RuleKind)>,
     /// Patterns without wildcards: they match the beginning of a path.
     prefixes: LiteralIndex,
-    /// Patterns whose only wildcard is a final `$`, kept without it: they match one path.
+    /// Patterns whose only wildcard is a final `$`, stored without it: they match one path.
     whole_paths: LiteralIndex,
     wildcards: Wildcards,
-    /// Patterns whose normal form is not what was written, by line.
+    /// Original patterns of the rules whose normal form differs, sorted by line.
     written: Box<[(u32, Box<[u8]>)]>,
 }
 
 impl RobotsTxt<'_> {
-    /// The rules that `crawler` obeys. O(bytes of the file) plus O(rules log rules).
+    /// The rules that `crawler` obeys (RFC 9309 section 2.2.1), compiled for many checks.
+    ///
+    /// Cost: O(bytes of the file) plus O(rules * log rules).
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> RuleSet {
         if crawler.ignores_robots_txt() {
@@ -75,26 +91,27 @@ impl RobotsTxt<'_> {
         self.rules_of(crawler.seeker(self.profile()))
     }
 
-    /// The rules of every group that names any of `agents`, or of `*` if none does: a plain list of
-    /// product tokens *united*, as google/robotstxt's `AllowedByRobots` takes it. No chain, no table.
+    /// The rules of every group that names any of `agents`, or of `*` if none does: the *union* of a list of
+    /// product tokens, as google/robotstxt's `AllowedByRobots` takes it. Fallback names and the table of known crawlers
+    /// are not used.
     ///
-    /// For one crawler with its fallbacks, [`rules_for`](Self::rules_for) is the call.
+    /// For one crawler with its fallback names, use [`rules_for`](Self::rules_for). Cost: as there.
     #[must_use]
     pub fn rules_for_tokens(&self, agents: &[&str]) -> RuleSet {
         self.rules_of(AgentMatcher::united(agents, self.profile()))
     }
 
-    fn rules_of(&self, seeker: AgentMatcher<'_>) -> RuleSet {
-        let mut membership = Membership::new(seeker);
+    fn rules_of(&self, matcher: AgentMatcher<'_>) -> RuleSet {
+        let mut membership = Membership::new(matcher);
         let mut rules = Vec::with_capacity(self.directive_count());
-        for step in self.walk() {
-            match step {
-                Step::Agent(value) => {
+        for line in self.group_lines() {
+            match line {
+                GroupLine::Agent(value) => {
                     if membership.agent(value) == AgentLine::Better {
                         rules.clear();
                     }
                 }
-                Step::Rule(rule) => {
+                GroupLine::Rule(rule) => {
                     if membership.rule() {
                         rules.push(rule);
                     }
@@ -108,37 +125,38 @@ impl RobotsTxt<'_> {
 
 impl RuleSet {
     fn compile(profile: Profile, standing: Option<Standing>, rules: &[Rule<'_>]) -> Self {
-        let mut sorter = Sorter { prefixes: Vec::with_capacity(rules.len()), ..Sorter::default() };
+        let mut by_kind =
+            RulesByKind { prefixes: Vec::with_capacity(rules.len()), ..RulesByKind::default() };
         for &Rule { line, kind, pattern, .. } in rules {
             let normal = escape::pattern(pattern, profile);
             if matches!(normal, Cow::Owned(_)) {
-                sorter.written.push((line, pattern.into()));
+                by_kind.written.push((line, pattern.into()));
             }
             if let Some(directory) = index_directory(&normal, kind, profile) {
-                sorter.add_directory(directory, line, pattern);
+                by_kind.add_directory(directory, line, pattern);
             }
-            sorter.add(normal, line, kind);
+            by_kind.add(normal, line, kind);
         }
         Self {
             profile,
             standing,
-            empty: sorter.empty,
-            prefixes: LiteralIndex::new(&sorter.prefixes, b""),
-            whole_paths: LiteralIndex::new(&sorter.whole_paths, b"$"),
-            wildcards: Wildcards::new(&sorter.wildcards),
-            written: sorter.written.into(),
+            empty: by_kind.empty,
+            prefixes: LiteralIndex::new(&by_kind.prefixes, b""),
+            whole_paths: LiteralIndex::new(&by_kind.whole_paths, b"$"),
+            wildcards: Wildcards::new(&by_kind.wildcards),
+            written: by_kind.written.into(),
         }
     }
 
     /// May the crawler fetch `url`?
     ///
-    /// The URL is taken as given, as google/robotstxt demands: a crawler has parsed and escaped it already. Dot
-    /// segments, `\`, TAB, LF and CR are not resolved, so rules for `/private` do not see `/a/../private`, which a client
-    /// requests as `/private`. For URLs from people or from pages ask about the
-    /// [`RequestUrl`](crate::RequestUrl); [`UrlPath`] has what rules see of a URL.
+    /// The URL is taken as given, as google/robotstxt requires: a crawler has parsed and escaped it already. Dot
+    /// segments, `\`, TAB, LF and CR are not resolved, so rules for `/private` do not match `/a/../private`, which a
+    /// client requests as `/private`. For URLs from people or from pages, check the
+    /// [`RequestUrl`](crate::RequestUrl). [`UrlPath`] describes the part of a URL that rules see.
     ///
-    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and for thousands of wildcard rules that search a path
-    /// of more than 512 bytes again and again.
+    /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and when thousands of wildcard rules search a
+    /// path of more than 512 bytes repeatedly.
     ///
     /// ```
     /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
@@ -153,8 +171,10 @@ impl RuleSet {
         self.check_path(&UrlPath::from_url(url, self.profile))
     }
 
-    /// [`check`](Self::check) for a path that was cut out of its URL before: to ask several rule sets about one URL. The profile of
-    /// the path has to be the one of the rules. Cost: [`check`](Self::check) less the cutting.
+    /// [`check`](Self::check) for a path that is already cut out of its URL, for example to check one URL against
+    /// several rule sets. The path must have been made with the profile of the rules.
+    ///
+    /// Cost: as [`check`](Self::check), without cutting the path out of the URL.
     ///
     /// ```
     /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath};
@@ -170,23 +190,23 @@ impl RuleSet {
         if let Some(reason) = before_rules(self.standing.is_none(), path, self.profile) {
             return Verdict::new(reason);
         }
-        // A pattern for the whole path has its `$` more than the longest prefix can have.
+        // A pattern for the whole path is longer than any matching prefix: it has the `$` in addition.
         let literal = self.whole_paths.whole(path).or_else(|| self.prefixes.longest_prefix(path));
-        let floor = literal.map_or(0, Hit::precedence);
+        let floor = literal.map_or(0, LiteralMatch::precedence);
         match (self.wildcards.greatest(path, floor), literal) {
             (Some(rule), _) => Verdict::new(Reason::Rule(self.as_written(rule))),
-            (None, Some(hit)) => Verdict::new(Reason::Rule(self.as_written(hit.rule()))),
+            (None, Some(literal)) => Verdict::new(Reason::Rule(self.as_written(literal.rule()))),
             (None, None) => Verdict::new(self.nothing_matched()),
         }
     }
 
-    /// Searches the path as a check does at worst: no rule without wildcards is found before.
+    /// Searches the path as a check does in the worst case: when no rule without wildcards has matched.
     #[cfg(test)]
     pub(crate) fn search_wildcards(&self, search: &PathSearch<'_>) {
         self.wildcards.search(search, 0);
     }
 
-    /// The rule with its pattern as it stands in the file.
+    /// The rule with its pattern as written in the file.
     #[inline]
     fn as_written<'r>(&'r self, rule: MatchedRule<'r>) -> MatchedRule<'r> {
         if self.written.is_empty() {
@@ -209,13 +229,13 @@ impl RuleSet {
         }
     }
 
-    /// The profile with which the rules were read.
+    /// The profile with which the rules were read. O(1).
     #[must_use]
     pub fn profile(&self) -> Profile {
         self.profile
     }
 
-    /// Bytes that the rule set occupies, itself and what it owns.
+    /// The bytes of memory that the rule set uses: itself and its heap memory. O(rules).
     #[must_use]
     pub fn memory(&self) -> usize {
         let written: usize = self.written.iter().map(|(_, text)| text.len()).sum();
@@ -228,9 +248,9 @@ impl RuleSet {
     }
 }
 
-/// Sorts rules by the kind of their pattern.
+/// The rules by the kind of their pattern, before they are indexed.
 #[derive(Default)]
-struct Sorter<'r> {
+struct RulesByKind<'r> {
     empty: Option<(u32, RuleKind)>,
     prefixes: Vec<Literal<'r>>,
     whole_paths: Vec<Literal<'r>>,
@@ -238,7 +258,7 @@ struct Sorter<'r> {
     written: Vec<(u32, Box<[u8]>)>,
 }
 
-impl<'r> Sorter<'r> {
+impl<'r> RulesByKind<'r> {
     fn add(&mut self, normal: Cow<'r, [u8]>, line: u32, kind: RuleKind) {
         if scan::star(&normal, 0) < normal.len() {
             self.wildcards.push(Wildcard { pattern: normal, line, kind });
@@ -260,7 +280,7 @@ impl<'r> Sorter<'r> {
                 self.whole_paths.push(Literal { text, line, kind });
             }
             [b'/', ..] => self.prefixes.push(Literal { text: normal, line, kind }),
-            // Every path begins with a slash: this rule matches none.
+            // Every path begins with a slash, so this rule matches no path.
             _ => {}
         }
     }
@@ -274,7 +294,7 @@ impl<'r> Sorter<'r> {
     }
 }
 
-/// Which of two rules with an empty pattern is named: allow before disallow, then the earlier line.
+/// The rule that a verdict names, of two with an empty pattern: allow before disallow, then the earlier line.
 fn preferred_empty(a: (u32, RuleKind), b: (u32, RuleKind)) -> (u32, RuleKind) {
     if precedence(0, b.1, b.0) > precedence(0, a.1, a.0) { b } else { a }
 }

@@ -1,35 +1,36 @@
-//! Finding the bytes that end something: eight bytes at a time.
+//! Search for the bytes that end lines and their parts, eight bytes at a time.
 //!
-//! Reading robots.txt is mostly looking for the next line end, comment or colon, and the distance is
-//! short: a line has 25 bytes or so. At that length the set-up of a vector search costs more than the
-//! search, so this is the classic word-at-a-time test (Mycroft 1987; Warren, *Hacker's Delight*,
-//! section 6-1). It never misses a byte; above a hit it may see one that is none, so each is looked at.
+//! Most of the work of reading a robots.txt is to find the next line end, comment or colon, and the distance is
+//! short: a line has about 25 bytes. At that length the set-up of a vector search costs more than the
+//! search. So this is the classic word-at-a-time test (Mycroft 1987; Warren, *Hacker's Delight*,
+//! section 6-1). It never misses a byte. Above a true hit in the same word it may report a false one, so each hit is
+//! checked.
 //!
-//! Everything that ends a piece of a line (LF, CR, `#`, NUL) is below `$` (0x24), and few other bytes of
-//! a robots.txt are: one comparison finds the candidates.
+//! All bytes that end a part of a line (LF, CR, `#`, NUL) are below `$` (0x24), and few other bytes of
+//! a robots.txt are. One comparison finds the candidates.
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The high bit of every byte of `word` that is below `limit` (at most 0x80), and of some above one.
+/// The high bit of every byte of `word` that is below `limit` (at most 0x80), and possibly of higher bytes after a hit.
 #[inline(always)]
 const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(LOW * limit as u64) & !word & HIGH
 }
 
-/// The high bit of every byte of `word` that equals `byte` (below 0x80), and of some above one.
+/// The high bit of every byte of `word` that equals `byte` (below 0x80), and possibly of higher bytes after a hit.
 #[inline(always)]
 const fn equal(word: u64, byte: u8) -> u64 {
     below(word ^ (LOW * byte as u64), 1)
 }
 
-/// Ends a line: LF or CR, and nothing else does.
+/// True for the bytes that end a line: LF and CR.
 #[inline(always)]
 pub(crate) const fn is_line_end(byte: u8) -> bool {
     byte == b'\n' || byte == b'\r'
 }
 
-/// Ends the text of a line: the line's end, a comment, or a NUL (Google reads a line as a C string).
+/// True for the bytes that end the text of a line: a line end, a comment, or a NUL (Google reads a line as a C string).
 #[inline(always)]
 const fn ends_text(byte: u8) -> bool {
     is_line_end(byte) || byte == b'#' || byte == 0
@@ -97,14 +98,15 @@ pub(crate) fn has_escape_or_non_ascii(text: &[u8]) -> bool {
         let word = u64::from_le_bytes(*word);
         equal(word, b'%') | word & HIGH
     };
-    // The last word may overlap the one before: a byte that is seen twice is the same byte.
+    // The last word may overlap the one before. To test a byte twice does no harm.
     match text.last_chunk() {
         Some(last) => text.as_chunks().0.iter().fold(hits(last), |all, word| all | hits(word)) != 0,
         None => text.iter().any(|&byte| byte == b'%' || !byte.is_ascii()),
     }
 }
 
-/// `candidates` marks bytes of a word (high bits) that may be wanted, `wanted` decides.
+/// The first index from `at` of a byte for which `wanted` is true, or `file.len()`. `candidates` marks the bytes of a
+/// word (by their high bits) that may be wanted.
 #[inline(always)]
 fn find(
     file: &[u8],
@@ -130,7 +132,7 @@ fn find(
     let Some(word) = file.last_chunk::<8>() else {
         return rest.iter().position(|&byte| wanted(byte)).map_or(file.len(), |i| at + i);
     };
-    // The last word overlaps the one before: only its upper bytes are new.
+    // The last word overlaps the one before. Only its upper bytes are new.
     let new = u64::MAX << (64 - 8 * rest.len());
     let mut hits = candidates(u64::from_le_bytes(*word)) & new;
     while hits != 0 {
@@ -148,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_tests_miss_no_byte_in_any_place_and_their_first_hit_is_one() {
+    fn the_word_tests_miss_no_byte_and_their_first_hit_is_true() {
         for byte in 0..=255_u8 {
             for neighbour in [0, 1, b'#', b'$', b':', 0x7f, 0x80, 0xff] {
                 for place in 0..8 {

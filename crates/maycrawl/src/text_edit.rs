@@ -1,10 +1,10 @@
-//! A change to the bytes of a file.
+//! Replacement of bytes in a file.
 
 use alloc::vec::Vec;
 
 use crate::line::Span;
 
-/// A place in a file, and what is to stand there instead.
+/// A range of bytes in a file, and the text that replaces it.
 ///
 /// ```
 /// use maycrawl::line::Span;
@@ -15,14 +15,14 @@ use crate::line::Span;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextEdit {
-    /// The bytes that go. Empty where something is only put in.
+    /// The range to replace. An empty range means an insertion.
     pub span: Span,
-    /// The bytes that come.
+    /// The replacement text.
     pub text: Vec<u8>,
 }
 
 impl TextEdit {
-    /// The file as it is after the edit. A place beyond its end is its end. O(bytes).
+    /// The file after the edit. Offsets after the end of the file count as its end. O(bytes).
     #[must_use]
     pub fn apply_to(&self, file: &[u8]) -> Vec<u8> {
         let end = (self.span.end as usize).min(file.len());

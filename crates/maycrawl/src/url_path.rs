@@ -7,16 +7,16 @@ use crate::escape;
 use crate::profile::Profile;
 use crate::scan;
 
-/// The part of a URL that rules see: path, parameters and query, from the first `/` behind the host up to
-/// the fragment. Never empty.
+/// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
+/// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
 ///
-/// The URL is taken as given, not parsed: google/robotstxt demands an escaped URL and cuts the path out of
+/// The URL is taken as given, not parsed: google/robotstxt requires an escaped URL and cuts the path out of
 /// any text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
-/// path is brought to the normal form of section 2.2.2.
+/// path is converted to the normal form of section 2.2.2.
 ///
-/// Nothing is resolved that a client resolves before it sends a request: dot segments (`/a/../b`, `/%2e%2e/b`) stay,
-/// `\` is no slash, and TAB, LF and CR are bytes of the path. A client requests another path for such a URL, so a
-/// rule for that path does not see it here. For URLs from people or from pages take
+/// Clients resolve parts of a URL before they send a request; this type does not: dot segments (`/a/../b`,
+/// `/%2e%2e/b`) stay, `\` is not a slash, and TAB, LF and CR are bytes of the path. A client requests another path
+/// for such a URL, and rules for that path do not match this one. For URLs from people or from pages use
 /// [`RequestUrl`](crate::RequestUrl), the URL that a client requests.
 ///
 /// ```
@@ -29,7 +29,7 @@ use crate::scan;
 /// ```
 ///
 /// Cost: O(bytes). Allocates only for a URL whose query follows the host directly, and under
-/// [`Profile::RFC9309`] for a path that is not in normal form.
+/// [`Profile::RFC9309`] for a path that is not in normal form yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UrlPath<'a>(Cow<'a, [u8]>);
 
@@ -42,8 +42,8 @@ impl<'a> UrlPath<'a> {
         Self(escape::path(cut(url.as_ref()), profile.escapes))
     }
 
-    /// A path that was cut out and brought to the profile's normal form elsewhere, as [`as_bytes`](Self::as_bytes) gives it. Nothing
-    /// is cut, escaped or checked.
+    /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not
+    /// checked, cut or escaped. O(1).
     #[must_use]
     #[inline]
     pub const fn from_normal_form(path: &'a [u8]) -> Self {
@@ -74,19 +74,19 @@ fn cut(url: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Where the path begins: at the first `/`, `?` or `;` behind scheme and host. `None` if there is none, or
+/// The start of the path: the first `/`, `?` or `;` after scheme and host. `None` if there is none, or if
 /// the fragment begins before it.
 #[inline]
 fn path_start(url: &[u8]) -> Option<usize> {
     let find = |from| Some(scan::path_or_fragment(url, from)).filter(|&at| at < url.len());
     if url.starts_with(b"https://") {
-        // Nearly every URL; what follows would find the same.
+        // A shortcut for nearly all URLs; the code below gives the same result.
         return find(8).filter(|&at| url[at] != b'#');
     }
-    // Two leading slashes are the beginning of a URL without scheme: `//host/path`.
+    // A URL without a scheme begins with two slashes: `//host/path`.
     let host = if url.starts_with(b"//") { 2 } else { 0 };
     let mut at = find(host)?;
-    // `://` is a scheme's end only if no path has begun before it, so its slash is the first one.
+    // `://` ends a scheme only if no path begins before it, so its slash is the first one.
     if at > host && url[at - 1] == b':' && url[at..].starts_with(b"//") {
         at = find(at + 2)?;
     }

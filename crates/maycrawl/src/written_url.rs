@@ -1,24 +1,25 @@
-//! What people write where a URL is wanted: hosts without a scheme, names of files, a robots.txt that no crawler reads.
+//! Texts that people write instead of a URL: hosts without a scheme, file names, a robots.txt in the wrong place.
 //!
-//! Nothing in this module fetches or looks at files. Each function takes time linear in its text.
+//! The functions of this module neither fetch nor read files. Each takes time linear in its text.
 
 use alloc::format;
 use core::net::Ipv4Addr;
 
 use crate::origin::Origin;
 
-/// Endings of file names. No host ends so, but for `.zip` and `.mov`: of those the scheme has to be written.
-const FILE_ENDINGS: [&str; 31] = [
+/// File name extensions. Hosts do not end in one, except in `.zip` and `.mov`; for such hosts the scheme must be
+/// written.
+const FILE_EXTENSIONS: [&str; 31] = [
     "asp", "aspx", "bin", "bz2", "cfg", "conf", "css", "csv", "doc", "gif", "gz", "htm", "html",
     "jpeg", "jpg", "js", "json", "jsonl", "jsp", "log", "mov", "pdf", "php", "png", "svg", "tsv",
     "txt", "xhtml", "xml", "zip", "zst",
 ];
 
-/// True for what stands behind `https://` in a URL: a host, and what follows it. A host has a dot, or it is `localhost` or
-/// an address; what ends as names of files do is none.
+/// True for a URL without its `https://`: a host, and the text after it. A host has a dot, or is `localhost` or an IP
+/// address. A name with a file name extension is not a host.
 ///
 /// ```
-/// use maycrawl::written::begins_with_host;
+/// use maycrawl::written_url::begins_with_host;
 ///
 /// assert!(begins_with_host("example.com/page") && begins_with_host("[::1]:8080"));
 /// assert!(!begins_with_host("page.html") && !begins_with_host("https://example.com/"));
@@ -36,11 +37,11 @@ pub fn begins_with_host(text: &str) -> bool {
         host.starts_with('[') || host.eq_ignore_ascii_case("localhost") || is_dotted(host);
     is_known
         && !authority.contains(['@', '\\', ';'])
-        && !has_file_ending(host)
+        && !has_file_extension(host)
         && Origin::parse(&format!("https://{text}")).is_ok()
 }
 
-/// True for a name with a dot inside. A number is an address only in four parts: `1.2` is a mistake.
+/// True for a name with a dot inside. Numbers are an address only in four parts; `1.2` is a mistake.
 fn is_dotted(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some((rest, last)) = host.rsplit_once('.') else { return false };
@@ -51,29 +52,29 @@ fn is_dotted(host: &str) -> bool {
         && (!is_number || host.parse::<Ipv4Addr>().is_ok())
 }
 
-/// True for a name that ends as names of files do, unless it is a whole URL or a path.
+/// True for a name with a file name extension, unless it is a whole URL or a path.
 ///
 /// ```
-/// use maycrawl::written::is_file_name;
+/// use maycrawl::written_url::is_file_name;
 ///
 /// assert!(is_file_name("page.html") && is_file_name("sitemap.xml.gz"));
 /// assert!(!is_file_name("example.com") && !is_file_name("/page.html"));
 /// ```
 #[must_use]
 pub fn is_file_name(text: &str) -> bool {
-    !text.contains("://") && !text.starts_with('/') && has_file_ending(text)
+    !text.contains("://") && !text.starts_with('/') && has_file_extension(text)
 }
 
-fn has_file_ending(name: &str) -> bool {
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    ending.is_some_and(|ending| FILE_ENDINGS.contains(&&*ending))
+fn has_file_extension(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    extension.is_some_and(|extension| FILE_EXTENSIONS.contains(&&*extension))
 }
 
-/// The path of a URL that names a robots.txt of which crawlers know nothing, because it is in a folder or in other letters.
-/// (Google's specification, *Examples of valid robots.txt URLs*.)
+/// The path of a URL that names a robots.txt which crawlers do not read, because it is in a folder or has capital
+/// letters in its name. `None` for every other URL. (Google, *Examples of valid robots.txt URLs*.)
 ///
 /// ```
-/// use maycrawl::written::misplaced_robots_txt;
+/// use maycrawl::written_url::misplaced_robots_txt;
 ///
 /// assert_eq!(misplaced_robots_txt("https://example.com/Robots.TXT"), Some("/Robots.TXT"));
 /// assert_eq!(misplaced_robots_txt("https://example.com/robots.txt"), None);

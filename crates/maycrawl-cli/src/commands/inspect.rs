@@ -138,7 +138,7 @@ fn local_page(
     let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_with(bytes, args.read.profile));
     let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
     let url = url.as_deref().unwrap_or_default();
-    let inspection = maycrawl_site::inspect_at_hand(answer, url, robots.as_ref(), crawlers, now());
+    let inspection = maycrawl_site::inspect_local(answer, url, robots.as_ref(), crawlers, now());
     show(args.read.format, args.unreachable.counts_as, &inspection, output)
 }
 

@@ -225,7 +225,7 @@ fn offline_answers_only_from_the_store() {
 /// Asks a site into a store as if it were `hours` ago.
 fn ask_earlier(world: &World, name: &str, hours: u32) {
     let then = SystemTime::now() - Duration::from_secs(3600) * hours;
-    let clock = Clock::standing_at(ClockReading { wall: then.into(), steady: Duration::ZERO });
+    let clock = Clock::fixed(ClockReading { wall: then.into(), steady: Duration::ZERO });
     let path = world.folder.0.join("earlier.sqlite");
     let url = world.url(name, "/");
     let runtime = tokio::runtime::Runtime::new().unwrap();

@@ -33,7 +33,9 @@ fn child(before: &[&str], name: &str, folder: &Path) -> Command {
         }
     };
     let name = format!("store_crash::{name}");
-    command.args(["--exact", &name, "--ignored", "--nocapture"]).env("MAYCRAWL_TEST_FOLDER", folder);
+    command
+        .args(["--exact", &name, "--ignored", "--nocapture"])
+        .env("MAYCRAWL_TEST_FOLDER", folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
 }

@@ -358,9 +358,9 @@ fn policy_differences(
     let Some(robots) = &step.robots else { return vec![] };
     let policy = robots.policy();
     let Ok(request) = RequestUrl::parse(&step.url) else { return vec![] };
-    let rules = robots.under(policy.compared()).rules_for(crawler);
+    let rules = robots.under(policy.compare_with()).rules_for(crawler);
     let is_different = rules.check_request(&request).decision() != verdict.decision();
-    let difference = robots.differs_under(policy.compared()).filter(|_| is_different);
+    let difference = robots.differs_under(policy.compare_with()).filter(|_| is_different);
     PolicyDifference::of(policy, difference.map(|difference| difference.to_string()))
 }
 

@@ -91,9 +91,9 @@ impl MaskedRobots {
             _ => false,
         };
         let other =
-            (!is_masked).then(|| robots.differs_under(robots.policy().compared())).flatten();
+            (!is_masked).then(|| robots.differs_under(robots.policy().compare_with())).flatten();
         let other =
-            other.map(|other| (robots.under(robots.policy().compared()), other.to_string()));
+            other.map(|other| (robots.under(robots.policy().compare_with()), other.to_string()));
         Self { robots, is_masked, other, note: None }
     }
 
@@ -106,9 +106,9 @@ impl MaskedRobots {
     pub(crate) fn under(self, policy: Option<Policy>) -> Self {
         let Some(policy) = policy.filter(|_| !self.is_masked) else { return self };
         let robots = self.robots.under(policy);
-        let other = robots.differs_under(robots.policy().compared());
+        let other = robots.differs_under(robots.policy().compare_with());
         let other =
-            other.map(|other| (robots.under(robots.policy().compared()), other.to_string()));
+            other.map(|other| (robots.under(robots.policy().compare_with()), other.to_string()));
         Self { robots, other, ..self }
     }
 

@@ -208,7 +208,7 @@ pub(crate) struct PolicyDifference {
 impl PolicyDifference {
     /// The policy that `policy` is compared with, if its decision differs: then `text` says how.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
-        let differs = text.map(|text| Self { policy: policy.compared().name(), text });
+        let differs = text.map(|text| Self { policy: policy.compare_with().name(), text });
         differs.into_iter().collect()
     }
 }

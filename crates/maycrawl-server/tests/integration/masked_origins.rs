@@ -46,7 +46,7 @@ fn clock() -> Clock {
         wall: Timestamp::from_millis(1_800_000_000_000).after(passed),
         steady: passed,
     };
-    let clock = Clock::standing_at(at(Duration::ZERO));
+    let clock = Clock::fixed(at(Duration::ZERO));
     let own = clock.clone();
     tokio::spawn(async move {
         loop {

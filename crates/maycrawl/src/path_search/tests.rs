@@ -1,4 +1,4 @@
-//! The bound on the work of a check, counted in steps, for every hostile file and each of the three ways to a verdict.
+//! The bound on the work of a check, counted in steps, for every hostile file and each of the three ways to decide.
 
 extern crate std;
 
@@ -13,10 +13,12 @@ use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 use crate::url_path::UrlPath;
 
-/// Steps for each byte of the file, and for each byte of the path. A step is one to two nanoseconds, so that a file of
-/// 500 KiB and a path of 8 KiB cost 25 to 50 ms.
-const FOR_THE_FILE: usize = 46;
-const FOR_THE_PATH: usize = 300;
+/// The most steps for each byte of the file. A step is one to two nanoseconds, so that a file of 500 KiB and a path of
+/// 8 KiB cost 25 to 50 ms.
+const MAX_STEPS_PER_FILE_BYTE: usize = 46;
+
+/// The most steps for each byte of the path.
+const MAX_STEPS_PER_PATH_BYTE: usize = 300;
 
 /// Hostile files of 500 KiB, each with a path of 8 KiB.
 fn hostile() -> impl Iterator<Item = (String, Vec<u8>, Vec<u8>)> {
@@ -46,18 +48,19 @@ fn the_work_of_a_check_has_a_bound_on_hostile_files() {
         let verdict = crate::one_pass::check(&file, crawler.seeker(profile), false, &once, profile);
         assert_eq!(robots.explain_search(&crawler, &explained).verdict, verdict, "{name}");
         assert_eq!(robots.rules_for(&crawler).check(&url), verdict, "{name}");
-        let bound = FOR_THE_FILE * file.len() + FOR_THE_PATH * path.as_bytes().len();
+        let bound =
+            MAX_STEPS_PER_FILE_BYTE * file.len() + MAX_STEPS_PER_PATH_BYTE * path.as_bytes().len();
         for (way, search) in [("compiled", compiled), ("once", once), ("explained", explained)] {
             std::println!("{:>9} of {bound} steps, {way}: {name}", search.steps());
             assert!(search.steps() <= bound, "{} steps, {way}: {name}", search.steps());
             indexed += usize::from(search.has_index());
         }
     }
-    assert!(indexed > 10, "hostile files make an index pay: {indexed}");
+    assert!(indexed > 10, "only {indexed} searches of hostile files built the index");
 }
 
 #[test]
-fn usual_files_never_need_the_index() {
+fn ordinary_files_never_build_the_index() {
     let mut file = String::from("User-agent: *\n");
     for i in 0..500 {
         file += &alloc::format!("Disallow: /shop/{i}/*/print$\nAllow: /*?page={i}&\n");
@@ -65,7 +68,7 @@ fn usual_files_never_need_the_index() {
     let path = "/shop/77/some-article/".to_string() + &"with-a-long-name/".repeat(25);
     let search = PathSearch::new(path.as_bytes());
     let crawler = Crawler::GOOGLEBOT;
-    let seeker = crawler.seeker(Profile::GOOGLE);
-    let _ = crate::one_pass::check(file.as_bytes(), seeker, false, &search, Profile::GOOGLE);
+    let matcher = crawler.seeker(Profile::GOOGLE);
+    let _ = crate::one_pass::check(file.as_bytes(), matcher, false, &search, Profile::GOOGLE);
     assert!(!search.has_index() && search.steps() > 0);
 }

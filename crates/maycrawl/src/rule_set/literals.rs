@@ -1,12 +1,33 @@
-//! Patterns without wildcards, sorted: the longest that begins a path, or the one that is the path.
+//! Patterns without wildcards, sorted: the longest that is a prefix of a path, or the one that equals it.
 //!
-//! Let `p` be the greatest text in the list that is not greater than the path. Every text that begins the
-//! path also begins `p`: it is at most `p`, and whatever lies between a text and something that begins
-//! with it begins with it too. So the longest text that begins the path is `p` or one of the texts that
-//! begin `p`, which are linked from it, longest first. One binary search and a walk up the links.
+//! # The idea
 //!
-//! The search compares the four bytes behind the first slash as one number, in an array of their own, and
-//! looks at the texts only where those are equal.
+//! A plain binary search in a sorted list finds where a path would stand, not the longest prefix of it. Take
+//! the sorted patterns
+//!
+//! ```text
+//! /a
+//! /a/b      parent: /a
+//! /a/b/x    parent: /a/b
+//! /c
+//! ```
+//!
+//! and the path `/a/b/y`. It would stand after `/a/b/x`, which is not a prefix of it. But every prefix of the path is
+//! also a prefix of `/a/b/x`, so each pattern has a link to its *parent*, the longest other pattern that is a prefix
+//! of it. From `/a/b/x` one link leads to `/a/b`, which is a prefix of the path, and the longest. So a search is one
+//! binary search and a walk up the links.
+//!
+//! # Why it is exact
+//!
+//! Let `p` be the greatest pattern in the list that is not greater than the path. Every pattern that is a prefix of the
+//! path is also a prefix of `p`: it is at most `p`, and everything that sorts between a text and an extension of that
+//! text begins with that text. So the longest pattern that is a prefix of the path is `p` or one of the prefixes of
+//! `p`, and the links lead through these, longest first.
+//!
+//! # Cost
+//!
+//! O(path * log patterns). Most comparisons of the binary search are between numbers: the four bytes after the first
+//! slash are stored as one number, in an array of their own, and texts are compared only where those are equal.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,7 +36,7 @@ use alloc::vec::Vec;
 use crate::rule::{RuleKind, precedence};
 use crate::verdict::MatchedRule;
 
-/// A literal rule before it is indexed. Its text begins with `/`: nothing else ever begins a path.
+/// A literal rule before it is indexed. Its text begins with `/`, as every path does.
 pub(super) struct Literal<'a> {
     pub(super) text: Cow<'a, [u8]>,
     pub(super) line: u32,
@@ -27,14 +48,14 @@ pub(super) struct Literal<'a> {
 pub(super) struct LiteralIndex {
     /// [`head`] of each pattern.
     heads: Box<[u32]>,
-    entries: Box<[Entry]>,
-    /// The patterns, one behind the other, sorted; each followed by its anchor.
+    patterns: Box<[IndexedLiteral]>,
+    /// The patterns, sorted and concatenated, each followed by its anchor.
     text: Box<[u8]>,
-    /// Bytes of the anchor: 1 for the `$` of patterns that match whole paths.
+    /// Length of the anchor in bytes: 1 for the `$` of patterns that match whole paths, 0 for prefixes.
     anchor: u8,
 }
 
-/// The four bytes behind the first, as a number in the order of the bytes; what is not there counts as 0.
+/// The four bytes after the first, as a number that sorts as they do; missing bytes count as 0.
 #[inline(always)]
 fn head(text: &[u8]) -> u32 {
     match text {
@@ -49,29 +70,33 @@ fn head(text: &[u8]) -> u32 {
     }
 }
 
+/// A pattern of the index, and the rule that wins among those that have it.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    /// Where the pattern ends in `text`, without its anchor. It begins where the one before ends.
+struct IndexedLiteral {
+    /// The end of the pattern in `text`, without its anchor. It begins after the pattern before it and that one's
+    /// anchor.
     end: u32,
-    /// The line, and in the lowest bit whether it allows.
+    /// The line, shifted left by one; the lowest bit is 1 for allow.
     line_and_kind: u32,
-    /// The longest other pattern that begins this one.
+    /// The index of the longest other pattern that is a prefix of this one.
     parent: u32,
 }
 
+/// The `parent` of a pattern that has none.
 const NO_PARENT: u32 = u32::MAX;
 
 impl LiteralIndex {
-    /// Indexes `literals`; every one is followed by `anchor` in the file (`$` or nothing).
+    /// Indexes `literals`. In the file each is followed by `anchor`: `$` or nothing. O(bytes + literals * log
+    /// literals).
     pub(super) fn new(literals: &[Literal<'_>], anchor: &[u8]) -> Self {
         if literals.is_empty() {
             return Self::default();
         }
         let bytes = literals.iter().map(|literal| literal.text.len() + anchor.len()).sum();
         let mut text = Vec::with_capacity(bytes);
-        let mut entries = Vec::with_capacity(literals.len());
+        let mut patterns = Vec::with_capacity(literals.len());
         let mut heads = Vec::with_capacity(literals.len());
-        // The patterns that begin the current one, longest last.
+        // The patterns that are prefixes of the current one, longest last.
         let mut open: Vec<(u32, &[u8])> = Vec::with_capacity(8);
         for literal in sorted(literals) {
             while let Some((_, last)) = open.last() {
@@ -81,19 +106,19 @@ impl LiteralIndex {
                 open.pop();
             }
             if open.last().is_some_and(|(_, last)| last.len() == literal.text.len()) {
-                continue; // the same pattern: the first won
+                continue; // the same pattern: the rule that came first wins
             }
-            let parent = open.last().map_or(NO_PARENT, |&(place, _)| place);
-            open.push((entries.len() as u32, &literal.text));
+            let parent = open.last().map_or(NO_PARENT, |&(index, _)| index);
+            open.push((patterns.len() as u32, &literal.text));
             heads.push(head(&literal.text));
             text.extend_from_slice(&literal.text);
             let line_and_kind = literal.line << 1 | u32::from(literal.kind == RuleKind::Allow);
-            entries.push(Entry { end: text.len() as u32, line_and_kind, parent });
+            patterns.push(IndexedLiteral { end: text.len() as u32, line_and_kind, parent });
             text.extend_from_slice(anchor);
         }
         Self {
             heads: heads.into(),
-            entries: entries.into(),
+            patterns: patterns.into(),
             text: text.into(),
             anchor: anchor.len() as u8,
         }
@@ -101,17 +126,17 @@ impl LiteralIndex {
 
     #[inline(always)]
     fn start(&self, i: usize) -> usize {
-        if i == 0 { 0 } else { self.entries[i - 1].end as usize + usize::from(self.anchor) }
+        if i == 0 { 0 } else { self.patterns[i - 1].end as usize + usize::from(self.anchor) }
     }
 
     #[inline(always)]
     fn text(&self, i: usize) -> &[u8] {
-        &self.text[self.start(i)..self.entries[i].end as usize]
+        &self.text[self.start(i)..self.patterns[i].end as usize]
     }
 
-    /// How many patterns are at most `path`.
+    /// The number of patterns that sort before `path` or are equal to it.
     #[inline]
-    fn not_greater(&self, path: &[u8]) -> usize {
+    fn count_up_to(&self, path: &[u8]) -> usize {
         if self.heads.is_empty() {
             return 0;
         }
@@ -128,48 +153,48 @@ impl LiteralIndex {
         low
     }
 
-    /// The rule with the longest pattern that begins `path`. O(path * log patterns).
+    /// The rule with the longest pattern that is a prefix of `path`. O(path * log patterns).
     #[inline]
-    pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<Hit<'_>> {
-        let mut at = self.not_greater(path).checked_sub(1)?;
-        // Each pattern begins the one before it, so all of them together are no longer than the file.
+    pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
+        let mut at = self.count_up_to(path).checked_sub(1)?;
+        // Each parent is a prefix of its child, and all patterns together are no longer than the file.
         while !path.starts_with(self.text(at)) {
-            match self.entries[at].parent {
+            match self.patterns[at].parent {
                 NO_PARENT => return None,
                 parent => at = parent as usize,
             }
         }
-        Some(Hit { index: self, at })
+        Some(LiteralMatch { index: self, at })
     }
 
     /// The rule whose pattern is `path`. O(path * log patterns).
     #[inline]
-    pub(super) fn whole(&self, path: &[u8]) -> Option<Hit<'_>> {
-        let at = self.not_greater(path).checked_sub(1)?;
-        (self.text(at) == path).then_some(Hit { index: self, at })
+    pub(super) fn whole(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
+        let at = self.count_up_to(path).checked_sub(1)?;
+        (self.text(at) == path).then_some(LiteralMatch { index: self, at })
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.text.len() + size_of_val(&*self.entries) + size_of_val(&*self.heads)
+        self.text.len() + size_of_val(&*self.patterns) + size_of_val(&*self.heads)
     }
 }
 
-/// A pattern of an index that matched.
+/// A pattern of an index that matches the path.
 #[derive(Clone, Copy)]
-pub(super) struct Hit<'r> {
+pub(super) struct LiteralMatch<'r> {
     index: &'r LiteralIndex,
     at: usize,
 }
 
-impl<'r> Hit<'r> {
+impl<'r> LiteralMatch<'r> {
     fn pattern(self) -> &'r [u8] {
-        let (start, end) = (self.index.start(self.at), self.index.entries[self.at].end as usize);
+        let (start, end) = (self.index.start(self.at), self.index.patterns[self.at].end as usize);
         &self.index.text[start..end + usize::from(self.index.anchor)]
     }
 
     #[inline]
     pub(super) fn rule(self) -> MatchedRule<'r> {
-        let packed = self.index.entries[self.at].line_and_kind;
+        let packed = self.index.patterns[self.at].line_and_kind;
         let pattern = self.pattern();
         MatchedRule {
             line: packed >> 1,
@@ -182,21 +207,21 @@ impl<'r> Hit<'r> {
 
     #[inline]
     pub(super) fn precedence(self) -> u64 {
-        let packed = self.index.entries[self.at].line_and_kind;
+        let packed = self.index.patterns[self.at].line_and_kind;
         let kind = if packed & 1 == 1 { RuleKind::Allow } else { RuleKind::Disallow };
         precedence(self.pattern().len(), kind, packed >> 1)
     }
 }
 
-/// Sorts by text; of equal texts the rule that wins comes first: allow, then the earlier line.
+/// The literals sorted by text. Of equal texts the rule that wins comes first: allow, then the earlier line.
 ///
-/// Sorting is most of what compiling costs, so it is done on numbers first: twelve bytes behind the slash
-/// and the place in the list. Only runs that those do not tell apart are compared as texts.
+/// Sorting is most of the cost of compiling, so numbers are sorted first: the twelve bytes after the slash, and
+/// below them the index in the list. Only runs of equal twelve bytes are compared as texts.
 fn sorted<'l, 'a>(literals: &'l [Literal<'a>]) -> impl Iterator<Item = &'l Literal<'a>> {
     let mut order: Vec<u128> = literals
         .iter()
         .enumerate()
-        .map(|(place, literal)| beginning(&literal.text) | place as u128)
+        .map(|(index, literal)| sort_key(&literal.text) | index as u128)
         .collect();
     order.sort_unstable();
     let literal = |key: u128| &literals[key as u32 as usize];
@@ -211,9 +236,9 @@ fn sorted<'l, 'a>(literals: &'l [Literal<'a>]) -> impl Iterator<Item = &'l Liter
     order.into_iter().map(literal)
 }
 
-/// The twelve bytes behind the first, as the upper part of a number.
+/// The twelve bytes after the first, as the upper part of a number.
 #[inline(always)]
-fn beginning(text: &[u8]) -> u128 {
+fn sort_key(text: &[u8]) -> u128 {
     let mut bytes = [0; 16];
     let known = &text[1..text.len().min(13)];
     bytes[..known.len()].copy_from_slice(known);

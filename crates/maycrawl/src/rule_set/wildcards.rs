@@ -1,13 +1,26 @@
 //! Patterns with a star, from the greatest down.
 //!
-//! Many are turned away by one comparison of two words: which bytes the pattern needs against
-//! which bytes the path has. (`/*?sort=` needs a `?`, and most paths have none.)
+//! # The idea
+//!
+//! The rule with the greatest precedence wins, so the rules are sorted by it, and the first one that matches is the
+//! answer. The walk ends early at the first rule that is smaller than a match that is already known.
+//!
+//! Most rules are skipped without a match, by a *prefilter*: one comparison of two 64-bit words. One word has a bit for
+//! each class of bytes that the pattern needs, the other a bit for each class that the path has. If the pattern needs a
+//! class that the path lacks, it cannot match. For example `/*?sort=` needs a `?`, and most paths have none. Two
+//! bytes may share a class, so the test can pass for a rule that does not match, but it never rejects one that does.
+//! A second test compares the byte after the first slash.
+//!
+//! # Cost
+//!
+//! One instruction or two for each rule that the prefilter rejects, and O(path + pattern) for each one that is tried.
+//! For many rules the sum has a bound: [`PathSearch`](crate::path_search::PathSearch).
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::path_search::{PathSearch, SEARCHES_WORTH_AN_INDEX};
+use crate::path_search::{INDEX_COST_IN_SEARCHES, PathSearch};
 use crate::pattern;
 use crate::rule::{RuleKind, precedence};
 use crate::verdict::MatchedRule;
@@ -25,22 +38,24 @@ impl Wildcard<'_> {
     }
 }
 
-/// Wildcard rules in the order in which they win.
+/// The wildcard rules, from the greatest down.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wildcards {
-    /// The bytes that a path must have, for each rule; apart from the rest because most rules end here.
+    /// For each rule the classes of bytes that a path must have. Stored apart from `rules`, because most rules are
+    /// skipped after this test.
     needs: Box<[u64]>,
-    rules: Box<[Packed]>,
-    /// The patterns, one behind the other.
+    rules: Box<[PackedRule]>,
+    /// The patterns, concatenated.
     text: Box<[u8]>,
 }
 
+/// A wildcard rule of the list, in twelve bytes.
 #[derive(Clone, Copy, Debug)]
-struct Packed {
-    /// [`precedence`] as two numbers: octets and kind, and the complement of the line.
+struct PackedRule {
+    /// The upper half of [`precedence`]: octets and kind. The lower half is the complement of the line.
     octets_and_kind: u32,
     line: u32,
-    /// Where the pattern begins in `text`.
+    /// The start of the pattern in `text`.
     start: u32,
 }
 
@@ -49,31 +64,31 @@ impl Wildcards {
         if wildcards.is_empty() {
             return Self::default();
         }
-        // Sorting numbers is what a machine does best: precedence, and behind it the place in the list.
+        // Numbers sort fastest: the precedence, and below it the index in the list.
         let mut order: Vec<u128> = wildcards
             .iter()
             .enumerate()
-            .map(|(place, wildcard)| u128::from(!wildcard.precedence()) << 64 | place as u128)
+            .map(|(index, wildcard)| u128::from(!wildcard.precedence()) << 64 | index as u128)
             .collect();
         order.sort_unstable();
         let mut text = Vec::with_capacity(wildcards.iter().map(|w| w.pattern.len()).sum());
         let mut rules = Vec::with_capacity(wildcards.len());
         let mut needs = Vec::with_capacity(wildcards.len());
-        for place in order {
-            let wildcard = &wildcards[place as u64 as usize];
-            let packed = Packed {
+        for key in order {
+            let wildcard = &wildcards[key as u64 as usize];
+            let rule = PackedRule {
                 octets_and_kind: (wildcard.precedence() >> 32) as u32,
                 line: wildcard.line,
                 start: text.len() as u32,
             };
             text.extend_from_slice(&wildcard.pattern);
             needs.push(needed_bytes(&wildcard.pattern));
-            rules.push(packed);
+            rules.push(rule);
         }
         Self { needs: needs.into(), rules: rules.into(), text: text.into() }
     }
 
-    /// The greatest rule that matches `path` and is greater than `floor`.
+    /// The greatest rule that matches `path` and whose precedence is at least `floor`.
     #[inline]
     pub(super) fn greatest(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
         if self.rules.first().is_none_or(|first| first.precedence() < floor) {
@@ -83,8 +98,8 @@ impl Wildcards {
     }
 
     fn search_path(&self, path: &[u8], floor: u64) -> Option<MatchedRule<'_>> {
-        // A rule searches the path once at most, so few rules need no counting.
-        if self.rules.len() < SEARCHES_WORTH_AN_INDEX {
+        // A rule searches the path at most once, so a few rules cannot reach the cost of an index.
+        if self.rules.len() < INDEX_COST_IN_SEARCHES {
             return self.walk(path, floor, |pattern| pattern::match_len(pattern, path));
         }
         self.search(&PathSearch::new(path), floor)
@@ -95,7 +110,7 @@ impl Wildcards {
         self.walk(search.path(), floor, |pattern| search.match_len(pattern))
     }
 
-    /// Walks the rules from the greatest down to `floor`.
+    /// The first match among the rules from the greatest down to `floor`.
     fn walk(
         &self,
         path: &[u8],
@@ -111,10 +126,10 @@ impl Wildcards {
                 break;
             }
             let pattern = rule.pattern(&self.text);
-            if begin_alike(pattern, path)
+            if may_begin_alike(pattern, path)
                 && let Some(matched) = match_len(pattern)
             {
-                return Some(rule.matched(pattern, matched));
+                return Some(rule.as_match(pattern, matched));
             }
         }
         None
@@ -125,7 +140,7 @@ impl Wildcards {
     }
 }
 
-impl Packed {
+impl PackedRule {
     #[inline(always)]
     fn precedence(&self) -> u64 {
         u64::from(self.octets_and_kind) << 32 | u64::from(!self.line)
@@ -137,7 +152,7 @@ impl Packed {
         &text[start..start + (self.octets_and_kind >> 1) as usize]
     }
 
-    fn matched<'t>(&self, pattern: &'t [u8], matched: usize) -> MatchedRule<'t> {
+    fn as_match<'t>(&self, pattern: &'t [u8], matched: usize) -> MatchedRule<'t> {
         let allows = self.octets_and_kind & 1 == 1;
         MatchedRule {
             line: self.line,
@@ -149,9 +164,9 @@ impl Packed {
     }
 }
 
-/// False if the second byte alone tells that the pattern does not match: cheaper than finding out.
+/// False if the second byte shows that the pattern does not match. It is cheaper than a match.
 #[inline(always)]
-fn begin_alike(pattern: &[u8], path: &[u8]) -> bool {
+fn may_begin_alike(pattern: &[u8], path: &[u8]) -> bool {
     match (pattern, path) {
         ([b'/', b'*', ..] | [b'*', ..], _) => true,
         ([b'/', a, ..], [b'/', b, ..]) => a == b,
@@ -159,9 +174,10 @@ fn begin_alike(pattern: &[u8], path: &[u8]) -> bool {
     }
 }
 
-/// One bit for each of 64 classes of bytes; `?` and `=` share theirs with bytes that paths hardly have.
+/// The classes of the bytes in `text`: one bit for each of 64 classes. `?` and `=` share theirs with bytes that paths
+/// rarely have.
 ///
-/// One instruction a byte, if it is left as plain as this.
+/// The compiler makes about one instruction a byte of this loop. Keep it simple.
 #[inline]
 fn bytes_of(text: &[u8]) -> u64 {
     let mut set = 0;
@@ -171,9 +187,9 @@ fn bytes_of(text: &[u8]) -> u64 {
     set
 }
 
-/// The classes of the bytes that every path has which `pattern` matches.
+/// The classes of the bytes that every path must have that `pattern` matches.
 fn needed_bytes(pattern: &[u8]) -> u64 {
     let literal = pattern.strip_suffix(b"$").unwrap_or(pattern);
-    // Every path has a slash: nothing is lost if the star's class is taken for the slash's.
+    // Every path has a slash, so the slash's class may replace the star's.
     literal.iter().fold(0, |set, &byte| set | 1 << (if byte == b'*' { b'/' } else { byte } & 63))
 }

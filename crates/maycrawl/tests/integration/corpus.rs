@@ -1,4 +1,4 @@
-//! 1,911 files as real sites served them: each parses, decides and prints again, in every profile.
+//! 1,911 robots.txt files of real sites: in every profile each is parsed, decided and printed consistently.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -17,7 +17,7 @@ const PROFILES: [Profile; 5] = [
 
 const CRAWLERS: [&str; 5] = ["Googlebot", "Googlebot-Image", "AdsBot-Google", "GPTBot", "MJ12bot"];
 
-/// URLs that the rules of the file are about, and some that they are not.
+/// URLs that match rules of the file, and some that do not.
 fn urls(robots: &RobotsTxt<'_>) -> Vec<Vec<u8>> {
     let mut urls: Vec<Vec<u8>> =
         ["/", "/index.html", "/a/b.php?id=1&x=%c3%a4", "/robots.txt", "?q", ""]
@@ -38,7 +38,7 @@ fn urls(robots: &RobotsTxt<'_>) -> Vec<Vec<u8>> {
     urls
 }
 
-fn prove(file: &RealFile, profile: Profile) {
+fn assert_consistent(file: &RealFile, profile: Profile) {
     let robots = RobotsTxt::parse_with(&file.bytes, profile);
     let printed = robots.to_bytes();
     let again = RobotsTxt::parse_with(&printed, profile);
@@ -58,8 +58,8 @@ fn prove(file: &RealFile, profile: Profile) {
     }
 }
 
-/// Every line has its place, and no byte between the lines is lost but line ends.
-fn prove_lines(file: &RealFile) {
+/// Asserts that the lines cover the file: between two lines there is only a line end.
+fn assert_complete_lines(file: &RealFile) {
     let mut at = if file.bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     let mut others = 0;
     for line in Lines::new(&file.bytes, Profile::GOOGLE.verbatim()) {
@@ -87,9 +87,9 @@ fn every_real_file_parses_decides_and_prints_again() {
         for half in files.chunks(files.len().div_ceil(2)) {
             scope.spawn(move || {
                 for file in half {
-                    prove_lines(file);
+                    assert_complete_lines(file);
                     for profile in PROFILES {
-                        prove(file, profile);
+                        assert_consistent(file, profile);
                     }
                 }
             });

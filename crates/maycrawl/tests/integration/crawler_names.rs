@@ -1,14 +1,14 @@
-//! Names of crawlers as people write them: one row, one name, and the crawler that is meant.
+//! Names of crawlers as people write them, each with the crawler that it means.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::crawler::CrawlerNameErrorKind::{Blank, Byte, Empty, Header, List, TooLong};
-use maycrawl::crawler::NameMatch::{Alias, Cut, Known, Similar, Unknown};
 use maycrawl::crawler::KnownCrawler;
+use maycrawl::crawler::NameMatch::{Alias, Cut, Known, Similar, Unknown};
 use maycrawl::{Crawler, RobotsTxt};
 
 #[test]
-fn a_name_leads_to_the_crawler_that_is_meant() {
+fn a_name_resolves_to_its_crawler() {
     for (name, token, kind) in [
         ("Googlebot", "Googlebot", Known),
         ("  gOOGLEBOT ", "Googlebot", Known),
@@ -92,7 +92,7 @@ fn a_text_that_is_not_one_name_is_refused() {
 }
 
 #[test]
-fn what_is_said_of_a_name() {
+fn notes_about_names() {
     for (name, words) in [
         (
             "googlebot-images",
@@ -149,9 +149,9 @@ fn a_list_is_split_at_its_commas() {
     }
 }
 
-/// The example of Google's specification: who follows which group, by the names of its table.
+/// The example of Google's specification: which crawler follows which group, by the names of its table.
 #[test]
-fn the_table_of_the_specification_can_be_asked_by_its_own_names() {
+fn the_example_of_the_specification_by_its_own_names() {
     let robots = RobotsTxt::parse(
         b"user-agent: googlebot-news\ndisallow: /g1\n\nuser-agent: *\ndisallow: /g2\n\n\
           user-agent: googlebot\ndisallow: /g3\n",

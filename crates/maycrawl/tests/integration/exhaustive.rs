@@ -1,4 +1,4 @@
-//! Every short pattern against every short path, against a matcher written from the specification.
+//! Every short pattern and every short path, compared with a matcher that is written from the specification.
 //!
 //! "`*` designates 0 or more instances of any valid character. `$` designates the end of the URL", and
 //! "the path is used to match the beginning of a URL" (Google, *URL matching based on path values*).
@@ -10,7 +10,7 @@ use std::thread;
 use maycrawl::pattern::PathPattern;
 use maycrawl::{Profile, UrlPath};
 
-/// The specification, word for word, with no thought of speed: does `pattern` match the beginning of `path`?
+/// The specification, word for word and without regard to speed: true if `pattern` matches the beginning of `path`.
 fn reference(pattern: &[u8], path: &[u8]) -> bool {
     match pattern {
         [] => true,
@@ -22,7 +22,7 @@ fn reference(pattern: &[u8], path: &[u8]) -> bool {
     }
 }
 
-/// Every word over `letters` of at most `length` letters.
+/// All words of up to `length` letters of `letters`.
 fn words(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
     let mut last = all.clone();
@@ -38,7 +38,7 @@ fn words(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// The length of the shortest beginning of `path` that `pattern` covers, by trying them all.
+/// The length of the shortest prefix of `path` that `pattern` covers; every prefix is tried.
 fn reference_len(pattern: &[u8], path: &[u8]) -> Option<usize> {
     if !reference(pattern, path) {
         return None;

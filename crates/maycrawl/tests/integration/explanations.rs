@@ -1,19 +1,19 @@
-//! What an explanation says beside the verdict: the group, what documents leave undefined, what *disallowed* means.
+//! The parts of an explanation in addition to the verdict: the group, undefined conflicts, the meaning of *disallowed*.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::consequence::FileKind;
 use maycrawl::{Crawler, Profile, RobotsTxt};
 
-/// A file, a crawler, a path, and the reason with its place.
-const LOCATED: &[(&str, &str, &str, &str)] = &[
+/// A file, a crawler, a path, and the reason with its line and group.
+const LOCATIONS: &[(&str, &str, &str, &str)] = &[
     (
         "User-agent: Googlebot\nDisallow: /gp/cart\n",
         "Googlebot",
         "/gp/cart",
         "line 2: Disallow: /gp/cart (group of Googlebot, line 1)",
     ),
-    // As the file spells it, and the name by which the crawler follows the group.
+    // The line as written, and the name by which the crawler follows the group.
     (
         "user-agent: a\nUSER-AGENT: googleBOT/2.1\n  dissallow:/x # no\n",
         "Googlebot-Image",
@@ -27,7 +27,7 @@ const LOCATED: &[(&str, &str, &str, &str)] = &[
         "/x",
         "line 3: Disallow /x (group of Googlebot, line 2)",
     ),
-    // Groups of one name are merged: the group of the deciding line.
+    // Groups of one name are merged; the group of the deciding line is named.
     (
         "user-agent: *\ndisallow: /a\n\nuser-agent: *\ndisallow: /b\n",
         "GPTBot",
@@ -62,7 +62,7 @@ const LOCATED: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn a_verdict_names_its_group() {
-    for (file, name, path, expected) in LOCATED {
+    for (file, name, path, expected) in LOCATIONS {
         let crawler = Crawler::from_name(name);
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&crawler);
@@ -86,7 +86,7 @@ const UNDEFINED: &[(&str, &str, [Undefined; 3])] = &[
 ];
 
 #[test]
-fn undefined_is_told_as_undefined_and_decided_all_the_same() {
+fn an_undefined_conflict_is_reported_and_decided() {
     for (rules, path, expected) in UNDEFINED {
         let file = format!("User-agent: *\n{rules}\n");
         let mut verdicts = Vec::new();
@@ -160,7 +160,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
 }
 
 #[test]
-fn an_empty_disallow_and_an_unreachable_file_have_no_such_sentence() {
+fn an_empty_disallow_and_an_unreachable_file_have_no_consequence() {
     let empty = RobotsTxt::parse(b"User-agent: *\nDisallow:\n");
     assert_eq!(empty.explain(&Crawler::GOOGLEBOT, "/x").consequence, None);
     let unreachable = maycrawl::Reason::Unreachable(maycrawl::verdict::Unreachable::Network);

@@ -1,4 +1,4 @@
-//! What lints find, row by row: one file, one sentence.
+//! The findings of the lints, one file a row.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -9,7 +9,7 @@ fn lint(file: &[u8]) -> Vec<Diagnostic> {
     RobotsTxt::parse(file).lint()
 }
 
-/// The codes that are found, in order, without the note about directories.
+/// The codes of the findings, in order, without the note about directories.
 fn codes(file: &[u8]) -> Vec<&'static str> {
     let found = lint(file);
     let codes = found.iter().map(|found| found.lint.code).filter(|code| *code != "R313");
@@ -22,7 +22,7 @@ fn shown(bytes: &[u8]) -> String {
     maycrawl::Printable(bytes).to_string()
 }
 
-/// A file, what is found in it, and the file after all fixes.
+/// A file, the codes of its findings, and the file after all fixes.
 const QUOTES: &[(&[u8], &[&str], &[u8])] = &[
     // Google, Create: "word processors ... can add unexpected characters, such as curly quotes".
     (
@@ -87,7 +87,7 @@ const QUOTES: &[(&[u8], &[&str], &[u8])] = &[
 ];
 
 #[test]
-fn quotation_marks_and_dashes_are_told_and_fixed() {
+fn quotation_marks_and_dashes_are_reported_and_fixed() {
     for (file, found, fixed) in QUOTES {
         assert_eq!(codes(file), *found, "{}", shown(file));
         let mut bytes = file.to_vec();
@@ -102,21 +102,21 @@ fn quotation_marks_and_dashes_are_told_and_fixed() {
 }
 
 #[test]
-fn taking_quotation_marks_out_takes_effect_and_says_so() {
+fn the_fix_of_quotation_marks_takes_effect() {
     let found = lint(QUOTES[0].0).swap_remove(0);
     let fix = found.fix.unwrap();
     assert_eq!((fix.effect, &*fix.title), (Effect::TakesEffect, "write `/private/`"));
 }
 
 #[test]
-fn a_dash_in_a_name_is_told_and_not_fixed() {
+fn a_dash_in_a_name_is_reported_and_not_fixed() {
     let found = lint("User-agent: Googlebot\u{2013}Image\nDisallow: /a/\n".as_bytes());
     assert_eq!(found[0].lint.code, "R201");
     assert_eq!(found[0].help.as_deref(), Some("write `Googlebot-Image`, with a hyphen"));
     assert!(found[0].fix.is_none(), "it would take the group away from Googlebot");
 }
 
-/// A pattern behind `Disallow:`, and what is found.
+/// The value of a `Disallow:` line, and the codes of its findings.
 const PATHS: &[(&str, &[&str])] = &[
     // Resources by name.
     ("/static/main.css", &["R603"]),
@@ -210,24 +210,24 @@ fn a_directory_without_its_slash() {
 const CROSSING: &[(&str, [Option<u32>; 3])] = &[
     // The specification's own row.
     ("Allow: /page\nDisallow: /*.htm", [Some(3), Some(3), None]),
-    // One inside the other: decided since July 2019.
+    // One pattern contains the other: decided since July 2019.
     ("Disallow: /\nAllow: /*.htm", [None, Some(3), None]),
     ("Disallow: /*\nAllow: /ab", [None, Some(2), None]),
-    // A final `$` is no such wildcard.
+    // A final `$` does not count as a wildcard here.
     ("Allow: /$\nDisallow: /", [None, None, None]),
-    // No URL is matched by both.
+    // No URL matches both patterns.
     ("Allow: /page$\nDisallow: /*.htm", [None, None, None]),
     ("Allow: /a*x\nDisallow: /b", [None, None, None]),
     // The same kind.
     ("Disallow: /page\nDisallow: /*.htm", [None, None, None]),
     // Two wildcards.
     ("Allow: /*/public\nDisallow: /shop*cart", [Some(2), Some(2), None]),
-    // Equal length is `tied-rules`.
+    // Patterns of equal length are reported by `tied-rules`.
     ("Allow: /page\nDisallow: /*.ph", [None, None, None]),
 ];
 
 #[test]
-fn where_documents_left_the_winner_undefined() {
+fn rules_whose_winner_is_undefined() {
     for (rules, expected) in CROSSING {
         let file = format!("User-agent: *\n{rules}\n");
         let found = Profile::ALL.map(|profile| {
@@ -303,7 +303,7 @@ fn messages_are_sentences_that_stand_alone() {
     }
 }
 
-/// The texts of lints do not use expressions that readers found difficult.
+/// Words that first readers did not understand do not occur in any text of a lint.
 #[test]
 fn lints_are_in_plain_english() {
     const NOT: [&str; 26] = [
@@ -349,7 +349,7 @@ fn lints_are_in_plain_english() {
 }
 
 #[test]
-fn what_site_owners_look_for_is_on_the_pages() {
+fn the_pages_have_the_words_that_site_owners_search_for() {
     for (name, words) in [
         (
             "site-blocked",
@@ -369,7 +369,7 @@ fn what_site_owners_look_for_is_on_the_pages() {
 }
 
 #[test]
-fn all_findings_are_counted_and_the_cut_is_told() {
+fn all_findings_are_counted_and_the_limit_is_reported() {
     let file = format!("User-agent: *\n{}", "Disallow: /a*\n".repeat(2000));
     let robots = RobotsTxt::parse(file.as_bytes());
     let found = robots.lint_with(&LintOptions::new());
@@ -390,7 +390,7 @@ fn all_findings_are_counted_and_the_cut_is_told() {
 
 /// Google's documents write `Googlebot Images`; its parser reads another crawler's name.
 #[test]
-fn a_name_that_is_read_as_another_crawlers_is_said_to_be() {
+fn a_name_that_is_read_as_another_one_is_reported() {
     for (written, meant) in
         [("Googlebot Images", "Googlebot-Image"), ("Googlebot News", "Googlebot-News")]
     {

@@ -1,5 +1,5 @@
-//! Fixes do what they promise: `KeepsVerdicts` changes no verdict, `TakesEffect` changes one line and no other.
-//! On the examples, on real files and on random ones, each fix alone and all of them together.
+//! Fixes keep their promises: `KeepsVerdicts` changes no verdict, `TakesEffect` changes the meaning of one line only.
+//! Tested on the examples, on real files and on random files, for each fix alone and for all together.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -13,8 +13,8 @@ use maycrawl::{Crawler, Decision, Origin, Profile, RobotsTxt, UrlPath};
 use maycrawl_testdata::corpus;
 use proptest::prelude::*;
 
-/// Rounds after which a file must have nothing left to fix.
-const ROUNDS: usize = 64;
+/// The number of rounds after which a file must have no fix left.
+const MAX_ROUNDS: usize = 64;
 
 fn shown(bytes: &[u8]) -> String {
     maycrawl::Printable(bytes).to_string()
@@ -36,7 +36,7 @@ impl Paths {
         Self(BTreeSet::from([b"/".to_vec(), b"/a".to_vec(), b"/index.html".to_vec()]))
     }
 
-    /// All words of a few letters that patterns of [`pattern`] consist of.
+    /// All short words of the letters that the patterns of [`pattern`] have.
     fn with_short_words(mut self) -> Self {
         let mut words = vec![b"/".to_vec()];
         for _ in 0..3 {
@@ -51,8 +51,8 @@ impl Paths {
         self
     }
 
-    /// Paths made of the patterns of `file`: each star stands for nothing, a letter, a slash, a directory; the path
-    /// ends there or goes on. Of a pattern of an index page also the paths of its directory.
+    /// Paths made of the patterns of `file`: each star stands for nothing, a letter, a slash or a directory, and the
+    /// path ends there or continues. For a pattern of an index page also the paths of its directory.
     fn with_patterns(mut self, file: &[u8], profile: Profile) -> Self {
         let robots = RobotsTxt::parse_with(file, profile);
         for rule in robots.groups().flat_map(|group| group.rules()).take(300) {
@@ -84,7 +84,7 @@ impl Paths {
     }
 }
 
-/// What a file answers: for some crawlers and some paths.
+/// The verdicts of a file for some crawlers and some paths.
 struct Answers<'f> {
     file: &'f [u8],
     crawlers: Vec<Crawler>,
@@ -111,7 +111,7 @@ impl<'f> Answers<'f> {
         for (i, crawler) in self.crawlers.iter().enumerate() {
             let both = self.decisions[i].iter().zip(&after.decisions[i]).zip(&paths.0);
             for ((a, b), path) in both {
-                // Both files are only written out where they differ: that costs more than all answers.
+                // The files are printed only if they differ, because printing costs more than all verdicts.
                 let files = || [self.file, after.file].map(shown).join("\n---\n");
                 assert!(a == b, "{what}, {}, {}\n{}", crawler.token(), shown(path), files());
             }
@@ -119,7 +119,7 @@ impl<'f> Answers<'f> {
     }
 }
 
-/// The crawlers that a file names, and some that it may not.
+/// The crawlers that a file names, and some others.
 fn crawlers(file: &[u8], profile: Profile, most: usize) -> Vec<Crawler> {
     let robots = RobotsTxt::parse_with(file, profile);
     let names: BTreeSet<String> = ["Googlebot-Image", "AdsBot-Google", "nobody"]
@@ -136,7 +136,7 @@ fn crawlers(file: &[u8], profile: Profile, most: usize) -> Vec<Crawler> {
     names.iter().map(|name| Crawler::from_name(name)).collect()
 }
 
-/// Both files allow the same.
+/// Asserts that both files allow the same.
 fn same_verdicts(before: &[u8], after: &[u8], profile: Profile, what: &str) {
     let crawlers = crawlers(before, profile, 12);
     let paths = Paths::new().with_patterns(before, profile).with_patterns(after, profile);
@@ -144,7 +144,7 @@ fn same_verdicts(before: &[u8], after: &[u8], profile: Profile, what: &str) {
     old.assert_same(&new, &paths, what);
 }
 
-/// What each line says to a crawler.
+/// The meaning of each line for a crawler.
 fn meanings(file: &[u8], profile: Profile) -> Vec<Option<(Field, Vec<u8>)>> {
     let robots = RobotsTxt::parse_with(file, profile);
     let meaning = |line: maycrawl::line::Line<'_>| {
@@ -155,7 +155,7 @@ fn meanings(file: &[u8], profile: Profile) -> Vec<Option<(Field, Vec<u8>)>> {
     robots.lines().map(meaning).collect()
 }
 
-/// The fixed lines are the only ones that say something else.
+/// Asserts that only the fixed lines change their meaning.
 fn only_these_lines_change(
     before: &[u8],
     after: &[u8],
@@ -171,8 +171,8 @@ fn only_these_lines_change(
     }
 }
 
-/// Where a rule takes effect that was a rule before, only what it decides changes.
-fn only_this_rule_decides_anew(
+/// Asserts that a fix of a line that was a rule before changes only the verdicts that this rule decides.
+fn only_this_rule_changes_verdicts(
     before: &[u8],
     after: &[u8],
     profile: Profile,
@@ -187,7 +187,7 @@ fn only_this_rule_decides_anew(
     };
     let kinds: [Option<RuleKind>; 2] = [kind(before), kind(after)];
     if kinds[0].is_none() || kinds[0] != kinds[1] {
-        return; // it begins to be a rule, which can end a run of user agents
+        return; // the line becomes a rule, which can end a run of user agents
     }
     let files = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
     for crawler in crawlers {
@@ -207,10 +207,10 @@ fn only_this_rule_decides_anew(
     }
 }
 
-/// The file after all rounds of fixing, each of which did what it promises.
+/// The file after all rounds of fixes. Asserts the promises of each round.
 fn fixed(file: &[u8], profile: Profile, context: &LintOptions, all: bool) -> Vec<u8> {
     let mut bytes = file.to_vec();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let findings = RobotsTxt::parse_with(&bytes, profile).lint_with(context);
         let round = findings.fix_round(|found| all || keeps(found));
         let Some(first) = round.first() else { return bytes };
@@ -228,7 +228,7 @@ fn fixed(file: &[u8], profile: Profile, context: &LintOptions, all: bool) -> Vec
     panic!("there is always something left to fix: {}", shown(file));
 }
 
-/// Every promise of every fix of a file, alone and together.
+/// Asserts every promise of every fix of a file, alone and together.
 fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
     let context = context();
     let all_fixed = fixed(file, profile, &context, true);
@@ -253,15 +253,15 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
             let line = BTreeSet::from([finding.line as usize]);
             only_these_lines_change(file, &after, profile, &line, name);
             let line = finding.line;
-            only_this_rule_decides_anew(file, &after, profile, line, &crawlers, &paths);
+            only_this_rule_changes_verdicts(file, &after, profile, line, &crawlers, &paths);
         }
     }
     let safe = found.iter().filter(|found| keeps(found)).filter_map(|found| found.fix.as_ref());
     same(&apply_fixes(file, safe), "all that keep verdicts");
     same(&fixed(file, profile, &context, false), "all that keep verdicts, in rounds");
-    // All: where nothing is left that takes effect, the rest of the rounds keeps verdicts.
+    // All fixes: when no fix is left that takes effect, the remaining rounds keep the verdicts.
     let mut bytes = file.to_vec();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let findings = RobotsTxt::parse_with(&bytes, profile).lint_with(&context);
         let round = findings.fix_round(|_| true);
         let Some(first) = round.first() else { break };
@@ -295,17 +295,17 @@ fn fixes_of_the_examples_leave_nothing_of_their_kind() {
     }
 }
 
-/// Files on which a fix once broke its promise, or could.
+/// Files on which a fix once broke its promise, or could break it.
 #[test]
 fn fixes_of_these_files_do_what_they_promise() {
     for file in [
-        // The directory form of an index page has octets of its own.
+        // The directory form of an index page has another number of octets.
         "User-agent: *\nAllow: /**/index.html\nDisallow: /abc/\n",
         "Useragent GPTBot\nAllow **/index.htm\nDisalow /***\n",
         "User-agent: *\nAllow: /***/index.html*\nDisallow: /*/a\n",
         // A line that takes effect and one that is added above it.
         "User-agent: a\nUser-agnt: b\nDisalllow: /x\n",
-        // A whole URL with a query right behind its host.
+        // A whole URL with a query directly after its host.
         "User-agent: *\nDisallow: https://h?x=1\nDisallow: https://h\n",
         // Quotation marks and dashes of a word processor.
         "\u{201c}User\u{2013}agent: *\u{201d}\n\u{201c}Disallow: /x\u{201d}\nAllow: \"/x/y\"\n",
@@ -318,7 +318,7 @@ fn fixes_of_these_files_do_what_they_promise() {
 }
 
 #[test]
-fn on_real_files_fixes_keep_the_verdicts_they_promise_and_come_to_an_end() {
+fn fixes_of_real_files_keep_their_promises_and_end() {
     let Some(files) = corpus("fixes of real files") else { return };
     let mut counts: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     for file in &files {
@@ -349,7 +349,7 @@ fn on_real_files_fixes_keep_the_verdicts_they_promise_and_come_to_an_end() {
     }
 }
 
-/// Patterns with wildcards in a row, index pages, escapes, and what is wrong with patterns.
+/// Patterns with several wildcards in a row, index pages, escapes, and mistakes.
 fn pattern() -> impl Strategy<Value = String> {
     let start = prop_oneof![
         12 => Just("/"),
@@ -370,7 +370,7 @@ fn pattern() -> impl Strategy<Value = String> {
         .prop_map(|(start, pieces, end)| format!("{start}{}{end}", pieces.concat()))
 }
 
-/// Lines good and bad: fields misspelt, colons missing, names with versions.
+/// Correct and wrong lines: misspelt fields, missing colons, names with versions.
 fn line() -> impl Strategy<Value = String> {
     let agent = prop_oneof![
         6 => Just("User-agent"),
@@ -421,7 +421,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A file: a group at its beginning, mostly, and lines.
+/// A file: lines, usually with a group at the beginning.
 fn file() -> impl Strategy<Value = Vec<u8>> {
     let end = prop_oneof![12 => Just("\n"), 1 => Just("\r\n"), 1 => Just("\r"), 1 => Just("")];
     let start = prop_oneof![6 => Just("User-agent: *\n"), 1 => Just(""), 1 => Just("\u{feff}")];
@@ -440,12 +440,12 @@ proptest! {
     }
 
     #[test]
-    fn and_in_the_reading_before_july_2019(file in file()) {
+    fn fixes_of_random_files_do_what_they_promise_in_google_2019(file in file()) {
         fixes_do_what_they_promise(&file, Profile::GOOGLE_2019);
     }
 
     #[test]
-    fn and_in_the_reading_of_rfc_9309(file in file()) {
+    fn fixes_of_random_files_do_what_they_promise_in_rfc9309(file in file()) {
         fixes_do_what_they_promise(&file, Profile::RFC9309);
     }
 }

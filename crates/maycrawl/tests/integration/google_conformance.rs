@@ -1,5 +1,5 @@
-//! Profile `google` against google/robotstxt itself: 30,000 recorded answers, and what other parsers' own
-//! suites ask, each decided in three ways (one pass, compiled, explained), verdict and deciding line.
+//! Profile `google` compared with google/robotstxt: 30,000 recorded answers, and the cases of other parsers' test
+//! suites. Verdict and deciding line must be the same, in one pass and compiled.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -9,8 +9,8 @@ use maycrawl::{Profile, RobotsTxt, Verdict, check_once_tokens};
 use maycrawl_testdata::{bytes, decode, json_lines, shared, strings};
 use serde_json::Value;
 
-/// Records of the data that maycrawl answers differently, with the reason. None.
-const DECIDED_OTHERWISE: [(&str, &str); 0] = [];
+/// The records that maycrawl answers differently, with the reason. There are none.
+const KNOWN_DIFFERENCES: [(&str, &str); 0] = [];
 
 const LIBRARY: Profile = Profile::GOOGLE.verbatim();
 
@@ -28,7 +28,7 @@ fn disagreement(record: &Value, body: &[u8]) -> Option<String> {
         |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line().unwrap_or(0)));
     let wrong = answers.iter().find(|(_, verdict)| answer(verdict) != expected)?;
     let id = record["id"].as_str().unwrap();
-    if DECIDED_OTHERWISE.iter().any(|(decided, _)| *decided == id) {
+    if KNOWN_DIFFERENCES.iter().any(|(decided, _)| *decided == id) {
         return None;
     }
     Some(format!("{}: {record}\n  file: {:?}", wrong.0, String::from_utf8_lossy(body)))

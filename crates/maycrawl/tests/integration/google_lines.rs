@@ -1,11 +1,11 @@
-//! What google/robotstxt's reporter says of every line: number, kind, flags, counts.
+//! The line reports of google/robotstxt: number, kind and flags of each line, and the counts.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::Profile;
 use maycrawl::field::{Field, Spelling};
 use maycrawl::line::{Line, Lines, Separator};
-use maycrawl_testdata::{bytes, json_lines, own_cases, shared};
+use maycrawl_testdata::{bytes, conformance_cases, json_lines, shared};
 use serde_json::{Value, json};
 
 fn field(line: &Line<'_>) -> Option<(Field, Spelling)> {
@@ -45,7 +45,7 @@ fn report(file: &[u8]) -> Value {
     let valid = lines.iter().filter_map(field).filter(|(field, _)| *field != Field::Other).count();
     json!({
         "valid": valid,
-        // Google counts every directive that it does not read, whatever it calls it.
+        // Google counts every directive that it does not read, under any key.
         "unused": directives - valid,
         "last_line": lines.len(),
         "lines": lines.iter().map(|l| json!([l.number, kind(l), sorted(flags(l))])).collect::<Vec<_>>(),
@@ -82,8 +82,8 @@ fn recorded_reports() {
 }
 
 #[test]
-fn the_projects_own_reports() {
-    for record in own_cases("reporter-probes") {
+fn reports_of_the_projects_cases() {
+    for record in conformance_cases("reporter-probes") {
         assert_eq!(report(&bytes(&record, "robots")), expected(&record), "{}", record["id"]);
     }
 }

@@ -1,5 +1,6 @@
-//! Cost is linear: of a hostile file four times as large, everything costs at most five times as much. Counted in
-//! instructions, because times differ by machine (caches, clocks, neighbours) and instructions do not.
+//! Cost is linear: for a hostile file of four times the size, each operation costs at most five times as much. The
+//! cost is counted in instructions, because times differ by machine (caches, clocks, other load) and instructions do
+//! not.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a test may panic and print
 
@@ -8,8 +9,8 @@ use std::process::Command;
 use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
 use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 
-/// The child process that is counted has this variable.
-const CHILD: &str = "MAYCRAWL_COUNTED_CHILD";
+/// The environment variable that marks the child process, whose instructions are counted.
+const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
 
 const OPERATIONS: [Operation; 4] = [
     Operation {
@@ -43,15 +44,15 @@ const OPERATIONS: [Operation; 4] = [
 ];
 
 #[test]
-fn four_times_the_file_costs_five_times_as_much_at_most() {
-    if std::env::var_os(CHILD).is_some() {
+fn four_times_the_size_costs_at_most_five_times_as_much() {
+    if std::env::var_os(CHILD_VARIABLE).is_some() {
         callgrind::run_families(&OPERATIONS);
         return;
     }
     let mut child = Command::new(std::env::current_exe().unwrap());
     // This test alone: the binary has all others too.
-    let name = "growth::four_times_the_file_costs_five_times_as_much_at_most";
-    child.args(["--exact", name, "--test-threads=1"]).env(CHILD, "1");
+    let name = "growth::four_times_the_size_costs_at_most_five_times_as_much";
+    child.args(["--exact", name, "--test-threads=1"]).env(CHILD_VARIABLE, "1");
     let Some(rows) = callgrind::growth(&child, &OPERATIONS) else { return };
     let mut too_much = Vec::new();
     for row in rows {
@@ -67,5 +68,9 @@ fn four_times_the_file_costs_five_times_as_much_at_most() {
             too_much.push(line);
         }
     }
-    assert!(too_much.is_empty(), "more than five times as much:\n{}", too_much.join("\n"));
+    assert!(
+        too_much.is_empty(),
+        "these cost more than five times as much:\n{}",
+        too_much.join("\n")
+    );
 }

@@ -1,5 +1,5 @@
-//! Lines and files that are too long, as google/robotstxt reads them (probes whose texts are too long for
-//! a case file), and the limit that crawlers put on a file.
+//! Lines that are too long, as google/robotstxt reads them (these probes are too long for a case file), and the size
+//! limit that crawlers set for a file.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -15,7 +15,7 @@ fn rule(length: usize) -> (String, String) {
 }
 
 #[test]
-fn a_line_of_16663_bytes_is_read_whole() {
+fn a_line_of_16663_bytes_is_read_completely() {
     let (file, pattern) = rule(LINE_LIMIT);
     assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), Some(2));
     let shorter = &pattern[..pattern.len() - 1];
@@ -24,7 +24,7 @@ fn a_line_of_16663_bytes_is_read_whole() {
 }
 
 #[test]
-fn of_a_longer_line_the_kept_part_counts_and_the_next_line_is_fine() {
+fn a_longer_line_is_cut_and_the_next_line_is_read() {
     for length in [LINE_LIMIT + 1, LINE_LIMIT + 2, 3 * LINE_LIMIT] {
         let (file, pattern) = rule(length);
         let kept = &pattern[..LINE_LIMIT - "Disallow: ".len()];
@@ -49,7 +49,7 @@ fn of_a_longer_line_the_kept_part_counts_and_the_next_line_is_fine() {
 }
 
 #[test]
-fn what_decides_beyond_the_cut_is_not_there() {
+fn text_after_the_cut_is_not_read() {
     let padding = " ".repeat(LINE_LIMIT);
     for (line, line_reads) in [
         (format!("Disallow{padding}: /x"), None),
@@ -65,7 +65,7 @@ fn what_decides_beyond_the_cut_is_not_there() {
 }
 
 #[test]
-fn the_library_has_no_size_limit_and_crawlers_have() {
+fn crawlers_have_a_size_limit_and_the_library_has_none() {
     let padding = "# padding and padding and padding\n".repeat(60_000);
     let file = format!("User-agent: *\n{padding}Disallow: /\n");
     assert!(file.len() > 2_000_000);

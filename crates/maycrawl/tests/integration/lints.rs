@@ -1,4 +1,4 @@
-//! Every lint finds its own example and not its remedy. What fixes do is in `fixes.rs`.
+//! Every lint reports its own example, and not the corrected text. Fixes are tested in `fixes.rs`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -30,7 +30,7 @@ fn every_lint_finds_its_example_and_not_what_to_write_instead() {
 }
 
 #[test]
-fn codes_and_names_are_in_order_and_stand_once() {
+fn codes_are_in_order_and_names_are_unique() {
     let codes: Vec<_> = Lint::all().iter().map(|lint| lint.code).collect();
     assert!(codes.is_sorted() && codes.iter().collect::<BTreeSet<_>>().len() == codes.len());
     let names: BTreeSet<_> = Lint::all().iter().map(|lint| lint.name).collect();

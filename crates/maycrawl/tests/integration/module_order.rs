@@ -1,10 +1,10 @@
-//! The modules stand in one order, and each uses only modules before it: no circle, and no arrow against the stream.
+//! The modules have one order, and each uses only modules before it. So there is no cycle.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The modules of the core, from the bottom to the top. A new module takes its place after those that it uses.
+/// The modules of the core, from the bottom to the top. Add a new module after those that it uses.
 const ORDER: &[&str] = &[
     "printable",
     "name",
@@ -60,7 +60,7 @@ const ORDER: &[&str] = &[
     "json",
 ];
 
-/// Modules whose files form a unit: what they use of each other is their own affair.
+/// The module of a file. The files of one module may use each other; the lints are modules of their own.
 fn module_of(path: &str) -> String {
     let path = path.trim_end_matches(".rs").replace('/', "::");
     match path.split_once("::") {
@@ -114,20 +114,20 @@ fn sources(folder: &Path, prefix: &str, all: &mut Vec<(String, String)>) {
 }
 
 #[test]
-fn no_module_uses_one_that_stands_after_it() {
+fn modules_use_only_modules_before_them() {
     let mut all = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut all);
-    let place = |module: &str| ORDER.iter().position(|known| *known == module);
+    let index = |module: &str| ORDER.iter().position(|known| *known == module);
     let mut wrong = Vec::new();
     for (path, text) in &all {
         let module = module_of(path);
-        let Some(own) = place(&module) else {
-            wrong.push(format!("{path}: give `{module}` its place in ORDER"));
+        let Some(own) = index(&module) else {
+            wrong.push(format!("{path}: add `{module}` to ORDER"));
             continue;
         };
         for other in used(&module, text) {
-            if place(&other) > Some(own) {
-                wrong.push(format!("{path} uses `{other}`, which stands after it"));
+            if index(&other) > Some(own) {
+                wrong.push(format!("{path} uses `{other}`, which comes after it in ORDER"));
             }
         }
     }
@@ -136,7 +136,7 @@ fn no_module_uses_one_that_stands_after_it() {
 }
 
 #[test]
-fn the_test_sees_what_a_module_uses() {
+fn uses_of_other_modules_are_found() {
     for (module, text, expected) in [
         ("rule", "use crate::verdict::Verdict;", &["verdict"][..]),
         ("rule", "use crate::{escape, pattern};\n", &["escape", "pattern"]),

@@ -56,7 +56,7 @@ fn every_known_crawler_gets_one_verdict_and_one_reason() {
 }
 
 #[test]
-fn a_crawler_that_ignores_the_file_does_so_for_the_file_too() {
+fn a_crawler_that_ignores_the_file_also_ignores_it_for_the_file_itself() {
     let crawler = Crawler::from_name("Google-Safety");
     let robots = RobotsTxt::parse_with(b"User-agent: *\nDisallow: /\n", Profile::RFC9309);
     let verdict = robots.rules_for(&crawler);

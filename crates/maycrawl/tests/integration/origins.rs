@@ -1,14 +1,14 @@
-//! Where robots.txt lives and which URLs it speaks for: every row of the specification's table, and the
-//! spellings of a host that must not make two origins of one.
+//! The location of a robots.txt and the URLs that it applies to: every row of the specification's table, and the
+//! spellings of a host that must give the same origin.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::{Origin, OriginError};
-use maycrawl_testdata::own_cases;
+use maycrawl_testdata::conformance_cases;
 
 #[test]
 fn every_row_of_the_specifications_table() {
-    let records = own_cases("robots-urls");
+    let records = conformance_cases("robots-urls");
     assert!(records.len() >= 25, "{} records", records.len());
     for record in &records {
         let text = |field: &str| record[field].as_str().unwrap();
@@ -59,7 +59,7 @@ fn spellings_of_one_origin() {
 }
 
 #[test]
-fn a_file_at_hand_has_an_origin_of_any_scheme() {
+fn a_local_file_has_an_origin_of_any_scheme() {
     let rows = [
         ("gemini://Example.com/x", Ok("gemini://example.com")),
         ("gemini://example.com:1966/x", Ok("gemini://example.com:1966")),
@@ -87,7 +87,7 @@ fn a_file_at_hand_has_an_origin_of_any_scheme() {
 }
 
 #[test]
-fn what_names_no_origin_says_why() {
+fn the_error_says_why_a_text_has_no_origin() {
     let rows = [
         ("example.com/page", "no scheme; write the full URL, such as https://example.com/page"),
         ("/page", "no scheme; write the full URL, such as https://example.com/page"),

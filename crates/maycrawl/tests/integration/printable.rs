@@ -1,4 +1,4 @@
-//! Hostile bytes on a person's screen: what is shown as an escape, one row a range, and what stays text.
+//! Safe display of untrusted bytes: the ranges that are shown as escapes, one a row, and the text that stays.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -47,16 +47,16 @@ const ESCAPED: [(char, char, &str); 27] = [
 ];
 
 #[test]
-fn what_nobody_sees_is_shown_as_an_escape() {
+fn invisible_characters_are_shown_as_escapes() {
     for (first, last, what) in ESCAPED {
         for c in first..=last {
             assert_eq!(shown(&format!("/a{c}b")), format!("/a\\u{{{:x}}}b", c as u32), "{what}");
         }
-        for beside in [char::from_u32(first as u32 - 1), char::from_u32(last as u32 + 1)] {
+        for neighbour in [char::from_u32(first as u32 - 1), char::from_u32(last as u32 + 1)] {
             let is_row = |c: char| ESCAPED.iter().any(|row| (row.0..=row.1).contains(&c));
             let is_text = |&c: &char| !is_row(c) && !c.is_control() && c as u32 & 0xFFFE != 0xFFFE;
-            if let Some(c) = beside.filter(is_text) {
-                assert_eq!(shown(&c.to_string()), c.to_string(), "{:x}, beside {what}", c as u32);
+            if let Some(c) = neighbour.filter(is_text) {
+                assert_eq!(shown(&c.to_string()), c.to_string(), "{:x}, next to {what}", c as u32);
             }
         }
     }
@@ -89,7 +89,7 @@ fn text_stays_text() {
     }
 }
 
-/// The ranges that the tester page has, a list of code points in strings.
+/// The ranges in the tester page's source, a list of code points in strings.
 fn ranges_of_the_page() -> Vec<(char, char)> {
     let file = maycrawl_testdata::root().join("web/src/format.ts");
     let source = std::fs::read_to_string(file).unwrap();

@@ -1,4 +1,4 @@
-//! What must hold for every file, crawler and URL.
+//! Properties that hold for every file, crawler and URL.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -14,7 +14,7 @@ fn profile() -> impl Strategy<Value = Profile> {
     prop::sample::select(&PROFILES[..])
 }
 
-/// Text made of the pieces that mean something, so that files have groups and paths meet patterns.
+/// Text made of meaningful pieces, so that files have groups and paths match patterns.
 fn path_text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop::sample::select(vec![
         &b"/"[..],
@@ -128,7 +128,7 @@ fn compiled(
     answer(&robots.rules_for(&Crawler::from_name(name)).check(url))
 }
 
-/// The decision by the definition: every rule of the followed groups, tried one by one.
+/// The decision by the definition: every rule of the followed groups is tried.
 fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool {
     let robots = RobotsTxt::parse_with(file, profile);
     let trace = robots.explain(&Crawler::from_name(name), url);
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn a_united_list_in_one_pass_and_compiled(lines in file(), a in agent_name(), b in agent_name(), url in url()) {
+    fn a_list_of_tokens_in_one_pass_and_compiled(lines in file(), a in agent_name(), b in agent_name(), url in url()) {
         let file = join(&lines, b"\n");
         let profile = Profile::GOOGLE.verbatim();
         let robots = RobotsTxt::parse_with(&file, profile);
@@ -242,13 +242,13 @@ proptest! {
     }
 
     #[test]
-    fn a_longer_disallow_never_unblocks(lines in file(), url in url(), tail in pattern_text()) {
+    fn another_disallow_never_unblocks(lines in file(), url in url(), tail in pattern_text()) {
         let file = join(&lines, b"\n");
         let before = is_allowed(&file, "FooBot", &url);
         let mut more = file.clone();
         more.extend_from_slice(b"\nUser-agent: FooBot\nDisallow: ");
         more.extend_from_slice(&tail);
-        // Only where FooBot had a group: otherwise the new one takes it out of `*`.
+        // Only if FooBot had a group. Otherwise the new group replaces `*` for it.
         let had_group = !matches!(
             RobotsTxt::parse(&file).rules_for(&Crawler::from_name("FooBot").ignoring_star()).check(&url).reason(),
             maycrawl::Reason::NoGroup
@@ -259,7 +259,7 @@ proptest! {
     }
 }
 
-/// Cutting at every byte near the limit never invents a rule: each rule that is read stands in the file.
+/// Wherever the limit cuts the file, each rule that is read is a whole rule of the file.
 #[test]
 fn the_limit_never_invents_a_rule() {
     let mut file = b"User-agent: *\n".to_vec();

@@ -1,4 +1,4 @@
-//! Each recipe, written and asked: who may fetch what.
+//! The verdicts of the files that recipes write.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -19,7 +19,7 @@ fn file(recipes: &[&str]) -> Result<String, String> {
     compose(&choices, &[]).map_err(|error| error.to_string())
 }
 
-/// May this crawler fetch this path? The same in both profiles.
+/// True if this crawler may fetch this path; asserts that both profiles agree.
 fn may(file: &str, crawler: &str, path: &str) -> bool {
     let url = format!("https://www.example.com{path}");
     let [google, rfc] = [Profile::GOOGLE, Profile::RFC9309].map(|profile| {
@@ -33,7 +33,7 @@ fn may(file: &str, crawler: &str, path: &str) -> bool {
 const YES: bool = true;
 const NO: bool = false;
 
-/// A crawler, a path, and whether it may.
+/// A crawler, a path, and whether the crawler may fetch it.
 type Row = (&'static str, &'static str, bool);
 
 #[test]
@@ -212,7 +212,7 @@ fn each_recipe_does_what_it_says() {
     }
 }
 
-/// The samples of the page, line by line but for the remarks.
+/// The samples of Google's page, line by line without the remarks.
 #[test]
 fn the_samples_of_the_page() {
     for (recipes, sample) in [
@@ -285,9 +285,9 @@ fn every_crawler_of_a_list_and_no_other() {
     }
 }
 
-/// A group of its own takes a crawler out of `*`: what holds for all is said there too.
+/// A crawler with its own group does not follow `*`, so the group repeats the rules for all crawlers.
 #[test]
-fn a_group_of_its_own_loses_nothing() {
+fn a_separate_group_keeps_the_rules_for_all() {
     let file = file(&["directory=/a/", "file-type=.gif", "image=/b.jpg", "ai-search"]).unwrap();
     for (crawler, path, allowed) in [
         ("Googlebot", "/a/x", NO),
@@ -306,7 +306,7 @@ fn a_group_of_its_own_loses_nothing() {
 }
 
 #[test]
-fn recipes_that_undo_one_another_are_refused() {
+fn conflicting_recipes_are_refused() {
     for recipes in [
         &["whole-site", "open"][..],
         &["whole-site", "only-crawler=Googlebot"],
@@ -314,7 +314,7 @@ fn recipes_that_undo_one_another_are_refused() {
         &["staging", "only-adsense"],
         &["ai-training", "only-crawler=GPTBot"],
         &["directory=/a/", "keep-open=/a/"],
-        // By RFC 9309 this one may always be fetched.
+        // In RFC 9309 this path may always be fetched.
         &["page=/robots.txt"],
         &["all-but-crawler=Google-Safety"],
     ] {
@@ -323,7 +323,7 @@ fn recipes_that_undo_one_another_are_refused() {
 }
 
 #[test]
-fn a_crawler_that_is_kept_out_whole_is_called_so() {
+fn a_crawler_that_is_blocked_completely_is_called_so() {
     let made = file(&["crawler-directory=AhrefsBot:/"]).unwrap();
     assert_eq!(
         made,
@@ -364,9 +364,10 @@ fn the_error_names_the_two_recipes() {
     }
 }
 
-/// What is found in a finished file is only what was asked for: that it closes the site, and the sitemap with it.
+/// The only findings in a finished file are those that the recipe asks for: it blocks the site, and the sitemap with
+/// it.
 #[test]
-fn what_recipes_make_has_no_findings() {
+fn files_of_recipes_have_no_findings() {
     const CLOSED: [&str; 3] = ["R504", "R601", "R602"];
     let mut files: Vec<(String, String)> = Vec::new();
     for recipe in Recipe::all() {
@@ -389,9 +390,9 @@ fn what_recipes_make_has_no_findings() {
     }
 }
 
-/// Names as people write them become the tokens that robots.txt has, and a note says so.
+/// Names as people write them become product tokens, and a note says so.
 #[test]
-fn crawlers_of_recipes_are_named_as_people_name_them() {
+fn recipes_accept_crawler_names_as_people_write_them() {
     for (value, tokens, note) in [
         ("googlebot", &["Googlebot"][..], None),
         (
@@ -418,7 +419,7 @@ fn crawlers_of_recipes_are_named_as_people_name_them() {
     }
 }
 
-/// Every pair of recipes is refused or keeps what both say, and is laid out as the formatter would.
+/// Every pair of recipes is refused, or the file does what both say and has the standard format.
 #[test]
 fn any_two_recipes() {
     let examples: Vec<String> = Recipe::all()
@@ -446,7 +447,7 @@ fn any_two_recipes() {
 }
 
 #[test]
-fn values_that_cannot_stand_in_a_file_are_refused() {
+fn values_that_cannot_be_written_in_a_file_are_refused() {
     for (recipe, value, why) in [
         (
             "directory",

@@ -1,4 +1,4 @@
-//! Which URL a client requests for a written one: what the rules have to be asked about.
+//! The URL that a client requests for a written one, which is the URL that must be checked.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -6,7 +6,7 @@ use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
-/// Written, requested path, whether rules see another path.
+/// A written URL, the requested path, and whether rules would see another path in the written URL.
 const ROWS: [(&str, &str, bool); 22] = [
     ("https://h.example/page?q=1#top", "/page?q=1", false),
     ("https://h.example", "/", false),
@@ -66,7 +66,7 @@ fn the_requested_path_of_a_written_path() {
 }
 
 #[test]
-fn a_detour_opens_no_closed_folder() {
+fn dot_segments_do_not_open_a_disallowed_folder() {
     let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /private\n");
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     for (written, path, _) in ROWS.iter().filter(|(_, path, _)| path.starts_with("/private")) {
@@ -82,9 +82,9 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// The requested URL is a fixed point: asking for it requests it.
+    /// The requested URL is a fixed point: a client requests it unchanged.
     #[test]
-    fn a_requested_url_is_requested_as_it_is(path in "[/.%2eE\\\\\\t\\n a-c?#ä*$;:@]{0,20}") {
+    fn a_requested_url_does_not_change(path in "[/.%2eE\\\\\\t\\n a-c?#ä*$;:@]{0,20}") {
         let url = RequestUrl::parse(&format!("https://h.example/{path}")).unwrap();
         let again = RequestUrl::parse(url.as_str()).unwrap();
         prop_assert_eq!(again.as_str(), url.as_str());

@@ -238,7 +238,7 @@ fn state(
     robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let other = robots.under(robots.policy().compared()).rules_for(crawler);
+    let other = robots.under(robots.policy().compare_with()).rules_for(crawler);
     if other.check_request(&url.request).decision() == decision {
         output.line(format_args!("            {robots}"))
     } else {

@@ -1,0 +1,38 @@
+//! The benchmarks, in the order of the report.
+
+mod attack;
+mod check;
+mod fetch;
+mod hostile_growth;
+mod lint;
+mod memory;
+mod read;
+mod serve;
+
+use crate::corpus::Corpus;
+use crate::report::Report;
+pub use hostile_growth::{COUNTED_CALLS, counted_calls};
+pub use serve::{EMPTY_SERVICE, empty_service};
+
+/// A benchmark: it measures the corpus in a number of rounds and writes rows of the report.
+type Bench = fn(&Corpus, u32, &mut Report);
+
+/// The benchmarks with their names for `--only`.
+pub const BENCHES: [(&str, Bench); 16] = [
+    ("parse", read::parse),
+    ("once", read::once),
+    ("compile", read::compile),
+    ("lint", lint::corpus),
+    ("check", check::corpus),
+    ("literals", check::literals),
+    ("memory", memory::rule_sets),
+    ("document-memory", memory::documents),
+    ("growth", hostile_growth::growth),
+    ("worst", hostile_growth::worst),
+    ("fetch-cached", fetch::cached),
+    ("fetch-cold", fetch::cold),
+    ("fetch-broken", fetch::broken_tenth),
+    ("fetch-million", fetch::million),
+    ("serve", serve::load),
+    ("attack", attack::attacks),
+];

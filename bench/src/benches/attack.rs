@@ -1,0 +1,416 @@
+//! One hostile client against the service at its default limits: the effect on the other clients, and the memory of the
+//! service. Everything stays on loopback, where each address is its own client or site.
+
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use socket2::{Domain, Socket, Type};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
+
+use super::fetch::{SMALL_FILE, read_request};
+use super::serve::Service;
+use crate::corpus::Corpus;
+use crate::load::{RequestStats, RequestStream};
+use crate::report::Report;
+
+/// The address of the hostile client. Honest clients are in 127.0.1.0/24.
+const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 9, 9);
+
+/// The number of honest clients that check a cached site.
+const CACHED_CLIENTS: u8 = 16;
+/// The requests per second of each of them, below the rate limit.
+const CACHED_RATE: f64 = 25.0;
+/// The number of honest clients that check a new site each time.
+const FRESH_CLIENTS: u8 = 4;
+/// The requests per second of each of them.
+const FRESH_RATE: f64 = 10.0;
+/// The lint requests per second of an honest client.
+const LINT_RATE: f64 = 1.0;
+
+// The kinds of sites: the second byte of a site's address.
+const HEALTHY: u8 = 20;
+const TARPIT: u8 = 30;
+const EMPTY_MEMBERS: u8 = 40;
+const LONG_PATTERN: u8 = 50;
+const SLOW_SITEMAP: u8 = 60;
+
+/// An attack: requests that are expensive for the service.
+struct Attack {
+    /// The name in the report.
+    name: &'static str,
+    /// The description in the report.
+    what: &'static str,
+    /// The number of concurrent requests.
+    concurrency: usize,
+    /// The path and the body of each request, by the port of the sites and the number of the request.
+    request: fn(port: u16, number: u64) -> (&'static str, Value),
+}
+
+const ATTACKS: [Attack; 6] = [
+    Attack {
+        name: "S1",
+        what: "traces of 20,000 groups for 64 crawlers",
+        concurrency: 2,
+        request: |_, _| {
+            let robots = "User-agent:*\nDisallow:/\n".repeat(20_000);
+            let body =
+                json!({ "robots": robots, "urls": ["/x"], "agents": agents(64), "explain": true });
+            ("/v1/test", body)
+        },
+    },
+    Attack {
+        name: "S2",
+        what: "1,000 URLs of a site with a pattern of 16 KB for 20 crawlers",
+        concurrency: 2,
+        request: |port, _| {
+            let urls: Vec<_> =
+                (0..1000).map(|i| format!("{}/{i}", site(LONG_PATTERN, 1, port))).collect();
+            ("/v1/check", json!({ "urls": urls, "agents": agents(20) }))
+        },
+    },
+    Attack {
+        name: "S6",
+        what: "drafts that take long",
+        concurrency: 4,
+        request: |_, _| {
+            let robots = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
+            let urls: Vec<_> = (0..1000).map(|i| format!("/{i}")).collect();
+            ("/v1/test", json!({ "robots": robots, "urls": urls, "agents": agents(20) }))
+        },
+    },
+    Attack {
+        name: "S7",
+        what: "1,000 sites in each request that send a byte in 0.9 s",
+        concurrency: 40,
+        request: |port, number| {
+            let urls: Vec<_> = (0..1000).map(|i| site(TARPIT, number * 1000 + i, port)).collect();
+            ("/v1/check", json!({ "urls": urls }))
+        },
+    },
+    Attack {
+        name: "S10",
+        what: "8 sites in each request with an endless body of empty gzip members",
+        concurrency: 2,
+        request: |port, number| {
+            let urls: Vec<_> = (0..8).map(|i| site(EMPTY_MEMBERS, number * 8 + i, port)).collect();
+            ("/v1/check", json!({ "urls": urls }))
+        },
+    },
+    Attack {
+        name: "S12",
+        what: "sitemaps that never end",
+        concurrency: 4,
+        request: |port, number| {
+            let url = format!("{}/sitemap.xml", site(SLOW_SITEMAP, number, port));
+            ("/v1/sitemap", json!({ "url": url }))
+        },
+    },
+];
+
+/// Each attack on its own service, and then all attacks at once.
+pub fn attacks(_: &Corpus, rounds: u32, report: &mut Report) {
+    if !Service::is_built() {
+        report.section("- attacks on the service: not measured, because the command is not built");
+        return;
+    }
+    let (rounds, seconds) = if rounds < 5 { (1, 4) } else { (5, 6) };
+    let runtime = Runtime::new().unwrap();
+    let port = runtime.block_on(sites());
+    for attack in &ATTACKS {
+        measure(report, std::slice::from_ref(attack), port, rounds, seconds);
+    }
+    measure(report, &ATTACKS, port, rounds, seconds);
+}
+
+/// The results of honest clients in one round: before the attacks and under attack.
+struct Round {
+    before: Vec<RequestStats>,
+    under: Vec<RequestStats>,
+}
+
+/// Measures honest clients before these attacks and under attack, in turns.
+fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, seconds: u64) {
+    let mut command = Command::new(Service::program());
+    command.args([
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--admin-listen",
+        "off",
+        "--store",
+        "memory",
+    ]);
+    command.arg("--allow-private");
+    let service = Service::start(command);
+    // One request, so that the site is cached.
+    service.run(vec![cached(port, 1)], 1);
+    let fresh = Arc::new(AtomicU64::new(1));
+    let (mut answered, mut bytes) = (0, 0);
+    let rounds: Vec<Round> = std::iter::repeat_with(|| {
+        let before = service.run(honest(port, &fresh), seconds);
+        let attackers = Attackers::start(attacks, service.address, port);
+        thread::sleep(Duration::from_secs(1));
+        let under = service.run(honest(port, &fresh), seconds);
+        let ended = attackers.stop();
+        (answered, bytes) = (answered + ended.0, bytes + ended.1);
+        Round { before, under }
+    })
+    .take(rounds)
+    .collect();
+    let name = match attacks {
+        [attack] => format!("one hostile client ({}: {})", attack.name, attack.what),
+        _ => "one hostile client, all six attacks at once".to_owned(),
+    };
+    let figures = format!("{answered} of its requests answered, {:.1} MB", bytes as f64 / 1e6);
+    rows(report, &name, &rounds, &figures);
+    report.at_most(
+        &format!("{name}: peak memory of the service"),
+        service.peak_resident(),
+        512.0,
+        128.0,
+        " MB",
+        "VmHWM",
+    );
+}
+
+/// Honest requests: cached checks, fresh checks, drafts.
+fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<RequestStream> {
+    let cached = (1..=CACHED_CLIENTS).map(|client| cached(port, client));
+    let checks = (1..=FRESH_CLIENTS).map(|client| {
+        let fresh = Arc::clone(fresh);
+        let path = move |_| {
+            let number = fresh.fetch_add(1, Ordering::Relaxed);
+            format!("/v1/check?url={}/private/x", site(HEALTHY, number, port))
+        };
+        RequestStream::get_each(path, FRESH_RATE, 4)
+            .of_client(Ipv4Addr::new(127, 0, 1, 100 + client))
+            .expecting(br#""reason":"rule""#)
+    });
+    let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
+    let lint = RequestStream::post("/v1/lint", &draft, LINT_RATE, 2)
+        .of_client(Ipv4Addr::new(127, 0, 1, 200))
+        .expecting(b"diagnostics");
+    cached.chain(checks).chain([lint]).collect()
+}
+
+fn cached(port: u16, client: u8) -> RequestStream {
+    let path = format!("/v1/check?url=http://127.0.0.1:{port}/private/x");
+    RequestStream::get(&path, CACHED_RATE, 2)
+        .of_client(Ipv4Addr::new(127, 0, 1, client))
+        .expecting(br#""reason":"rule""#)
+}
+
+/// Writes the rows of a report. The p99 of a round comes from its two or three slowest answers and machines are shared,
+/// so the median of all rounds counts.
+fn rows(report: &mut Report, name: &str, rounds: &[Round], figures: &str) {
+    let cached = usize::from(CACHED_CLIENTS);
+    let fresh = cached + usize::from(FRESH_CLIENTS);
+    let kinds = [("cached", 0..cached, 3.0, 1.5), ("fresh", cached..fresh, 2.0, 1.2)];
+    for (kind, range, must, aim) in kinds {
+        let mut ratios: Vec<(f64, f64, f64)> = rounds
+            .iter()
+            .map(|round| {
+                let alone = RequestStats::sum(&round.before[range.clone()]).p(0.99);
+                let hurt = RequestStats::sum(&round.under[range.clone()]).p(0.99);
+                (hurt / alone, hurt, alone)
+            })
+            .collect();
+        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (ratio, hurt, alone) = ratios[ratios.len() / 2];
+        let (best, worst) = (ratios[0].0, ratios[ratios.len() - 1].0);
+        report.at_most(
+            &format!("{name}: p99 of honest {kind} checks, against without"),
+            ratio,
+            must,
+            aim,
+            "x",
+            &format!(
+                "{hurt:.2} ms against {alone:.2} ms; rounds {}, best {best:.2}x, worst {worst:.2}x; {figures}",
+                ratios.len(),
+            ),
+        );
+    }
+    let under = |from: usize| {
+        let of_rounds: Vec<RequestStats> =
+            rounds.iter().map(|round| RequestStats::sum(&round.under[from..])).collect();
+        RequestStats::sum(&of_rounds)
+    };
+    let (all, drafts) = (under(0), under(fresh));
+    report.at_most(
+        &format!("{name}: honest requests answered wrongly or not at all"),
+        (all.wrong + all.lost + all.refused.len()) as f64,
+        0.0,
+        0.0,
+        "",
+        &format!(
+            "{} wrong, {} lost, {} refused of {}; {} drafts answered, p99 {:.0} ms",
+            all.wrong,
+            all.lost,
+            all.refused.len(),
+            all.answered.len(),
+            drafts.answered.len(),
+            drafts.p(0.99),
+        ),
+    );
+}
+
+/// The hostile client: threads that send requests without a pause, and wait a little after a refusal.
+struct Attackers {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<(u64, u64)>>,
+}
+
+impl Attackers {
+    fn start(attacks: &[Attack], service: SocketAddr, port: u16) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut threads = Vec::new();
+        for attack in attacks {
+            let numbers = Arc::new(AtomicU64::new(0));
+            for _ in 0..attack.concurrency {
+                let (stop, numbers, request) =
+                    (Arc::clone(&stop), Arc::clone(&numbers), attack.request);
+                threads.push(thread::spawn(move || {
+                    let (mut answered, mut bytes) = (0, 0);
+                    while !stop.load(Ordering::Relaxed) {
+                        let number = numbers.fetch_add(1, Ordering::Relaxed);
+                        let (path, body) = request(port, number);
+                        match ask(service, path, &body, &stop) {
+                            Ok((200, length)) => {
+                                answered += 1;
+                                bytes += length;
+                            }
+                            _ => thread::sleep(Duration::from_millis(300)),
+                        }
+                    }
+                    (answered, bytes)
+                }));
+            }
+        }
+        Self { stop, threads }
+    }
+
+    /// Stops the threads and returns the number of answered requests and the bytes of their answers.
+    fn stop(self) -> (u64, u64) {
+        self.stop.store(true, Ordering::Relaxed);
+        let ended = self.threads.into_iter().map(|thread| thread.join().unwrap());
+        ended.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+}
+
+/// Sends a request and returns the status and the length of the answer, which is read as fast as it arrives.
+fn ask(
+    service: SocketAddr,
+    path: &str,
+    body: &Value,
+    stop: &AtomicBool,
+) -> std::io::Result<(u16, u64)> {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
+    socket.bind(&SocketAddr::from((ATTACKER, 0)).into())?;
+    socket.connect(&service.into())?;
+    socket.set_read_timeout(Some(Duration::from_millis(500)))?;
+    let mut stream = std::net::TcpStream::from(socket);
+    stream.write_all(&crate::load::post_request(path, body, "connection: close\r\n"))?;
+    let (mut head, mut length) = (Vec::new(), 0);
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        match stream.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(read) => {
+                length += read as u64;
+                if head.len() < 12 {
+                    head.extend_from_slice(&buffer[..read.min(12)]);
+                }
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let status = head.get(9..12).and_then(|digits| std::str::from_utf8(digits).ok());
+    Ok((status.and_then(|digits| digits.parse().ok()).unwrap_or(0), length))
+}
+
+/// Names of crawlers that have no group.
+fn agents(count: u8) -> Vec<String> {
+    let name = |i: u8| "a".repeat(1 + usize::from(i / 26)) + &char::from(b'a' + i % 26).to_string();
+    (0..count).map(name).collect()
+}
+
+/// The origin of a site of one kind; each number is another site.
+fn site(kind: u8, number: u64, port: u16) -> String {
+    format!("http://127.{kind}.{}.{}:{port}", number / 250 % 250, 1 + number % 250)
+}
+
+/// Starts all sites at one port and returns it; the second byte of the address is the kind of the site.
+async fn sites() -> u16 {
+    let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let Ok(SocketAddr::V4(address)) = stream.local_addr() else { continue };
+            tokio::spawn(answer(address.ip().octets()[1], stream));
+        }
+    });
+    port
+}
+
+async fn answer(kind: u8, mut stream: TcpStream) {
+    let path = read_request(&mut stream).await;
+    let long_pattern = || format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
+    let _ = match kind {
+        TARPIT => drip(&mut stream, b"HTTP/1.1 200 OK\r\nX: ", b"x", 900).await,
+        EMPTY_MEMBERS => empty_members(&mut stream).await,
+        LONG_PATTERN => send(&mut stream, "200 OK", &long_pattern()).await,
+        SLOW_SITEMAP if path.starts_with("/robots.txt") => {
+            send(&mut stream, "404 Not Found", "").await
+        }
+        SLOW_SITEMAP => {
+            let head = b"HTTP/1.1 200 OK\r\n\r\n<?xml version=\"1.0\"?><urlset>";
+            drip(&mut stream, head, b"<!-- -->", 500).await
+        }
+        _ => send(&mut stream, "200 OK", SMALL_FILE).await,
+    };
+}
+
+async fn send(stream: &mut TcpStream, status: &str, body: &str) -> std::io::Result<()> {
+    let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n", body.len());
+    stream.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await?;
+    stream.shutdown().await
+}
+
+/// Sends one piece at a time, for a minute.
+async fn drip(
+    stream: &mut TcpStream,
+    head: &[u8],
+    piece: &[u8],
+    millis: u64,
+) -> std::io::Result<()> {
+    stream.write_all(head).await?;
+    for _ in 0..60_000 / millis {
+        tokio::time::sleep(Duration::from_millis(millis)).await;
+        stream.write_all(piece).await?;
+    }
+    Ok(())
+}
+
+/// Sends empty gzip members until the reader stops, up to 2 GB.
+async fn empty_members(stream: &mut TcpStream) -> std::io::Result<()> {
+    const MEMBER: [u8; 20] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n").await?;
+    let block = MEMBER.repeat(3000);
+    for _ in 0..33_000 {
+        stream.write_all(&block).await?;
+    }
+    Ok(())
+}

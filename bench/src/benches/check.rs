@@ -1,0 +1,103 @@
+//! Checks with a compiled rule set.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use maycrawl::{Crawler, RobotsTxt, RuleSet};
+use maycrawl_testdata::random::Random;
+
+use crate::corpus::Corpus;
+use crate::harness::{Contender, compare, quantile, time};
+use crate::report::Report;
+
+pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
+    let (mut ours, mut theirs, mut failed) = (Vec::new(), Vec::new(), 0);
+    for subject in &files.subjects {
+        let rules = RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT);
+        let robot = catch_unwind(|| texting_robots::Robot::new("Googlebot", &subject.bytes));
+        let Ok(Ok(robot)) = robot else {
+            failed += 1;
+            continue;
+        };
+        let robot = AssertUnwindSafe(robot);
+        let urls = &subject.urls;
+        let result = compare(
+            rounds,
+            Contender::new(|| {
+                urls.iter().filter(|url| rules.check(url.as_str()).is_allowed()).count()
+            }),
+            Contender::new(|| urls.iter().filter(|url| robot.allowed(url)).count()),
+        );
+        match result {
+            Some((a, b)) => {
+                ours.push(a / urls.len() as f64);
+                theirs.push(b / urls.len() as f64);
+            }
+            None => failed += 1,
+        }
+    }
+    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+    let figures = format!("{:.0} ns against {:.0} ns", mean(&ours), mean(&theirs));
+    let measure =
+        "check on a compiled rule set, mean over files and five URLs, against `texting_robots`";
+    report.at_least(measure, mean(&theirs) / mean(&ours), 20.0, 40.0, &figures);
+    let ratios: Vec<_> = ours.iter().zip(&theirs).map(|(a, b)| b / a).collect();
+    report.section(&format!(
+        "- check, nanoseconds a check over files (p50 / p90 / p99 / worst): maycrawl {}; texting_robots {}. \
+         Median of the ratios {:.0}x. Corpus that the peer does not take: {failed}.",
+        quantiles(&ours),
+        quantiles(&theirs),
+        quantile(&ratios, 0.5)
+    ));
+}
+
+fn quantiles(times: &[f64]) -> String {
+    let [a, b, c, d] = [0.5, 0.9, 0.99, 1.0].map(|q| quantile(times, q));
+    format!("{a:.0} / {b:.0} / {c:.0} / {d:.0}")
+}
+
+/// The same checks for files with more and more literal rules.
+pub fn literals(_: &Corpus, rounds: u32, report: &mut Report) {
+    let sizes = [20, 200, 2_000, 20_000];
+    let times = sizes.map(|n| {
+        let (rules, urls) = literal_rules(n);
+        time(rounds * 4, || {
+            urls.iter().filter(|url| rules.check(url.as_str()).is_allowed()).count()
+        }) / urls.len() as f64
+    });
+    let [a, b, c, d] = times;
+    let figures =
+        format!("{a:.0} / {b:.0} / {c:.0} / {d:.0} ns at 20 / 200 / 2,000 / 20,000 rules");
+    report.at_most(
+        "the same check, 20,000 literal rules against 20",
+        d / a,
+        3.0,
+        1.5,
+        "x",
+        &figures,
+    );
+}
+
+/// Unsorted rules as shops have them, and 1,000 URLs, half of which match a rule.
+fn literal_rules(n: u32) -> (RuleSet, Vec<String>) {
+    let mut random = Random(1);
+    let mut path = || {
+        let areas = ["shop", "blog", "forum", "account", "search", "media", "help", "static"];
+        let area = areas[random.below(8) as usize];
+        format!("/{area}/{}/{}", random.word(), random.word())
+    };
+    let paths: Vec<_> = (0..n).map(|_| path()).collect();
+    let mut file = String::from("User-agent: *\n");
+    for path in &paths {
+        file.push_str("Disallow: ");
+        file.push_str(path);
+        file.push('\n');
+    }
+    let hits = (0..500)
+        .map(|i| format!("https://www.example.com{}/page-{i}", paths[i * 7919 % paths.len()]));
+    let misses: Vec<_> =
+        (0..500).map(|i| format!("https://www.example.com{}/page-{i}", path())).collect();
+    let urls = hits.zip(misses).flat_map(|(hit, miss)| [hit, miss]).collect();
+    let mut profile = maycrawl::Profile::GOOGLE;
+    profile.size_limit = None;
+    (RobotsTxt::parse_with(file.as_bytes(), profile).rules_for(&Crawler::GOOGLEBOT), urls)
+}

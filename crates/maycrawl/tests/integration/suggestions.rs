@@ -1,0 +1,166 @@
+//! Suggestions: changes of a file that flip a verdict.
+
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, Decision, RobotsTxt};
+use proptest::prelude::*;
+
+/// A file, a crawler, a URL, and the suggestions, the smallest first.
+const ROWS: &[(&str, &str, &str, &[&str])] = &[
+    // A rule for this URL only comes first, then a change of the deciding line.
+    (
+        "User-agent: *\nDisallow: /a\n",
+        "Googlebot",
+        "/a/b",
+        &[
+            "add \"Allow: /a/b$\" after line 2",
+            "change the field on line 2 to Allow",
+            "remove line 2",
+        ],
+    ),
+    // If the deciding line is removed, another line decides and also disallows, so the removal is not suggested.
+    (
+        "User-agent: *\nDisallow: /\nDisallow: /a\n",
+        "Googlebot",
+        "/a/b",
+        &["add \"Allow: /a/b$\" after line 3", "change the field on line 3 to Allow"],
+    ),
+    // For a rule about this URL only, the removal comes first.
+    (
+        "User-agent: *\nDisallow: /a$\n",
+        "Googlebot",
+        "/a",
+        &[
+            "remove line 2",
+            "change the field on line 2 to Allow",
+            "add \"Allow: /a$\" after line 2",
+        ],
+    ),
+    // The existing allow is as long as a new disallow and would win the tie, so only its own line can be changed.
+    ("User-agent: *\nAllow: /a$\n", "Googlebot", "/a", &["change the field on line 2 to Disallow"]),
+    (
+        "User-agent: *\nAllow: /a/\nDisallow: /\n",
+        "Googlebot",
+        "/a/b",
+        &[
+            "add \"Disallow: /a/b$\" after line 2",
+            "change the field on line 2 to Disallow",
+            "remove line 2",
+        ],
+    ),
+    // If no rule matches or the group has none, the new rule goes to the end of the followed group.
+    (
+        "User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /y\n\nUser-agent: b\nAllow: /\n",
+        "Googlebot",
+        "/a",
+        &["add \"Disallow: /a$\" after line 5"],
+    ),
+    ("User-agent: Googlebot\n", "Googlebot", "/a", &["add \"Disallow: /a$\" after line 1"]),
+    ("User-agent: *\nDisallow:\n", "Googlebot", "/a", &["add \"Disallow: /a$\" after line 2"]),
+    // No group applies to the crawler.
+    (
+        "",
+        "Googlebot",
+        "/a",
+        &["add a group at the end: \"User-agent: Googlebot\", \"Disallow: /a$\""],
+    ),
+    (
+        "User-agent: b\nDisallow: /",
+        "Googlebot",
+        "/a?b=c",
+        &["add a group at the end: \"User-agent: Googlebot\", \"Disallow: /a?b=c$\""],
+    ),
+    (
+        "User-agent: *\nDisallow: /",
+        "AdsBot-Google",
+        "/a",
+        &["add a group at the end: \"User-agent: AdsBot-Google\", \"Disallow: /a$\""],
+    ),
+    // For a crawler that ignores robots.txt no change has an effect.
+    ("User-agent: *\nDisallow: /\n", "FeedFetcher-Google", "/a", &[]),
+];
+
+#[test]
+fn suggestions_begin_with_the_smallest() {
+    for (file, agent, url, expected) in ROWS {
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
+        let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
+        assert_eq!(&offered, expected, "{agent} {url} in {file:?}");
+    }
+}
+
+/// A file, a URL, and the file after the first suggestion.
+const FILES: &[(&str, &str, &str)] = &[
+    // The new line has the line end of its neighbour, or of the first line if that one has none. A comment stays with
+    // its line.
+    ("User-agent: *\r\nDisallow: /a\r\n", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$\r\n"),
+    ("User-agent: *\r\nDisallow: /a", "/a", "User-agent: *\r\nDisallow: /a\r\nAllow: /a$"),
+    ("User-agent: *\rDisallow: /a\r", "/a", "User-agent: *\rDisallow: /a\rAllow: /a$\r"),
+    (
+        "User-agent: *\nDisallow: /a # shop\nDisallow: /b\n",
+        "/a",
+        "User-agent: *\nDisallow: /a # shop\nAllow: /a$\nDisallow: /b\n",
+    ),
+    ("User-agent: *\nDisallow: /a$\nAllow: /b\n", "/a", "User-agent: *\nAllow: /b\n"),
+    (
+        "User-agent: b\nAllow: /\n",
+        "/a",
+        "User-agent: b\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /a$\n",
+    ),
+    ("User-agent: b", "/a", "User-agent: b\n\nUser-agent: Googlebot\nDisallow: /a$\n"),
+];
+
+#[test]
+fn a_suggestion_keeps_the_rest_of_the_file() {
+    for (file, url, expected) in FILES {
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let change = robots.suggestions_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
+        let changed = change.edit.apply_to(file.as_bytes());
+        assert_eq!(String::from_utf8(changed).unwrap(), *expected, "{url} in {file:?}");
+    }
+}
+
+#[test]
+fn a_suggestion_names_all_agents_of_the_group() {
+    let robots = RobotsTxt::parse(b"User-agent: a\nUser-agent: *\nDisallow: /\n\nUser-agent: c\n");
+    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/x");
+    assert_eq!(changes[0].agents, ["a", "*"]);
+}
+
+#[test]
+fn a_url_that_cannot_be_written_in_a_line_gets_no_rule() {
+    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
+    for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, url);
+        let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
+        assert_eq!(offered, ["change the field on line 2 to Allow", "remove line 2"], "{url:?}");
+    }
+}
+
+proptest! {
+    /// Every suggestion flips the verdict. One that is about this URL only flips no other verdict.
+    #[test]
+    fn a_suggestion_flips_the_verdict(
+        lines in prop::collection::vec("(User-agent: (\\*|Googlebot|b)|(Dis)?allow: /[ab*$]{0,3})(\r\n|\n|\r)", 0..12),
+        path in "/[ab]{0,3}",
+        others in prop::collection::vec("/[ab]{0,4}", 0..6),
+    ) {
+        let file = lines.concat();
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+        let before = rules.check(&path);
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, &path);
+        for change in changes {
+            let changed = change.edit.apply_to(file.as_bytes());
+            let robots = RobotsTxt::parse(&changed);
+            let after = robots.rules_for(&Crawler::GOOGLEBOT);
+            prop_assert_ne!(before.decision(), after.check(&path).decision());
+            prop_assert_eq!(change.to == RuleKind::Allow, after.check(&path).decision() == Decision::Allowed);
+            if change.to_string().starts_with("add \"") {
+                for other in others.iter().filter(|other| **other != path) {
+                    prop_assert_eq!(rules.check(other).decision(), after.check(other).decision());
+                }
+            }
+        }
+    }
+}
