@@ -65,17 +65,17 @@ fn phases(policy: Policy, result: &Result, had_file: bool) -> String {
     let mut now = Timestamp::from_millis(0);
     if had_file {
         let file = PolicyEvent::Answered { missing: None, max_age: None };
-        state = policy.fetched(&state, &file, now);
+        state = policy.after_fetch(&state, &file, now);
         now = now.after(25 * HOUR);
     }
     let start = now;
     let mut phases: Vec<(Basis, u64)> = Vec::new();
     for hour in 0..DAYS * 24 {
         let at = start.after(HOUR * u32::try_from(hour).unwrap_or(u32::MAX));
-        if hour == 0 || policy.asked(&state, at).fetch != Fetch::No {
-            state = policy.fetched(&state, &event(result), at);
+        if hour == 0 || policy.decide(&state, at).fetch != Fetch::No {
+            state = policy.after_fetch(&state, &event(result), at);
         }
-        let basis = policy.asked(&state, at).basis;
+        let basis = policy.decide(&state, at).basis;
         if phases.last().is_none_or(|(last, _)| *last != basis) {
             phases.push((basis, hour));
         }

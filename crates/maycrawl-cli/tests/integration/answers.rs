@@ -40,7 +40,7 @@ fn an_explanation_names_consequences_and_undefined_behaviour() {
     );
     assert!(
         run.stdout.contains(
-            "Google's documents of 2019 to 2021 left undefined which of lines 2 and 3 wins"
+            "Google's documents of 2019 to 2021 left undefined whether line 2 or line 3 wins"
         )
     );
     let json = asked(file, &["check", "--explain", "--format", "json", "/page.htm"]);

@@ -131,7 +131,7 @@ fn every_crawler_is_checked_on_a_live_site() {
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), maycrawl::crawler::KnownCrawler::all().len() + 1);
     for line in &lines[..lines.len() - 1] {
-        assert_eq!(line["robots"]["basis"], "file", "{line}");
+        assert_eq!(line["site"]["basis"], "file", "{line}");
         let expected = match line["agent"].as_str().unwrap() {
             "GPTBot" => Some("GPTBot"),
             _ => (line["reason"] == "rule").then_some("*"),
