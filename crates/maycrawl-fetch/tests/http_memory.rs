@@ -1,4 +1,4 @@
-//! What a bomb costs in memory. A file of its own, because its process has to be its own.
+//! The memory cost of a decompression bomb. A separate binary, because the test needs its own process.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
@@ -11,8 +11,8 @@ use std::io::Write as _;
 use flate2::{Compression, write::GzEncoder};
 use servers::{End, Server, fetcher, with_length};
 
-/// More than this nothing needs: the limit, a window of 16 MiB (RFC 7932), and what was there before.
-const MOST: u64 = 24 << 10;
+/// Maximum growth in KiB: the limit, a window of 16 MiB (RFC 7932), and the memory in use before.
+const MAX_GROWTH_KIB: u64 = 24 << 10;
 
 fn gzip(zeros: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -51,6 +51,6 @@ async fn a_bomb_costs_no_memory() {
         let fetched = fetcher.fetch_only(&server.origin()).await;
         let cost = peak() - before;
         assert_eq!(End::of(&fetched), End::Cut, "{coding}");
-        assert!(cost < MOST, "{coding}: {cost} KiB of memory for a file of 500 KiB");
+        assert!(cost < MAX_GROWTH_KIB, "{coding}: {cost} KiB of memory for a file of 500 KiB");
     }
 }

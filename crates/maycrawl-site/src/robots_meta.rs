@@ -384,13 +384,13 @@ impl EffectiveDirectives {
             Directive::NoImageIndex => keep(&mut self.no_image_index, place),
             Directive::MaxSnippet(most) => keep_least(&mut self.max_snippet, most, place),
             Directive::MaxImagePreview(size) => {
-                keep_least(&mut self.max_image_preview, size, place)
+                keep_least(&mut self.max_image_preview, size, place);
             }
             Directive::MaxVideoPreview(most) => {
-                keep_least(&mut self.max_video_preview, most, place)
+                keep_least(&mut self.max_video_preview, most, place);
             }
             Directive::UnavailableAfter(time) => {
-                keep_least(&mut self.unavailable_after, time, place)
+                keep_least(&mut self.unavailable_after, time, place);
             }
         }
     }

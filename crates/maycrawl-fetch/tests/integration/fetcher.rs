@@ -44,7 +44,7 @@ fn allowed(robots: &OriginRobots, url: &str) -> bool {
     robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed()
 }
 
-/// Waits for something that a task does behind an answer.
+/// Waits for the effect of a background task.
 async fn until(mut done: impl FnMut() -> bool) {
     for _ in 0..1000 {
         if done() {
@@ -402,7 +402,7 @@ async fn robots_txt_itself_is_allowed_in_rfc9309_even_where_nothing_else_is() {
     }
 }
 
-/// Live sites give the reason that a file at hand gives, with a file, without one and in an outage.
+/// A live site and a local file give the same reason, with a file, without one and in an outage.
 #[tokio::test]
 async fn a_live_verdict_has_the_reason_of_a_file_at_hand() {
     for (answer, is_file) in [(Answer::new(200, FILE), true), (Answer::new(500, ""), false)] {

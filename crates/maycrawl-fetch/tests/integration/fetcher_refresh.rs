@@ -1,4 +1,4 @@
-//! Forced fetches: how often, and what they may not do. (A stranger who forces them provokes rate limits.)
+//! Forced fetches: their interval and their limits. (A stranger who forces them provokes rate limits.)
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -34,7 +34,7 @@ fn is_open(robots: &OriginRobots, site: &Site) -> bool {
     robots.check(&Crawler::GOOGLEBOT, &site.url("/secret")).is_allowed()
 }
 
-/// The attack: a site whose rate limit answers 429 or 403, and somebody who forces fetches until it does.
+/// The attack: a site whose rate limit answers 429 or 403, and a client that forces fetches until it does.
 #[tokio::test]
 async fn no_number_of_refreshes_opens_a_closed_site() {
     for policy in Policy::ALL {
@@ -101,7 +101,7 @@ async fn forced_fetches_of_an_origin_keep_their_distance() {
         eager.refresh(&origin).await;
         assert_eq!(site.requests(), requests, "the interval is switched off");
     }
-    // A clock that was set back keeps nobody from fetching.
+    // A clock that was set back does not prevent fetches.
     clock.set(ClockReading { wall: Timestamp::from_millis(0), steady: at(sec(60)).steady });
     let fresh = builder().store(fetcher.store().clone()).clock(clock.clone()).build().unwrap();
     fresh.refresh(&origin).await;

@@ -1,6 +1,6 @@
-//! Fair shares: one client's slow sites delay nobody else, and a fetch that nobody waits for ends.
+//! Fair shares: slow sites of one client do not delay another, and a fetch without waiters ends.
 //!
-//! No clock decides: slow servers never answer, and whoever has to be answered is, within a generous bound.
+//! Time does not decide: slow servers never answer, and every expected answer has a generous timeout.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -18,9 +18,10 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 const FILE: &str = "User-agent: *\nDisallow: /private\n";
-/// No test takes so long unless it fails.
-const LONG: Duration = Duration::from_secs(120);
-const LIMITS: ResourceLimits = ResourceLimits { bytes: 1 << 20, deadline: LONG, redirects: 0 };
+/// Test timeout: only a failing test takes this long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(120);
+const LIMITS: ResourceLimits =
+    ResourceLimits { bytes: 1 << 20, deadline: TEST_TIMEOUT, redirects: 0 };
 
 fn client(number: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
@@ -33,7 +34,8 @@ fn tarpit() -> Vec<Vec<Step>> {
 
 /// A fetcher that waits long, and knows many names of this machine.
 fn patient() -> FetcherBuilder {
-    let builder = fetcher().deadline(LONG).first_byte_timeout(LONG).max_concurrent(32);
+    let builder =
+        fetcher().deadline(TEST_TIMEOUT).first_byte_timeout(TEST_TIMEOUT).max_concurrent(32);
     (0..400).fold(builder, |builder, i| builder.resolve(&format!("h{i}.test"), &[HERE]))
 }
 
@@ -53,7 +55,7 @@ async fn connected(server: &Server, count: usize) {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     };
-    timeout(LONG, connecting).await.expect("they connect");
+    timeout(TEST_TIMEOUT, connecting).await.expect("they connect");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,18 +65,18 @@ async fn a_client_with_a_full_share_delays_nobody_else() {
     let (first, second) = (fetcher.for_client(&client(1)), fetcher.for_client(&client(2)));
     let mut tasks: Vec<_> = (0..300).map(|i| ask(&first, origin(&slow, i))).collect();
     connected(&slow, 4).await;
-    // These wait behind them, on a site that would answer at once.
+    // These wait for the first ones, on a site that would answer immediately.
     tasks.extend((300..350).map(|i| ask(&first, origin(&sound, i))));
     let robots = ask(&second, origin(&sound, 399));
-    assert_eq!(timeout(LONG, robots).await.unwrap().unwrap().basis(), Basis::File);
+    assert_eq!(timeout(TEST_TIMEOUT, robots).await.unwrap().unwrap().basis(), Basis::File);
     // An origin that the first client has queued for: the second lends the flight a permit.
     let robots = ask(&second, origin(&sound, 320));
-    assert_eq!(timeout(LONG, robots).await.unwrap().unwrap().basis(), Basis::File);
-    let asked = timeout(LONG, tasks.swap_remove(320)).await.unwrap().unwrap();
+    assert_eq!(timeout(TEST_TIMEOUT, robots).await.unwrap().unwrap().basis(), Basis::File);
+    let asked = timeout(TEST_TIMEOUT, tasks.swap_remove(320)).await.unwrap().unwrap();
     assert_eq!(asked.basis(), Basis::File, "the first client has it as well");
     // Pages and sitemaps too.
     let url = origin(&sound, 398).to_string() + "/page";
-    let page = timeout(LONG, second.get(&url, LIMITS)).await.unwrap();
+    let page = timeout(TEST_TIMEOUT, second.get(&url, LIMITS)).await.unwrap();
     assert_eq!(page.unwrap().status(), 200);
     assert_eq!(slow.connections(), 4, "no more than its share");
     assert_eq!(sound.connections(), 3, "nothing that only the first client wants");
@@ -97,7 +99,7 @@ async fn pages_take_the_share_of_the_client_too() {
     assert_eq!(second.robots_of(&origin(&sound, 1)).await.basis(), Basis::File);
     assert_eq!(sound.connections(), 1);
     drop(one);
-    assert_eq!(timeout(LONG, third).await.unwrap().unwrap().basis(), Basis::File);
+    assert_eq!(timeout(TEST_TIMEOUT, third).await.unwrap().unwrap().basis(), Basis::File);
     drop(two);
 }
 
@@ -115,15 +117,15 @@ async fn a_fetch_that_nobody_waits_for_ends() {
     two.abort();
     slow.hung_up(1).await;
     // The one slot there is was given back.
-    assert_eq!(timeout(LONG, queued).await.unwrap().unwrap().basis(), Basis::File);
-    // What was abandoned is asked anew, and answers.
+    assert_eq!(timeout(TEST_TIMEOUT, queued).await.unwrap().unwrap().basis(), Basis::File);
+    // The abandoned origin is requested again, and answers.
     let again = ask(&fetcher, slow.origin());
     connected(&slow, 2).await;
     again.abort();
     slow.hung_up(2).await;
 }
 
-/// Waiters come and go in every order: whoever stays is answered.
+/// Waiters join and leave in every order: each waiter that stays gets its answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_race_loses_a_waiter() {
     let fetcher = patient().fetches_per_client(2).build().unwrap();
@@ -142,13 +144,14 @@ async fn no_race_loses_a_waiter() {
             task.abort();
         }
         for (_, task) in staying {
-            let robots = timeout(LONG, task).await.expect("nobody is forgotten").unwrap();
+            let robots =
+                timeout(TEST_TIMEOUT, task).await.expect("every waiter gets an answer").unwrap();
             assert_eq!(robots.basis(), Basis::File, "round {round}");
         }
     }
 }
 
-/// The exception: a stale answer goes out at once, and its successor is fetched though nobody waits.
+/// The exception: a stale answer is returned immediately, and its successor is fetched without waiters.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_behind_a_stale_answer_goes_on() {
     let moment = |hours: u64| ClockReading {
@@ -176,7 +179,7 @@ async fn a_refresh_behind_a_stale_answer_goes_on() {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
-        timeout(LONG, fetched_again).await.expect("it is fetched behind the answer");
+        timeout(TEST_TIMEOUT, fetched_again).await.expect("it is fetched behind the answer");
         assert_eq!(sound.connections(), 2);
     }
 }
@@ -185,7 +188,7 @@ async fn a_refresh_behind_a_stale_answer_goes_on() {
 async fn one_address_is_connected_to_no_more_often_than_is_said() {
     let sound = Server::answering(ok(FILE)).await;
     let once = NonZeroU32::MIN;
-    // A rate of one a second, and four at once: of fifty names, four or a few more within half a second.
+    // A rate of one per second with a burst of four: of fifty names, four or a few more within half a second.
     let fetcher = patient()
         .deadline(Duration::from_millis(500))
         .fetches_per_address(once, NonZeroU32::new(4).unwrap())
@@ -194,7 +197,7 @@ async fn one_address_is_connected_to_no_more_often_than_is_said() {
     let asked: Vec<_> = (0..50).map(|i| ask(&fetcher, origin(&sound, i))).collect();
     let mut files = 0;
     for asked in asked {
-        let robots = timeout(LONG, asked).await.unwrap().unwrap();
+        let robots = timeout(TEST_TIMEOUT, asked).await.unwrap().unwrap();
         match robots.basis() {
             Basis::File => files += 1,
             basis => assert_eq!(basis, Basis::Disallowed, "it fails closed: {robots}"),

@@ -22,7 +22,7 @@ fn builder() -> FetcherBuilder {
     Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
 }
 
-/// Refused for its port, and with nobody listening.
+/// An origin that is refused for its port, and one without a listener.
 fn origins() -> [Origin; 2] {
     let closed = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
     [
@@ -57,7 +57,7 @@ async fn refused_and_dead_are_asked_again_at_the_same_times() {
     type Row = (u64, bool, From);
     let scripts: &[&[Row]] = &[
         &[(0, false, From::Site), (30, false, From::Memory), (299, false, From::Memory)],
-        // Served stale for an hour behind the next try, which moves the next one.
+        // Served stale for an hour after the next try, which moves the next one.
         &[(0, false, From::Site), (310, false, From::Memory), (320, false, From::Memory)],
         &[
             (0, false, From::Site),
@@ -85,7 +85,7 @@ async fn refused_and_dead_are_asked_again_at_the_same_times() {
                 clock.set(at(second));
                 let from = answered(&fetcher, &origin, at(second), refresh).await;
                 assert_eq!(from, expected, "{origin}, {second} s of {script:?}");
-                // What is fetched behind the answer is there before the clock moves on.
+                // The background fetch completes before the clock advances.
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }

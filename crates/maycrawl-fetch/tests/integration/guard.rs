@@ -1,5 +1,5 @@
-//! What the guard opens and shuts: every range at its edges, a million addresses of each family,
-//! and the names, ports and host spellings that have got past other fetchers.
+//! The addresses that the guard admits and refuses: every range at its edges, a million addresses of
+//! each family, and the names, ports and host spellings that have passed the checks of other fetchers.
 //!
 //! The expectations are written as first and last addresses that follow one another over the
 //! whole address space, so that they share neither numbers nor method with the guard's prefixes.
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// When a span is open.
+/// When a span is admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Public,
@@ -159,7 +159,7 @@ impl Spans {
     }
 }
 
-/// What the spans say of an address: the name of the range that shuts it, if one does.
+/// The name of the range that refuses an address, if one does.
 struct Oracle {
     v4: Spans,
     v6: Spans,
@@ -305,7 +305,7 @@ fn a_million_random_v6_addresses() {
         oracle.check(v6(bits), &guards);
         shut += u32::from(guards[0].2.address(v6(bits)).is_err());
     }
-    // Most edges are of shut spans; the point is that neither side is rare.
+    // Most edges belong to refused spans; the check is that neither side is rare.
     assert!((850_000..890_000).contains(&shut), "{shut}");
 }
 
@@ -527,7 +527,7 @@ fn ports() {
         (80, 8080, Http, Allowed, Allowed),
         (8443, 8443, Http, Allowed, Allowed),
         (65535, 65535, Http, Allowed, Allowed),
-        // Redirects to somebody else's port.
+        // Redirects to the port of another service.
         (8080, 80, Http, Refused, Allowed),
         (8080, 8081, Http, Refused, Allowed),
         (6379, 80, Http, Refused, Allowed),

@@ -1,4 +1,4 @@
-//! What the bytes of an answer make of a fetch: statuses, lengths, heads, and answers that are cut.
+//! The outcome of a fetch by the bytes of the answer: statuses, lengths, heads, and truncated answers.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -97,7 +97,7 @@ async fn an_answer_is_taken_at_its_word() {
             End::file(FILE),
         ),
         (
-            "a part that nobody asked for",
+            "a part that was not requested",
             with_length("HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-32/33\r\n", FILE),
             Failed(Protocol),
         ),
@@ -160,7 +160,7 @@ async fn informational_answers_come_before_the_answer() {
         ("100 and then nothing", go_on.into(), Failed(Truncated)),
     ])
     .await;
-    // 101 gives the connection to another protocol, which nobody asked for.
+    // 101 switches the connection to another protocol, which was not requested.
     let switching =
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n";
     let fetcher = fetcher().deadline(Duration::from_millis(500)).build().unwrap();

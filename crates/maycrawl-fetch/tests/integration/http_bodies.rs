@@ -1,4 +1,4 @@
-//! Compressed bodies: every coding whole, cut, corrupt, mislabelled, and as a bomb.
+//! Compressed bodies: every coding complete, truncated, corrupt, mislabelled, and as a bomb.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -254,15 +254,16 @@ async fn members_that_hold_nothing_are_counted() {
 /// Four times what counts decoded, and 64 KiB: whatever a coding makes of it, no more is taken from the wire.
 #[tokio::test]
 async fn the_wire_has_a_limit_of_its_own() {
-    const MOST: usize = 4 * 512_000 + 65_536;
+    const MAX_WIRE_BYTES: usize = 4 * 512_000 + 65_536;
     let fetcher = patient();
     let stored = [0, 0, 0, 0xff, 0xff]; // a block of deflate that holds nothing
     let last = [1, 0, 0, 0xff, 0xff];
-    for (blocks, expected) in [(MOST / 5 - 1, End::file("")), (MOST / 5 + 20_000, Failed(Encoding))]
+    for (blocks, expected) in
+        [(MAX_WIRE_BYTES / 5 - 1, End::file("")), (MAX_WIRE_BYTES / 5 + 20_000, Failed(Encoding))]
     {
         let body = [&stored.repeat(blocks)[..], &last].concat();
         let end = end(&fetcher, encoded("deflate", &body)).await;
-        assert_eq!(end, expected, "{} bytes of {MOST}", body.len());
+        assert_eq!(end, expected, "{} bytes of {MAX_WIRE_BYTES}", body.len());
     }
     let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n".to_vec();
     let forever = vec![Step::Request, Step::Send(head), Step::Forever(stored.repeat(1000))];

@@ -175,7 +175,7 @@ async fn a_name_is_looked_up_once_a_hop() {
 async fn every_hop_is_judged_anew() {
     for hop in 1..=5 {
         let canary = Server::answering(ok("canary")).await;
-        // The name is good until this hop, and then it is shut.
+        // The name resolves to an admitted address until this hop, and then to a refused one.
         let dns = NameServer::new(move |question| match question.nth {
             nth if nth < hop => Reply::Addresses(vec![[127, 0, 0, 2].into()]),
             _ => Reply::Addresses(vec![SHUT]),

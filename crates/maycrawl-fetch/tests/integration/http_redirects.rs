@@ -1,4 +1,4 @@
-//! Redirects: how many are followed, where to, and what every hop is told; and who is not connected to.
+//! Redirects: their number, their targets, the request of every hop, and the targets that are refused.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -235,7 +235,7 @@ async fn a_request_says_who_asks_and_nothing_else() {
     let elsewhere = format!("http://b.test:{}/1", second.port());
     let first = Server::new(vec![hop("/0"), hop(&elsewhere)]).await;
     let fetcher = named().user_agent("ExampleBot/1.0 (+https://bot.test)").build().unwrap();
-    // User and password of a URL are nobody's to send.
+    // User name and password of a URL are never sent.
     let asked = origin(&format!("http://user:secret@a.test:{}/page?q=2#x", first.port()));
     let fetched = fetcher.fetch_only(&asked).await;
     assert_eq!(End::of(&fetched), End::file(FILE));
@@ -267,7 +267,7 @@ async fn the_port_is_told_where_it_is_not_the_usual_one() {
     assert!(server.requests()[0].to_ascii_lowercase().contains(&host));
 }
 
-/// The default guard, and every way to say "this machine": nobody is connected to.
+/// The default guard, and every way to write "this machine": no connection is opened.
 #[tokio::test]
 async fn a_public_fetcher_connects_to_nobody_here() {
     let canary = Server::answering(ok("canary")).await;
@@ -343,7 +343,7 @@ async fn a_public_fetcher_connects_to_nobody_here() {
     assert_eq!(canary.connections(), 0);
     assert_eq!(six.map_or(0, |six| six.connections()), 0);
     assert!(!dns.questions().is_empty(), "dns.test was never looked up: the row tests nothing");
-    // The same canary answers whoever is let through.
+    // The same canary answers every connection that is admitted.
     let open =
         Fetcher::builder().guard(AddressGuard::public_only().allowing_private()).build().unwrap();
     for host in ["127.0.0.1", "2130706433", "[::ffff:127.0.0.1]"] {
@@ -354,7 +354,7 @@ async fn a_public_fetcher_connects_to_nobody_here() {
 
 #[tokio::test]
 async fn a_hop_that_is_refused_is_not_made_at_any_place_of_the_chain() {
-    // 0.0.0.0 is shut even to who may visit neighbours, and leads to this machine if it is not.
+    // 0.0.0.0 is refused even with private addresses allowed; otherwise it would reach this machine.
     let canary = Server::answering(ok("canary")).await;
     let fetcher = named().resolve("zero.test", &["0.0.0.0".parse().unwrap()]).build().unwrap();
     for refused in ["http://0.0.0.0", "http://[::ffff:0.0.0.0]", "http://zero.test", "http://[::]"]

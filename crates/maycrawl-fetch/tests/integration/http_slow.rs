@@ -1,4 +1,4 @@
-//! Servers that take their time: every fetch ends at a deadline and lets go of its connection.
+//! Slow servers: every fetch ends at a deadline and releases its connection.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -160,7 +160,7 @@ async fn a_connection_that_is_not_accepted_is_given_up() {
     let listener = socket.listen(1).unwrap();
     let address = listener.local_addr().unwrap();
     let mut waiting = Vec::new();
-    // Those that the queue takes are connected at once.
+    // Connections that fit into the queue are established immediately.
     while let Ok(stream) = tokio::time::timeout(PAUSE * 3, TcpStream::connect(address)).await {
         waiting.push(stream.unwrap());
         assert!(waiting.len() < 10, "the queue has no end");

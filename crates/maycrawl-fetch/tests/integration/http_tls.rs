@@ -1,4 +1,4 @@
-//! Whom a fetch over TLS trusts. Whoever it does not trust is not asked, over TLS or without it.
+//! The certificates that a fetch trusts. A server without trust gets no request, over TLS or without it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -25,7 +25,7 @@ fn trusting(authority: &CertificateDer<'static>) -> Fetcher {
 /// A sentence, the host that is asked for, the server's certificate, and what is wrong with it.
 type Row<'a> = (&'a str, &'a str, Arc<ServerConfig>, Result<(), &'a str>);
 
-/// What people are told of a failure.
+/// The text of a failure.
 fn words(fetched: &FetchResult) -> String {
     let Outcome::Failed(failure) = &fetched.outcome else { panic!("{:?}", End::of(fetched)) };
     failure.detail.clone()

@@ -289,7 +289,7 @@ fn a_thousand_failures_change_no_gap() {
     }
 }
 
-/// For how many seconds an answer is fresh, and for how many more it is served while it is fetched anew.
+/// The seconds for which an answer is fresh, and for which it is then served while it is fetched again.
 #[test]
 fn an_answer_is_fresh_as_long_as_it_asks_for_within_bounds() {
     const MINUTE: u64 = 60;

@@ -1,7 +1,7 @@
-//! What a wall clock that jumps does to what is known: nothing that opens a site, and no long wait.
+//! Jumps of the wall clock: they never allow a disallowed site, and never cause a long wait.
 //!
-//! A jump ahead ends no disallow that has just begun, what seems to come from the future is fetched anew,
-//! and no clock set back keeps a failing site from being asked for longer than a day.
+//! A jump ahead does not end a disallow that has just begun. A state from the future is fetched again. A clock that is
+//! set back does not delay the next request to a failing site by more than a day.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -71,7 +71,7 @@ fn a_verdict_right_after_a_jump() {
     let rows: &[AfterAJump<'_>] = &[
         (Nobody, ALL, JUMPS, Nothing, First),
 
-        // A fresh answer ages with the clock, and from the future it is fetched anew.
+        // A fresh answer ages with the clock, and one from the future is fetched again.
         (AnsweredFile(0), ALL, &[By(0), By(SECOND), By(HOUR)], File, No),
         (AnsweredFile(0), ALL, &[By(31 * DAY), By(10 * YEAR), To(END_OF_TIME)], File, First),
         (AnsweredFile(0), ALL, &[By(-2 * MINUTE), By(-HOUR), By(-31 * DAY), By(-10 * YEAR), To(EPOCH)], File, First),
@@ -169,7 +169,7 @@ fn a_clock_that_is_a_little_behind_is_not_set_back() {
     }
 }
 
-/// Wherever the clock goes, whoever asks right then or a day later asks the site.
+/// Wherever the clock jumps, a lookup at that time or a day later makes a request to the site.
 #[test]
 fn no_jump_makes_anyone_wait() {
     for policy in Policy::ALL {
@@ -275,7 +275,7 @@ fn scripts() -> impl Strategy<Value = Vec<Step>> {
     vec(step, 1..80)
 }
 
-/// What anybody who has seen the whole script knows.
+/// The state of the reference model, which has seen the whole script.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     /// The last answer: whether it was a file.

@@ -1,5 +1,5 @@
-//! Answers that a stranger can provoke: 401, 403 and 429. None of them opens a site whose file is fresh, and what they
-//! say otherwise is short-lived. And what another policy makes of the same state.
+//! Answers that a stranger can provoke: 401, 403 and 429. None of them replaces a fresh file, and otherwise their effect
+//! is short-lived. Also the decision of another policy about the same state.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -105,7 +105,7 @@ fn a_refusal_after_a_failure_opens_nothing_while_the_file_would_be_fresh() {
     }
 }
 
-/// A site that refused is asked again behind the answer, but not before `Retry-After` or a minute has passed.
+/// A site that refused is fetched again in the background, but not before `Retry-After` or one minute has passed.
 #[test]
 fn a_stale_file_waits_for_the_pause() {
     let rows: &[(Option<u64>, u64, Fetch)] = &[
@@ -168,7 +168,7 @@ fn a_refusal_without_a_fresh_file_is_short_lived() {
     assert_eq!(Google2026.decide(&state, START).basis, Disallowed);
 }
 
-/// Looks at a failing site: hour, status, `Retry-After`, what the look found; and what verdicts rest on after the last.
+/// Probes of a failing site: hour, status, `Retry-After`, result; and the basis after the last one.
 type Look = (u64, u16, Option<u64>, Option<SiteProbe>);
 
 #[test]
@@ -274,7 +274,7 @@ fn another_policy_says_where_it_decides_otherwise() {
     }
 }
 
-/// Forty days of an outage, in the hands of both: `google-2026` is told apart from the 12th hour to the end.
+/// An outage of forty days under both policies: `google-2026` differs from the 12th hour to the end.
 #[test]
 fn an_outage_is_told_apart_hour_by_hour() {
     let mut state = Google2021.after_fetch(&State::default(), &answered(None, None), START);

@@ -40,7 +40,7 @@ fn child(before: &[&str], name: &str, folder: &Path) -> Command {
     command
 }
 
-/// The folder of a child; nobody else has one.
+/// The folder of a child process; no other process has one.
 fn childs_folder() -> Option<PathBuf> {
     Some(std::env::var_os("MAYCRAWL_TEST_FOLDER")?.into())
 }
@@ -155,7 +155,7 @@ async fn fills_the_disk() {
     assert!(set_aside(&path).is_empty());
 }
 
-/// The `number`th file of `host`: what is in it can be told from its first line.
+/// The `number`th file of `host`. Its first line identifies its content.
 fn body(host: &str, number: u64) -> String {
     let line = format!("# {host} {number} {:x}\n", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let lines = 1 + (number * 7919 % 400) as usize;

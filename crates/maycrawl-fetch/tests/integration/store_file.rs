@@ -1,5 +1,4 @@
-//! The store in a file, under damage. Whatever happens to the file, what comes out of it is what was put in,
-//! or nothing.
+//! The store in a file, under damage. Whatever happens to the file, a read returns what was written, or nothing.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![allow(clippy::print_stdout)] // figures
@@ -171,7 +170,7 @@ async fn turned_bytes(count: usize) {
         let what = format!("byte {place} ^ {mask:#x}");
         match AssertUnwindSafe(model.judge(&path, &what)).catch_unwind().await {
             Ok(judged) if !judged.aside.is_empty() => anew += 1,
-            // An index out of order may lose what is put behind the damage. It is fetched again.
+            // A damaged index may lose entries that are stored after the damage. They are fetched again.
             Ok(judged) if !judged.kept => unkept += 1,
             Ok(judged) if judged.right == model.history.len() => whole += 1,
             Ok(_) => lost += 1,
@@ -292,7 +291,7 @@ async fn a_store_is_its_users_alone() {
     ] {
         assert_eq!(mode(&path), expected, "{}", path.display());
     }
-    // A file that somebody has opened to others stays open to them.
+    // A file with permissions for other users keeps them.
     let shared = folder.path().join("shared.db");
     drop(Store::open(&shared).unwrap());
     fs::set_permissions(&shared, fs::Permissions::from_mode(0o660)).unwrap();

@@ -46,7 +46,7 @@ async fn processes_that_share_a_file_fetch_an_origin_once() {
     assert!(leases.unwrap() <= 20, "a lease that was not given back yet");
 }
 
-/// What a process that died has left: a lease holds nobody up for long, and none for ever.
+/// The lease of a process that died delays others only for a short time.
 #[tokio::test]
 async fn a_lease_ends_by_itself() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Fetchers that share a Redis, while the Redis is away, slow, empty, or says nonsense. The caller gets the
-//! file of the origin that was asked for, always, and hardly later.
+//! Fetchers that share a Redis which is down, slow, empty, or sends invalid data. The caller always gets the file of
+//! the requested origin, with little delay.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![allow(clippy::print_stdout)] // figures
@@ -20,12 +20,12 @@ use crate::redis::Server;
 use crate::redis::proxy::{Line, Proxy};
 use crate::store_site::{Entries, Site, host};
 
-/// Nothing takes this long; what does, hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// What a question may take when Redis is sick: seconds, on a machine that may be busy.
-const HARDLY: Duration = Duration::from_secs(8);
+/// Test timeout: an operation that takes this long hangs.
+const TEST_TIMEOUT: Duration = Duration::from_secs(60);
+/// Maximum time of a lookup while Redis fails: some seconds, because the machine may be busy.
+const MAX_LOOKUP_TIME: Duration = Duration::from_secs(8);
 
-/// A site, and a Redis behind a line.
+/// A site, and a Redis server behind a proxy.
 struct World {
     site: Site,
     server: Server,
@@ -52,7 +52,7 @@ impl World {
         format!("maycrawl:lease:{}", self.site.origin(host).as_str())
     }
 
-    /// Asks for the first `hosts` hosts, all of which must be answered, each within [`HARDLY`].
+    /// Asks for the first `hosts` hosts, all of which must be answered, each within [`MAX_LOOKUP_TIME`].
     async fn ask_all(&self, fetcher: &Fetcher, hosts: usize) {
         join_all((0..hosts).map(|number| self.ask(fetcher, host(number)))).await;
     }
@@ -60,12 +60,12 @@ impl World {
     async fn ask(&self, fetcher: &Fetcher, host: String) {
         let start = Instant::now();
         self.site.ask(fetcher, &host).await;
-        assert!(start.elapsed() < HARDLY, "{host} took {:?}", start.elapsed());
+        assert!(start.elapsed() < MAX_LOOKUP_TIME, "{host} took {:?}", start.elapsed());
     }
 
     /// Waits until what one process fetches is found by another: Redis is used again.
     async fn is_shared_again(&self, one: &Fetcher) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TEST_TIMEOUT;
         loop {
             one.refresh(&self.site.origin("h99.test")).await;
             let gets = self.site.gets("h99.test");
@@ -192,7 +192,7 @@ async fn nonsense_under_a_key_is_replaced() {
 
 /// What Redis holds of a host, which a busy machine may have kept a process from putting there.
 async fn stored(world: &World, host: &str) -> Vec<u8> {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TEST_TIMEOUT;
     loop {
         if let Some(stored) = world.server.get(&world.entry_key(host)) {
             return stored;
@@ -360,7 +360,7 @@ async fn storm(faults: usize) {
     println!(
         "figure: Redis: {faults} faults, {answers} answers, {gets} requests, no wrong origin, no error, the slowest answer {slowest:.1?}"
     );
-    assert!(slowest < HARDLY, "{slowest:?}");
+    assert!(slowest < MAX_LOOKUP_TIME, "{slowest:?}");
 }
 
 impl World {
@@ -455,7 +455,7 @@ impl Questions {
     }
 
     async fn wait(&self, askers: &[JoinHandle<Duration>], enough: impl Fn() -> bool) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TEST_TIMEOUT;
         while !enough() {
             assert!(Instant::now() < end, "no answers");
             let wrong = askers.iter().any(JoinHandle::is_finished);
@@ -470,7 +470,7 @@ impl Questions {
 async fn once_undisturbed<T>(attempt: impl AsyncFn(usize) -> Option<T>) -> T {
     let failures = Failures::default();
     let _recording = metrics::set_default_local_recorder(&failures);
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TEST_TIMEOUT;
     for round in 1.. {
         let before = failures.count();
         if let Some(value) = attempt(round).await {

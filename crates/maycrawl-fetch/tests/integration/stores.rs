@@ -1,4 +1,4 @@
-//! What every store does: one list of behaviours, run over memory, a file and a real Redis server.
+//! The behaviour of every store: one list of cases for memory, a file and a real Redis server.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use std::collections::BTreeSet;

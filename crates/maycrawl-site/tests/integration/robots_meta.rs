@@ -167,7 +167,7 @@ fn a_list_is_read_up_to_a_bound() {
 }
 
 proptest::proptest! {
-    /// Whatever stands beside it, a rule that restricts is not undone.
+    /// No other directive removes a restriction.
     #[test]
     fn nothing_undoes_a_noindex(before in ".{0,40}", after in ".{0,40}") {
         let all = [

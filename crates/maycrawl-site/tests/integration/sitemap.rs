@@ -204,7 +204,7 @@ fn more_than_50_000_urls_are_counted_and_not_given() {
     }
 }
 
-/// Counts what is taken from it: bytes that nobody asked for cost nothing.
+/// Counts the bytes that are read from it.
 struct Endless<'b> {
     start: &'b [u8],
     rest: &'b [u8],
@@ -288,7 +288,7 @@ fn a_bomb_costs_what_the_limit_costs() {
         encoder.write_all(&spaces).unwrap();
     }
     assert_eq!(read(&encoder.finish().unwrap()).1, ["too_long@1"]);
-    // The billion laughs: no entity is declared, so the last line is one that nobody knows.
+    // The billion laughs: no entity is declared, so the last line has an unknown one.
     let mut laughs = "<?xml version='1.0'?><!DOCTYPE lolz [<!ENTITY lol 'lol'>".to_owned();
     for n in 1..10 {
         let inner = format!("&lol{};", n - 1).repeat(10);

@@ -36,7 +36,7 @@ fn index(site: &str, names: impl Iterator<Item = String>) -> Option<String> {
 
 #[tokio::test]
 async fn no_walk_is_endless() {
-    // Every sitemap is an index of two others, which nobody has seen yet.
+    // Every sitemap is an index of two new ones.
     let site = Site::new(|path, site| match path {
         "/robots.txt" => Some(format!("Sitemap: {site}/1")),
         _ => index(site, (0..2).map(|n| format!("{path}{n}"))),

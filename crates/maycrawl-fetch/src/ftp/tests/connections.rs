@@ -35,7 +35,7 @@ async fn a_server_may_speak_a_byte_at_a_time() {
 }
 
 /// `retrieve` has no clock: a server that never confirms the end is left to the caller's. All is in
-/// memory and the clock stands still, so it moves only when nobody has anything left to do.
+/// memory and the clock stands still, so it moves only when no task has work left.
 #[tokio::test(start_paused = true)]
 async fn a_server_that_never_says_226_is_left_to_the_time_out_of_the_caller() {
     let (ours, theirs) = duplex(1024);

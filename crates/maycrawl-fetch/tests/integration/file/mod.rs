@@ -1,4 +1,4 @@
-//! The file of a store: its journal, what was set aside beside it, and when it is closed.
+//! Helpers for the file of a store: its journal, the renamed damaged files, and its closing.
 #![allow(dead_code)] // each test uses its part
 
 use std::fs;
@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 use maycrawl_fetch::Store;
 use rusqlite::Connection;
 
-/// Nothing takes this long; what does, hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Test timeout: an operation that takes this long hangs.
+const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// `path` with `suffix` behind it.
+/// `path` with `suffix` appended.
 pub fn with(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(suffix);
     path.into()
 }
 
-/// The files beside `path` that were set aside, without their journals.
+/// The renamed damaged files next to `path`, without their journals.
 pub fn set_aside(path: &Path) -> Vec<PathBuf> {
     let name = format!("{}.damaged-", path.file_name().unwrap().to_str().unwrap());
     let all = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
@@ -33,10 +33,10 @@ pub fn set_aside(path: &Path) -> Vec<PathBuf> {
 /// Waits until the threads of `store` have closed the file: the last one takes the journal away.
 pub fn close(store: Store, path: &Path) {
     drop(store);
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TEST_TIMEOUT;
     while with(path, "-wal").exists() {
         assert!(Instant::now() < end, "the store is never closed");
-        // Two that close at once may each think that the other is the last.
+        // Two connections that close at the same time may each see the other one as the last.
         let _ = Connection::open(path)
             .and_then(|last| last.query_row("PRAGMA page_count", [], |_| Ok(())));
         sleep(Duration::from_micros(200));

@@ -1,4 +1,4 @@
-//! A real Redis server of one test, and a bad line to it.
+//! A real Redis server for one test, and a proxy with faults in front of it.
 #![allow(dead_code)] // each test uses its part
 
 pub mod proxy;
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use ::redis::{Client, Connection, FromRedisValue, ToRedisArgs};
 use tempfile::TempDir;
 
-/// For a server to start. Nothing is decided by it but that it never will.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Start timeout of a server. A test fails after it.
+const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A server without persistence. Ends with its owner.
 pub struct Server {
@@ -72,17 +72,17 @@ impl Server {
         }
     }
 
-    /// Starts it anew, empty, where it was.
+    /// Starts the server again, empty, at the same port.
     pub fn start_again(&mut self) {
         self.kill();
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TEST_TIMEOUT;
         while self.process.is_none() {
             assert!(Instant::now() < end, "redis-server does not start again");
             self.process = start(&self.folder, self.port);
         }
     }
 
-    /// Asks past the store: `ask("SET", ("key", "value"))`.
+    /// Sends a command to the server directly: `ask("SET", ("key", "value"))`.
     pub fn ask<T: FromRedisValue>(&self, command: &str, arguments: impl ToRedisArgs) -> T {
         ::redis::cmd(command).arg(arguments).query(&mut self.connection()).unwrap()
     }
@@ -117,7 +117,7 @@ fn start(folder: &TempDir, port: u16) -> Option<Child> {
         .stderr(Stdio::null())
         .spawn();
     let mut process = spawned.expect("redis-server is not installed: apt-get install redis-server");
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TEST_TIMEOUT;
     while Instant::now() < end {
         if process.try_wait().unwrap().is_some() {
             return None;

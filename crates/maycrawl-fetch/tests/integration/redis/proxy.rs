@@ -1,4 +1,4 @@
-//! A line to a Redis server that can be made bad.
+//! A proxy to a Redis server that can inject faults.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// What the line does to what the server says.
+/// The fault that the proxy injects into the server's answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Line {
     Good,

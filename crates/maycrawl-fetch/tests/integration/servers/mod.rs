@@ -34,7 +34,7 @@ pub enum Step {
     /// Reads the head of a request and writes it down.
     Request,
     Send(Vec<u8>),
-    /// Sends the same bytes until nobody takes them.
+    /// Sends the same bytes until the peer stops reading.
     Forever(Vec<u8>),
     /// Sends the bytes one by one, each after the pause.
     Drip(Vec<u8>, Duration),

@@ -17,7 +17,7 @@ impl Authority {
     pub fn new() -> Self {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(Vec::new()).unwrap();
-        // Two authorities of one name would be told apart by their signatures alone.
+        // Only the signatures would distinguish two authorities with the same name.
         let name = format!("authority {:?}", &key.public_key_raw()[..8]);
         params.distinguished_name.push(DnType::CommonName, name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);

@@ -1,4 +1,4 @@
-//! A web site on loopback for tests: answers what it is told to, and counts.
+//! A web site on loopback for tests: sends configured answers and counts requests.
 
 #![allow(dead_code)] // each test file uses its part
 

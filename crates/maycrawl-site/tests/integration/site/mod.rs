@@ -1,4 +1,4 @@
-//! A site on loopback for tests: answers what it is told to, and writes down what it was asked for.
+//! A site on loopback for tests: sends configured answers and records the requests.
 
 #![allow(dead_code)] // each test file uses its part
 
