@@ -38,11 +38,9 @@ fn an_explanation_names_consequences_and_undefined_behaviour() {
         "{}",
         run.stdout
     );
-    assert!(
-        run.stdout.contains(
-            "Google's documents of 2019 to 2021 left undefined whether line 2 or line 3 wins"
-        )
-    );
+    assert!(run.stdout.contains(
+        "Google's documents of 2019 to 2021 left undefined whether line 2 or line 3 wins"
+    ));
     let json = asked(file, &["check", "--explain", "--format", "json", "/page.htm"]);
     let json: Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!(json["explanation"]["undefined"]["other"]["line"], 2);

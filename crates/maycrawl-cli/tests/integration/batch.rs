@@ -112,20 +112,30 @@ fn verbatim_answers_as_the_library_does() {
         // No fallbacks, no escaping, no comparison by name; `*` applies to all.
         (
             json!({"robots": "user-agent: googlebot\ndisallow: /", "url": "/", "agent": "Googlebot-Image"}),
-            true, None),
+            true,
+            None,
+        ),
         (
             json!({"robots": "user-agent: *\ndisallow: /ä", "url": "/ä", "agent": "Googlebot"}),
-            true, None),
+            true,
+            None,
+        ),
         (
             json!({"robots": "user-agent: AI2Bot\ndisallow: /", "url": "/", "agent": "AI2Bot"}),
-            true, None),
+            true,
+            None,
+        ),
         (
             json!({"robots": "user-agent: *\ndisallow: /", "url": "/", "agent": "AdsBot-Google"}),
-            false, Some(2)),
+            false,
+            Some(2),
+        ),
         (json!({"robots": "user-agent:\ndisallow: /", "url": "/", "agent": ""}), false, Some(2)),
         (
             json!({"robots": format!("user-agent: *\n{}disallow: /", "#\n".repeat(300_000)), "url": "/", "agents": []}),
-            false, Some(300_002)),
+            false,
+            Some(300_002),
+        ),
     ];
     let input: String = rows.iter().map(|(record, ..)| format!("{record}\n")).collect();
     let run = maycrawl(&["batch", "--verbatim"], input.as_bytes());
