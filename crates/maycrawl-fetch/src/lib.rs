@@ -76,7 +76,7 @@ pub use site_state::{DifferenceState, FetchState, SiteState};
 #[cfg(feature = "sqlite")]
 pub use store::Opened;
 pub use store::entry::{Content, Entry, LastFetch, Version};
-pub use store::{Store, StoreError};
+pub use store::{CustomStore, Store, StoreError, StoreFuture};
 
 /// A byte buffer that clones share without copying. Bodies have this type.
 pub use bytes::Bytes;

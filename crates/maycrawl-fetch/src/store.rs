@@ -1,6 +1,7 @@
 //! Stores for entries: memory, an embedded SQLite file, Redis. All three store bytes, and none is trusted: the reader
 //! checks the origin and the checksum of each value.
 
+mod custom;
 pub(crate) mod entry;
 #[cfg(feature = "sqlite")]
 mod file;
@@ -13,6 +14,7 @@ use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 #[cfg(feature = "sqlite")]
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::Origin;
@@ -20,6 +22,7 @@ use maycrawl::Origin;
 use crate::clock::Timestamp;
 use crate::store::entry::{Entry, Version, decode, encode};
 
+pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]
 use file::FileStore;
 use memory::MemoryStore;
@@ -55,6 +58,7 @@ pub struct Store(Backend);
 #[derive(Clone, Debug)]
 enum Backend {
     Memory(MemoryStore),
+    Custom(Arc<dyn CustomStore>),
     #[cfg(feature = "sqlite")]
     File(FileStore),
     #[cfg(feature = "redis")]
@@ -128,10 +132,23 @@ impl Store {
         Ok(Self(Backend::Redis(RedisStore::new(url)?)))
     }
 
+    /// A store of one's own.
+    #[must_use]
+    pub fn custom(store: impl CustomStore) -> Self {
+        Self(Backend::Custom(Arc::new(store)))
+    }
+
     /// True when other processes may write to the store.
     #[must_use]
     pub fn is_shared(&self) -> bool {
-        !matches!(self.0, Backend::Memory(_))
+        match &self.0 {
+            Backend::Memory(_) => false,
+            Backend::Custom(store) => store.is_shared(),
+            #[cfg(feature = "sqlite")]
+            Backend::File(_) => true,
+            #[cfg(feature = "redis")]
+            Backend::Redis(_) => true,
+        }
     }
 
     /// Reads the entry of `origin`. A damaged value and a value of another origin count as missing, and a metric counts
@@ -143,6 +160,7 @@ impl Store {
         let origin = origin.as_str();
         let stored = match &self.0 {
             Backend::Memory(store) => store.get(origin),
+            Backend::Custom(store) => store.get(origin).await?,
             #[cfg(feature = "sqlite")]
             Backend::File(store) => store.get(origin).await?,
             #[cfg(feature = "redis")]
@@ -165,6 +183,7 @@ impl Store {
     pub async fn ping(&self) -> Result<(), StoreError> {
         match &self.0 {
             Backend::Memory(_) => Ok(()),
+            Backend::Custom(store) => store.get("").await.map(drop),
             #[cfg(feature = "sqlite")]
             Backend::File(store) => store.get("").await.map(drop),
             #[cfg(feature = "redis")]
@@ -192,6 +211,10 @@ impl Store {
                 store.put(origin, value, archived);
                 Ok(())
             }
+            Backend::Custom(store) => {
+                let archived = archived.map(|old| (old.first_seen, old.value.to_vec()));
+                store.put(origin, value, archived).await
+            }
             #[cfg(feature = "sqlite")]
             Backend::File(store) => store.put(origin, value, archived).await,
             #[cfg(feature = "redis")]
@@ -207,6 +230,7 @@ impl Store {
         let origin = origin.as_str();
         let stored = match &self.0 {
             Backend::Memory(store) => store.versions(origin),
+            Backend::Custom(store) => store.versions(origin).await?,
             #[cfg(feature = "sqlite")]
             Backend::File(store) => store.versions(origin).await?,
             #[cfg(feature = "redis")]
@@ -229,6 +253,7 @@ impl Store {
         loop {
             let names = match &self.0 {
                 Backend::Memory(store) => store.origins(&after, limit),
+                Backend::Custom(store) => store.origins(&after, limit).await?,
                 #[cfg(feature = "sqlite")]
                 Backend::File(store) => store.origins(&after, limit).await?,
                 #[cfg(feature = "redis")]
@@ -252,6 +277,7 @@ impl Store {
         let origin = origin.as_str();
         match &self.0 {
             Backend::Memory(store) => Ok(store.remove(origin)),
+            Backend::Custom(store) => store.remove(origin).await,
             #[cfg(feature = "sqlite")]
             Backend::File(store) => store.remove(origin).await,
             #[cfg(feature = "redis")]
@@ -262,7 +288,7 @@ impl Store {
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
         match &self.0 {
             // One process fetches an origin at most once at a time anyway.
-            Backend::Memory(_) => {
+            Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, ttl);
                 Ok(Lease::Granted(None))
             }
@@ -279,7 +305,7 @@ impl Store {
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
         match &self.0 {
-            Backend::Memory(_) => {
+            Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, token, ttl);
             }
             #[cfg(feature = "sqlite")]
@@ -291,7 +317,7 @@ impl Store {
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
         match &self.0 {
-            Backend::Memory(_) => {
+            Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, token);
             }
             #[cfg(feature = "sqlite")]

@@ -1,14 +1,17 @@
 //! The behaviour of every store: one list of cases for memory, a file and a real Redis server.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::AssertUnwindSafe;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use maycrawl::Origin;
-use maycrawl_fetch::{Entry, Store, StoreError, Version};
+use maycrawl_fetch::{
+    Bytes, CustomStore, Entry, Store, StoreError, StoreFuture, Timestamp, Version,
+};
 use tempfile::TempDir;
 
 use crate::redis::Server;
@@ -37,6 +40,7 @@ const BEHAVIOURS: &[(&str, Behaviour)] = &[
 /// Where stores are opened.
 enum Place {
     Memory(Store),
+    Custom(Store),
     File(TempDir),
     Redis(Server),
 }
@@ -44,7 +48,7 @@ enum Place {
 impl Place {
     fn open(&self) -> Store {
         match self {
-            Self::Memory(store) => store.clone(),
+            Self::Memory(store) | Self::Custom(store) => store.clone(),
             Self::File(folder) => {
                 let opened = Store::open(&folder.path().join("in/a/folder.db")).unwrap();
                 assert_eq!(opened.damaged, None);
@@ -58,6 +62,7 @@ impl Place {
     fn empty(self) -> Self {
         match self {
             Self::Memory(_) => Self::Memory(Store::memory(64 << 20)),
+            Self::Custom(_) => Self::Custom(Store::custom(MapStore::default())),
             Self::File(_) => Self::File(tempfile::tempdir().unwrap()),
             Self::Redis(server) => {
                 server.ask::<()>("FLUSHALL", "SYNC");
@@ -65,6 +70,60 @@ impl Place {
             }
         }
     }
+}
+
+/// A store of one's own: values and their archived versions in a map.
+#[derive(Debug, Default)]
+struct MapStore(Mutex<BTreeMap<String, (Bytes, Vec<Bytes>)>>);
+
+impl CustomStore for MapStore {
+    fn get<'a>(&'a self, origin: &'a str) -> StoreFuture<'a, Option<Bytes>> {
+        Box::pin(
+            async move { Ok(self.0.lock().unwrap().get(origin).map(|(value, _)| value.clone())) },
+        )
+    }
+
+    fn put<'a>(
+        &'a self,
+        origin: &'a str,
+        value: Vec<u8>,
+        archived: Option<(Timestamp, Vec<u8>)>,
+    ) -> StoreFuture<'a, ()> {
+        Box::pin(async move {
+            let mut all = self.0.lock().unwrap();
+            let (current, old) = all.entry(origin.to_owned()).or_default();
+            *current = value.into();
+            if let Some((_, version)) = archived {
+                old.insert(0, version.into());
+                old.truncate(50);
+            }
+            Ok(())
+        })
+    }
+
+    fn versions<'a>(&'a self, origin: &'a str) -> StoreFuture<'a, Vec<Bytes>> {
+        Box::pin(async move {
+            let all = self.0.lock().unwrap();
+            Ok(all.get(origin).map_or_else(Vec::new, |(_, old)| old.clone()))
+        })
+    }
+
+    fn origins<'a>(&'a self, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<String>> {
+        Box::pin(async move {
+            let all = self.0.lock().unwrap();
+            let names = all.keys().filter(|name| name.as_str() > after);
+            Ok(names.take(limit).cloned().collect())
+        })
+    }
+
+    fn remove<'a>(&'a self, origin: &'a str) -> StoreFuture<'a, bool> {
+        Box::pin(async move { Ok(self.0.lock().unwrap().remove(origin).is_some()) })
+    }
+}
+
+#[tokio::test]
+async fn a_custom_store_behaves() {
+    behaves(Place::Custom(Store::custom(MapStore::default()))).await;
 }
 
 #[tokio::test]
