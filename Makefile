@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers site doc-open
+.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api site doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,9 +41,19 @@ test: needs lint deny web-test web-e2e schema-fuzz hook-test peer-readers lab ##
 	@scripts/notices --check
 	$(CARGO) test --workspace --all-features --locked
 	$(CARGO) test -p maycrawl --no-default-features --locked --lib
+	@$(MAKE) --no-print-directory features public-api package
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
+
+features: ## check that each feature of the library crates compiles alone
+	@scripts/features
+
+package: web ## package the five crates as they are published, and build each package
+	@scripts/package
+
+public-api: ## compare the public API with docs/public-api; scripts/public-api writes it
+	@scripts/public-api --check
 
 needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
