@@ -50,6 +50,8 @@ fn four_times_the_size_costs_at_most_five_times_as_much() {
         return;
     }
     let mut child = Command::new(std::env::current_exe().unwrap());
+    // Only this test: under callgrind the others would take minutes.
+    child.args(["--exact", "growth::four_times_the_size_costs_at_most_five_times_as_much"]);
     child.env(CHILD_VARIABLE, "1");
     let Some(rows) = callgrind::growth(&child, &OPERATIONS) else { return };
     let mut too_much = Vec::new();
