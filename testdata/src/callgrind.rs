@@ -54,7 +54,8 @@ pub fn instructions(what_for: &str, child: &Command) -> Option<Vec<u64>> {
         valgrind.env(name, value.unwrap_or_default());
     }
     let output = valgrind.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "valgrind failed, {}: {errors}", output.status);
     // The first dump has the instructions before the first call, the second those of the call, and so on.
     let dump = |number: usize| folder.join(format!("out.{}", 2 * number));
     let counts = (1..).map(dump).take_while(|dump| dump.exists()).map(|dump| summary(&dump));

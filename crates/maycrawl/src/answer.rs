@@ -29,7 +29,8 @@ const MAX_MESSAGE_BYTES: usize = 128;
 /// use maycrawl::{Crawler, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
-/// let verdict = robots.rules_for(&Crawler::GOOGLEBOT).check("/a/b");
+/// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+/// let verdict = rules.check("/a/b");
 /// let verdict_location = robots.locate(&Crawler::GOOGLEBOT, &verdict);
 /// let answer = Answer::new("/a/b", "Googlebot", &verdict).at(&verdict_location);
 /// let json = serde_json::to_value(&answer).unwrap();
