@@ -180,8 +180,8 @@ fn new_warns_about_likely_mistakes() {
         ),
         (
             &["--recipe", "whole-site"],
-            "note: whole-site: to pause crawling for some days, do not close the site: answer 503 for every URL, \
-             robots.txt too (Google advises against `Disallow: /` for this)\n",
+            "note: whole-site: to pause crawling for some days, do not block the site; respond with 503 to every URL, including \
+             robots.txt (Google advises against `Disallow: /` for this)\n",
         ),
         (&["--block-ai", "all"], ""),
         (&["--recipe", "staging"], ""),

@@ -421,7 +421,7 @@ fn a_damaged_store_is_set_aside() {
     fs::write(&path, store).unwrap();
     let run = check(&world, &["--store", "store", "http://shop.test:PORT/"]);
     assert_eq!(run.status, 0);
-    assert!(run.stderr.starts_with("warning: store was damaged; it is now store.damaged-"));
+    assert!(run.stderr.starts_with("warning: store was damaged; it was renamed to store.damaged-"));
     assert_eq!(
         check(&world, &["--store", "store", "--offline", "http://shop.test:PORT/"]).status,
         0
@@ -433,8 +433,8 @@ fn a_file_that_is_not_a_store_is_an_error_and_unchanged() {
     let world = world();
     let path = world.folder.0.join("notes.txt");
     for (text, why) in [
-        ("my notes\n", "it is not a maycrawl store, so it is left alone; name another file"),
-        ("SQLite format 3\0 no, it is not", "was not a maycrawl store, so it is left alone"),
+        ("my notes\n", "the file is not a maycrawl store and was not changed; choose another file"),
+        ("SQLite format 3\0 no, it is not", "was not a maycrawl store; it was not changed"),
     ] {
         fs::write(&path, text).unwrap();
         let run = check(&world, &["--store", "notes.txt", "http://shop.test:PORT/"]);

@@ -24,7 +24,7 @@ Crawlers compare a pattern from the first byte of the path, which is always `/`.
 Google's text said that crawlers assume the slash, but Google's code does not do that. The profile `google-2019` assumes the slash.)",
     example: b"User-agent: *\nDisallow: private/\n",
     instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Adds the `/` at the start, so that the rule takes effect. There is no fix if `/*` may be intended."),
+    fix: Some("Adds the `/` at the start, so that the rule takes effect. Offers nothing if `/*` may be intended."),
     references: &["Google, *URL matching based on path values*", "RFC 9309, section 2.2.2"],
 };
 
