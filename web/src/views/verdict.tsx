@@ -180,7 +180,8 @@ function LiveVerdict({ live }: { live: Cell }) {
     <span class="verdict-live" title={describeCell(live)}>
       was {sign} {word}
       <span class="verdict-reason">
-        {isAnswer(live) && (live.line > 0 ? `by line ${live.line} of that version` : live.message)}
+        {isAnswer(live) &&
+          (live.line === null ? live.message : `by line ${live.line} of that version`)}
       </span>
     </span>
   );
