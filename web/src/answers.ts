@@ -84,11 +84,11 @@ export function describeCell(cell: Cell | undefined): string {
   if (!cell) return "no answer yet";
   if (!isAnswer(cell)) return `not a valid URL: ${cell.error.detail}`;
   const { word } = labelOf(cell);
-  return cell.line > 0 ? `${word} by line ${cell.line}` : `${word}: ${cell.note ?? cell.message}`;
+  if (cell.line !== null) return `${word} by line ${cell.line}`;
+  return `${word}: ${cell.note ?? cell.message}`;
 }
 
-/** The deciding line exactly as in the file; null if no line decided. */
-export function decidingLineText(answer: Answer): string | null {
-  if (!answer.rule) return null;
-  return answer.text ?? `${answer.rule.kind}: ${answer.rule.pattern}`;
+/** The line of the deciding rule and its text exactly as in the file; null if no rule decided. */
+export function decidingLine({ rule, text }: Answer): { line: number; text: string } | null {
+  return rule && { line: rule.line, text: text ?? `${rule.kind}: ${rule.pattern}` };
 }

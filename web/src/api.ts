@@ -35,7 +35,8 @@ export interface Answer {
   decision: Decision;
   reason: string;
   message: string;
-  line: number;
+  /** The deciding line, from 1; null if no line decided. */
+  line: number | null;
   rule: Rule | null;
   /** The deciding line exactly as in the file, without its comment. */
   text: string | null;
@@ -46,6 +47,10 @@ export interface Answer {
   /** The URL that a crawler requests, if its path differs from the input. */
   requested?: string;
   differs_under?: PolicyDifference[];
+  /** What a blocked URL means for search results. */
+  consequence?: string;
+  /** The basis of an answer about a live site. */
+  site?: SiteState;
 }
 
 /** Replaces the answers for a value that is not a valid URL. */
@@ -73,13 +78,32 @@ export interface Version {
   is_exact?: boolean;
 }
 
-export interface LiveSite {
+/** The basis of verdicts: the file, its absence, a last copy, a policy's decision about failures, or nothing yet. */
+export type Basis = "file" | "no-file" | "disallowed" | "last-copy" | "no-limits" | "nothing";
+
+/** What verdicts about an origin rest on. */
+export interface SiteState {
   origin: string;
   robots_url: string;
+  /** The state as a sentence. */
   state: string;
-  basis: string;
+  basis: Basis;
   first_seen: string | null;
   last_seen: string | null;
+  last_fetch?: FetchState;
+}
+
+/** A fetch of a robots.txt. */
+export interface FetchState {
+  at: string;
+  millis: number;
+  result: string;
+  hops: Hop[];
+}
+
+/** A site with its versions. */
+export interface LiveSite extends Omit<SiteState, "last_fetch"> {
+  /** The result of the last fetch, as text. */
   last_fetch: string;
   last_fetch_at: string | null;
   /** The requests of the last fetch. There is more than one if the site redirects. */
@@ -141,7 +165,8 @@ export interface CrawlerInspection {
   index: string;
   message: string;
   rules: { rule: string; place: string }[];
-  closed_resources: { url: string; kind: string; line: number }[];
+  /** `line`: the deciding line of robots.txt; null if no line decided. */
+  closed_resources: { url: string; kind: string; line: number | null }[];
   closed: number;
   open: number;
 }
@@ -263,12 +288,29 @@ export interface SitemapUrls {
   more: number;
 }
 
+/** The content of a sitemap file. */
+export interface SitemapFileUrls {
+  /** Null if the file is not a sitemap. */
+  kind: "urlset" | "index" | "rss" | "atom" | "text" | null;
+  urls: string[];
+  /** The number of URLs that are not in `urls`. */
+  left_out: number;
+  /** Errors in the file. */
+  notes: string[];
+  more: number;
+}
+
 export interface KnownCrawler {
   token: string;
   operator: string;
   purpose: string;
   ai: boolean;
-  conduct: string;
+  /** How it treats robots.txt, as text. */
+  compliance: string;
+  /** Whether its operator says that it ignores robots.txt. */
+  ignores_robots_txt: boolean;
+  /** Whether it no longer crawls. Old files may still name it. */
+  is_retired: boolean;
   note: string;
   /** The list of `maycrawl new --block-ai` that includes the crawler: training, search, user, undocumented. */
   block_ai: string | null;
@@ -373,6 +415,13 @@ export const api = {
     signal: AbortSignal,
   ) => post<InspectionReport>("/v1/inspect", { url, agents, ...options }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
+  /** Reads a sitemap file, plain or compressed with gzip. The service fetches nothing. */
+  sitemapFile: (file: Blob, most: number) =>
+    request<SitemapFileUrls>(`/v1/sitemap/file?most=${most}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
   check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>

@@ -44,7 +44,7 @@ function cellColumns(cell: Cell | undefined): [string, string, string, string] {
   if (!cell) return ["", "", "", ""];
   if (!isAnswer(cell)) return [verdictOf(cell), "", "", cell.error.detail];
   const rule = cell.rule ? `${cell.rule.kind}: ${cell.rule.pattern}` : "";
-  return [cell.decision, cell.line > 0 ? String(cell.line) : "", rule, cell.message];
+  return [cell.decision, String(cell.line ?? ""), rule, cell.message];
 }
 
 /** Quotes a field. An apostrophe prevents a spreadsheet from running the field as a formula. */

@@ -3,7 +3,7 @@ import { splitIntoChunks } from "../src/answer-loader.ts";
 import {
   type Cell,
   compare,
-  decidingLineText,
+  decidingLine,
   describeCell,
   labelOf,
   pairEntries,
@@ -14,9 +14,14 @@ import { toCsv } from "../src/csv.ts";
 import { countChanges, DEFAULT_VIEW, filterAndSortUrls } from "../src/matrix-rows.ts";
 import { scrollOffsetFor, visibleRange } from "../src/virtual-window.ts";
 
-function answer(url: string, agent: string, decision: Decision, line = 0): Answer {
+function answer(
+  url: string,
+  agent: string,
+  decision: Decision,
+  line: number | null = null,
+): Answer {
   const kind = decision === "allowed" ? ("allow" as const) : ("disallow" as const);
-  const rule = line > 0 ? { line, kind, pattern: "/*,x", priority: 4, matched: 4 } : null;
+  const rule = line === null ? null : { line, kind, pattern: "/*,x", priority: 4, matched: 4 };
   const place = { text: null, group: null, group_line: null };
   return {
     url,
@@ -72,9 +77,9 @@ describe("entries of a response", () => {
 describe("the text of an answer", () => {
   it("has the deciding line exactly as in the file, or the rule if the line is missing", () => {
     const blocked = answer("/a", "Googlebot", "disallowed", 3);
-    expect(decidingLineText(blocked)).toBe("disallow: /*,x");
-    expect(decidingLineText({ ...blocked, text: "DISALLOW :/*,x" })).toBe("DISALLOW :/*,x");
-    expect(decidingLineText(answer("/a", "Googlebot", "allowed"))).toBeNull();
+    expect(decidingLine(blocked)).toEqual({ line: 3, text: "disallow: /*,x" });
+    expect(decidingLine({ ...blocked, text: "DISALLOW :/*,x" })?.text).toBe("DISALLOW :/*,x");
+    expect(decidingLine(answer("/a", "Googlebot", "allowed"))).toBeNull();
   });
 
   it("is Unreachable, not Blocked, if only a failure closes the site", () => {

@@ -3,8 +3,8 @@
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, gutterLineClass } from "@codemirror/view";
 
-/** The line number, or 0 for none. */
-export const setDecidingLine = StateEffect.define<{ line: number; isAllowed: boolean }>();
+/** `line`: the line number, or null if no line decides. */
+export const setDecidingLine = StateEffect.define<{ line: number | null; isAllowed: boolean }>();
 
 interface DecidingLine {
   position: number;
@@ -18,7 +18,7 @@ const field = StateField.define<DecidingLine | null>({
       if (effect.is(setDecidingLine)) {
         const { line, isAllowed } = effect.value;
         const doc = transaction.state.doc;
-        if (line < 1 || line > doc.lines) return null;
+        if (line === null || line < 1 || line > doc.lines) return null;
         return { position: doc.line(line).from, isAllowed };
       }
     if (!deciding || !transaction.docChanged) return deciding;

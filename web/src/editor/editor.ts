@@ -47,7 +47,7 @@ export interface RobotsEditor {
   ): Promise<number | null>;
   describeLineEndings(): string;
   showDiagnostics(diagnostics: Diagnostic[]): void;
-  markDecidingLine(line: number, isAllowed: boolean, scroll: boolean): void;
+  markDecidingLine(line: number | null, isAllowed: boolean, scroll: boolean): void;
   goTo(line: number, column?: number): void;
   focus(): void;
 }
@@ -151,8 +151,8 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
     },
     markDecidingLine(line, isAllowed, scroll) {
       const effects = [setDecidingLine.of({ line, isAllowed })];
-      const position = positionOf(view.state.doc, line, 1);
-      view.dispatch({ effects: scroll && line > 0 ? [...effects, scrollTo(position)] : effects });
+      if (!scroll || line === null) return view.dispatch({ effects });
+      view.dispatch({ effects: [...effects, scrollTo(positionOf(view.state.doc, line, 1))] });
     },
     goTo(line, column = 1) {
       const position = positionOf(view.state.doc, line, column);

@@ -1,6 +1,6 @@
 /** The line that decided, exactly as in the file: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
 
-import { decidingLineText } from "../answers.ts";
+import { decidingLine } from "../answers.ts";
 import type { Answer, PolicyDifference } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import * as page from "../state.ts";
@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function DecidingRule({ answer, hasLinks = false }: Props) {
-  const text = decidingLineText(answer);
+  const rule = decidingLine(answer);
   const group = <GroupNote answer={answer} hasLinks={hasLinks} />;
-  if (text !== null)
+  if (rule)
     return (
       <span>
-        <LineLink line={answer.line} hasLinks={hasLinks} />:{" "}
-        <bdi class="mono">{escapeInvisible(text)}</bdi>
+        <LineLink line={rule.line} hasLinks={hasLinks} />:{" "}
+        <bdi class="mono">{escapeInvisible(rule.text)}</bdi>
         {group}
       </span>
     );

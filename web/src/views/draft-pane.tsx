@@ -139,7 +139,7 @@ function Editor() {
   const isOutdated = page.isOutdated.value;
   useEffect(() => {
     // An outdated answer belongs to an earlier text. It marks no line.
-    const line = isOutdated ? 0 : (answer?.line ?? 0);
+    const line = isOutdated ? null : (answer?.line ?? null);
     editor?.markDecidingLine(line, answer?.decision === "allowed", chosen !== scrolledTo.current);
     scrolledTo.current = answer ? chosen : scrolledTo.current;
   }, [editor, answer, chosen, isOutdated]);

@@ -158,7 +158,7 @@ function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
           {inspection.closed_resources.map(({ url, kind, line }) => (
             <li key={url}>
               {kind} <bdi class="mono">{escapeInvisible(url)}</bdi>
-              {line > 0 && ` (line ${line})`}
+              {line !== null && ` (line ${line})`}
             </li>
           ))}
         </ul>

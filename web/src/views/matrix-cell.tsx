@@ -30,7 +30,7 @@ export function renderCell(
   { draft, live, isChanged }: CellComparison,
 ) {
   const { url, agent, number, left, width, isChosen, isTabStop } = layout;
-  const line = isAnswer(displayed) ? displayed.line : 0;
+  const line = isAnswer(displayed) ? displayed.line : null;
   const { sign, word } = displayed ? labelOf(displayed) : { sign: "·", word: "" };
   const label = isChanged
     ? `${describeCell(draft)}; before: ${describeCell(live)}`
@@ -46,7 +46,7 @@ export function renderCell(
       data-draft={draft ? verdictOf(draft) : "none"}
       data-shown={displayed ? verdictOf(displayed) : "none"}
       data-live={live ? verdictOf(live) : ""}
-      data-line={line}
+      data-line={line ?? ""}
       data-changed={isChanged}
       aria-selected={isChosen}
       aria-colindex={number + 2}
@@ -58,7 +58,7 @@ export function renderCell(
       <span class="cell-verdict">
         <span aria-hidden="true">{sign}</span> {word}
       </span>
-      {line > 0 && (
+      {line !== null && (
         <span class="cell-line">
           <span class="visually-hidden">by line </span>
           {line}
@@ -69,9 +69,9 @@ export function renderCell(
           was <span aria-hidden="true">{labelOf(live).sign}</span>
           <span class="visually-hidden">
             {labelOf(live).word}
-            {live.line > 0 && " by line"}
+            {live.line !== null && " by line"}
           </span>
-          {live.line > 0 && ` ${live.line}`}
+          {live.line !== null && ` ${live.line}`}
         </span>
       )}
     </div>

@@ -43,7 +43,7 @@ function move(cell: page.Selection, step: (typeof KEY_MOVES)[string]): void {
 function goToLine({ url, agent }: page.Selection): void {
   selectCell(url, agent);
   const answer = page.displayedAnswers.peek().get(url)?.get(agent);
-  if (isAnswer(answer) && answer.line > 0) page.editor.peek()?.goTo(answer.line);
+  if (isAnswer(answer) && answer.line !== null) page.editor.peek()?.goTo(answer.line);
 }
 
 /** Removes the row. The next row gets the selection. */

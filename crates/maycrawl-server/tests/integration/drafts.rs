@@ -37,11 +37,18 @@ async fn a_draft_is_tested_and_read() {
     for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
         let of_library = serde_json::to_value(known).unwrap();
         for field in
-            ["token", "purpose", "conduct", "block_ai", "confirmed", "aliases", "source_url"]
+            ["token", "purpose", "compliance", "block_ai", "confirmed", "aliases", "source_url"]
         {
             assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
         }
+        let ignores = Crawler::from(known).ignores_robots_txt();
+        assert_eq!(row["ignores_robots_txt"], ignores, "{}", known.token);
     }
+    let is_retired = |token: &str| {
+        let row = crawlers.iter().find(|row| row["token"] == token).unwrap();
+        row["is_retired"].as_bool().unwrap()
+    };
+    assert!(is_retired("msnbot") && is_retired("googleweblight") && !is_retired("bingbot"));
 }
 
 /// An answer never repeats a very long pattern, and an explanation shows only the first of many groups and rules.
@@ -192,7 +199,7 @@ async fn an_answer_is_the_verdict_as_the_library_writes_it() {
     let (_, mut answers) = service.json("POST", "/v1/test", &draft).await;
     for (url, answer) in urls.into_iter().zip(answers.as_array_mut().unwrap()) {
         let fields = answer.as_object_mut().unwrap();
-        for own in ["url", "agent", "outcome", "text", "group", "group_line", "consequence"] {
+        for own in ["url", "agent", "text", "group", "group_line", "consequence"] {
             fields.remove(own);
         }
         assert_eq!(*answer, serde_json::to_value(rules.check(url)).unwrap(), "{url}");
