@@ -293,7 +293,12 @@ export interface KnownCrawler {
   operator: string;
   purpose: string;
   ai: boolean;
-  conduct: string;
+  /** How it treats robots.txt, as text. */
+  compliance: string;
+  /** Whether its operator says that it ignores robots.txt. */
+  ignores_robots_txt: boolean;
+  /** Whether it no longer crawls. Old files may still name it. */
+  is_retired: boolean;
   note: string;
   /** The list of `maycrawl new --block-ai` that includes the crawler: training, search, user, undocumented. */
   block_ai: string | null;

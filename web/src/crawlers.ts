@@ -12,7 +12,7 @@ export interface Preset {
 const SEARCH = new Set(["search", "images", "video", "news", "shopping"]);
 
 function isActive(known: KnownCrawler): boolean {
-  return known.conduct !== "ignores robots.txt" && !known.note.startsWith("retired");
+  return !known.ignores_robots_txt && !known.is_retired;
 }
 
 /**

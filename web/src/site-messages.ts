@@ -1,20 +1,25 @@
 /** Sentences about the state of a site's robots.txt. */
 
-/** Moves the cause of `robots.txt is unreachable: the server answers 5xx` to the front. */
-export function putCauseFirst(message: string): string {
-  const [, fact, cause] = /^(robots\.txt is unreachable): (.+)$/s.exec(message) ?? [];
-  return fact && cause ? `${cause}; ${fact}` : message;
-}
-
-/** The service's conclusion in a state, such as ", so nothing may be crawled". */
-const CONCLUSION = /, so [^,;()]+ may be crawled/;
+import type { LiveSite } from "./api.ts";
 
 /** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
-export function describeClosedSite(operator: string, state: string): string {
-  return `${state.replace(CONCLUSION, "")}, so ${operator} crawls nothing`;
+export function describeClosedSite(operator: string, site: LiveSite): string {
+  return `${causeOfFailure(site)}; robots.txt is unreachable, so ${operator} crawls nothing`;
 }
 
-/** `robots.txt is not there: HTTP 404, so everything may be crawled`. Some states already contain a conclusion. */
-export function describeOpenSite(state: string): string {
-  return CONCLUSION.test(state) ? state : `${state}, so everything may be crawled`;
+/** The HTTP status that closes the site, or the failure of the last fetch. */
+function causeOfFailure({ origin, hops, last_fetch }: LiveSite): string {
+  const status = hops?.at(-1)?.status ?? 0;
+  return status >= 400 && origin.startsWith("http") ? `HTTP ${status}` : last_fetch;
+}
+
+/** Describes a site of which only the answer is known: its message says why robots.txt could not be read. */
+export function describeClosedElsewhere(operator: string, message: string): string {
+  return `${operator} crawls nothing, because ${message}`;
+}
+
+/** `robots.txt counts as missing (it answers 404), so everything may be crawled` */
+export function describeOpenSite({ versions }: LiveSite): string {
+  const missing = versions[0]?.missing;
+  return `robots.txt counts as missing${missing ? ` (${missing})` : ""}, so everything may be crawled`;
 }

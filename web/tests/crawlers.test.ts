@@ -7,7 +7,9 @@ const ROW: KnownCrawler = {
   operator: "Example",
   purpose: "ai-training",
   ai: true,
-  conduct: "obeys",
+  compliance: "obeys",
+  ignores_robots_txt: false,
+  is_retired: false,
   note: "",
   block_ai: "training",
   confirmed: true,
@@ -27,9 +29,10 @@ describe("groups of crawlers", () => {
     expect(has("all", { block_ai: null, confirmed: false })).toBe(true);
   });
 
-  it("omit retired crawlers", () => {
+  it("omit retired crawlers and crawlers that ignore robots.txt", () => {
     const engine = { operator: "Microsoft", purpose: "search", ai: false, block_ai: null };
     expect(has("other-search", engine)).toBe(true);
-    expect(has("other-search", { ...engine, note: "retired; now bingbot" })).toBe(false);
+    expect(has("other-search", { ...engine, is_retired: true })).toBe(false);
+    expect(has("other-search", { ...engine, ignores_robots_txt: true })).toBe(false);
   });
 });

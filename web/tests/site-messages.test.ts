@@ -1,45 +1,57 @@
 import { describe, expect, it } from "vitest";
-import { describeClosedSite, describeOpenSite, putCauseFirst } from "../src/site-messages.ts";
+import type { LiveSite } from "../src/api.ts";
+import {
+  describeClosedElsewhere,
+  describeClosedSite,
+  describeOpenSite,
+} from "../src/site-messages.ts";
+
+const SITE: LiveSite = {
+  origin: "https://shop.example",
+  robots_url: "https://shop.example/robots.txt",
+  state: "",
+  basis: "disallowed",
+  first_seen: null,
+  last_seen: null,
+  last_fetch: "HTTP 503",
+  last_fetch_at: null,
+  versions: [],
+};
+
+function hops(status: number): Partial<LiveSite> {
+  return { hops: [{ url: SITE.robots_url, status }] };
+}
 
 describe("a site whose robots.txt cannot be read", () => {
-  it.each([
-    [
-      "HTTP 503; robots.txt is unreachable, so nothing may be crawled",
-      "HTTP 503; robots.txt is unreachable, so Google crawls nothing",
-    ],
-    [
-      "HTTP 429 (asked 5 s ago); robots.txt is unreachable to google-2026, so nothing may be crawled",
-      "HTTP 429 (asked 5 s ago); robots.txt is unreachable to google-2026, so Google crawls nothing",
-    ],
-    [
-      "HTTP 500; robots.txt is unreachable, so nothing may be crawled (seen to fail for 9 of 30 days)",
-      "HTTP 500; robots.txt is unreachable (seen to fail for 9 of 30 days), so Google crawls nothing",
-    ],
-  ])("is described with the cause first and the crawler last: %s", (state, sentence) => {
-    expect(describeClosedSite("Google", state)).toBe(sentence);
+  it.each<[string, Partial<LiveSite>, string]>([
+    ["a status", hops(503), "HTTP 503"],
+    ["a status that another policy reads as no file", { ...hops(429), last_fetch: "" }, "HTTP 429"],
+    ["no connection", { hops: [], last_fetch: "no connection" }, "no connection"],
+    ["a broken answer", { ...hops(200), last_fetch: "it ended early" }, "it ended early"],
+    ["an FTP reply", { ...hops(530), origin: "ftp://h", last_fetch: "FTP 530" }, "FTP 530"],
+  ])("is described with the cause first and the operator last: %s", (_, part, cause) => {
+    expect(describeClosedSite("Google", { ...SITE, ...part })).toBe(
+      `${cause}; robots.txt is unreachable, so Google crawls nothing`,
+    );
   });
 
-  it("has its cause first if only the answer contains it", () => {
-    expect(putCauseFirst("robots.txt is unreachable: the server answers 5xx")).toBe(
-      "the server answers 5xx; robots.txt is unreachable",
-    );
-    expect(putCauseFirst("HTTP 503; robots.txt is unreachable")).toBe(
-      "HTTP 503; robots.txt is unreachable",
+  it("is described by the message of the answer if the site is not open", () => {
+    const message = "robots.txt is unreachable: the server responds with 5xx";
+    expect(describeClosedElsewhere("Google", message)).toBe(
+      "Google crawls nothing, because robots.txt is unreachable: the server responds with 5xx",
     );
   });
 });
 
 describe("a site without a robots.txt", () => {
-  it.each([
-    [
-      "robots.txt is not there: HTTP 404 (asked just now)",
-      "robots.txt is not there: HTTP 404 (asked just now), so everything may be crawled",
-    ],
-    [
-      "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
-      "robots.txt answers 403: Google treats this as no file, so everything may be crawled (asked just now)",
-    ],
-  ])("is open to all, and the text says so once: %s", (state, sentence) => {
-    expect(describeOpenSite(state)).toBe(sentence);
+  it("is open to all, and the text says why", () => {
+    const version = { version: 1, first_seen: "", last_seen: "", bytes: null, file: null };
+    const site = { ...SITE, versions: [{ ...version, missing: "it answers 403" }] };
+    expect(describeOpenSite(site)).toBe(
+      "robots.txt counts as missing (it answers 403), so everything may be crawled",
+    );
+    expect(describeOpenSite(SITE)).toBe(
+      "robots.txt counts as missing, so everything may be crawled",
+    );
   });
 });

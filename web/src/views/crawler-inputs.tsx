@@ -90,7 +90,9 @@ function CrawlerChips() {
   const title = (token: string) => {
     const known = about.get(token);
     if (!known) return "Not in the table. Its own group applies, or the group of *";
-    return [known.operator, known.purpose, known.conduct, known.note].filter(Boolean).join(" · ");
+    return [known.operator, known.purpose, known.compliance, known.note]
+      .filter(Boolean)
+      .join(" · ");
   };
   return (
     <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">

@@ -10,11 +10,11 @@ import {
   labelOf,
   verdictOf,
 } from "../answers.ts";
-import type { Answer, LiveSite } from "../api.ts";
+import type { Answer } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
 import { retryNow } from "../service-status.ts";
-import { describeClosedSite, describeOpenSite, putCauseFirst } from "../site-messages.ts";
+import { describeClosedElsewhere, describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite } from "../url-list.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
@@ -192,19 +192,18 @@ function VerdictReason({ cell }: { cell: Cell }) {
   if (isUnreachable(cell)) return <span>{unreachableText(cell)}</span>;
   const site = page.site.value;
   if (cell.reason === "no-file" && site && !page.hasDraft.value)
-    return <span>{asSentence(describeOpenSite(escapeInvisible(siteState(site))))}</span>;
+    return <span>{asSentence(escapeInvisible(describeOpenSite(site)))}</span>;
   return <DecidingRule answer={cell} hasLinks />;
 }
 
 /** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
 export function unreachableText({ url, agent, message }: Answer): string {
-  const operator = page.knownCrawlers.value.find((known) => known.token === agent)?.operator;
+  const known = page.knownCrawlers.value.find(({ token }) => token === agent);
+  const operator = known?.operator || agent;
   const site = page.site.value;
-  const state = site && belongsToSite(url, site.origin) ? siteState(site) : putCauseFirst(message);
-  return asSentence(escapeInvisible(describeClosedSite(operator || agent, state)));
-}
-
-/** The state of the site, without its address. */
-function siteState(site: LiveSite): string {
-  return site.state.replace(site.robots_url, "robots.txt");
+  const text =
+    site && belongsToSite(url, site.origin)
+      ? describeClosedSite(operator, site)
+      : describeClosedElsewhere(operator, message);
+  return asSentence(escapeInvisible(text));
 }

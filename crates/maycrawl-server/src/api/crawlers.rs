@@ -1,7 +1,7 @@
 //! The table of known crawlers, for the page's buttons.
 
 use axum::Json;
-use maycrawl::crawler::{AiList, KnownCrawler};
+use maycrawl::crawler::{AiList, Compliance, KnownCrawler};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,8 +16,12 @@ pub(crate) struct CrawlerInfo {
     pub(crate) purpose: &'static str,
     /// Whether its purpose is AI, such as training, search or assistants.
     pub(crate) ai: bool,
-    /// How it treats robots.txt.
-    pub(crate) conduct: &'static str,
+    /// How it treats robots.txt: `obeys`, `control token`, `ignores robots.txt`, `reported not to obey` or `unclear`.
+    pub(crate) compliance: &'static str,
+    /// Whether its operator says that it ignores robots.txt.
+    pub(crate) ignores_robots_txt: bool,
+    /// Whether it no longer crawls. Old files may still name it.
+    pub(crate) is_retired: bool,
     /// Further information.
     pub(crate) note: &'static str,
     /// Its list in `maycrawl new --block-ai`: `training`, `search`, `user` or `undocumented`.
@@ -41,7 +45,10 @@ pub(crate) async fn crawlers() -> Json<Vec<CrawlerInfo>> {
         operator: known.operator,
         purpose: known.purpose.name(),
         ai: known.purpose.is_ai(),
-        conduct: known.compliance.name(),
+        compliance: known.compliance.name(),
+        ignores_robots_txt: known.compliance == Compliance::Ignores,
+        // The table says so at the beginning of the note.
+        is_retired: known.note.starts_with("retired"),
         note: known.note,
         block_ai: known.ai_list().map(AiList::name),
         confirmed: known.is_confirmed(),

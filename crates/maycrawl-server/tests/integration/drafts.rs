@@ -37,11 +37,18 @@ async fn a_draft_is_tested_and_read() {
     for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
         let of_library = serde_json::to_value(known).unwrap();
         for field in
-            ["token", "purpose", "conduct", "block_ai", "confirmed", "aliases", "source_url"]
+            ["token", "purpose", "compliance", "block_ai", "confirmed", "aliases", "source_url"]
         {
             assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
         }
+        let ignores = Crawler::from(known).ignores_robots_txt();
+        assert_eq!(row["ignores_robots_txt"], ignores, "{}", known.token);
     }
+    let is_retired = |token: &str| {
+        let row = crawlers.iter().find(|row| row["token"] == token).unwrap();
+        row["is_retired"].as_bool().unwrap()
+    };
+    assert!(is_retired("msnbot") && is_retired("googleweblight") && !is_retired("bingbot"));
 }
 
 /// An answer never repeats a very long pattern, and an explanation shows only the first of many groups and rules.
