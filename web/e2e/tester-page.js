@@ -12,7 +12,7 @@ export class TesterPage {
     this.editor = page.getByRole("textbox", { name: "robots.txt draft" });
   }
 
-  /** Locates an element by test id and by `data-` attributes. */
+  /** Locates an element by test id and by `data-` attributes. The attribute of a null value is empty. */
   locate(testId, data = {}) {
     const wanted = Object.entries(data).map(
       ([name, value]) => `[data-${name}="${escapeQuotes(value)}"]`,
@@ -150,5 +150,8 @@ export class TesterPage {
 }
 
 function escapeQuotes(value) {
-  return String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\a ");
+  return String(value ?? "")
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replaceAll("\n", "\\a ");
 }

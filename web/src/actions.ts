@@ -7,6 +7,7 @@ import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { formatCount, formatTime } from "./format.ts";
 import { loadTables } from "./queries.ts";
+import { remarksOf } from "./remarks.ts";
 import * as page from "./state.ts";
 import {
   completeSite,
@@ -179,10 +180,10 @@ export async function applyAllFixes(): Promise<void> {
   }
 }
 
-/** Adds URLs to the list and reports the omitted ones. */
-export function addUrls(added: string[], from = "", remarks = ""): void {
+/** Adds URLs to the list and reports the omitted ones. `leftOut`: further URLs of the source that were not read. */
+export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): void {
   const site = page.site.peek()?.origin ?? null;
-  const { urls, omitted } = mergeUrls(page.urls.peek(), added, site);
+  const { urls, omitted } = mergeUrls(page.urls.peek(), added, site, leftOut);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
   const only = added.length === 1 ? completeUrl(added[0] ?? "", site) : undefined;
@@ -211,7 +212,7 @@ export async function addSitemapUrls(typed: string): Promise<boolean> {
   page.showStatus("Reading sitemaps…");
   try {
     const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MAX_URLS);
-    const remarks = [...notes.slice(0, 3), ...moreNotes(notes.length - 3 + more)].join("; ");
+    const remarks = remarksOf(notes, more);
     if (urls.length === 0) {
       page.showError(remarks === "" ? "The sitemaps contain no URLs" : `No URLs found: ${remarks}`);
       return false;
@@ -223,10 +224,6 @@ export async function addSitemapUrls(typed: string): Promise<boolean> {
     showRequestError(error);
     return false;
   }
-}
-
-function moreNotes(count: number): string[] {
-  return count > 0 ? [`and ${count.toLocaleString("en")} more notes`] : [];
 }
 
 function selectionOf(url: string | undefined): page.Selection | null {

@@ -288,6 +288,18 @@ export interface SitemapUrls {
   more: number;
 }
 
+/** The content of a sitemap file. */
+export interface SitemapFileUrls {
+  /** Null if the file is not a sitemap. */
+  kind: "urlset" | "index" | "rss" | "atom" | "text" | null;
+  urls: string[];
+  /** The number of URLs that are not in `urls`. */
+  left_out: number;
+  /** Errors in the file. */
+  notes: string[];
+  more: number;
+}
+
 export interface KnownCrawler {
   token: string;
   operator: string;
@@ -403,6 +415,13 @@ export const api = {
     signal: AbortSignal,
   ) => post<InspectionReport>("/v1/inspect", { url, agents, ...options }, signal),
   sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
+  /** Reads a sitemap file, plain or compressed with gzip. The service fetches nothing. */
+  sitemapFile: (file: Blob, most: number) =>
+    request<SitemapFileUrls>(`/v1/sitemap/file?most=${most}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
     post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
   check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>

@@ -1,14 +1,8 @@
 /** Imports URLs from a file: a plain list, a CSV or a sitemap, each also as .gz. */
 
-import { formatCount } from "./format.ts";
+import { readSitemapFile } from "./sitemap-file.ts";
 import { readWithLimit } from "./streams.ts";
-import { parseUrlList } from "./url-list.ts";
-
-export interface UrlImport {
-  urls: string[];
-  /** The format of the file, as text for the user. */
-  format: string;
-}
+import { parseUrlList, type UrlImport } from "./url-list.ts";
 
 /** The size limit of a sitemap is 50 MiB. A .gz that unpacks to more may be an attack. */
 const MAX_FILE_BYTES = 52_428_800;
@@ -23,7 +17,8 @@ export async function readUrlFile(file: Blob): Promise<UrlImport> {
         MAX_FILE_BYTES,
       )
     : new Uint8Array(await file.arrayBuffer());
-  return readUrlText(decodeText(bytes));
+  const text = decodeText(bytes);
+  return /^\s*</.test(text) ? readSitemapFile(file, isGzip) : readUrlText(text);
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -36,45 +31,14 @@ function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
+/** Reads a list or a CSV. */
 export function readUrlText(text: string): UrlImport {
-  if (/^\s*</.test(text)) return readSitemap(text);
   const rows = parseCsv(text);
   if (rows.some((row) => row.length > 1)) return readColumn(rows);
   const urls = parseUrlList(rows.map((row) => row[0] ?? "").join("\n"));
   // The first line may be a header.
   if (/^"?(?:urls?|address|loc|page|link)"?$/i.test(urls[0] ?? "")) urls.shift();
   return { urls, format: "a list" };
-}
-
-function readSitemap(xml: string): UrlImport {
-  const root = /<(?:([\w.-]+):)?(urlset|sitemapindex)[\s>]/.exec(xml);
-  if (!root) throw new Error("this XML is not a sitemap: it has neither urlset nor sitemapindex");
-  const prefix = root[1] ? `${root[1]}:` : "";
-  const urls = Array.from(
-    xml
-      .replace(/<!--[\s\S]*?-->/g, "")
-      .matchAll(new RegExp(`<${prefix}loc>([\\s\\S]*?)</${prefix}loc>`, "g")),
-    (found) => decodeXmlText(found[1] ?? "").trim(),
-  ).filter((url) => url !== "");
-  if (root[2] === "sitemapindex") {
-    const examples = urls.slice(0, 3).join(", ");
-    throw new Error(
-      `this is a sitemap index. It lists ${formatCount(urls.length, "sitemap")} (${examples}) and no pages. Import one of these sitemaps`,
-    );
-  }
-  return { urls, format: "a sitemap" };
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function decodeXmlText(xml: string): string {
-  const cdata = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(xml);
-  if (cdata) return cdata[1] ?? "";
-  return xml.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (all, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? all;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
 }
 
 /** Parses CSV (RFC 4180). The first line determines the separator. */

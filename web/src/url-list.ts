@@ -4,6 +4,17 @@
 export const MAX_URLS = 1000;
 const MAX_URL_LENGTH = 8192;
 
+/** The URLs of a file. */
+export interface UrlImport {
+  urls: string[];
+  /** The format of the file, as text for the user. */
+  format: string;
+  /** The number of URLs of the file that are not in `urls`. */
+  leftOut?: number;
+  /** Errors in the file, as text for the user. */
+  remarks?: string;
+}
+
 export interface MergeResult {
   urls: string[];
   omitted: OmittedUrls[];
@@ -12,6 +23,8 @@ export interface MergeResult {
 export interface OmittedUrls {
   reason: string;
   urls: string[];
+  /** The number of further URLs, which are not known. */
+  more?: number;
 }
 
 /** Parses one URL per line. Skips empty lines and comments. */
@@ -22,8 +35,16 @@ export function parseUrlList(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** Adds new URLs up to the limit. Also returns the omitted URLs with the reason. */
-export function mergeUrls(present: string[], added: string[], site: string | null): MergeResult {
+/**
+ * Adds new URLs up to the limit. Also returns the omitted URLs with the reason. `leftOut` is the number of URLs over the
+ * limit that are not in `added`.
+ */
+export function mergeUrls(
+  present: string[],
+  added: string[],
+  site: string | null,
+  leftOut = 0,
+): MergeResult {
   const urls = [...present];
   const known = new Set(present);
   const duplicates: string[] = [];
@@ -42,20 +63,26 @@ export function mergeUrls(present: string[], added: string[], site: string | nul
   const omitted = [
     { reason: "already in the list", urls: duplicates },
     { reason: `longer than ${MAX_URL_LENGTH.toLocaleString("en")} characters`, urls: tooLong },
-    { reason: `over the limit of ${MAX_URLS.toLocaleString("en")} URLs`, urls: overLimit },
+    {
+      reason: `over the limit of ${MAX_URLS.toLocaleString("en")} URLs`,
+      urls: overLimit,
+      more: leftOut,
+    },
   ];
-  return { urls, omitted: omitted.filter((part) => part.urls.length > 0) };
+  return { urls, omitted: omitted.filter((part) => part.urls.length + (part.more ?? 0) > 0) };
 }
 
 /** Describes omitted URLs, for example "3 already in the list (/a, /b, /c)". */
 export function describeOmitted(omitted: OmittedUrls[]): string {
   return omitted
-    .map(({ reason, urls }) => {
+    .map(({ reason, urls, more = 0 }) => {
+      const count = `${(urls.length + more).toLocaleString("en")} ${reason}`;
+      if (urls.length === 0) return count;
       const examples = urls
         .slice(0, 3)
         .map((url) => (url.length > 60 ? `${url.slice(0, 60)}…` : url));
-      const more = urls.length > examples.length ? ", …" : "";
-      return `${urls.length.toLocaleString("en")} ${reason} (${examples.join(", ")}${more})`;
+      const rest = urls.length + more > examples.length ? ", …" : "";
+      return `${count} (${examples.join(", ")}${rest})`;
     })
     .join("; ");
 }

@@ -1,43 +1,104 @@
-import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SitemapFileUrls } from "../src/api.ts";
 import { parseCsv, readUrlFile, readUrlText } from "../src/url-import.ts";
 
-const SITEMAP = `<?xml version="1.0"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
-  <url><loc> https://shop.example/a?b=1&amp;c=2 </loc><image:image><image:loc>https://x.example/i.png</image:loc></image:image></url>
-  <!-- <url><loc>https://shop.example/gone</loc></url> -->
-  <url><loc><![CDATA[https://shop.example/d&e]]></loc></url>
-  <url><loc>https://shop.example/&#xe4;&#228;</loc></url>
-</urlset>`;
-const URLS = [
-  "https://shop.example/a?b=1&c=2",
-  "https://shop.example/d&e",
-  "https://shop.example/ää",
-];
+const SITEMAP = "\n<urlset><url><loc>https://shop.example/a</loc></url></urlset>";
+const CONTENT: SitemapFileUrls = {
+  kind: "urlset",
+  urls: ["https://shop.example/a"],
+  left_out: 0,
+  notes: [],
+  more: 0,
+};
+
+/** Replaces the service by one that gives this answer. Returns the bodies of its requests. */
+function answerWith(answer: Partial<SitemapFileUrls> | Response): Blob[] {
+  const bodies: Blob[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    expect(path).toBe("/v1/sitemap/file?most=1000");
+    expect(init.headers).toEqual({ "content-type": "application/octet-stream" });
+    bodies.push(init.body as Blob);
+    return answer instanceof Response ? answer : Response.json({ ...CONTENT, ...answer });
+  });
+  return bodies;
+}
+
+async function bytesOf(body: Blob | undefined): Promise<Buffer> {
+  return Buffer.from(await new Response(body ?? null).arrayBuffer());
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("a sitemap", () => {
-  it("gives its pages, without images and comments", () => {
-    expect(readUrlText(SITEMAP)).toEqual({ urls: URLS, format: "a sitemap" });
+  it("is sent to the service as it is, and gives its URLs", async () => {
+    const bodies = answerWith({});
+    expect(await readUrlFile(new Blob([SITEMAP]))).toEqual({
+      urls: CONTENT.urls,
+      format: "a sitemap",
+      leftOut: 0,
+      remarks: "",
+    });
+    expect((await bytesOf(bodies[0])).toString()).toBe(SITEMAP);
   });
 
-  it("may be compressed", async () => {
-    const file = new Blob([gzipSync(SITEMAP)]);
-    expect((await readUrlFile(file)).urls).toEqual(URLS);
+  it("is not unpacked if it is compressed", async () => {
+    const bodies = answerWith({});
+    const packed = gzipSync(SITEMAP);
+    await readUrlFile(new Blob([packed]));
+    expect((await bytesOf(bodies[0])).equals(packed)).toBe(true);
   });
 
-  it("may have an XML prefix", () => {
-    const xml = `<s:urlset xmlns:s="x"><s:url><s:loc>https://e.example/</s:loc></s:url></s:urlset>`;
-    expect(readUrlText(xml).urls).toEqual(["https://e.example/"]);
+  it("is compressed if it is large", async () => {
+    const bodies = answerWith({});
+    const large = SITEMAP.padEnd(5 << 20);
+    await readUrlFile(new Blob([large]));
+    const sent = await bytesOf(bodies[0]);
+    expect(sent.length).toBeLessThan(100_000);
+    expect(gunzipSync(sent).toString() === large).toBe(true);
   });
 
-  it("is rejected if it is an index", () => {
-    const xml =
-      "<sitemapindex><sitemap><loc>https://e.example/1.xml</loc></sitemap></sitemapindex>";
-    expect(() => readUrlText(xml)).toThrow(/sitemap index.*https:\/\/e\.example\/1\.xml/);
+  it("has remarks and a number of URLs that were not read", async () => {
+    answerWith({ kind: "atom", left_out: 7, notes: ["a", "b", "c", "d"], more: 2 });
+    expect(await readUrlFile(new Blob([SITEMAP]))).toEqual({
+      urls: CONTENT.urls,
+      format: "an Atom feed",
+      leftOut: 7,
+      remarks: "a; b; c; and 3 more notes",
+    });
   });
 
-  it("is distinguished from other XML", () => {
-    expect(() => readUrlText("<rss><channel/></rss>")).toThrow(/not a sitemap/);
+  it("is rejected if it is an index", async () => {
+    answerWith({ kind: "index", urls: ["https://e.example/1.xml"], left_out: 1 });
+    await expect(readUrlFile(new Blob([SITEMAP]))).rejects.toThrow(
+      /sitemap index. It lists 2 sitemaps \(https:\/\/e\.example\/1\.xml\)/,
+    );
+  });
+
+  it("is distinguished from other XML", async () => {
+    answerWith({ kind: null, notes: ["line 1: the root is <svg>"] });
+    await expect(readUrlFile(new Blob(["<svg/>"]))).rejects.toThrow(
+      "this XML is not a sitemap: line 1: the root is <svg>",
+    );
+  });
+
+  it("is rejected with the message of the service", async () => {
+    answerWith(Response.json({ detail: "send less" }, { status: 413 }));
+    await expect(readUrlFile(new Blob([SITEMAP]))).rejects.toThrow("send less");
+  });
+
+  it("is rejected if it is too large for a request", async () => {
+    const bodies = answerWith({});
+    let seed = 1;
+    const noise = Buffer.alloc(8 << 20, "<").map(() => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return 33 + (seed % 90);
+    });
+    noise[0] = 0x3c;
+    await expect(readUrlFile(new Blob([noise]))).rejects.toThrow(/larger than 4 MiB/);
+    expect(bodies).toEqual([]);
   });
 
   it("is rejected if its unpacked size exceeds the limit", async () => {

@@ -31,6 +31,15 @@ describe("a list of URLs", () => {
     );
   });
 
+  it("counts URLs that were not read as over the limit", () => {
+    const limit = "over the limit of 1,000 URLs";
+    const onlyUnread = mergeUrls([], ["/a"], null, 3);
+    expect(describeOmitted(onlyUnread.omitted)).toBe(`3 ${limit}`);
+    const present = Array.from({ length: 1000 }, (_, i) => `/${i}`);
+    const both = mergeUrls(present, ["/a"], null, 3);
+    expect(describeOmitted(both.omitted)).toBe(`4 ${limit} (/a, …)`);
+  });
+
   it("omits URLs that are too long", () => {
     const { urls, omitted } = mergeUrls([], [`/${"a".repeat(8192)}`], null);
     expect(urls).toEqual([]);

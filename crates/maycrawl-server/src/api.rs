@@ -15,5 +15,6 @@ mod masked_robots;
 pub(crate) mod options;
 pub(crate) mod robots;
 pub(crate) mod sitemap;
+pub(crate) mod sitemap_file;
 mod text_range;
 mod types;

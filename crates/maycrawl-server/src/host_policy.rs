@@ -3,8 +3,8 @@
 //! Every page that a user opens can reach a service on loopback. A page can send requests across sites. A name of an
 //! attacker that resolves to 127.0.0.1 makes them same-origin, so that the page can also read the responses (DNS
 //! rebinding). The service detects cross-site requests by `Sec-Fetch-Site` and `Origin`, and takes only bodies that
-//! need a preflight (`application/json`). It detects rebinding by `Host`. (RFC 9112 section 3.2; Fetch Metadata; OWASP,
-//! *Cross-Site Request Forgery Prevention*.)
+//! need a preflight (`application/json`, `application/octet-stream`). It detects rebinding by `Host`. (RFC 9112 section
+//! 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;

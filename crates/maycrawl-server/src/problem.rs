@@ -37,7 +37,7 @@ pub enum ProblemKind {
     CrossSite,
     /// A host name that is not a name of the service.
     Misdirected,
-    /// A body that is not declared as JSON.
+    /// A body that is not declared as the media type of the operation.
     UnsupportedMediaType,
     /// A body that did not arrive within the body timeout.
     TooSlow,
@@ -80,7 +80,7 @@ impl ProblemKind {
             Self::UnsupportedMediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "/problems/unsupported-media-type",
-                "the body is not declared as JSON",
+                "unsupported media type",
             ),
             Self::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,

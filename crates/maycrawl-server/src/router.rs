@@ -65,6 +65,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::lint::lint))
         .routes(routes!(api::sitemap::sitemap))
+        .routes(routes!(api::sitemap_file::sitemap_file))
         .routes(routes!(api::inspect::inspect))
         .routes(routes!(api::robots::robots))
         .routes(routes!(api::robots::refresh))

@@ -6,7 +6,7 @@ browserTest(
   "the page works without a site and sends requests only to its service",
   async ({ open, monitor }) => {
     const tester = await open();
-    await tester.expectCell("/", "Googlebot", { draft: "none", shown: "none", line: "" });
+    await tester.expectCell("/", "Googlebot", { draft: "none", shown: "none", line: null });
     await tester.expectBanner(
       "none",
       "No verdict yet. Open your site above or paste a robots.txt.",

@@ -29,7 +29,7 @@ browserTest(
 
     service.acceptConnections();
     await tester.locate("outdated").waitFor({ state: "detached" });
-    await tester.expectCell("/", "Googlebot", { draft: "allowed", line: "" });
+    await tester.expectCell("/", "Googlebot", { draft: "allowed", line: null });
     await tester.waitForVerdicts();
     await tester.waitForExplanation();
     assert.doesNotMatch(await tester.locate("status").innerText(), /does not answer/);

@@ -20,7 +20,7 @@ browserTest(
     await tester.expectCell(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
     await tester.expectCell("/a/2", "Googlebot", { draft: "disallowed", line: 2 });
     await tester.expectCell("/bü/x", "Googlebot", { draft: "disallowed", line: 3 });
-    await tester.expectCell("/?q=1", "Googlebot", { draft: "allowed", line: "" });
+    await tester.expectCell("/?q=1", "Googlebot", { draft: "allowed", line: null });
     await tester.expectCell("https://bücher.example/a", "Googlebot", { draft: "not-applicable" });
   },
 );
@@ -156,6 +156,37 @@ for (const [what, name, bytes, rows] of [
     assert.deepEqual(await tester.rows(), rows);
   });
 
+for (const [what, body, status] of [
+  [
+    "a sitemap index",
+    "<sitemapindex><sitemap><loc>https://shop.example/1.xml</loc></sitemap></sitemapindex>",
+    "this is a sitemap index. It lists 1 sitemap (https://shop.example/1.xml) and no pages",
+  ],
+  ["XML that is not a sitemap", "<svg/>", "this XML is not a sitemap: line 1: the root is <svg>"],
+])
+  browserTest(`${what} adds no URLs, and a message says why`, async ({ open }) => {
+    const tester = await open();
+    const file = { name: "s.xml", mimeType: "text/xml", buffer: Buffer.from(body) };
+    await tester.locate("url-file").setInputFiles(file);
+    await tester.expectStatus(`s.xml: ${status}`);
+    assert.deepEqual(await tester.rows(), ["/"]);
+  });
+
+browserTest("a large sitemap is compressed before it is sent", async ({ open, monitor }) => {
+  const tester = await open();
+  await tester.locate("clear-urls").click();
+  const urls = Array.from({ length: 50_000 }, (_, index) => `/shelf/${index}/${"x".repeat(100)}`);
+  const body = urls.map((url) => `<url><loc>https://shop.example${url}</loc></url>\n`).join("");
+  const buffer = Buffer.from(`<urlset>${body}</urlset>`);
+  await tester.locate("url-file").setInputFiles({ name: "l.xml", mimeType: "text/xml", buffer });
+  await tester.expectStatus(
+    "1,000 URLs added from l.xml, a sitemap; omitted: 49,000 over the limit of 1,000 URLs",
+  );
+  const [{ headers }] = monitor.requests("POST /v1/sitemap/file");
+  assert.ok(Number(headers["content-length"]) < buffer.length / 4);
+  await tester.waitForVerdicts();
+});
+
 browserTest(
   "a list can have 1,000 URLs; the page reports the rest and renders only visible rows",
   async ({ open }) => {
@@ -273,7 +304,7 @@ browserTest(
     if (await tester.locate("clear-urls").isEnabled()) await tester.locate("clear-urls").click();
     await tester.locate("add-sitemap").click();
     await tester.expectCell(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
-    await tester.expectCell(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: "" });
+    await tester.expectCell(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: null });
     await tester.expectStatus("2 URLs added from a sitemap");
     await tester.expectStatus("https://other.example/s.xml");
     await tester.locate("url-input").fill("/2.xml");

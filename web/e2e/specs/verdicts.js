@@ -42,7 +42,7 @@ browserTest(
     await tester.page.keyboard.type("$");
     await tester.page.keyboard.press("Home");
     await tester.page.keyboard.type("# ");
-    await tester.expectCell("/b", "Googlebot", { draft: "allowed", line: "", changed: false });
+    await tester.expectCell("/b", "Googlebot", { draft: "allowed", line: null, changed: false });
     assert.deepEqual(shop.requests, ["/robots.txt"], "typing caused a request to the site");
   },
 );
@@ -244,12 +244,12 @@ browserTest("the profile can be chosen, and a link keeps it", async ({ open }) =
   await tester.setUrls("/a");
   await tester.expectCell("/a", "Googlebot", { draft: "disallowed", line: 2 });
   await tester.locate("profile-select").selectOption("rfc9309");
-  await tester.expectCell("/a", "Googlebot", { draft: "allowed", line: "" });
+  await tester.expectCell("/a", "Googlebot", { draft: "allowed", line: null });
   await tester.locate("copy-link").click();
   await tester.expectStatus("Link copied");
   const link = await tester.page.evaluate(() => navigator.clipboard.readText());
   const other = await open(new URL(link).hash);
-  await other.expectCell("/a", "Googlebot", { draft: "allowed", line: "" });
+  await other.expectCell("/a", "Googlebot", { draft: "allowed", line: null });
   assert.equal(await other.locate("profile-select").inputValue(), "rfc9309");
 });
 

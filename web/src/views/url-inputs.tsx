@@ -66,9 +66,9 @@ function DropForm({ onSubmit, children }: DropFormProps) {
 async function importFiles(files: FileList | null | undefined): Promise<void> {
   for (const file of files ?? []) {
     try {
-      const { urls, format } = await readUrlFile(file);
-      if (urls.length === 0) page.showError(`${file.name} contains no URLs`);
-      else addUrls(urls, `${file.name}, ${format}`);
+      const { urls, format, leftOut, remarks } = await readUrlFile(file);
+      if (urls.length > 0) addUrls(urls, `${file.name}, ${format}`, remarks, leftOut);
+      else page.showError(`${file.name} contains no URLs${remarks ? `: ${remarks}` : ""}`);
     } catch (error) {
       page.showError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
     }

@@ -1,4 +1,4 @@
-//! What handlers take: queries and JSON bodies whose values are all checked before a handler sees them.
+//! What handlers take: queries and JSON bodies whose values are all checked before a handler sees them, and files.
 //!
 //! A request has two forms: the one that clients write and that the description names ([`ApiRequest`]), and the one
 //! that handlers use ([`ApiRequest::Input`]). An extractor makes the second of the first, or answers with a
@@ -20,6 +20,7 @@ use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
 use crate::api::types::{Answer, elsewhere};
+use crate::client_limit::Client;
 use crate::json_body::json_response;
 use crate::parameters::explain_body;
 use crate::problem::{Problem, ProblemKind};
@@ -80,14 +81,35 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
-        let context = request.extensions().get::<RequestContext>().copied();
-        let context = context.ok_or_else(|| {
-            ProblemKind::Internal.with_detail("internal error: the request has no context")
-        })?;
+        let client = client_of(&request)?;
         let bytes = json_bytes(request, state).await?;
-        let slot = state.workers.slot(context.client)?;
+        let slot = state.workers.slot(client)?;
         Ok(Self { bytes, slot, request: PhantomData })
     }
+}
+
+/// A file as the body of a request, and the slot of the request in the worker pool.
+pub(crate) struct WorkerFile {
+    pub(crate) bytes: Bytes,
+    pub(crate) slot: WorkerSlot,
+}
+
+impl FromRequest<Arc<ServiceState>> for WorkerFile {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+        let client = client_of(&request)?;
+        let bytes = body_of_type(FILE_TYPE, request, state).await?;
+        let slot = state.workers.slot(client)?;
+        Ok(Self { bytes, slot })
+    }
+}
+
+fn client_of(request: &Request) -> Result<Client, Problem> {
+    let context = request.extensions().get::<RequestContext>();
+    context.map(|context| context.client).ok_or_else(|| {
+        ProblemKind::Internal.with_detail("internal error: the request has no context")
+    })
 }
 
 impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
@@ -111,15 +133,28 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
     }
 }
 
-/// The body of a request that declares it as JSON. A page of another site cannot send such a request without a
-/// preflight, and the service grants none.
+/// The media types of bodies. A page of another site cannot send a request with one of these types without a preflight,
+/// and the service grants none. (Fetch, *CORS-safelisted request-header*.)
+const JSON_TYPE: &str = "application/json";
+const FILE_TYPE: &str = "application/octet-stream";
+
 async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    body_of_type(JSON_TYPE, request, state).await
+}
+
+/// The body of a request that declares it as `expected`.
+async fn body_of_type<S: Send + Sync>(
+    expected: &str,
+    request: Request,
+    state: &S,
+) -> Result<Bytes, Problem> {
     let content_type = request.headers().get(header::CONTENT_TYPE);
     let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
-    if !essence.eq_ignore_ascii_case("application/json") {
-        return Err(ProblemKind::UnsupportedMediaType
-            .with_detail("send the body as JSON, with `Content-Type: application/json`"));
+    if !essence.eq_ignore_ascii_case(expected) {
+        let form = if expected == JSON_TYPE { "as JSON" } else { "as a file" };
+        let detail = format!("send the body {form}, with `Content-Type: {expected}`");
+        return Err(ProblemKind::UnsupportedMediaType.with_detail(detail));
     }
     let bytes = Bytes::from_request(request, state).await;
     bytes.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))

@@ -20,9 +20,9 @@ use crate::state::{Disclosure, ServiceState};
 use crate::written_url::{origin_of, trimmed};
 
 /// Default number of URLs.
-const DEFAULT_URLS: usize = 500;
+pub(crate) const DEFAULT_URLS: usize = 500;
 /// Notes of one response. Further notes are counted only.
-const MAX_NOTES: usize = 20;
+pub(crate) const MAX_NOTES: usize = 20;
 /// Time limits of a walk and of one file. The response has the URLs found by then.
 const WALK_TIMEOUT: Duration = Duration::from_secs(30);
 const FILE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -55,15 +55,18 @@ impl ApiRequest for SitemapRequest {
     type Input = SitemapInput;
 
     fn into_input(self) -> Result<SitemapInput, Problem> {
-        let most = self.most.unwrap_or(DEFAULT_URLS);
-        if !(1..=MAX_URLS).contains(&most) {
-            return Err(
-                ProblemKind::BadRequest.with_detail(format!("`most` must be from 1 to {MAX_URLS}"))
-            );
-        }
+        let most = checked_most(self.most.unwrap_or(DEFAULT_URLS))?;
         let url = trimmed(&self.url)?;
         Ok(SitemapInput { origin: origin_of(url)?, url: url.to_owned(), most })
     }
+}
+
+/// The number of URLs to return, if it is within the limits.
+pub(crate) fn checked_most(most: usize) -> Result<usize, Problem> {
+    if (1..=MAX_URLS).contains(&most) {
+        return Ok(most);
+    }
+    Err(ProblemKind::BadRequest.with_detail(format!("`most` must be from 1 to {MAX_URLS}")))
 }
 
 /// The URLs of a site's sitemaps.

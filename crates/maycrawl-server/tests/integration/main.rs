@@ -12,5 +12,6 @@ mod inspect;
 mod masked_origins;
 mod parameters;
 mod sitemap;
+mod sitemap_file;
 mod support;
 mod written_urls;

@@ -73,17 +73,18 @@ impl Service {
         method: &str,
         path: &str,
         fields: &str,
-        body: &str,
+        body: &(impl AsRef<[u8]> + ?Sized),
     ) -> (u16, String, String) {
+        let body = body.as_ref();
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let length = body.len();
         let json = "Content-Type: application/json\r\n";
         let json = if fields.contains("Content-Type") { "" } else { json };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: {length}\r\n\
-             {json}{fields}\r\n{body}"
+             {json}{fields}\r\n"
         );
-        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.write_all(&[request.as_bytes(), body].concat()).await.unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.unwrap();
         let end = answer.windows(4).position(|it| it == b"\r\n\r\n").unwrap();
