@@ -160,7 +160,7 @@ fn explanation(
     words.splice(0..0, explain_text::requested(request));
     ExplainResponse {
         answer: Answer::new(url, crawler.token(), &trace.verdict)
-            .at(&trace.located)
+            .at(trace.located)
             .with_consequence(trace.consequence)
             .requesting(request),
         words,

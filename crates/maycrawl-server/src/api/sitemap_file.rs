@@ -1,11 +1,13 @@
 //! The URLs of a sitemap file that a person drops on the tester page. Nothing is fetched.
 
+use std::io::{self, Read};
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
-use maycrawl_site::{SitemapKind, SitemapList, sitemap_urls};
+use maycrawl_site::{Sitemap, SitemapItem, SitemapKind, SitemapProblem, SitemapProblemKind};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,10 +17,15 @@ use crate::api::sitemap::{DEFAULT_URLS, MAX_NOTES, checked_most};
 use crate::json_body::{json_bytes, json_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
+use crate::worker_pool::Slices;
 
 /// Memory of one URL and of its JSON: 2,047 characters of four bytes, or as many control characters of one byte, each of
 /// which is six bytes in JSON.
 const MAX_URL_MEMORY_BYTES: usize = 16 << 10;
+
+/// Bytes of the file that are read at a time. Compressed, they hold at most a thousand times as much, so that a slice of
+/// work ends a few milliseconds late at most.
+const MAX_READ_BYTES: usize = 256;
 
 /// The number of URLs to return.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -44,28 +51,46 @@ impl ApiRequest for SitemapFileQuery {
 struct SitemapBytes(#[allow(dead_code)] Vec<u8>);
 
 /// The content of a sitemap file.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 pub(crate) struct SitemapFileUrls {
     /// `urlset`, `index`, `rss`, `atom` or `text`; `null` if it is not a sitemap.
     pub(crate) kind: Option<&'static str>,
     /// The URLs in the order of the file. The URLs of an index are sitemaps, not pages.
     pub(crate) urls: Vec<String>,
-    /// Number of URLs that are not in `urls`. Errors after the hundredth are counted here as well.
+    /// Number of URLs that are not in `urls`.
     pub(crate) left_out: u64,
-    /// Errors in the file, each with its line: the first twenty.
+    /// Errors in the file, each with its line: the first twenty, and those that ended the reading.
     pub(crate) notes: Vec<String>,
     /// Number of further notes.
     pub(crate) more: usize,
 }
 
-impl From<SitemapList> for SitemapFileUrls {
-    fn from(list: SitemapList) -> Self {
-        Self {
-            kind: list.kind.map(name),
-            urls: list.urls.into_iter().map(|url| url.loc).collect(),
-            left_out: list.left_out,
-            notes: list.problems.iter().take(MAX_NOTES).map(ToString::to_string).collect(),
-            more: list.problems.len().saturating_sub(MAX_NOTES),
+impl SitemapFileUrls {
+    /// Reads at most `most` URLs, and counts the others.
+    fn read(file: impl Read, most: usize) -> Self {
+        let mut sitemap = Sitemap::new(file);
+        let mut found = Self::default();
+        for item in sitemap.by_ref() {
+            match item {
+                SitemapItem::Url(url) | SitemapItem::Sitemap(url) if found.urls.len() < most => {
+                    found.urls.push(url.loc);
+                }
+                SitemapItem::Url(_) | SitemapItem::Sitemap(_) => found.left_out += 1,
+                SitemapItem::Problem(problem) => found.note(&problem),
+            }
+        }
+        found.kind = sitemap.kind().map(name);
+        found
+    }
+
+    fn note(&mut self, problem: &SitemapProblem) {
+        if let SitemapProblemKind::Beyond(count) = problem.trouble {
+            self.left_out += count;
+        }
+        if self.notes.len() < MAX_NOTES || problem.is_last() {
+            self.notes.push(problem.to_string());
+        } else {
+            self.more += 1;
         }
     }
 }
@@ -95,7 +120,28 @@ pub(crate) async fn sitemap_file(
     let memory = memory.ok_or_else(|| {
         ProblemKind::Busy.with_detail("too many large requests at a time; try again in a second")
     })?;
-    let read = move || json_bytes(&SitemapFileUrls::from(sitemap_urls(&bytes, most)));
-    let json = slot.run_first(read).await??;
-    Ok(json_response(json, (slot, memory)))
+    let read = move |slices| {
+        let found = SitemapFileUrls::read(SlicedFile { bytes, slices }, most);
+        // The work keeps the memory also when the client closes the connection.
+        json_bytes(&found).map(|json| (json, memory))
+    };
+    let (json, memory) = slot.run_stream(read).await??;
+    Ok(json_response(json, memory))
+}
+
+/// A file that is read in slices of work.
+struct SlicedFile {
+    bytes: Bytes,
+    slices: Slices,
+}
+
+impl Read for SlicedFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if !self.slices.may_continue() {
+            return Err(io::Error::other("the file takes too long; split it"));
+        }
+        let part = self.bytes.split_to(self.bytes.len().min(buffer.len()).min(MAX_READ_BYTES));
+        buffer[..part.len()].copy_from_slice(&part);
+        Ok(part.len())
+    }
 }

@@ -18,8 +18,10 @@ async fn read(service: &Service, query: &str, file: &[u8]) -> (u16, Value) {
     (status, serde_json::from_str(&body).unwrap())
 }
 
+type Row = (&'static [u8], Option<&'static str>, &'static [&'static str], Option<&'static str>);
+
 /// A file, its kind, its URLs, and the beginning of its first note.
-const FILES: &[(&[u8], Option<&str>, &[&str], Option<&str>)] = &[
+const FILES: &[Row] = &[
     (
         b"<urlset><url><loc> https://e.example/a?b=1&amp;c=2 </loc></url>\
           <!-- <url><loc>https://e.example/gone</loc></url> --></urlset>",
