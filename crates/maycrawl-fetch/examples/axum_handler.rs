@@ -36,7 +36,7 @@ async fn check(
     let checked = robots.check(crawler.crawler(), &request.url);
     let document = robots.parse();
     let location = document.locate(crawler.crawler(), &checked.verdict);
-    Ok(Json(Answer::new(&request.url, crawler.crawler().token(), &checked.verdict).at(&location)))
+    Ok(Json(Answer::new(&request.url, crawler.crawler().token(), &checked.verdict).at(location)))
 }
 
 #[tokio::main]
