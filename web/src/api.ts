@@ -102,9 +102,9 @@ export interface FetchState {
 }
 
 /** A site with its versions. */
-export interface LiveSite extends Omit<SiteState, "last_fetch"> {
+export interface LiveSite extends SiteState {
   /** The result of the last fetch, as text. */
-  last_fetch: string;
+  last_result: string;
   last_fetch_at: string | null;
   /** The requests of the last fetch. There is more than one if the site redirects. */
   hops?: Hop[];

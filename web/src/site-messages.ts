@@ -8,9 +8,9 @@ export function describeClosedSite(operator: string, site: LiveSite): string {
 }
 
 /** The HTTP status that closes the site, or the failure of the last fetch. */
-function causeOfFailure({ origin, hops, last_fetch }: LiveSite): string {
+function causeOfFailure({ origin, hops, last_result }: LiveSite): string {
   const status = hops?.at(-1)?.status ?? 0;
-  return status >= 400 && origin.startsWith("http") ? `HTTP ${status}` : last_fetch;
+  return status >= 400 && origin.startsWith("http") ? `HTTP ${status}` : last_result;
 }
 
 /** Describes a site of which only the answer is known: its message says why robots.txt could not be read. */

@@ -13,7 +13,7 @@ const SITE: LiveSite = {
   basis: "disallowed",
   first_seen: null,
   last_seen: null,
-  last_fetch: "HTTP 503",
+  last_result: "HTTP 503",
   last_fetch_at: null,
   versions: [],
 };
@@ -25,10 +25,10 @@ function hops(status: number): Partial<LiveSite> {
 describe("a site whose robots.txt cannot be read", () => {
   it.each<[string, Partial<LiveSite>, string]>([
     ["a status", hops(503), "HTTP 503"],
-    ["a status that another policy reads as no file", { ...hops(429), last_fetch: "" }, "HTTP 429"],
-    ["no connection", { hops: [], last_fetch: "no connection" }, "no connection"],
-    ["a broken answer", { ...hops(200), last_fetch: "it ended early" }, "it ended early"],
-    ["an FTP reply", { ...hops(530), origin: "ftp://h", last_fetch: "FTP 530" }, "FTP 530"],
+    ["a status that another policy reads as no file", { ...hops(429), last_result: "" }, "HTTP 429"],
+    ["no connection", { hops: [], last_result: "no connection" }, "no connection"],
+    ["a broken answer", { ...hops(200), last_result: "it ended early" }, "it ended early"],
+    ["an FTP reply", { ...hops(530), origin: "ftp://h", last_result: "FTP 530" }, "FTP 530"],
   ])("is described with the cause first and the operator last: %s", (_, part, cause) => {
     expect(describeClosedSite("Google", { ...SITE, ...part })).toBe(
       `${cause}; robots.txt is unreachable, so Google crawls nothing`,

@@ -6,7 +6,7 @@
 //! let file = b"User-agent: *\nDissallow: /private\n";
 //! let findings = RobotsTxt::parse(file).lint();
 //! assert_eq!(findings[0].lint.name, "misspelt-field");
-//! assert_eq!(findings[0].span.of(file), b"Dissallow");
+//! assert_eq!(findings[0].span.slice(file), b"Dissallow");
 //! let fixed = maycrawl::lint::apply_fixes(file, findings.iter().filter_map(|finding| finding.fix.as_ref()));
 //! assert_eq!(fixed, b"User-agent: *\nDisallow: /private\n");
 //! ```

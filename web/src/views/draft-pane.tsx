@@ -79,7 +79,7 @@ function FailedFetch({ site }: { site: LiveSite }) {
   const at = site.last_fetch_at ? ` on ${formatTime(site.last_fetch_at)}` : "";
   return (
     <option value="failed" disabled>
-      Last fetch failed{at} · {site.last_fetch}
+      Last fetch failed{at} · {site.last_result}
     </option>
   );
 }

@@ -198,7 +198,7 @@ impl MaskedRobots {
                 self.robots.policy(),
                 self.other.as_ref().map(|(_, text)| text.clone()),
             ),
-            last_fetch: if is_disclosed { last.result.clone() } else { MASKED_REASON.to_owned() },
+            last_result: if is_disclosed { last.result.clone() } else { MASKED_REASON.to_owned() },
             // The time of the next fetch would tell failures apart.
             last_fetch_at: is_disclosed.then(|| last.at.to_string()),
             hops: last.hops.iter().filter(|_| is_disclosed).map(HopInfo::from).collect(),

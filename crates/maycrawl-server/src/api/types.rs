@@ -155,7 +155,7 @@ pub(crate) struct FileInfo {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
     /// The result of the last fetch, in words.
-    pub(crate) last_fetch: String,
+    pub(crate) last_result: String,
     /// The time when it began; `null` if there was no connection.
     pub(crate) last_fetch_at: Option<String>,
     /// Its requests: more than one if the site redirects, none if there was no connection.

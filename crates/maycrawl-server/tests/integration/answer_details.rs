@@ -100,7 +100,7 @@ async fn a_live_answer_names_them_too_and_distinguishes_an_outage_from_a_block()
         (&json!("unreachable"), &json!("disallowed"), &Value::Null)
     );
     let state = checked[2]["site"]["state"].as_str().unwrap();
-    assert!(state.ends_with("it is a web page (HTML), of which crawlers read 0 lines"), "{state}");
+    assert!(state.ends_with("it is a web page (HTML), and crawlers read 0 lines of it"), "{state}");
 
     let inspect = json!({ "url": urls[1] });
     let (_, found) = service.json("POST", "/v1/inspect", &inspect).await;

@@ -114,7 +114,7 @@ async fn a_redirect_to_an_unreachable_address_is_masked() {
     assert_eq!(found["agents"][0]["index"], "unknown");
     // A failure after an answer is not masked.
     let (_, found) = inspect(&service, json!({ "url": format!("{}/loop", site.origin) })).await;
-    assert_eq!(found["message"], "The page could not be fetched: redirects in a circle.");
+    assert_eq!(found["message"], "The page could not be fetched: redirects in a loop.");
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ async fn the_sitemaps_of_a_site_are_read_and_notes_name_the_others() {
         format!("{own}/1.txt, line 3: nothing: "),
         "/relative.xml: not fetched: ".to_owned(),
         format!("{own}/secret.xml: not fetched, because robots.txt blocks it for Googlebot"),
-        "https://other.test/s.xml: not fetched: it lies on another site".to_owned(),
+        "https://other.test/s.xml: not fetched: it is on another site".to_owned(),
     ] {
         assert!(notes.contains(&note), "{note} is not in {notes}");
     }

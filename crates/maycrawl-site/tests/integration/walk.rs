@@ -107,7 +107,7 @@ async fn a_walk_that_stays_fetches_nothing_elsewhere() {
         ControlFlow::Continue(())
     };
     let totals = walk.run(site.start(), hear).await;
-    assert_eq!(unasked, ["a.xml it is on another site", "c.xml it lies on another site"]);
+    assert_eq!(unasked, ["a.xml it is on another site", "c.xml it is on another site"]);
     assert_eq!((totals.unread, totals.indexes), (2, 1));
     assert_eq!(site.requests(), ["/robots.txt", "/b.xml"]);
     assert_eq!(other.requests(), [""; 0]);
