@@ -25,7 +25,11 @@ function hops(status: number): Partial<LiveSite> {
 describe("a site whose robots.txt cannot be read", () => {
   it.each<[string, Partial<LiveSite>, string]>([
     ["a status", hops(503), "HTTP 503"],
-    ["a status that another policy reads as no file", { ...hops(429), last_result: "" }, "HTTP 429"],
+    [
+      "a status that another policy reads as no file",
+      { ...hops(429), last_result: "" },
+      "HTTP 429",
+    ],
     ["no connection", { hops: [], last_result: "no connection" }, "no connection"],
     ["a broken answer", { ...hops(200), last_result: "it ended early" }, "it ended early"],
     ["an FTP reply", { ...hops(530), origin: "ftp://h", last_result: "FTP 530" }, "FTP 530"],
