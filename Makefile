@@ -11,7 +11,7 @@ help: ## print this list
 run: ## build the tester page and the command, check a real file, then start the service
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; else \
 		echo "npm is not installed: building maycrawl without its tester page"; fi
-	@echo "building maycrawl: about two minutes on two cores, the first time"
+	@echo "building maycrawl: some minutes on two cores, the first time"
 	$(CARGO) build --profile try --locked -p maycrawl-cli
 	@scripts/run
 
