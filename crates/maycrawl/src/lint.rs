@@ -131,8 +131,8 @@ impl RobotsTxt<'_> {
     ///
     /// Cost: O(bytes log bytes).
     #[must_use]
-    pub fn lint_with(&self, context: &LintOptions) -> LintReport {
-        let mut report = Report::new(self, context);
+    pub fn lint_with(&self, options: &LintOptions) -> LintReport {
+        let mut report = Report::new(self, options);
         if encoding::whole_file(&mut report) {
             encoding::lines(&mut report);
             let index = LineIndex::read(self, |line| fields::check(line, &mut report));

@@ -127,9 +127,7 @@ fn blocked_search(text: &str) -> Option<String> {
     if !may(&Crawler::from_name("ExampleBot")) {
         return None;
     }
-    let is_engine = |known: &&KnownCrawler| {
-        known.purpose == Purpose::Search && !known.note.starts_with("retired")
-    };
+    let is_engine = |known: &&KnownCrawler| known.purpose == Purpose::Search && !known.is_retired();
     let closed: Vec<&KnownCrawler> = KnownCrawler::all()
         .iter()
         .filter(is_engine)

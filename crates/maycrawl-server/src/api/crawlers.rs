@@ -47,8 +47,7 @@ pub(crate) async fn crawlers() -> Json<Vec<CrawlerInfo>> {
         ai: known.purpose.is_ai(),
         compliance: known.compliance.name(),
         ignores_robots_txt: known.compliance == Compliance::Ignores,
-        // The table says so at the beginning of the note.
-        is_retired: known.note.starts_with("retired"),
+        is_retired: known.is_retired(),
         note: known.note,
         block_ai: known.ai_list().map(AiList::name),
         confirmed: known.is_confirmed(),

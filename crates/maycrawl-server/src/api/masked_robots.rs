@@ -36,6 +36,12 @@ pub(crate) struct MaskedRobots {
     note: Option<String>,
 }
 
+/// The state under the policy to compare with, and the difference as text, if that policy decides differently.
+fn other_policy(robots: &OriginRobots) -> Option<(OriginRobots, String)> {
+    let difference = robots.differs_under(robots.policy().compare_with())?;
+    Some((robots.under(difference.policy), difference.to_string()))
+}
+
 impl MaskedRobots {
     /// The stored file, or a fetched one.
     pub(crate) async fn get(
@@ -90,10 +96,7 @@ impl MaskedRobots {
             }
             _ => false,
         };
-        let other =
-            (!is_masked).then(|| robots.differs_under(robots.policy().compare_with())).flatten();
-        let other =
-            other.map(|other| (robots.under(robots.policy().compare_with()), other.to_string()));
+        let other = if is_masked { None } else { other_policy(&robots) };
         Self { robots, is_masked, other, note: None }
     }
 
@@ -106,9 +109,7 @@ impl MaskedRobots {
     pub(crate) fn under(self, policy: Option<Policy>) -> Self {
         let Some(policy) = policy.filter(|_| !self.is_masked) else { return self };
         let robots = self.robots.under(policy);
-        let other = robots.differs_under(robots.policy().compare_with());
-        let other =
-            other.map(|other| (robots.under(robots.policy().compare_with()), other.to_string()));
+        let other = other_policy(&robots);
         Self { robots, other, ..self }
     }
 

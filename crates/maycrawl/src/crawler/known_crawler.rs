@@ -199,6 +199,12 @@ pub struct KnownCrawler {
 }
 
 impl KnownCrawler {
+    /// True if it no longer crawls. Old files may still name it. The table says so at the beginning of the note.
+    #[must_use]
+    pub fn is_retired(&self) -> bool {
+        self.note.starts_with("retired")
+    }
+
     /// True if its operator documents it, and says that it obeys or that its token controls the use of pages.
     #[must_use]
     pub const fn is_confirmed(&self) -> bool {

@@ -321,9 +321,7 @@ impl LintOptions {
         self.limit = per_lint;
         self
     }
-}
 
-impl LintOptions {
     pub(crate) const fn limit_per_lint(&self) -> usize {
         self.limit
     }

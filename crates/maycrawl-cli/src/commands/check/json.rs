@@ -34,11 +34,14 @@ impl<'a> JsonAnswer<'a> {
         location: Option<&VerdictLocation<'_>>,
         explanation: Option<Explanation<'a>>,
     ) -> Self {
-        let answer = Answer::new(&String::from_utf8_lossy(url.written), agent, verdict)
+        let mut answer = Answer::new(&String::from_utf8_lossy(url.written), agent, verdict)
             .requesting(&url.request)
             .with_consequence(explanation.as_ref().and_then(|explanation| explanation.consequence));
+        if let Some(location) = location {
+            answer = answer.at(location);
+        }
         Self {
-            answer: location.map_or(answer.clone(), |location| answer.at(location)),
+            answer,
             url_escaped: url.was_escaped().then(|| url.request.to_string()),
             profile,
             site: None,
