@@ -42,7 +42,7 @@ fn row(crawler: &KnownCrawler) -> Vec<String> {
     };
     vec![
         code(crawler.token),
-        escape(crawler.operator),
+        escape(crawler.operator.unwrap_or_default()),
         escape(crawler.purpose.name()),
         chain,
         escape(crawler.compliance.name()),
@@ -61,8 +61,8 @@ fn block_ai(crawler: &KnownCrawler) -> String {
 fn note(crawler: &KnownCrawler) -> String {
     let aliases: Vec<_> = crawler.aliases().map(code).collect();
     let mut parts = Vec::new();
-    if !crawler.note.is_empty() {
-        parts.push(inline(crawler.note));
+    if let Some(note) = crawler.note {
+        parts.push(inline(note));
     }
     if !aliases.is_empty() {
         parts.push(format!("also called {}", aliases.join(", ")));

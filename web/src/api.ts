@@ -115,8 +115,8 @@ export interface LiveSite extends SiteState {
 
 export interface Hop {
   url: string;
-  /** The HTTP status; 0 if there was no response. */
-  status: number;
+  /** The HTTP status; null if there was no response. */
+  status: number | null;
 }
 
 export interface NamedOption {
@@ -302,7 +302,7 @@ export interface SitemapFileUrls {
 
 export interface KnownCrawler {
   token: string;
-  operator: string;
+  operator: string | null;
   purpose: string;
   ai: boolean;
   /** How it treats robots.txt, as text. */
@@ -311,7 +311,7 @@ export interface KnownCrawler {
   ignores_robots_txt: boolean;
   /** Whether it no longer crawls. Old files may still name it. */
   is_retired: boolean;
-  note: string;
+  note: string | null;
   /** The list of `maycrawl new --block-ai` that includes the crawler: training, search, user, undocumented. */
   block_ai: string | null;
   /** Whether its operator documents that it obeys robots.txt. */

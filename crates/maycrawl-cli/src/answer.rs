@@ -97,8 +97,8 @@ impl Hints {
                 None => self.refused = true,
             }
         } else if robots.basis() == Basis::Disallowed {
-            let status = robots.entry().last_fetch().hops.last().map_or(0, |hop| hop.status);
-            self.server_error |= (500..600).contains(&status);
+            let status = robots.entry().last_fetch().hops.last().and_then(|hop| hop.status);
+            self.server_error |= status.is_some_and(|status| (500..600).contains(&status));
         }
     }
 

@@ -158,7 +158,7 @@ impl OriginRobots {
     #[must_use]
     pub fn is_unreached(&self) -> bool {
         let nothing_answered =
-            self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status == 0);
+            self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status.is_none());
         let kind = self.trouble().map(|trouble| trouble.cause.kind);
         self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_no_answer))
     }

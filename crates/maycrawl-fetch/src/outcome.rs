@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::{HumanDuration, Timestamp};
 use crate::redirects::RedirectError;
@@ -31,7 +31,7 @@ impl FetchResult {
     /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no connection
     /// was established in time.
     pub(crate) fn is_unreached(&self) -> bool {
-        let nothing_answered = self.hops.last().is_none_or(|hop| hop.status == 0);
+        let nothing_answered = self.hops.last().is_none_or(|hop| hop.status.is_none());
         match &self.outcome {
             Outcome::Refused => true,
             Outcome::Failed(failure) => nothing_answered && failure.kind.is_no_answer(),
@@ -43,15 +43,22 @@ impl FetchResult {
 /// One request of a fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Hop {
     /// The requested URL.
     pub url: String,
-    /// The HTTP status or the FTP reply code; 0 without an answer.
-    pub status: u16,
+    /// The HTTP status or the FTP reply code; `None` without an answer.
+    #[serde(deserialize_with = "status_or_none")]
+    pub status: Option<u16>,
     /// Time from the start of the fetch until this answer was complete, in milliseconds.
     pub millis: u64,
     /// True for a redirect from https to http.
     pub downgraded: bool,
+}
+
+/// Reads a status. Stores of earlier versions hold 0 for a request without an answer.
+fn status_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.filter(|&status| status != 0))
 }
 
 /// The outcome of a fetch.
@@ -266,8 +273,8 @@ impl fmt::Display for Outcome {
 impl fmt::Display for Hop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.status {
-            0 => write!(f, "{} failed", self.url)?,
-            status => write!(f, "{} {status}", self.url)?,
+            None => write!(f, "{} failed", self.url)?,
+            Some(status) => write!(f, "{} {status}", self.url)?,
         }
         write!(
             f,

@@ -94,6 +94,7 @@ pub(crate) struct Trouble {
 
 /// The end of a fetch, as input of the policy.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum PolicyEvent {
     /// The site sent a file, or answered that there is none.
     Answered {
@@ -115,6 +116,7 @@ pub enum PolicyEvent {
 
 /// Result of a probe of other pages of a failing site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SiteProbe {
     /// Pages that exist are served, and pages that cannot exist give 5xx. A missing robots.txt gives 5xx as well.
     /// (Google: "If we are able to determine that a site is incorrectly configured to return 5xx instead
@@ -126,7 +128,7 @@ pub enum SiteProbe {
     Down,
 }
 
-/// What a verdict rests on.
+/// What a verdict rests on. Not `non_exhaustive`: a caller that distinguishes these must consider each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// Nothing is known yet.

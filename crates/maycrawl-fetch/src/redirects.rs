@@ -81,7 +81,7 @@ impl Hop {
     pub(crate) fn new(url: &Url, before: Option<&Self>) -> Self {
         let was_secure = before.is_some_and(|before| before.url.starts_with("https:"));
         let downgraded = was_secure && url.scheme() == "http";
-        Self { url: url.to_string(), status: 0, millis: 0, downgraded }
+        Self { url: url.to_string(), status: None, millis: 0, downgraded }
     }
 }
 

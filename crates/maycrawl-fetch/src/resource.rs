@@ -153,7 +153,7 @@ impl RobotsFetch {
             let answer = self.requester.get(&url, ACCEPTED).await?;
             let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             let status = answer.status.as_u16();
-            hops.push(Hop { status, millis, ..Hop::new(&url, hops.last()) });
+            hops.push(Hop { status: Some(status), millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming, lease) = answer.into_parts();
                 let body = Body::new(&fields, incoming, (lease, permits), limits, until)?;
@@ -195,7 +195,7 @@ impl Response {
     /// The status of the last hop.
     #[must_use]
     pub fn status(&self) -> u16 {
-        self.hops.last().map_or(0, |hop| hop.status)
+        self.hops.last().and_then(|hop| hop.status).unwrap_or_default()
     }
 
     /// All requests, in order.

@@ -132,7 +132,7 @@ impl RobotsFetch {
             .map_err(ConnectError::Refused)?;
         let answer = self.requester.get(url, TEXT).await?;
         if let Some(hop) = hops.last_mut() {
-            hop.status = answer.status.as_u16();
+            hop.status = Some(answer.status.as_u16());
         }
         let freshness = freshness(&answer.fields, self.clock.now().wall.into());
         let done = |outcome| Ok(HopResult::Done(outcome, freshness));
@@ -195,7 +195,7 @@ impl RobotsFetch {
             }
         };
         if let Some(hop) = hops.last_mut() {
-            hop.status = status;
+            hop.status = Some(status);
         }
         Ok(HopResult::Done(outcome, Freshness::default()))
     }

@@ -46,8 +46,8 @@ pub struct Page {
 /// A canonical URL of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    /// The line; 0 for the header field `Link`.
-    pub line: u64,
+    /// The line; `None` for the header field `Link`.
+    pub line: Option<u64>,
     /// The URL as written.
     pub written: String,
     /// The absolute URL; `None` if the text is not a valid URL.
@@ -191,7 +191,7 @@ impl<'h> PageReader<'h> {
             b"link" if self.in_head && has_word(tag, "canonical") => {
                 if let Some(written) = tag.value("href") {
                     let url = resolve(self.base.as_ref(), &written).map(String::from);
-                    let canonical = Canonical { line: self.line, written, url };
+                    let canonical = Canonical { line: Some(self.line), written, url };
                     keep(&mut self.page.canonical, canonical, &mut self.page.left_out);
                 }
             }
@@ -337,7 +337,7 @@ pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
         });
         if is_canonical {
             let url = resolve(base.as_ref(), target).map(String::from);
-            found.push(Canonical { line: 0, written: target.to_owned(), url });
+            found.push(Canonical { line: None, written: target.to_owned(), url });
         }
         rest = &parameters[length..];
     }

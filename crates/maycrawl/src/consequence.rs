@@ -150,7 +150,7 @@ impl Verdict<'_> {
         let kind = FileKind::from_path(path);
         let known = KnownCrawler::by_name(crawler.token());
         let lists = crawler.makes_search_results();
-        let is_google = known.is_some_and(|known| known.operator == "Google");
+        let is_google = known.is_some_and(|known| known.operator == Some("Google"));
         match kind {
             _ if !lists => None,
             _ if is_google => Some(kind.when_disallowed()),

@@ -30,6 +30,7 @@ pub use crate::verdict_location::VerdictLocation;
 /// println!("{trace}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation<'r> {
     /// The profile with which the file was read.
     pub profile: Profile,

@@ -93,7 +93,7 @@ impl Field {
             Some(b's') => Self::Sitemap,
             _ => return (Self::Other, Spelling::Exact),
         };
-        if starts_with(key, field.name().as_bytes()) {
+        if starts_with(key, field.name().unwrap_or_default().as_bytes()) {
             return (field, Spelling::Prefix);
         }
         MISSPELLINGS
@@ -102,27 +102,27 @@ impl Field {
             .map_or((Self::Other, Spelling::Exact), |&(_, field)| (field, Spelling::Misspelt))
     }
 
-    /// The standard name of the field, in lower case; empty for [`Field::Other`].
+    /// The standard name of the field, in lower case; `None` for [`Field::Other`].
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> Option<&'static str> {
         match self {
-            Self::UserAgent => "user-agent",
-            Self::Allow => "allow",
-            Self::Disallow => "disallow",
-            Self::Sitemap => "sitemap",
-            Self::Other => "",
+            Self::UserAgent => Some("user-agent"),
+            Self::Allow => Some("allow"),
+            Self::Disallow => Some("disallow"),
+            Self::Sitemap => Some("sitemap"),
+            Self::Other => None,
         }
     }
 
-    /// The field in its usual case, such as `User-agent`; empty for [`Field::Other`].
+    /// The field in its usual case, such as `User-agent`; `None` for [`Field::Other`].
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self) -> Option<&'static str> {
         match self {
-            Self::UserAgent => "User-agent",
-            Self::Allow => "Allow",
-            Self::Disallow => "Disallow",
-            Self::Sitemap => "Sitemap",
-            Self::Other => "",
+            Self::UserAgent => Some("User-agent"),
+            Self::Allow => Some("Allow"),
+            Self::Disallow => Some("Disallow"),
+            Self::Sitemap => Some("Sitemap"),
+            Self::Other => None,
         }
     }
 

@@ -245,7 +245,7 @@ fn is_read_by_both(directive: &Directive<'_>) -> bool {
 /// The key to print: in the usual case if all readers know the field, otherwise as written.
 fn name<'a>(directive: &Directive<'a>) -> &'a [u8] {
     if is_read_by_both(directive) {
-        Field::from_key(directive.key(), Profile::RFC9309).0.title().as_bytes()
+        Field::from_key(directive.key(), Profile::RFC9309).0.title().unwrap_or_default().as_bytes()
     } else {
         directive.key()
     }

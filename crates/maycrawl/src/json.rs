@@ -246,12 +246,12 @@ impl Serialize for RobotsTxt<'_> {
 #[derive(Serialize)]
 struct JsonCrawler {
     token: &'static str,
-    operator: &'static str,
+    operator: Option<&'static str>,
     purpose: &'static str,
     fallback: &'static [&'static str],
     follows_star: bool,
     compliance: &'static str,
-    note: &'static str,
+    note: Option<&'static str>,
     /// `training`, `search`, `user` or `undocumented`; `null` if the crawler is on no list.
     block_ai: Option<&'static str>,
     confirmed: bool,

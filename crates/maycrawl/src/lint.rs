@@ -41,7 +41,9 @@ use alloc::vec::Vec;
 
 use crate::robots_txt::RobotsTxt;
 
-pub use diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport, Position, Severity};
+pub use diagnostic::{
+    Diagnostic, Lint, LintCount, LintExample, LintOptions, LintReport, Position, Severity,
+};
 pub use fix::{Effect, Fix, apply_fixes};
 use line_index::LineIndex;
 use report::Report;

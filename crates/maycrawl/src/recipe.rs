@@ -68,6 +68,7 @@ pub struct Parameter {
 
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ParameterKind {
     /// A path that ends in `/`.
     Directory,

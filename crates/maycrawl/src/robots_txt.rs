@@ -409,7 +409,7 @@ impl DirectiveLine {
     /// [`LINE_LIMIT`].
     fn print(&self, bytes: &[u8], out: &mut Vec<u8>) {
         let value = self.value(bytes);
-        let name = self.field.name();
+        let name = self.field.name().unwrap_or_default();
         if name.len() + 2 + value.len() <= LINE_LIMIT {
             out.extend_from_slice(name.as_bytes());
             out.extend_from_slice(b": ");

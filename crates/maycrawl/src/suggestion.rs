@@ -31,7 +31,7 @@ pub struct Suggestion {
     pub agents: Vec<String>,
 }
 
-/// The kind of change that a [`Suggestion`] makes.
+/// The kind of change that a [`Suggestion`] makes. Not `non_exhaustive`: a caller that describes them must know each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuggestionKind {
     /// Add a rule for only this URL after a line: the number of the line, and the rule.
@@ -39,7 +39,7 @@ pub enum SuggestionKind {
     /// Add a group for this crawler at the end of the file, with a rule for only this URL: the rule.
     AddGroup(Vec<u8>),
     /// Replace the field of a rule by the opposite one: the number of its line.
-    TurnRound(u32),
+    Reverse(u32),
     /// Remove a line: its number.
     Remove(u32),
 }
@@ -140,7 +140,7 @@ impl Candidates<'_> {
         let line_of = self.robots.lines().find(|l| l.number == line)?;
         let text = self.to.field().as_bytes().to_vec();
         let edit = TextEdit { span: line_of.directive()?.key_span, text };
-        Some(self.change(SuggestionKind::TurnRound(line), edit, line))
+        Some(self.change(SuggestionKind::Reverse(line), edit, line))
     }
 
     fn remove(&self, line: u32) -> Option<Suggestion> {
@@ -228,7 +228,7 @@ impl fmt::Display for Suggestion {
                 let (agent, rule) = (Printable(agent), Printable(rule));
                 write!(f, "add a group at the end: \"User-agent: {agent}\", \"{rule}\"")
             }
-            SuggestionKind::TurnRound(line) => {
+            SuggestionKind::Reverse(line) => {
                 write!(f, "change the field on line {line} to {}", self.to.field())
             }
             SuggestionKind::Remove(line) => write!(f, "remove line {line}"),

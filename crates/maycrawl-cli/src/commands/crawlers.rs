@@ -84,10 +84,10 @@ fn has_words(known: &KnownCrawler, words: &str) -> bool {
         let word = word.to_ascii_lowercase();
         let texts = [
             known.token,
-            known.operator,
+            known.operator.unwrap_or_default(),
             known.purpose.name(),
             known.compliance.name(),
-            known.note,
+            known.note.unwrap_or_default(),
         ];
         texts.iter().any(|text| text.to_ascii_lowercase().contains(&word))
     })
@@ -101,7 +101,7 @@ fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> 
     let token = widest(|known| known.token, "crawler");
     let purpose = widest(|known| known.purpose.name(), "purpose");
     let conduct = widest(|known| known.compliance.name(), "conduct");
-    let operator = widest(|known| known.operator, "operator")
+    let operator = widest(|known| known.operator.unwrap_or_default(), "operator")
         .min(WIDTH.saturating_sub(token + purpose + conduct + 6));
     output.line(format_args!(
         "{:token$}  {:operator$}  {:purpose$}  conduct",
@@ -111,7 +111,7 @@ fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> 
         output.line(format_args!(
             "{:token$}  {:operator$}  {:purpose$}  {}",
             known.token,
-            shortened(known.operator, operator),
+            shortened(known.operator.unwrap_or_default(), operator),
             known.purpose.name(),
             known.compliance.name()
         ))?;
@@ -129,12 +129,12 @@ fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
         format!("in `maycrawl new --block-ai {}{more}`", list.name())
     });
     for (name, text) in [
-        ("operator", known.operator),
+        ("operator", known.operator.unwrap_or_default()),
         ("purpose", known.purpose.name()),
         ("conduct", &*format!("{} ({})", known.compliance.name(), known.source.name())),
         ("groups", &*groups(known)),
         ("also called", &*aliases.join(", ")),
-        ("note", known.note),
+        ("note", known.note.unwrap_or_default()),
         ("block AI", &*block_ai),
         ("source", known.source.url()),
     ] {

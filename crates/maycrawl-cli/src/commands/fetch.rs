@@ -49,7 +49,7 @@ pub(crate) struct JsonResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     policy_difference: Option<DifferenceState>,
     /// The last HTTP status; 0 if there was no answer.
-    status: u16,
+    status: Option<u16>,
     at: String,
     millis: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -266,7 +266,7 @@ impl JsonResult {
             detail: last.result.clone(),
             state: robots.to_string(),
             policy_difference: difference(robots).as_ref().map(DifferenceState::from),
-            status: last.hops.last().map_or(0, |hop| hop.status),
+            status: last.hops.last().and_then(|hop| hop.status),
             at: last.at.to_string(),
             millis: last.millis,
             bytes: bytes.map(|bytes| bytes.len() as u64),

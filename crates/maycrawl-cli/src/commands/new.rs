@@ -133,8 +133,9 @@ fn blocked_search(text: &str) -> Option<String> {
         .filter(is_engine)
         .filter(|known| !may(&Crawler::from(*known)))
         .collect();
-    let engine =
-        |known: &&KnownCrawler| if known.token == "bingbot" { "Bing" } else { known.operator };
+    let engine = |known: &&KnownCrawler| {
+        if known.token == "bingbot" { "Bing" } else { known.operator.unwrap_or(known.token) }
+    };
     let mut engines: Vec<&str> = closed.iter().map(engine).collect();
     engines.dedup();
     let tokens: Vec<&str> = closed.iter().map(|known| known.token).collect();

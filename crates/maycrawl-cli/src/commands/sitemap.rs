@@ -38,7 +38,7 @@ struct JsonLine<'a> {
     requested: Option<&'a str>,
     sitemap: &'a str,
     /// The line of the sitemap; 0 for the whole sitemap.
-    sitemap_line: u64,
+    sitemap_line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lastmod: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,7 +215,7 @@ impl Report<'_> {
     }
 
     fn print(&mut self, event: &WalkEvent<'_>) -> Result<(), Failure> {
-        let whole = |sitemap| Location { sitemap, line: 0 };
+        let whole = |sitemap| Location { sitemap, line: None };
         match *event {
             WalkEvent::Site { robots, named } => self.site(robots, named),
             WalkEvent::Begin { sitemap } => {
@@ -401,8 +401,8 @@ impl std::fmt::Display for SitemapPlace<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", Printable(self.0.sitemap.as_bytes()))?;
         match self.0.line {
-            0 => Ok(()),
-            line => write!(f, " line {line}"),
+            None => Ok(()),
+            Some(line) => write!(f, " line {line}"),
         }
     }
 }

@@ -45,6 +45,7 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 /// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::First));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Policy {
     /// Google's documents of 2019 to 2021, which maycrawl implements.
     #[default]

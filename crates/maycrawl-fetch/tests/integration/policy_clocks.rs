@@ -136,6 +136,7 @@ fn a_failure_after_a_jump_opens_nothing() {
                         Google2019 => true,
                         Google2021 | Rfc9309 => lasted <= 26 * DAY,
                         Google2026 => lasted <= HOUR,
+                        other => unreachable!("{other:?} is not in this model"),
                     };
                     if safe {
                         assert_eq!(basis, Disallowed, "{what}");
@@ -305,6 +306,7 @@ impl Seen {
                 matches!(missing, Some(Missing::Status(401 | 403)))
             }
             PolicyEvent::Failed { failure, .. } => failure.kind == Status(429),
+            other => unreachable!("{other:?} is not in this model"),
         };
         let is_fresh = self.fresh.is_some_and(|(at, fresh_for)| {
             now.after(Duration::from_secs(60)) >= at && now.since(at) < fresh_for
@@ -330,6 +332,7 @@ impl Seen {
                 }
                 _ => None,
             },
+            other => unreachable!("{other:?} is not in this model"),
         };
         match answer {
             Some(_) => {
@@ -362,6 +365,7 @@ impl Seen {
             Google2019 => (Duration::MAX, Duration::MAX),
             Google2021 | Rfc9309 => (720 * HOURS, Duration::MAX),
             Google2026 => (12 * HOURS, 732 * HOURS),
+            other => unreachable!("{other:?} is not in this model"),
         };
         if self.failures == 0 {
             let known = self.file.map_or(Nothing, |file| if file { File } else { NoFile });
@@ -382,6 +386,7 @@ impl Seen {
             _ if self.failures > 0 => 24 * HOURS,
             Rfc9309 => 24 * HOURS,
             Google2019 | Google2021 | Google2026 => 7 * 24 * HOURS,
+            other => unreachable!("{other:?} is not in this model"),
         };
         // Clocks of two machines differ by a minute at most.
         let then = now.after(longest + Duration::from_secs(60));

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 pub(crate) struct CrawlerInfo {
     /// Its product token.
     pub(crate) token: &'static str,
-    /// Its operator.
-    pub(crate) operator: &'static str,
+    /// Its operator; `null` if no source names it.
+    pub(crate) operator: Option<&'static str>,
     /// Its purpose.
     pub(crate) purpose: &'static str,
     /// Whether its purpose is AI, such as training, search or assistants.
@@ -23,7 +23,7 @@ pub(crate) struct CrawlerInfo {
     /// Whether it no longer crawls. Old files may still name it.
     pub(crate) is_retired: bool,
     /// Further information.
-    pub(crate) note: &'static str,
+    pub(crate) note: Option<&'static str>,
     /// Its list in `maycrawl new --block-ai`: `training`, `search`, `user` or `undocumented`.
     pub(crate) block_ai: Option<&'static str>,
     /// Whether its operator documents that it obeys robots.txt. Other crawlers of a list need `unconfirmed`.

@@ -213,7 +213,7 @@ pub(crate) fn title(change: &Suggestion) -> String {
     match &change.kind {
         SuggestionKind::AddRule(..) => format!("{to} this URL only"),
         SuggestionKind::AddGroup(_) => format!("{to} this URL only, for this crawler"),
-        SuggestionKind::TurnRound(line) => format!("Write {to} on line {line}"),
+        SuggestionKind::Reverse(line) => format!("Write {to} on line {line}"),
         SuggestionKind::Remove(line) => format!("Remove line {line}"),
     }
 }
@@ -233,9 +233,7 @@ pub(crate) fn effect(change: &Suggestion) -> String {
                 quoted(rule)
             )
         }
-        SuggestionKind::TurnRound(_) => {
-            "Reverses the line for every URL that it matches.".to_owned()
-        }
+        SuggestionKind::Reverse(_) => "Reverses the line for every URL that it matches.".to_owned(),
         SuggestionKind::Remove(_) => {
             "Then the other rules decide for every URL that the line matches.".to_owned()
         }

@@ -21,10 +21,10 @@ pub(crate) struct LintPage {
     pub(crate) summary: &'static str,
     /// What it finds and why that is bad, as Markdown.
     pub(crate) text: &'static str,
-    /// A file with the finding. Empty if the finding needs a long file.
-    pub(crate) example: String,
+    /// A file with the finding; `null` if the finding needs a long file.
+    pub(crate) example: Option<String>,
     /// The same file without the finding.
-    pub(crate) instead: String,
+    pub(crate) instead: Option<String>,
     /// What the fix does; `null` if there is none.
     pub(crate) fix: Option<&'static str>,
     /// URLs of the sources.
@@ -41,14 +41,15 @@ pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>
     let lint = Lint::by_name(&code).ok_or_else(|| {
         ProblemKind::NotFound.with_detail("no lint has this code or name; an example is R101")
     })?;
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     Ok(Json(LintPage {
         code: lint.code,
         name: lint.name,
         severity: lint.severity.name(),
         summary: lint.summary,
         text: lint.page,
-        example: String::from_utf8_lossy(lint.example).into_owned(),
-        instead: String::from_utf8_lossy(lint.instead).into_owned(),
+        example: lint.example().map(|example| text(example.mistaken)),
+        instead: lint.example().map(|example| text(example.corrected)),
         fix: lint.fix,
         references: lint.references.to_vec(),
     }))

@@ -198,7 +198,7 @@ impl UrlCollector {
 
 fn location_text(at: Location<'_>) -> String {
     match at.line {
-        0 => at.sitemap.to_owned(),
-        line => format!("{}, line {line}", at.sitemap),
+        None => at.sitemap.to_owned(),
+        Some(line) => format!("{}, line {line}", at.sitemap),
     }
 }

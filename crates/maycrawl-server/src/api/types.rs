@@ -132,8 +132,8 @@ impl VersionInfo {
 pub(crate) struct HopInfo {
     /// The requested URL.
     pub(crate) url: String,
-    /// The HTTP status or the FTP reply code, or 0 without an answer.
-    pub(crate) status: u16,
+    /// The HTTP status or the FTP reply code; `null` without an answer.
+    pub(crate) status: Option<u16>,
 }
 
 impl From<&maycrawl_fetch::Hop> for HopInfo {

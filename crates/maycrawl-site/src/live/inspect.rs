@@ -512,5 +512,5 @@ fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState
 
 /// Whether Google operates the crawler. Only Google documents the treatment of files that are not pages.
 fn is_google_crawler(crawler: &Crawler) -> bool {
-    KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == "Google")
+    KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == Some("Google"))
 }

@@ -67,11 +67,11 @@ impl WalkStart {
 pub struct Location<'a> {
     /// The sitemap's URL, or the file's name.
     pub sitemap: &'a str,
-    /// The line in the uncompressed file; 0 for the whole file.
-    pub line: u64,
+    /// The line in the uncompressed file; `None` for the whole file.
+    pub line: Option<u64>,
 }
 
-/// An event of a walk.
+/// An event of a walk. Not `non_exhaustive`: a caller that left out a new event could lose a problem silently.
 #[derive(Debug)]
 pub enum WalkEvent<'a> {
     /// The robots.txt of a site, and how many sitemaps it names.
@@ -421,7 +421,7 @@ impl<'w> SitemapWalk<'w> {
         while let Some(batch) = items.recv().await {
             (kind, listed) = (batch.kind, batch.listed);
             if in_index && kind == Some(SitemapKind::Index) {
-                let at = Location { sitemap: name, line: 0 };
+                let at = Location { sitemap: name, line: None };
                 progress.problem(at, &SitemapProblemKind::IndexInIndex);
                 progress.summary.unread += 1;
                 progress.report(WalkEvent::End { sitemap: name, kind, listed });
@@ -446,7 +446,7 @@ impl<'w> SitemapWalk<'w> {
                             sites.push(self.site(&origin, progress).await);
                         }
                         self.check(
-                            Location { sitemap: name, line: url.line },
+                            Location { sitemap: name, line: Some(url.line) },
                             &url,
                             &sites,
                             progress,

@@ -6,9 +6,10 @@ use maycrawl::Printable;
 
 /// A problem and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SitemapProblem {
-    /// The line in the uncompressed file; 0 for the whole file.
-    pub line: u64,
+    /// The line in the uncompressed file; `None` for the whole file.
+    pub line: Option<u64>,
     /// The kind of problem.
     pub trouble: SitemapProblemKind,
 }
@@ -59,8 +60,14 @@ pub enum SitemapProblemKind {
 const MAX_EXCERPT_BYTES: usize = 60;
 
 impl SitemapProblem {
+    /// A problem in a line.
     pub(crate) fn new(line: u64, trouble: SitemapProblemKind) -> Self {
-        Self { line, trouble }
+        Self { line: Some(line), trouble }
+    }
+
+    /// A problem of the whole file.
+    pub(crate) fn of_file(trouble: SitemapProblemKind) -> Self {
+        Self { line: None, trouble }
     }
 
     /// True when reading stops at this problem.
@@ -164,8 +171,8 @@ impl fmt::Display for SitemapProblemKind {
 impl fmt::Display for SitemapProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => self.trouble.fmt(f),
-            line => write!(f, "line {line}: {}", self.trouble),
+            None => self.trouble.fmt(f),
+            Some(line) => write!(f, "line {line}: {}", self.trouble),
         }
     }
 }

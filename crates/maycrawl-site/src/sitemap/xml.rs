@@ -156,7 +156,7 @@ impl<R: Read> Xml<R> {
                     return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
                 }
                 if self.kind.is_none() {
-                    Err(SitemapProblem::new(0, SitemapProblemKind::Empty))
+                    Err(SitemapProblem::of_file(SitemapProblemKind::Empty))
                 } else {
                     Ok(None)
                 }

@@ -16,7 +16,9 @@ fn read(bytes: &[u8]) -> (Option<SitemapKind>, Vec<String>) {
         .map(|item| match item {
             SitemapItem::Url(url) => format!("{}@{}{}", url.loc, url.line, lastmod(url.lastmod)),
             SitemapItem::Sitemap(url) => format!("sitemap {}@{}", url.loc, url.line),
-            SitemapItem::Problem(problem) => format!("{}@{}", problem.trouble.name(), problem.line),
+            SitemapItem::Problem(problem) => {
+                format!("{}@{}", problem.trouble.name(), problem.line.unwrap_or_default())
+            }
         })
         .collect();
     (sitemap.kind(), items)

@@ -13,6 +13,7 @@ pub enum StarGroup {
 
 /// Whether a crawler obeys robots.txt, according to its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Compliance {
     /// Its operator says that it obeys.
     Obeys,
@@ -51,6 +52,7 @@ pub enum AiList {
 /// The purpose of a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the names say it
+#[non_exhaustive]
 pub enum Purpose {
     Search,
     Images,
@@ -179,11 +181,12 @@ impl Purpose {
 
 /// A row of the table of known crawlers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct KnownCrawler {
     /// The product token, as its operator spells it.
     pub token: &'static str,
-    /// The operator. Empty if no source names it.
-    pub operator: &'static str,
+    /// The operator; `None` if no source names it.
+    pub operator: Option<&'static str>,
     /// The tokens whose groups it follows if it has no group of its own, in order, before `*`.
     pub fallback: &'static [&'static str],
     /// Whether it follows `*`.
@@ -192,8 +195,8 @@ pub struct KnownCrawler {
     pub compliance: Compliance,
     /// Its purpose.
     pub purpose: Purpose,
-    /// A note for site owners, in Markdown. May be empty.
-    pub note: &'static str,
+    /// A note for site owners, in Markdown.
+    pub note: Option<&'static str>,
     /// The source for operator, compliance and purpose.
     pub source: Source,
 }
@@ -202,7 +205,7 @@ impl KnownCrawler {
     /// True if it no longer crawls. Old files may still name it. The table says so at the beginning of the note.
     #[must_use]
     pub fn is_retired(&self) -> bool {
-        self.note.starts_with("retired")
+        self.note.is_some_and(|note| note.starts_with("retired"))
     }
 
     /// True if its operator documents it, and says that it obeys or that its token controls the use of pages.

@@ -16,10 +16,11 @@ impl KnownCrawler {
     /// The known crawler with this token. Case does not matter. O(log rows).
     #[must_use]
     pub fn by_name(token: &str) -> Option<&'static Self> {
-        let at = BY_NAME
-            .binary_search_by(|&i| compare_ignoring_case(table::KNOWN[i as usize].token, token))
-            .ok()?;
-        Some(&table::KNOWN[BY_NAME[at] as usize])
+        let head = head(token);
+        let first = HEADS.partition_point(|&other| other < head);
+        let same_head = HEADS[first..].iter().take_while(|&&other| other == head).count();
+        let rows = BY_NAME[first..first + same_head].iter().map(|&i| &table::KNOWN[i as usize]);
+        rows.into_iter().find(|known| known.token.eq_ignore_ascii_case(token))
     }
 
     /// Other names of the crawler: those in Google's documents.
@@ -97,7 +98,7 @@ impl KnownCrawler {
             let near = token.len().abs_diff(name.len()) <= limit
                 && (letters ^ other).count_ones() as usize <= 2 * limit
                 && token.len() >= 6
-                && COMMON_OPERATORS.contains(&known.operator);
+                && known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator));
             let slips = if near { edit_distance::slips(name, token, limit) } else { limit + 1 };
             (slips <= limit).then_some((slips, known))
         };
@@ -199,10 +200,28 @@ const fn is_before(a: &str, b: &str) -> bool {
     a.len() < b.len()
 }
 
-fn compare_ignoring_case(a: &str, b: &str) -> core::cmp::Ordering {
-    let lower = |byte: u8| byte.to_ascii_lowercase();
-    a.bytes().map(lower).cmp(b.bytes().map(lower))
+/// The first eight letters of a name in lower case, as a number. Numbers have the order of the names.
+const fn head(name: &str) -> u64 {
+    let name = name.as_bytes();
+    let mut head = [0; 8];
+    let mut i = 0;
+    while i < name.len() && i < head.len() {
+        head[i] = name[i].to_ascii_lowercase();
+        i += 1;
+    }
+    u64::from_be_bytes(head)
 }
+
+/// The heads of the tokens, in the order of [`BY_NAME`].
+static HEADS: [u64; table::KNOWN.len()] = {
+    let mut heads = [0; table::KNOWN.len()];
+    let mut i = 0;
+    while i < heads.len() {
+        heads[i] = head(table::KNOWN[BY_NAME[i] as usize].token);
+        i += 1;
+    }
+    heads
+};
 
 #[cfg(test)]
 mod tests {
@@ -242,7 +261,7 @@ mod tests {
             assert!(known.source.url().starts_with("https://"), "{}", known.token);
             let is_documented = matches!(known.source, Source::Operator(_));
             assert!(is_documented || known.compliance != Compliance::Ignores, "{}", known.token);
-            assert!(!known.operator.is_empty() || !is_documented, "{}", known.token);
+            assert!(known.operator.is_some() || !is_documented, "{}", known.token);
         }
     }
 

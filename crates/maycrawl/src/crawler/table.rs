@@ -371,12 +371,17 @@ const fn engine(
     let source = Source::Reported(RADAR);
     KnownCrawler {
         token,
-        operator,
+        operator: non_empty(operator),
         fallback,
         star: StarGroup::Obeyed,
         compliance,
         purpose,
-        note,
+        note: non_empty(note),
         source,
     }
+}
+
+/// A cell of the table: the rows write "" for nothing.
+const fn non_empty(text: &'static str) -> Option<&'static str> {
+    if text.is_empty() { None } else { Some(text) }
 }

@@ -27,9 +27,9 @@ pub struct Lint {
     /// The explanation in Markdown: what the mistake is, and what it causes.
     pub page: &'static str,
     /// A file with the mistake. Empty if no short file can have it.
-    pub example: &'static [u8],
+    pub(crate) example: &'static [u8],
     /// The same file without the mistake.
-    pub instead: &'static [u8],
+    pub(crate) instead: &'static [u8],
     /// What the fix does. `None` if the lint has no fix.
     pub fix: Option<&'static str>,
     /// The documents that the lint is based on.
@@ -221,7 +221,30 @@ impl LintReport {
     }
 }
 
+/// A short file with a mistake, and the same file without it. Part of [`Lint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LintExample {
+    /// A file with the mistake.
+    pub mistaken: &'static [u8],
+    /// The same file without the mistake.
+    pub corrected: &'static [u8],
+}
+
 impl Lint {
+    /// A short example; `None` if no short file can have the mistake.
+    ///
+    /// ```
+    /// # use maycrawl::lint::Lint;
+    /// let example = Lint::by_name("misspelt-field").unwrap().example().unwrap();
+    /// assert_ne!(example.mistaken, example.corrected);
+    /// ```
+    #[must_use]
+    pub fn example(&self) -> Option<LintExample> {
+        let (mistaken, corrected) = (self.example, self.instead);
+        (!mistaken.is_empty()).then_some(LintExample { mistaken, corrected })
+    }
+
     /// The page about the lint, in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
@@ -235,9 +258,9 @@ impl Lint {
         let severity = self.severity.name();
         writeln!(page, "# {} ({})\n\n{severity}: {}", self.name, self.code, self.summary)?;
         writeln!(page, "\n{}", self.page.trim())?;
-        if !self.example.is_empty() {
-            writeln!(page, "\n## Example\n\n```robots\n{}```", ExampleText(self.example))?;
-            writeln!(page, "\nUse instead:\n\n```robots\n{}```", ExampleText(self.instead))?;
+        if let Some(example) = self.example() {
+            writeln!(page, "\n## Example\n\n```robots\n{}```", ExampleText(example.mistaken))?;
+            writeln!(page, "\nUse instead:\n\n```robots\n{}```", ExampleText(example.corrected))?;
         }
         if let Some(fix) = self.fix {
             writeln!(page, "\n## Fix\n\n{fix}")?;

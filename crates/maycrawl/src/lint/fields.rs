@@ -160,7 +160,7 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     report.add(&NO_DIRECTIVE, place, || {
         let finding = FindingText::new(format!("crawlers ignore the line {}", Quoted(text)));
         if let Some(field) = field {
-            let name = field.title();
+            let name = field.title().unwrap_or_default();
             return finding.help(format!("write `{name}: value`, with one value on each line"));
         }
         let start = Span { end: line.text.start, ..line.text };
@@ -188,7 +188,7 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
         let fix = Fix::new("add a colon after the field".into(), Effect::TakesEffect, gap, ":");
         let message = format!(
             "the colon after `{}` is missing: crawlers split the line at the next colon and read the value {}",
-            field.title(),
+            field.title().unwrap_or_default(),
             Quoted(keyed.directive.value()),
         );
         FindingText::new(message).help("add a colon after the field").fix(fix)
@@ -196,7 +196,7 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
 }
 
 fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
-    let (key, name) = (keyed.directive.key(), field.title());
+    let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
         let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
@@ -222,7 +222,7 @@ fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'
 }
 
 fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
-    let (key, name) = (keyed.directive.key(), field.title());
+    let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
         let fix =
@@ -238,7 +238,7 @@ fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'
 /// The field whose name is one or two typing mistakes away from `key`.
 fn similar_field(key: &[u8]) -> Option<Field> {
     [Field::UserAgent, Field::Disallow, Field::Sitemap, Field::Allow].into_iter().find(|field| {
-        let name = field.name().as_bytes();
+        let name = field.name().unwrap_or_default().as_bytes();
         edit_distance::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
     })
 }

@@ -269,5 +269,9 @@ pub(crate) fn canonical(value: &[u8]) -> &[u8] {
         return b"*";
     }
     let end = value.iter().position(|&byte| is_space(byte) || byte == b'/');
-    &value[..end.unwrap_or(value.len())]
+    match &value[..end.unwrap_or(value.len())] {
+        // `*/x` is not `*`: no crawler follows it.
+        b"*" => value,
+        name => name,
+    }
 }

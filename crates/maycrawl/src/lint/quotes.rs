@@ -144,14 +144,14 @@ pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Repo
     let text = span.slice(report.file());
     report.add(&QUOTATION_MARKS, Place { line: keyed.line.number, span }, || {
         let bare = without_end(without_start(keyed.directive.value()));
-        let line = [field.title().as_bytes(), b": ", bare].concat();
+        let line = [field.title().unwrap_or_default().as_bytes(), b": ", bare].concat();
         let write = format!("write {}", Quoted(&line));
         let fix = is_plain(bare)
             .then(|| Fix::new(write.clone(), Effect::TakesEffect, span, line.clone()));
         let message = format!(
             "{} is in quotation marks, so its field is not `{}`: every crawler skips the line",
             Quoted(text),
-            field.title()
+            field.title().unwrap_or_default()
         );
         FindingText::new(message).help(write).fix(fix)
     });

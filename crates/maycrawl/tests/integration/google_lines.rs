@@ -18,7 +18,7 @@ fn kind(line: &Line<'_>) -> &'static str {
             "unused"
         }
         (None | Some((Field::Other, _)), _) => "unknown",
-        (Some((field, _)), _) => field.name(),
+        (Some((field, _)), _) => field.name().unwrap_or_default(),
     }
 }
 

@@ -26,13 +26,13 @@ struct JsonRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     requested: Option<&'a str>,
     agent: &'static str,
-    operator: &'static str,
+    operator: Option<&'static str>,
     profile: &'static str,
     #[serde(flatten)]
     verdict: Verdict<'a>,
     group: Option<&'a str>,
     compliance: Compliance,
-    note: &'static str,
+    note: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<&'a SiteState>,
 }
@@ -170,7 +170,7 @@ fn show(
 fn selected(set: CrawlerSet) -> impl Iterator<Item = &'static KnownCrawler> {
     KnownCrawler::all().iter().filter(move |known| match set {
         CrawlerSet::All => true,
-        CrawlerSet::Google => known.operator == "Google",
+        CrawlerSet::Google => known.operator == Some("Google"),
         CrawlerSet::Search => matches!(
             known.purpose,
             Purpose::Search | Purpose::Images | Purpose::Video | Purpose::News
@@ -248,6 +248,6 @@ fn name(known: &KnownCrawler) -> String {
         Compliance::ReportedNotToObey | Compliance::ControlToken => {
             format!("{} ({})", known.token, known.compliance.name())
         }
-        Compliance::Obeys | Compliance::Ignores | Compliance::Unclear => known.token.to_owned(),
+        _ => known.token.to_owned(),
     }
 }

@@ -49,8 +49,8 @@ pub(super) fn show(
 fn canonical(answer: &PageAnswer, rows: &mut Rows<'_>) -> Result<(), Failure> {
     for canonical in answer.canonical() {
         let from = match canonical.line {
-            0 => "Link".to_owned(),
-            line => format!("line {line} of the page"),
+            None => "Link".to_owned(),
+            Some(line) => format!("line {line} of the page"),
         };
         match &canonical.url {
             Some(url) => rows.row("canonical", &format!("{} ({from})", shown(url)))?,
