@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use crate::profile::Profile;
 
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source, StarGroup};
-pub(crate) use matcher::{AgentMatcher, Rank, is_star, product_token};
+pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, is_star, product_token};
 use matcher::{Fallback, Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
 

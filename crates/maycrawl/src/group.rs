@@ -2,7 +2,7 @@
 //!
 //! Source: Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
 
-use crate::crawler::{AgentMatcher, Rank};
+use crate::crawler::{AgentMatcher, FirstBytes, Rank};
 
 /// A run of `user-agent` lines: they share a group, and only a rule ends their run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,6 +76,17 @@ impl<'a> Membership<'a> {
     #[inline]
     pub(crate) fn rule(&mut self) -> bool {
         self.run.rule();
+        is_followed(self.current, self.best)
+    }
+
+    /// The first bytes of the values of `user-agent` lines that may name the crawler.
+    pub(crate) fn first_bytes(&self) -> FirstBytes {
+        self.matcher.first_bytes()
+    }
+
+    /// True if the crawler follows the current group, as far as it has been read.
+    #[inline]
+    pub(crate) fn is_followed(&self) -> bool {
         is_followed(self.current, self.best)
     }
 

@@ -86,6 +86,7 @@ mod inclusion;
 #[cfg(feature = "serde")]
 mod json;
 pub mod line;
+mod line_filter;
 pub mod lint;
 mod name;
 mod one_pass;

@@ -192,6 +192,30 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The whole file.
+    #[inline]
+    pub(crate) fn file(&self) -> &'a [u8] {
+        self.file
+    }
+
+    /// The start of the next line, if a line was read and another one follows.
+    #[inline]
+    pub(crate) fn next_start(&self) -> Option<usize> {
+        (self.number > 0 && !self.done).then_some(self.at)
+    }
+
+    /// Leaves no more lines.
+    #[inline]
+    pub(crate) fn finish(&mut self) {
+        self.done = true;
+    }
+
+    /// Goes on with the line that starts at `at`, at or after the current position.
+    #[inline]
+    pub(crate) fn set_position(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// The lines from `at`, the start of a line. They are numbered from there.
     pub(crate) fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
         Self { at, ..Self::new(file, profile) }
@@ -205,6 +229,15 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// too, as in Google's code.
 pub(crate) fn skipped_mark(file: &[u8]) -> usize {
     file.iter().zip(BYTE_ORDER_MARK).take_while(|(byte, mark)| byte == mark).count()
+}
+
+/// The number of the line that starts at `start`. O(start).
+pub(crate) fn line_number(file: &[u8], start: usize) -> u32 {
+    let before = &file[..start];
+    let is_lone = |at: usize| file.get(at + 1) != Some(&b'\n');
+    let feeds = memchr::memchr_iter(b'\n', before).count();
+    let returns = memchr::memchr_iter(b'\r', before).filter(|&at| is_lone(at)).count();
+    u32::try_from(1 + feeds + returns).unwrap_or(u32::MAX)
 }
 
 impl<'a> Iterator for Lines<'a> {

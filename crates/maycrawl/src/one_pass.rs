@@ -5,7 +5,8 @@ use crate::decide::{Standing, before_rules};
 use crate::escape;
 use crate::field::Field;
 use crate::group::{AgentLine, Membership};
-use crate::line::Lines;
+use crate::line::line_number;
+use crate::line_filter::{LineFilter, Wanted};
 use crate::path_search::PathSearch;
 use crate::profile::{Escapes, LeadingSlash, Profile};
 use crate::robots_txt::within_limit;
@@ -37,8 +38,13 @@ pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url
     let profile = Profile::GOOGLE;
     let (matcher, ignores) = AgentMatcher::named(crawler, profile);
     let path = UrlPath::from_url(url, profile);
+    if let Some(reason) = before_rules(ignores, path.as_bytes(), profile) {
+        return Verdict::new(reason).is_allowed();
+    }
     let search = PathSearch::new(path.as_bytes());
-    check(robots_txt, matcher, ignores, &search, profile).is_allowed()
+    let (file, _) = within_limit(robots_txt, profile.size_limit);
+    let rule = Pass::new(matcher, &search, profile).read(file, Wanted::AgentsAndRules).best.rule;
+    rule.is_none_or(|rule| Verdict::new(Reason::Rule(rule)).is_allowed())
 }
 
 /// The verdict for one file, one crawler and one URL in a single pass. Cost as [`is_allowed`].
@@ -91,36 +97,73 @@ pub(crate) fn check<'r>(
         return Verdict::new(reason);
     }
     let (file, _) = within_limit(file, profile.size_limit);
-    let mut membership = Membership::new(matcher);
-    let mut best = BestMatch::new(search, profile);
-    let mut lines = Lines::new(file, profile);
-    while let Some(line) = lines.read() {
-        let Some(directive) = line.directive() else { continue };
-        let kind = match Field::from_key(directive.key(), profile).0 {
-            Field::UserAgent => {
-                if membership.agent(directive.value()) == AgentLine::Better {
-                    best = BestMatch::new(search, profile);
-                }
-                continue;
-            }
-            Field::Allow => RuleKind::Allow,
-            Field::Disallow => RuleKind::Disallow,
-            Field::Sitemap | Field::Other => continue,
-        };
-        if membership.rule() {
-            best.consider(line.number, kind, directive.value());
-        }
+    let mut pass = Pass::new(matcher, search, profile).read(file, Wanted::AgentsAndRules);
+    if pass.best.has_rules && pass.best.rule.is_none_or(|rule| rule.priority == 0) {
+        // No rule restricts the path. If a rule has no value, it is named as the one that decides.
+        pass = Pass::new(matcher, search, profile).read(file, Wanted::AgentsAndEmptyRules);
     }
-    Verdict::new(match best.rule {
-        Some(rule) => Reason::Rule(rule),
-        None => Standing::of(membership.followed().is_some(), best.has_rules).without_match(),
+    Verdict::new(match pass.best.rule {
+        Some(rule) => {
+            Reason::Rule(MatchedRule { line: line_number(file, rule.line as usize), ..rule })
+        }
+        None => {
+            let has_group = pass.membership.followed().is_some();
+            Standing::of(has_group, pass.best.has_rules).without_match()
+        }
     })
+}
+
+/// One pass over a file.
+struct Pass<'a, 's, 'p, 'r> {
+    membership: Membership<'a>,
+    best: BestMatch<'s, 'p, 'r>,
+}
+
+impl<'a, 's, 'p, 'r> Pass<'a, 's, 'p, 'r> {
+    fn new(matcher: AgentMatcher<'a>, search: &'s PathSearch<'p>, profile: Profile) -> Self {
+        Self { membership: Membership::new(matcher), best: BestMatch::new(search, profile) }
+    }
+
+    /// Reads the file. Of the rules of a group that the crawler follows, those that are `wanted` are compared with the
+    /// path, and the first rule of each group.
+    fn read(mut self, file: &'r [u8], wanted: Wanted) -> Self {
+        let BestMatch { search, profile, .. } = self.best;
+        let names = self.membership.first_bytes();
+        let mut lines = LineFilter::new(file, search.path(), names, profile);
+        let mut next = Wanted::Names;
+        while let Some(line) = lines.next(next) {
+            let Some(directive) = line.directive() else { continue };
+            let kind = match Field::from_key(directive.key(), profile).0 {
+                Field::UserAgent => {
+                    if self.membership.agent(directive.value()) == AgentLine::Better {
+                        self.best = BestMatch::new(search, profile);
+                    }
+                    // The first rule of a group ends the run of names, so it must be read.
+                    let is_followed = self.membership.is_followed();
+                    next = if is_followed { Wanted::All } else { Wanted::Names };
+                    continue;
+                }
+                Field::Allow => RuleKind::Allow,
+                Field::Disallow => RuleKind::Disallow,
+                Field::Sitemap | Field::Other => continue,
+            };
+            if self.membership.rule() {
+                self.best.has_rules = true;
+                next = wanted;
+                if wanted == Wanted::AgentsAndRules || directive.value().is_empty() {
+                    self.best.consider(line.span.start, kind, directive.value());
+                }
+            }
+        }
+        self
+    }
 }
 
 /// The greatest rule that has matched so far.
 struct BestMatch<'s, 'p, 'r> {
     search: &'s PathSearch<'p>,
     profile: Profile,
+    /// The rule, with the offset of its line as its number: the number is counted for the winner only.
     rule: Option<MatchedRule<'r>>,
     /// The [`precedence`] of `rule`.
     floor: u64,
@@ -132,10 +175,9 @@ impl<'s, 'p, 'r> BestMatch<'s, 'p, 'r> {
         Self { search, profile, rule: None, floor: 0, has_rules: false }
     }
 
-    /// Takes the rule into account. A rule that cannot win is not compared with the path.
+    /// Takes the rule of the line that starts at the offset `line` into account. A rule that cannot win is not compared with the path.
     #[inline]
     fn consider(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
-        self.has_rules = true;
         // Escaping can only make the pattern longer that Google compares; an assumed slash adds one byte.
         let may_grow = self.profile.escapes == Escapes::UnreservedDecoded
             || self.profile.leading_slash == LeadingSlash::Assumed

@@ -62,6 +62,24 @@ impl<'a> AgentMatcher<'a> {
         }
     }
 
+    /// The first bytes of the values that have a [rank](Self::rank).
+    pub(crate) fn first_bytes(&self) -> FirstBytes {
+        let mut bytes = FirstBytes::default();
+        bytes.add(b"*");
+        let mut add = |name: &str| bytes.add(name.as_bytes());
+        match self.names {
+            Names::Chain { own, fallback } => {
+                add(own);
+                match fallback {
+                    Fallback::Own(list) => list.iter().for_each(|name| add(name)),
+                    Fallback::Known(list) => list.iter().for_each(|name| add(name)),
+                }
+            }
+            Names::United(names) => names.iter().for_each(|name| add(name)),
+        }
+        bytes
+    }
+
     /// The rank of the value of a `user-agent` line. `None` if the line is for other crawlers.
     #[inline]
     pub(crate) fn rank(&self, value: &[u8]) -> Option<Rank> {
@@ -93,6 +111,28 @@ impl AgentMatcher<'_> {
         let token = product_token(value);
         token.eq_ignore_ascii_case(name)
             || (self.also_by_name && token.len() < value.len() && is_by_name(value, name))
+    }
+}
+
+/// The first bytes of names, in both cases, as a set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FirstBytes([u64; 4]);
+
+impl FirstBytes {
+    fn add(&mut self, name: &[u8]) {
+        let Some(&byte) = name.first() else {
+            // A name without letters is found in values that begin with any other byte.
+            self.0 = [u64::MAX; 4];
+            return;
+        };
+        for byte in [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()] {
+            self.0[usize::from(byte / 64)] |= 1 << (byte % 64);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn contains(&self, byte: u8) -> bool {
+        self.0[(byte / 64) as usize] >> (byte % 64) & 1 == 1
     }
 }
 

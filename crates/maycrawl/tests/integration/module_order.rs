@@ -15,6 +15,7 @@ const ORDER: &[&str] = &[
     "text_edit",
     "field",
     "crawler",
+    "line_filter",
     "group",
     "escape",
     "url_path",
