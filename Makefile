@@ -40,11 +40,10 @@ built:
 test: needs lint deny web-test web-e2e schema-fuzz hook-test peer-readers lab ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, attacks in a network namespace, docs, types of the fuzz targets
 	@scripts/notices --check
 	$(CARGO) test --workspace --all-features --locked
-	$(CARGO) test -p maycrawl --no-default-features --locked --lib
 	@$(MAKE) --no-print-directory features public-api package
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
-	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --locked
+	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
