@@ -56,18 +56,19 @@ fn escaped_pattern(written: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
 }
 
 /// The normal form of the path of a URL.
+#[inline]
 pub(crate) fn path(given: Cow<'_, [u8]>, escapes: Escapes) -> Cow<'_, [u8]> {
     match escapes {
         Escapes::UpperCased => given,
-        Escapes::UnreservedDecoded => {
-            let is_special = |byte| byte == b'*' || byte == b'$';
-            match given {
-                Cow::Borrowed(given) => unreserved_decoded(given, is_special),
-                Cow::Owned(given) => {
-                    Cow::Owned(unreserved_decoded(&given, is_special).into_owned())
-                }
-            }
-        }
+        Escapes::UnreservedDecoded => decoded_path(given),
+    }
+}
+
+fn decoded_path(given: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let is_special = |byte| byte == b'*' || byte == b'$';
+    match given {
+        Cow::Borrowed(given) => unreserved_decoded(given, is_special),
+        Cow::Owned(given) => Cow::Owned(unreserved_decoded(&given, is_special).into_owned()),
     }
 }
 

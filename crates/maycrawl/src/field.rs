@@ -83,6 +83,26 @@ impl Field {
         }
     }
 
+    /// The field whose exact name `text` begins with, and the length of the name.
+    #[inline(always)]
+    pub(crate) fn exact(text: &[u8]) -> Option<(Self, usize)> {
+        let begins_with =
+            |name: &[u8]| text.get(..name.len())?.eq_ignore_ascii_case(name).then_some(name.len());
+        match text.first()? | 0x20 {
+            b'd' if equals_word(text, b"disallow") => Some((Self::Disallow, 8)),
+            b'a' => Some((Self::Allow, begins_with(b"allow")?)),
+            b'u' => Some((Self::UserAgent, begins_with(b"user-agent")?)),
+            b's' => Some((Self::Sitemap, begins_with(b"sitemap")?)),
+            _ => None,
+        }
+    }
+
+    /// False for a byte with which no spelling of a field begins.
+    #[inline(always)]
+    pub(crate) const fn may_begin_with(byte: u8) -> bool {
+        matches!(byte | 0x20, b'a' | b'd' | b's' | b'u')
+    }
+
     /// The field of a key that is not a field's exact name. google/robotstxt compares by prefix and accepts
     /// misspellings.
     fn lenient(key: &[u8]) -> (Self, Spelling) {

@@ -1,7 +1,10 @@
 //! Bytes to lines: line ends, byte order mark, comment, key and value, each with its position.
 
+use memchr::memchr;
+
+use crate::field::{Field, Spelling};
 use crate::profile::{FieldSpelling, Profile};
-use crate::scan;
+use crate::scan::{self, TextEnds};
 
 /// The maximum length of a line in bytes. The rest of a longer line is dropped, and the first part is still read.
 ///
@@ -53,8 +56,6 @@ pub struct Line<'a> {
     pub span: Span,
     /// The text that is read: up to [`LINE_LIMIT`], a NUL or a comment, without white space around it.
     pub text: Span,
-    /// The offset of the first colon in the text.
-    colon: Option<u32>,
     /// True if white space may replace the colon.
     accepts_missing_colon: bool,
     /// True if the line has a comment within the bytes that are read.
@@ -95,15 +96,42 @@ impl<'a> Line<'a> {
     #[must_use]
     #[inline]
     pub fn directive(&self) -> Option<Directive<'a>> {
-        match self.colon {
-            Some(colon) if colon > self.text.start => Some(Directive {
-                file: self.file,
-                key_span: strip_end(self.file, Span { start: self.text.start, end: colon }),
-                value_span: strip_start(self.file, Span { start: colon + 1, end: self.text.end }),
-                separator: Separator::Colon,
-            }),
+        match memchr(b':', self.text.slice(self.file)) {
+            Some(0) => None,
+            Some(key_len) => Some(self.at_colon(key_len)),
             None if self.accepts_missing_colon => self.two_words(),
-            _ => None,
+            None => None,
+        }
+    }
+
+    /// The field of a line that has one, with the key and the value. O(line), no allocation.
+    #[inline(always)]
+    pub(crate) fn field(&self, profile: Profile) -> Option<(Field, Spelling, Directive<'a>)> {
+        let text = self.text.slice(self.file);
+        if !Field::may_begin_with(*text.first()?) {
+            return None;
+        }
+        // Nearly all lines have the exact name and a colon directly after it.
+        if let Some((field, len)) = Field::exact(text)
+            && text.get(len) == Some(&b':')
+        {
+            return Some((field, Spelling::Exact, self.at_colon(len)));
+        }
+        let directive = self.directive()?;
+        let (field, spelling) = Field::from_key(directive.key(), profile);
+        (field != Field::Other).then_some((field, spelling, directive))
+    }
+
+    /// The key and the value around the first colon, which is `key_len` bytes after the start of the text.
+    #[inline(always)]
+    fn at_colon(&self, key_len: usize) -> Directive<'a> {
+        let (file, start, end) = (self.file, self.text.start as usize, self.text.end as usize);
+        let colon = start + key_len;
+        Directive {
+            file,
+            key_span: span(start, end_of_text(file, start, colon)),
+            value_span: span(first_not_blank(file, colon + 1, end), end),
+            separator: Separator::Colon,
         }
     }
 
@@ -117,11 +145,11 @@ impl<'a> Line<'a> {
         if scan::blank(text, second) < end {
             return None;
         }
-        let key = strip_end(text, span(start, blank));
+        let key = span(start, end_of_text(text, start, blank));
         (!key.is_empty()).then(|| Directive {
             file: self.file,
             key_span: key,
-            value_span: strip_start(text, span(second, end)),
+            value_span: span(first_not_blank(text, second, end), end),
             separator: Separator::MissingColon,
         })
     }
@@ -175,6 +203,7 @@ pub struct Lines<'a> {
     at: usize,
     number: u32,
     done: bool,
+    text_ends: TextEnds,
 }
 
 impl<'a> Lines<'a> {
@@ -189,6 +218,7 @@ impl<'a> Lines<'a> {
             at: skipped_mark(file),
             number: 0,
             done: false,
+            text_ends: TextEnds::NONE,
         }
     }
 
@@ -253,97 +283,109 @@ impl<'a> Lines<'a> {
     /// The next line.
     #[inline(always)]
     pub(crate) fn read(&mut self) -> Option<Line<'a>> {
+        self.advance().map(|ends| self.line(&ends))
+    }
+
+    /// The next line that has a field, with its number, its key and its value. Cheaper than to read every line.
+    #[inline(always)]
+    pub(crate) fn next_field(
+        &mut self,
+        profile: Profile,
+    ) -> Option<(Field, Spelling, u32, Directive<'a>)> {
+        loop {
+            let ends = self.advance()?;
+            if self.file.get(ends.text_start).is_some_and(|&byte| Field::may_begin_with(byte))
+                && let Some((field, spelling, directive)) = self.line(&ends).field(profile)
+            {
+                return Some((field, spelling, self.number, directive));
+            }
+        }
+    }
+
+    /// The number of lines that have been read.
+    pub(crate) fn read_count(&self) -> u32 {
+        self.number
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) -> Option<LineEnds> {
         if self.done {
             return None;
         }
         self.number += 1;
         let (file, start) = (self.file, self.at);
-        let mut text = Text::find(file, start);
-        let end = match text.stopped_by {
-            None | Some(b'\n' | b'\r') => text.end,
-            Some(_) => scan::line_end(file, text.end),
-        };
-        let too_long = end - start > LINE_LIMIT;
-        if too_long {
-            text = Text::find(&file[..start + LINE_LIMIT], start);
+        let mut text_end = self.text_ends.next(file, start);
+        let mut has_comment = false;
+        let mut end = text_end;
+        if let Some(&byte) = file.get(text_end)
+            && !scan::is_line_end(byte)
+        {
+            has_comment = byte == b'#';
+            end = scan::line_end(file, text_end);
+        }
+        let limit = start + LINE_LIMIT;
+        if text_end >= limit {
+            // What comes after the limit is not read.
+            text_end = limit;
+            has_comment = false;
         }
         match file.get(end..) {
             Some([b'\r', b'\n', ..]) => self.at = end + 2,
             Some([_, ..]) => self.at = end + 1,
             _ => self.done = true,
         }
-        Some(Line {
-            file,
+        let text_start = first_not_blank(file, start, text_end);
+        Some(LineEnds { start, text_start, text_end, end, has_comment })
+    }
+
+    #[inline(always)]
+    fn line(&self, ends: &LineEnds) -> Line<'a> {
+        let &LineEnds { start, text_start, text_end, end, has_comment } = ends;
+        Line {
+            file: self.file,
             number: self.number,
             span: span(start, end),
-            text: strip_end(file, span(text.start, text.end)),
-            colon: text.colon,
+            text: span(text_start, end_of_text(self.file, text_start, text_end)),
             accepts_missing_colon: self.missing_colon,
-            has_comment: text.stopped_by == Some(b'#'),
-            too_long,
-        })
-    }
-}
-
-/// The text of a line, without leading white space.
-struct Text {
-    start: usize,
-    colon: Option<u32>,
-    end: usize,
-    stopped_by: Option<u8>,
-}
-
-impl Text {
-    #[inline(always)]
-    fn find(file: &[u8], line_start: usize) -> Self {
-        let start = skip_blanks(file, line_start);
-        let mut end = scan::colon_or_text_end(file, start);
-        let mut stopped_by = file.get(end).copied();
-        let mut colon = None;
-        if stopped_by == Some(b':') {
-            colon = Some(end as u32);
-            end = scan::text_end(file, skip_blanks(file, end + 1));
-            stopped_by = file.get(end).copied();
+            has_comment,
+            too_long: end > start + LINE_LIMIT,
         }
-        Self { start, colon, end, stopped_by }
     }
 }
 
-/// The first index from `at` that is not white space. A line end does not count as white space here.
-#[inline(always)]
-fn skip_blanks(file: &[u8], mut at: usize) -> usize {
-    while file.get(at).is_some_and(|&byte| is_space(byte) && !scan::is_line_end(byte)) {
-        at += 1;
-    }
-    at
+/// The offsets of a line and of its text. White space at the end of the text is not removed yet.
+struct LineEnds {
+    start: usize,
+    text_start: usize,
+    text_end: usize,
+    end: usize,
+    has_comment: bool,
 }
 
 // White space around lines, keys and values is ASCII space, TAB, VT and FF (and CR and LF, which do not occur
 // inside a line). NBSP and U+200B are not white space.
 
+/// The first index in `start..end` that is not white space, or `end`.
 #[inline(always)]
-fn strip_end(file: &[u8], mut span: Span) -> Span {
-    while let [.., last] = span.slice(file)
-        && is_space(*last)
-    {
-        span.end -= 1;
+fn first_not_blank(file: &[u8], mut start: usize, end: usize) -> usize {
+    while start < end && file.get(start).is_some_and(|&byte| is_space(byte)) {
+        start += 1;
     }
-    span
+    start
 }
 
+/// The end of what is in `start..end` without the white space at its end.
 #[inline(always)]
-fn strip_start(file: &[u8], mut span: Span) -> Span {
-    while let [first, ..] = span.slice(file)
-        && is_space(*first)
-    {
-        span.start += 1;
+fn end_of_text(file: &[u8], start: usize, mut end: usize) -> usize {
+    while end > start && file.get(end - 1).is_some_and(|&byte| is_space(byte)) {
+        end -= 1;
     }
-    span
+    end
 }
 
 #[inline(always)]
 pub(crate) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 #[inline(always)]

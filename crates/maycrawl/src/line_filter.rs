@@ -42,7 +42,7 @@
 use crate::crawler::FirstBytes;
 use crate::line::{LINE_LIMIT, Line, Lines, is_space};
 use crate::profile::{Escapes, LeadingSlash, Profile};
-use crate::scan::is_line_end;
+use crate::scan::{bits, is_line_end};
 
 /// The bytes of a block.
 const BLOCK: usize = 64;
@@ -326,17 +326,12 @@ fn marks_at_end(file: &[u8], at: usize, marks: impl Marks) -> u64 {
 
 #[inline(always)]
 fn marks_in(bytes: &[u8; BLOCK + 2], marks: impl Marks) -> u64 {
-    let mut found = [0_u8; BLOCK];
+    let mut found = [false; BLOCK];
     for (i, found) in found.iter_mut().enumerate() {
-        *found = u8::from(marks.may_be(bytes[i], bytes[i + 1], bytes[i + 2]));
+        *found = marks.may_be(bytes[i], bytes[i + 1], bytes[i + 2]);
     }
-    let (words, _) = found.as_chunks::<8>();
-    if words.iter().fold(0, |all, word| all | u64::from_le_bytes(*word)) == 0 {
-        return 0;
-    }
-    // The product moves the lowest bit of each byte into the highest byte.
-    let bits = |word| u64::from_le_bytes(word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    words.iter().rev().fold(0, |all, word| all << 8 | bits(*word))
+    // Most blocks have none, and to see that costs less than to number them.
+    if found.iter().fold(false, |any, found| any | found) { bits(&found) } else { 0 }
 }
 
 #[cfg(test)]

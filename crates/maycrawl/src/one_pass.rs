@@ -132,8 +132,8 @@ impl<'a, 's, 'p, 'r> Pass<'a, 's, 'p, 'r> {
         let mut lines = LineFilter::new(file, search.path(), names, profile);
         let mut next = Wanted::Names;
         while let Some(line) = lines.next(next) {
-            let Some(directive) = line.directive() else { continue };
-            let kind = match Field::from_key(directive.key(), profile).0 {
+            let Some((field, _, directive)) = line.field(profile) else { continue };
+            let kind = match field {
                 Field::UserAgent => {
                     if self.membership.agent(directive.value()) == AgentLine::Better {
                         self.best = BestMatch::new(search, profile);

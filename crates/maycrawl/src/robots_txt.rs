@@ -132,27 +132,23 @@ impl<'a> RobotsTxt<'a> {
     #[must_use]
     pub fn parse_with(bytes: &'a [u8], profile: Profile) -> Self {
         let (read, mut cut) = within_limit(bytes, profile.size_limit);
-        let mut directives = Vec::with_capacity(read.len() / 32 + 1);
+        let mut directives = Vec::with_capacity(read.len() / 24 + 1);
         let mut groups = Vec::new();
         let mut run = AgentRun::default();
-        let mut lines = 0;
-        let mut reader = Lines::new(read, profile);
-        while let Some(line) = reader.read() {
-            lines = line.number;
-            let Some(directive) = line.directive() else { continue };
-            let (field, spelling) = Field::from_key(directive.key(), profile);
+        let mut lines = Lines::new(read, profile);
+        while let Some((field, spelling, line, directive)) = lines.next_field(profile) {
             match field {
-                Field::Other => continue,
                 Field::UserAgent => {
                     if run.agent() {
                         groups.push(directives.len() as u32);
                     }
                 }
                 Field::Allow | Field::Disallow => run.rule(),
-                Field::Sitemap => {}
+                Field::Sitemap | Field::Other => {}
             }
-            directives.push(DirectiveLine::new(line.number, directive, field, spelling));
+            directives.push(DirectiveLine::new(line, directive, field, spelling));
         }
+        let lines = lines.read_count();
         if let Some(cut) = &mut cut {
             cut.cut_line = (read.len() < cut.limit).then_some(lines);
         }

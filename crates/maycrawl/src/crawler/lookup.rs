@@ -41,12 +41,16 @@ impl KnownCrawler {
         {
             return None;
         }
-        let alias = table::ALIASES.iter().find(|(alias, _)| has_same_letters(alias, name));
-        if let Some((_, token)) = alias {
+        // Names with other sets of letters are told apart by one comparison.
+        let set = letters_and_digits_of(name.as_bytes());
+        let mut aliases = table::ALIASES.iter().zip(&ALIAS_SETS).filter(|row| *row.1 == set);
+        if let Some(((_, token), _)) = aliases.find(|row| has_same_letters(row.0.0, name)) {
             return Self::by_name(token);
         }
         // If two rows have the same letters, the legal product token is the intended one.
-        let mut same = Self::all().iter().filter(|known| has_same_letters(known.token, name));
+        let same_set = Self::all().iter().zip(&TOKEN_SETS).filter(|row| *row.1 == set);
+        let mut same =
+            same_set.map(|row| row.0).filter(|known| has_same_letters(known.token, name));
         let first = same.clone().next();
         same.find(|known| known.has_legal_token()).or(first)
     }
@@ -92,17 +96,21 @@ impl KnownCrawler {
         }
         let limit = if name.len() < 12 { 1 } else { 2 };
         let letters = letters(name);
-        let by_slips = |(known, other): (&'static Self, &u32)| {
-            let token = known.token.as_bytes();
-            // One typing mistake adds at most one letter and removes at most one.
-            let near = token.len().abs_diff(name.len()) <= limit
+        // One typing mistake adds at most one letter and removes at most one.
+        let may_be_near = |len: usize, other: u32| {
+            len.abs_diff(name.len()) <= limit
                 && (letters ^ other).count_ones() as usize <= 2 * limit
-                && token.len() >= 6
-                && known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator));
-            let slips = if near { edit_distance::slips(name, token, limit) } else { limit + 1 };
+                && len >= 6
+        };
+        let by_slips = |(i, (len, other)): (usize, (&u8, &u32))| {
+            let known = may_be_near(usize::from(*len), *other).then(|| &table::KNOWN[i])?;
+            if !known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator)) {
+                return None;
+            }
+            let slips = edit_distance::slips(name, known.token.as_bytes(), limit);
             (slips <= limit).then_some((slips, known))
         };
-        let near = table::KNOWN.iter().zip(&LETTERS).filter_map(by_slips);
+        let near = LENGTHS.iter().zip(&LETTERS).enumerate().filter_map(by_slips);
         near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 
@@ -156,6 +164,51 @@ const fn letters(name: &[u8]) -> u32 {
     }
     letters
 }
+
+/// The set of letters and digits in a name, as [`letters`] but without other bytes.
+const fn letters_and_digits_of(name: &[u8]) -> u32 {
+    let (mut set, mut i) = (0, 0);
+    while i < name.len() {
+        if name[i].is_ascii_alphanumeric() {
+            set |= 1 << (name[i].to_ascii_lowercase() % 32);
+        }
+        i += 1;
+    }
+    set
+}
+
+/// The letters and digits in the token of each row.
+static TOKEN_SETS: [u32; table::KNOWN.len()] = {
+    let mut all = [0; table::KNOWN.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = letters_and_digits_of(table::KNOWN[i].token.as_bytes());
+        i += 1;
+    }
+    all
+};
+
+/// The letters and digits in each alias.
+static ALIAS_SETS: [u32; table::ALIASES.len()] = {
+    let mut all = [0; table::ALIASES.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = letters_and_digits_of(table::ALIASES[i].0.as_bytes());
+        i += 1;
+    }
+    all
+};
+
+/// The length of the token of each row.
+static LENGTHS: [u8; table::KNOWN.len()] = {
+    let mut all = [0; table::KNOWN.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = table::KNOWN[i].token.len() as u8;
+        i += 1;
+    }
+    all
+};
 
 /// The set of letters in the token of each row.
 static LETTERS: [u32; table::KNOWN.len()] = {

@@ -26,12 +26,15 @@
 //!
 //! # Cost
 //!
-//! O(path * log patterns). Most comparisons of the binary search are between numbers: the four bytes after the first
-//! slash are stored as one number, in an array of their own, and texts are compared only where those are equal.
+//! O(path * log patterns). Only patterns of the same class of second bytes are searched, which are often none: a table
+//! has the first pattern of each class. Most comparisons of the binary search are between numbers: the four bytes after
+//! the first slash are stored as one number, in an array of their own, and texts are compared only where those are
+//! equal.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::rule::{RuleKind, precedence};
 use crate::verdict::MatchedRule;
@@ -51,6 +54,8 @@ pub(super) struct LiteralIndex {
     patterns: Box<[IndexedLiteral]>,
     /// The patterns, sorted and concatenated, each followed by its anchor.
     text: Box<[u8]>,
+    /// The first pattern of each class of second bytes, and the number of patterns.
+    starts: [u32; CLASSES + 1],
     /// Length of the anchor in bytes: 1 for the `$` of patterns that match whole paths, 0 for prefixes.
     anchor: u8,
 }
@@ -82,6 +87,19 @@ struct IndexedLiteral {
     parent: u32,
 }
 
+/// The number of classes of second bytes.
+const CLASSES: usize = 31;
+
+/// The class of a second byte. Classes sort as the bytes do. Each small letter has a class of its own.
+#[inline(always)]
+const fn class(byte: u8) -> usize {
+    match byte {
+        0..b'a' => (byte / 32) as usize,
+        b'a'..=b'z' => 3 + (byte - b'a') as usize,
+        _ => CLASSES - 1,
+    }
+}
+
 /// The `parent` of a pattern that has none.
 const NO_PARENT: u32 = u32::MAX;
 
@@ -96,6 +114,7 @@ impl LiteralIndex {
         let mut text = Vec::with_capacity(bytes);
         let mut patterns = Vec::with_capacity(literals.len());
         let mut heads = Vec::with_capacity(literals.len());
+        let mut starts = [0; CLASSES + 1];
         // The patterns that are prefixes of the current one, longest last.
         let mut open: Vec<(u32, &[u8])> = Vec::with_capacity(8);
         for literal in sorted(literals) {
@@ -111,13 +130,19 @@ impl LiteralIndex {
             let parent = open.last().map_or(NO_PARENT, |&(index, _)| index);
             open.push((patterns.len() as u32, &literal.text));
             heads.push(head(&literal.text));
+            // The number of patterns of each class, for now.
+            starts[1 + class(literal.text.get(1).copied().unwrap_or_default())] += 1;
             text.extend_from_slice(&literal.text);
             let line_and_kind = literal.line << 1 | u32::from(literal.kind == RuleKind::Allow);
             patterns.push(IndexedLiteral { end: text.len() as u32, line_and_kind, parent });
             text.extend_from_slice(anchor);
         }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
         Self {
             heads: heads.into(),
+            starts,
             patterns: patterns.into(),
             text: text.into(),
             anchor: anchor.len() as u8,
@@ -134,18 +159,23 @@ impl LiteralIndex {
         &self.text[self.start(i)..self.patterns[i].end as usize]
     }
 
-    /// The number of patterns that sort before `path` or are equal to it.
+    /// The patterns with the second byte of `path`, and others of the same class.
     #[inline]
-    fn count_up_to(&self, path: &[u8]) -> usize {
-        if self.heads.is_empty() {
-            return 0;
-        }
+    fn alike(&self, path: &[u8]) -> Range<usize> {
+        let class = class(path.get(1).copied().unwrap_or_default());
+        self.starts[class] as usize..self.starts[class + 1] as usize
+    }
+
+    /// The number of patterns that sort before `path` or are equal to it. They are counted among those that are
+    /// [`alike`](Self::alike).
+    fn count_up_to(&self, path: &[u8], alike: Range<usize>) -> usize {
         let head = head(path);
-        let mut low = self.heads.partition_point(|&other| other < head);
-        if self.heads.get(low) != Some(&head) {
+        let heads = &self.heads[alike.clone()];
+        let mut low = alike.start + heads.partition_point(|&other| other < head);
+        if low == alike.end || self.heads[low] != head {
             return low;
         }
-        let mut high = low + self.heads[low..].partition_point(|&other| other == head);
+        let mut high = low + self.heads[low..alike.end].partition_point(|&other| other == head);
         while low < high {
             let middle = low.midpoint(high);
             if self.text(middle) <= path { low = middle + 1 } else { high = middle }
@@ -156,9 +186,18 @@ impl LiteralIndex {
     /// The rule with the longest pattern that is a prefix of `path`. O(path * log patterns).
     #[inline]
     pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
-        let mut at = self.count_up_to(path).checked_sub(1)?;
+        let alike = self.alike(path);
+        if alike.is_empty() {
+            // No pattern has the second byte of the path, so only `/` can be a prefix. It sorts first.
+            return self.root();
+        }
+        let count = self.count_up_to(path, alike.clone());
+        if count == alike.start {
+            return self.root();
+        }
+        let (mut at, head) = (count - 1, head(path));
         // Each parent is a prefix of its child, and all patterns together are no longer than the file.
-        while !path.starts_with(self.text(at)) {
+        while !self.is_prefix(at, path, head) {
             match self.patterns[at].parent {
                 NO_PARENT => return None,
                 parent => at = parent as usize,
@@ -167,10 +206,28 @@ impl LiteralIndex {
         Some(LiteralMatch { index: self, at })
     }
 
+    /// True if the pattern is a prefix of `path`, which has this [`head`].
+    #[inline]
+    fn is_prefix(&self, at: usize, path: &[u8], head: u32) -> bool {
+        let text = self.text(at);
+        // Nearly every pattern fills its head.
+        (text.len() < 5 || self.heads[at] == head) && path.starts_with(text)
+    }
+
+    /// The rule whose pattern is `/`.
+    #[inline]
+    fn root(&self) -> Option<LiteralMatch<'_>> {
+        (self.patterns.first()?.end == 1).then_some(LiteralMatch { index: self, at: 0 })
+    }
+
     /// The rule whose pattern is `path`. O(path * log patterns).
     #[inline]
     pub(super) fn whole(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
-        let at = self.count_up_to(path).checked_sub(1)?;
+        let alike = self.alike(path);
+        if alike.is_empty() {
+            return None;
+        }
+        let at = self.count_up_to(path, alike).checked_sub(1)?;
         (self.text(at) == path).then_some(LiteralMatch { index: self, at })
     }
 

@@ -180,11 +180,14 @@ fn may_begin_alike(pattern: &[u8], path: &[u8]) -> bool {
 /// The compiler makes about one instruction a byte of this loop. Keep it simple.
 #[inline]
 fn bytes_of(text: &[u8]) -> u64 {
-    let mut set = 0;
-    for &byte in text {
-        set |= 1 << (byte & 63);
+    // Two sets, so that processors can add two bytes at once.
+    let (mut a, mut b) = (0, 0);
+    let (pairs, last) = text.as_chunks::<2>();
+    for &[x, y] in pairs {
+        a |= 1 << (x & 63);
+        b |= 1 << (y & 63);
     }
-    set
+    last.iter().fold(a | b, |set, byte| set | 1 << (byte & 63))
 }
 
 /// The classes of the bytes that every path must have that `pattern` matches.
