@@ -78,11 +78,12 @@ test-long: needs ## run the full exhaustive test, 500 kills of a writer and 500 
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 
-bench: needs ## measure peers, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md
+bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md
 	mkdir -p target
-	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture kill_9_for_long a_long_storm >target/faults.txt
+	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture kill_9_for_long a_long_storm >target/remarks.txt
 	$(CARGO) build --release --locked -p maycrawl-cli -p maycrawl-bench
-	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/faults.txt --out bench/RESULTS.md
+	@scripts/bench-before >>target/remarks.txt
+	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/remarks.txt --out bench/RESULTS.md
 
 FUZZ_SECONDS ?= 60
 fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)

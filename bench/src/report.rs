@@ -71,7 +71,7 @@ impl Report {
 
     /// Figures that other runs printed.
     pub fn remarks(&mut self, text: &str) {
-        self.section("## Faults\n\nWritten by the long tests of `maycrawl-fetch`, run before.\n");
+        self.section("## Other runs\n\nPrinted by the long tests of `maycrawl-fetch`, and by `scripts/bench-before`.\n");
         for line in text.lines().filter_map(|line| line.split_once("figure: ")) {
             self.section(&format!("- {}", line.1));
         }

@@ -70,8 +70,8 @@ pub fn literals(_: &Corpus, rounds: u32, report: &mut Report) {
     report.at_most(
         "the same check, 20,000 literal rules against 20",
         d / a,
-        3.0,
-        1.5,
+        1.6,
+        1.2,
         "x",
         &figures,
     );

@@ -28,7 +28,7 @@ pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
         "lint a parsed file, against parsing it",
         lint / parse,
         10.0,
-        5.0,
+        6.0,
         "x",
         &format!(
             "{:.2} us against {:.2} us a file; {findings} findings",

@@ -110,7 +110,7 @@ pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
             }),
         )
     });
-    totals.report(report, "one pass (`is_allowed`), against `robotstxt`", 8.0, 15.0, files, 5.0);
+    totals.report(report, "one pass (`is_allowed`), against `robotstxt`", 30.0, 40.0, files, 5.0);
     let allocating = files.subjects.iter().filter(|subject| {
         let url = subject.urls[2].as_str();
         crate::counting_allocator::allocations(|| maycrawl::is_allowed(&subject.bytes, AGENT, url))
@@ -133,8 +133,8 @@ pub fn compile(files: &Corpus, rounds: u32, report: &mut Report) {
     totals.report(
         report,
         "parse and compile for one crawler, against `texting_robots::Robot::new`",
-        5.0,
-        10.0,
+        7.0,
+        12.0,
         files,
         1.0,
     );
