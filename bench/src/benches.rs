@@ -1,6 +1,7 @@
 //! The benchmarks, in the order of the report.
 
 mod attack;
+mod batch;
 mod check;
 mod fetch;
 mod hostile_growth;
@@ -18,13 +19,14 @@ pub use serve::{EMPTY_SERVICE, empty_service};
 type Bench = fn(&Corpus, u32, &mut Report);
 
 /// The benchmarks with their names for `--only`.
-pub const BENCHES: [(&str, Bench); 16] = [
+pub const BENCHES: [(&str, Bench); 17] = [
     ("parse", read::parse),
     ("once", read::once),
     ("compile", read::compile),
     ("lint", lint::corpus),
     ("check", check::corpus),
     ("literals", check::literals),
+    ("batch", batch::batch),
     ("memory", memory::rule_sets),
     ("document-memory", memory::documents),
     ("growth", hostile_growth::growth),

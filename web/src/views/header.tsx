@@ -103,7 +103,10 @@ function StatusLine() {
       {site?.hops && site.hops.length > 1 && (
         <span data-testid="hops">
           Redirected:{" "}
-          {site.hops.map((hop) => `${escapeInvisible(hop.url)} (${hop.status ?? "no response"})`).join(" → ")}.
+          {site.hops
+            .map((hop) => `${escapeInvisible(hop.url)} (${hop.status ?? "no response"})`)
+            .join(" → ")}
+          .
         </span>
       )}{" "}
       <span class={isError ? "status-error" : ""}>

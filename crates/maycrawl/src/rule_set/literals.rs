@@ -27,9 +27,9 @@
 //! # Cost
 //!
 //! O(path * log patterns). Only patterns of the same class of second bytes are searched, which are often none: a table
-//! has the first pattern of each class. Most comparisons of the binary search are between numbers: the four bytes after
+//! has the first pattern of each class. Most comparisons of the binary search are between numbers: the eight bytes after
 //! the first slash are stored as one number, in an array of their own, and texts are compared only where those are
-//! equal.
+//! equal. A pattern of up to nine bytes is compared without its text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -50,27 +50,31 @@ pub(super) struct Literal<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LiteralIndex {
     /// [`head`] of each pattern.
-    heads: Box<[u32]>,
+    heads: Box<[u64]>,
     patterns: Box<[IndexedLiteral]>,
     /// The patterns, sorted and concatenated, each followed by its anchor.
     text: Box<[u8]>,
-    /// The first pattern of each class of second bytes, and the number of patterns.
-    starts: [u32; CLASSES + 1],
+    /// The first pattern of each class of second bytes, and the number of patterns. Empty if there are too few patterns
+    /// for it to pay.
+    starts: Box<[u32]>,
     /// Length of the anchor in bytes: 1 for the `$` of patterns that match whole paths, 0 for prefixes.
     anchor: u8,
 }
 
-/// The four bytes after the first, as a number that sorts as they do; missing bytes count as 0.
+/// The bytes of a [`head`].
+const HEAD: usize = 8;
+
+/// The eight bytes after the first, as a number that sorts as they do; missing bytes count as 0.
 #[inline(always)]
-fn head(text: &[u8]) -> u32 {
+fn head(text: &[u8]) -> u64 {
     match text {
-        [_, a, b, c, d, ..] => u32::from_be_bytes([*a, *b, *c, *d]),
+        [_, a, b, c, d, e, f, g, h, ..] => u64::from_be_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
         _ => {
-            let mut bytes = [0; 4];
+            let mut bytes = [0; HEAD];
             for (to, from) in bytes.iter_mut().zip(text.iter().skip(1)) {
                 *to = *from;
             }
-            u32::from_be_bytes(bytes)
+            u64::from_be_bytes(bytes)
         }
     }
 }
@@ -89,6 +93,24 @@ struct IndexedLiteral {
 
 /// The number of classes of second bytes.
 const CLASSES: usize = 31;
+
+/// The fewest patterns for which a table of classes pays.
+const MIN_CLASSIFIED: usize = 16;
+
+/// The first pattern of each class, and the number of patterns, of sorted heads. Empty if they are few.
+fn starts(heads: &[u64]) -> Box<[u32]> {
+    if heads.len() < MIN_CLASSIFIED {
+        return Box::default();
+    }
+    let mut starts = [0; CLASSES + 1];
+    for head in heads {
+        starts[1 + class((head >> 56) as u8)] += 1;
+    }
+    for i in 1..starts.len() {
+        starts[i] += starts[i - 1];
+    }
+    Box::new(starts)
+}
 
 /// The class of a second byte. Classes sort as the bytes do. Each small letter has a class of its own.
 #[inline(always)]
@@ -114,7 +136,6 @@ impl LiteralIndex {
         let mut text = Vec::with_capacity(bytes);
         let mut patterns = Vec::with_capacity(literals.len());
         let mut heads = Vec::with_capacity(literals.len());
-        let mut starts = [0; CLASSES + 1];
         // The patterns that are prefixes of the current one, longest last.
         let mut open: Vec<(u32, &[u8])> = Vec::with_capacity(8);
         for literal in sorted(literals) {
@@ -130,19 +151,14 @@ impl LiteralIndex {
             let parent = open.last().map_or(NO_PARENT, |&(index, _)| index);
             open.push((patterns.len() as u32, &literal.text));
             heads.push(head(&literal.text));
-            // The number of patterns of each class, for now.
-            starts[1 + class(literal.text.get(1).copied().unwrap_or_default())] += 1;
             text.extend_from_slice(&literal.text);
             let line_and_kind = literal.line << 1 | u32::from(literal.kind == RuleKind::Allow);
             patterns.push(IndexedLiteral { end: text.len() as u32, line_and_kind, parent });
             text.extend_from_slice(anchor);
         }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
         Self {
+            starts: starts(&heads),
             heads: heads.into(),
-            starts,
             patterns: patterns.into(),
             text: text.into(),
             anchor: anchor.len() as u8,
@@ -163,7 +179,10 @@ impl LiteralIndex {
     #[inline]
     fn alike(&self, path: &[u8]) -> Range<usize> {
         let class = class(path.get(1).copied().unwrap_or_default());
-        self.starts[class] as usize..self.starts[class + 1] as usize
+        match self.starts.get(class..) {
+            Some(&[start, end, ..]) => start as usize..end as usize,
+            _ => 0..self.heads.len(),
+        }
     }
 
     /// The number of patterns that sort before `path` or are equal to it. They are counted among those that are
@@ -188,7 +207,7 @@ impl LiteralIndex {
     pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
         let alike = self.alike(path);
         if alike.is_empty() {
-            // No pattern has the second byte of the path, so only `/` can be a prefix. It sorts first.
+            // No pattern has a second byte like that of the path, so only `/` can be a prefix. It sorts first.
             return self.root();
         }
         let count = self.count_up_to(path, alike.clone());
@@ -208,10 +227,19 @@ impl LiteralIndex {
 
     /// True if the pattern is a prefix of `path`, which has this [`head`].
     #[inline]
-    fn is_prefix(&self, at: usize, path: &[u8], head: u32) -> bool {
+    fn is_prefix(&self, at: usize, path: &[u8], head: u64) -> bool {
         let text = self.text(at);
-        // Nearly every pattern fills its head.
-        (text.len() < 5 || self.heads[at] == head) && path.starts_with(text)
+        let differing = self.heads[at] ^ head;
+        match text.len() {
+            // Every path begins with a slash, as every pattern does.
+            0 | 1 => true,
+            // A path that is too short differs, because no pattern has a NUL.
+            len @ 2..=8 => differing >> (64 - 8 * (len - 1)) == 0,
+            _ => {
+                differing == 0
+                    && path.get(1 + HEAD..).is_some_and(|rest| rest.starts_with(&text[1 + HEAD..]))
+            }
+        }
     }
 
     /// The rule whose pattern is `/`.
@@ -232,7 +260,10 @@ impl LiteralIndex {
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.text.len() + size_of_val(&*self.patterns) + size_of_val(&*self.heads)
+        self.text.len()
+            + size_of_val(&*self.patterns)
+            + size_of_val(&*self.heads)
+            + size_of_val(&*self.starts)
     }
 }
 
