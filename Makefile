@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api site doc-open
+.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api site doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -37,10 +37,24 @@ web-e2e: needs web built ## test the tester page in a real browser; screenshots 
 built:
 	$(CARGO) test --workspace --all-features --locked --no-run
 
-test: needs lint deny web-test web-e2e schema-fuzz hook-test peer-readers lab ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, attacks in a network namespace, docs, types of the fuzz targets
+test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, attacks in a network namespace, docs, types of the fuzz targets
 	@scripts/notices --check
+	@# What mostly waits, for browsers and servers, runs beside what mostly compiles.
+	@$(MAKE) --no-print-directory -j2 --output-sync=line test-with-servers test-by-compiling
 	$(CARGO) test --workspace --all-features --locked
-	@$(MAKE) --no-print-directory features public-api package
+
+# Parts of `make test`, after `built`.
+test-with-servers: web
+	npm --prefix web run e2e
+	scripts/schema-fuzz $(SCHEMA_EXAMPLES)
+	scripts/hook-test
+	scripts/peer-readers
+	scripts/lab
+
+test-by-compiling: web
+	scripts/features
+	scripts/public-api --check
+	scripts/package
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked

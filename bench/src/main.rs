@@ -13,13 +13,16 @@
 )]
 
 mod benches;
+mod chart;
 mod corpus;
 mod counting_allocator;
 mod harness;
 mod load;
 mod report;
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::{fs, io};
 
 use report::Report;
 
@@ -89,13 +92,21 @@ fn main() -> ExitCode {
             }
         }
     }
-    let text = report.to_markdown();
-    println!("{text}");
-    if let Some(out) = options.out
-        && let Err(error) = std::fs::write(&out, &text)
-    {
-        eprintln!("{out}: {error}");
-        return ExitCode::from(2);
+    println!("{}", report.to_markdown("RESULTS.svg"));
+    let Some(out) = options.out else { return ExitCode::SUCCESS };
+    match write(&report, Path::new(&out)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{out}: {error}");
+            ExitCode::from(2)
+        }
     }
-    ExitCode::SUCCESS
+}
+
+/// Writes the report to a file, and its chart beside it.
+fn write(report: &Report, path: &Path) -> io::Result<()> {
+    let chart = path.with_extension("svg");
+    let name = chart.file_name().unwrap_or_default().to_string_lossy();
+    fs::write(path, report.to_markdown(&name))?;
+    fs::write(&chart, report.to_chart())
 }

@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 
+use crate::chart::chart;
 use crate::corpus::Corpus;
 
 /// Rows and remarks, in the order of measurement.
 pub struct Report {
     head: String,
     rows: Vec<[String; 5]>,
+    /// The ratios to peers, for the chart.
+    ratios: Vec<(String, f64)>,
     sections: String,
 }
 
@@ -24,12 +27,15 @@ impl Report {
             bytes as f64 / 1e6,
             cpu()
         );
-        Self { head, rows: Vec::new(), sections: String::new() }
+        Self { head, rows: Vec::new(), ratios: Vec::new(), sections: String::new() }
     }
 
     /// A ratio to a peer that must be at least `must`; the aim is `aim`.
     pub fn at_least(&mut self, measure: &str, ratio: f64, must: f64, aim: f64, figures: &str) {
         let verdict = verdict(ratio >= must, ratio >= aim);
+        if measure.contains(", against `") {
+            self.ratios.push((measure.to_owned(), ratio));
+        }
         self.row(measure, format!("{ratio:.1}x"), format!("{must}x / {aim}x"), verdict, figures);
     }
 
@@ -77,8 +83,15 @@ impl Report {
         }
     }
 
-    pub fn to_markdown(&self) -> String {
+    /// The chart of the ratios to peers, as an SVG.
+    pub fn to_chart(&self) -> String {
+        chart(&self.ratios)
+    }
+
+    /// The report, with a link to its chart in the file `chart`.
+    pub fn to_markdown(&self, chart: &str) -> String {
         let mut out = self.head.clone();
+        let _ = writeln!(out, "![How many times as fast as other readers]({chart})\n");
         out.push_str("| measure | result | must / aim | | figures |\n|---|---|---|---|---|\n");
         for row in &self.rows {
             let _ = writeln!(out, "| {} |", row.join(" | "));
