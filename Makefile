@@ -43,18 +43,13 @@ test: needs lint deny web-test built ## check and test everything: format, lints
 	@$(MAKE) --no-print-directory -j2 --output-sync=line test-with-servers test-by-compiling
 	$(CARGO) test --workspace --all-features --locked
 
-# Parts of `make test`, after `built`.
-test-with-servers: web
-	npm --prefix web run e2e
-	scripts/schema-fuzz $(SCHEMA_EXAMPLES)
-	scripts/hook-test
-	scripts/peer-readers
-	scripts/lab
+# Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
+# does its work in order.
+test-with-servers:
+	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test peer-readers lab
 
-test-by-compiling: web
-	scripts/features
-	scripts/public-api --check
-	scripts/package
+test-by-compiling:
+	@$(MAKE) --no-print-directory -j1 features public-api package
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
 	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked

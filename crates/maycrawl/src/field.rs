@@ -71,21 +71,18 @@ impl Field {
     #[must_use]
     #[inline]
     pub fn from_key(key: &[u8], profile: Profile) -> (Self, Spelling) {
-        match key.len() {
-            8 if equals_word(key, b"disallow") => (Self::Disallow, Spelling::Exact),
-            5 if key.eq_ignore_ascii_case(b"allow") => (Self::Allow, Spelling::Exact),
-            10 if equals_word(key, b"user-age") && key[8..].eq_ignore_ascii_case(b"nt") => {
-                (Self::UserAgent, Spelling::Exact)
-            }
-            7 if key.eq_ignore_ascii_case(b"sitemap") => (Self::Sitemap, Spelling::Exact),
-            _ if profile.fields == FieldSpelling::Lenient => Self::lenient(key),
-            _ => (Self::Other, Spelling::Exact),
+        match Self::name_at_start(key) {
+            Some((field, len)) if len == key.len() => (field, Spelling::Exact),
+            _ if profile.fields != FieldSpelling::Lenient => (Self::Other, Spelling::Exact),
+            // google/robotstxt compares by prefix and accepts misspellings.
+            Some((field, _)) => (field, Spelling::Prefix),
+            None => Self::misspelt(key),
         }
     }
 
-    /// The field whose exact name `text` begins with, and the length of the name.
+    /// The field whose name `text` begins with, and the length of the name.
     #[inline(always)]
-    pub(crate) fn exact(text: &[u8]) -> Option<(Self, usize)> {
+    pub(crate) fn name_at_start(text: &[u8]) -> Option<(Self, usize)> {
         let begins_with =
             |name: &[u8]| text.get(..name.len())?.eq_ignore_ascii_case(name).then_some(name.len());
         match text.first()? | 0x20 {
@@ -103,18 +100,10 @@ impl Field {
         matches!(byte | 0x20, b'a' | b'd' | b's' | b'u')
     }
 
-    /// The field of a key that is not a field's exact name. google/robotstxt compares by prefix and accepts
-    /// misspellings.
-    fn lenient(key: &[u8]) -> (Self, Spelling) {
-        let field = match key.first().map(u8::to_ascii_lowercase) {
-            Some(b'd') => Self::Disallow,
-            Some(b'a') => Self::Allow,
-            Some(b'u') => Self::UserAgent,
-            Some(b's') => Self::Sitemap,
-            _ => return (Self::Other, Spelling::Exact),
-        };
-        if starts_with(key, field.name().unwrap_or_default().as_bytes()) {
-            return (field, Spelling::Prefix);
+    /// The field of a key that begins with no field's name.
+    fn misspelt(key: &[u8]) -> (Self, Spelling) {
+        if !key.first().is_some_and(|&byte| Self::may_begin_with(byte)) {
+            return (Self::Other, Spelling::Exact);
         }
         MISSPELLINGS
             .iter()

@@ -112,7 +112,7 @@ impl<'a> Line<'a> {
             return None;
         }
         // Nearly all lines have the exact name and a colon directly after it.
-        if let Some((field, len)) = Field::exact(text)
+        if let Some((field, len)) = Field::name_at_start(text)
             && text.get(len) == Some(&b':')
         {
             return Some((field, Spelling::Exact, self.at_colon(len)));

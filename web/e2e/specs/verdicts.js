@@ -81,7 +81,9 @@ browserTest(
     ]) {
       await tester.cell(url, "Googlebot").click();
       const marked = tester.page.locator(".cm-line.cm-deciding");
-      const number = tester.page.locator(".cm-deciding-number", { hasText: String(line) });
+      // The whole number: "5" is also in "1500", the line before.
+      const hasText = new RegExp(`^${line}$`);
+      const number = tester.page.locator(".cm-deciding-number", { hasText });
       await number.first().waitFor();
       assert.equal(await tester.decidingLine(), line);
       assert.ok(await isInViewport(marked), `line ${line} is not on the screen`);

@@ -42,13 +42,15 @@ impl KnownCrawler {
             return None;
         }
         // Names with other sets of letters are told apart by one comparison.
-        let set = letters_and_digits_of(name.as_bytes());
-        let mut aliases = table::ALIASES.iter().zip(&ALIAS_SETS).filter(|row| *row.1 == set);
+        let Shape { letters_and_digits, .. } = Shape::new(name.as_bytes());
+        let has_same_set = |shape: &Shape| shape.letters_and_digits == letters_and_digits;
+        let mut aliases =
+            table::ALIASES.iter().zip(&ALIAS_SHAPES).filter(|row| has_same_set(row.1));
         if let Some(((_, token), _)) = aliases.find(|row| has_same_letters(row.0.0, name)) {
             return Self::by_name(token);
         }
         // If two rows have the same letters, the legal product token is the intended one.
-        let same_set = Self::all().iter().zip(&TOKEN_SETS).filter(|row| *row.1 == set);
+        let same_set = Self::all().iter().zip(&TOKEN_SHAPES).filter(|row| has_same_set(row.1));
         let mut same =
             same_set.map(|row| row.0).filter(|known| has_same_letters(known.token, name));
         let first = same.clone().next();
@@ -95,22 +97,23 @@ impl KnownCrawler {
             return Some(alias);
         }
         let limit = if name.len() < 12 { 1 } else { 2 };
-        let letters = letters(name);
+        let Shape { letters, .. } = Shape::new(name);
         // One typing mistake adds at most one letter and removes at most one.
-        let may_be_near = |len: usize, other: u32| {
-            len.abs_diff(name.len()) <= limit
-                && (letters ^ other).count_ones() as usize <= 2 * limit
-                && len >= 6
+        let may_be_near = |other: &Shape| {
+            other.len.abs_diff(name.len()) <= limit
+                && (letters ^ other.letters).count_ones() as usize <= 2 * limit
+                && other.len >= 6
         };
-        let by_slips = |(i, (len, other)): (usize, (&u8, &u32))| {
-            let known = may_be_near(usize::from(*len), *other).then(|| &table::KNOWN[i])?;
-            if !known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator)) {
+        let by_slips = |(known, shape): (&'static Self, &Shape)| {
+            if !may_be_near(shape)
+                || !known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator))
+            {
                 return None;
             }
             let slips = edit_distance::slips(name, known.token.as_bytes(), limit);
             (slips <= limit).then_some((slips, known))
         };
-        let near = LENGTHS.iter().zip(&LETTERS).enumerate().filter_map(by_slips);
+        let near = table::KNOWN.iter().zip(&TOKEN_SHAPES).filter_map(by_slips);
         near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 
@@ -155,67 +158,50 @@ fn has_same_letters(a: &str, b: &str) -> bool {
     b.bytes().all(is_plain) && letters_and_digits(a.as_bytes()).eq(letters_and_digits(b.as_bytes()))
 }
 
-/// The set of letters in a name: one bit for each letter.
-const fn letters(name: &[u8]) -> u32 {
-    let (mut letters, mut i) = (0, 0);
-    while i < name.len() {
-        letters |= 1 << (name[i].to_ascii_lowercase() % 32);
-        i += 1;
-    }
-    letters
+/// What tells two names apart before they are compared.
+#[derive(Clone, Copy)]
+struct Shape {
+    len: usize,
+    /// The set of bytes: one bit for each letter.
+    letters: u32,
+    /// The same without blanks, hyphens and other bytes that are neither letters nor digits.
+    letters_and_digits: u32,
 }
 
-/// The set of letters and digits in a name, as [`letters`] but without other bytes.
-const fn letters_and_digits_of(name: &[u8]) -> u32 {
-    let (mut set, mut i) = (0, 0);
-    while i < name.len() {
-        if name[i].is_ascii_alphanumeric() {
-            set |= 1 << (name[i].to_ascii_lowercase() % 32);
+impl Shape {
+    const NONE: Self = Self::new(b"");
+
+    const fn new(name: &[u8]) -> Self {
+        let (mut letters, mut letters_and_digits, mut i) = (0, 0, 0);
+        while i < name.len() {
+            let bit = 1 << (name[i].to_ascii_lowercase() % 32);
+            letters |= bit;
+            if name[i].is_ascii_alphanumeric() {
+                letters_and_digits |= bit;
+            }
+            i += 1;
         }
-        i += 1;
+        Self { len: name.len(), letters, letters_and_digits }
     }
-    set
 }
 
-/// The letters and digits in the token of each row.
-static TOKEN_SETS: [u32; table::KNOWN.len()] = {
-    let mut all = [0; table::KNOWN.len()];
+/// The shape of the token of each row.
+static TOKEN_SHAPES: [Shape; table::KNOWN.len()] = {
+    let mut all = [Shape::NONE; table::KNOWN.len()];
     let mut i = 0;
     while i < all.len() {
-        all[i] = letters_and_digits_of(table::KNOWN[i].token.as_bytes());
+        all[i] = Shape::new(table::KNOWN[i].token.as_bytes());
         i += 1;
     }
     all
 };
 
-/// The letters and digits in each alias.
-static ALIAS_SETS: [u32; table::ALIASES.len()] = {
-    let mut all = [0; table::ALIASES.len()];
+/// The shape of each alias.
+static ALIAS_SHAPES: [Shape; table::ALIASES.len()] = {
+    let mut all = [Shape::NONE; table::ALIASES.len()];
     let mut i = 0;
     while i < all.len() {
-        all[i] = letters_and_digits_of(table::ALIASES[i].0.as_bytes());
-        i += 1;
-    }
-    all
-};
-
-/// The length of the token of each row.
-static LENGTHS: [u8; table::KNOWN.len()] = {
-    let mut all = [0; table::KNOWN.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = table::KNOWN[i].token.len() as u8;
-        i += 1;
-    }
-    all
-};
-
-/// The set of letters in the token of each row.
-static LETTERS: [u32; table::KNOWN.len()] = {
-    let mut all = [0; table::KNOWN.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = letters(table::KNOWN[i].token.as_bytes());
+        all[i] = Shape::new(table::ALIASES[i].0.as_bytes());
         i += 1;
     }
     all
