@@ -39,7 +39,8 @@ built:
 
 test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, attacks in a network namespace, docs, types of the fuzz targets
 	@scripts/notices --check
-	@# What mostly waits, for browsers and servers, runs beside what mostly compiles.
+	@# What mostly waits, for browsers and servers, runs beside what mostly compiles. Compilers stand back: the service
+	@# does long work at the lowest priority, and would get no processor beside them.
 	@$(MAKE) --no-print-directory -j2 --output-sync=line test-with-servers test-by-compiling
 	$(CARGO) test --workspace --all-features --locked
 
@@ -49,10 +50,10 @@ test-with-servers:
 	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test peer-readers lab
 
 test-by-compiling:
-	@$(MAKE) --no-print-directory -j1 features public-api package
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --all-features --no-deps --locked
+	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
+	RUSTDOCFLAGS="-D warnings" nice -n 19 $(CARGO) doc --workspace --all-features --no-deps --locked
 	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
-	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked
+	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a nice -n 19 $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
