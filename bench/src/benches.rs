@@ -19,12 +19,14 @@ pub use serve::{EMPTY_SERVICE, empty_service};
 type Bench = fn(&Corpus, u32, &mut Report);
 
 /// The benchmarks with their names for `--only`.
-pub const BENCHES: [(&str, Bench); 17] = [
+pub const BENCHES: [(&str, Bench); 19] = [
     ("parse", read::parse),
     ("once", read::once),
+    ("google", read::google),
     ("compile", read::compile),
     ("lint", lint::corpus),
     ("check", check::corpus),
+    ("crawlers", check::crawlers),
     ("literals", check::literals),
     ("batch", batch::batch),
     ("memory", memory::rule_sets),

@@ -20,7 +20,8 @@ impl<'a> Contender<'a> {
         Self { call: Box::new(move || drop(black_box(f()))), calls: 1, best: f64::INFINITY }
     }
 
-    fn round(&mut self) {
+    /// One timing.
+    pub fn round(&mut self) {
         let start = Instant::now();
         for _ in 0..self.calls {
             (self.call)();
@@ -29,8 +30,18 @@ impl<'a> Contender<'a> {
         self.best = self.best.min(taken.as_secs_f64() * 1e9 / f64::from(self.calls));
     }
 
+    /// The calls of one timing.
+    pub fn calls(&self) -> u32 {
+        self.calls
+    }
+
+    /// The nanoseconds per call in the best round.
+    pub fn best(&self) -> f64 {
+        self.best
+    }
+
     /// Finds the number of calls for one timing. False if the contender panics or takes over five seconds.
-    fn calibrate(&mut self) -> bool {
+    pub fn calibrate(&mut self) -> bool {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let start = Instant::now();
             (self.call)();

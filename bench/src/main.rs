@@ -16,6 +16,7 @@ mod benches;
 mod chart;
 mod corpus;
 mod counting_allocator;
+mod google;
 mod harness;
 mod load;
 mod report;

@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use maycrawl::{Crawler, RobotsTxt, RuleSet};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::{Crawler, RobotsTxt, RuleSet, Verdict};
 use maycrawl_testdata::random::Random;
 
 use crate::corpus::Corpus;
@@ -53,6 +54,38 @@ pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
 fn quantiles(times: &[f64]) -> String {
     let [a, b, c, d] = [0.5, 0.9, 0.99, 1.0].map(|q| quantile(times, q));
     format!("{a:.0} / {b:.0} / {c:.0} / {d:.0}")
+}
+
+/// One URL for every known crawler: asked of each crawler's rules, and of each different rule set.
+pub fn crawlers(files: &Corpus, rounds: u32, report: &mut Report) {
+    let crawlers: Vec<_> = KnownCrawler::all().iter().map(Crawler::from).collect();
+    let (mut each, mut shared, mut sets) = (0.0, 0.0, 0);
+    for subject in &files.subjects {
+        let robots = RobotsTxt::parse(&subject.bytes);
+        let of_each: Vec<_> = crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
+        let of_all = robots.rules_for_each(&crawlers);
+        sets += of_all.distinct().len();
+        let url = subject.urls[2].as_str();
+        let result = compare(
+            rounds,
+            Contender::new(|| of_all.check(url).filter(Verdict::is_allowed).count()),
+            Contender::new(|| of_each.iter().filter(|set| set.check(url).is_allowed()).count()),
+        );
+        if let Some((ours, theirs)) = result {
+            shared += ours;
+            each += theirs;
+        }
+    }
+    let n = files.subjects.len() as f64;
+    let figures = format!(
+        "{:.1} us against {:.1} us; {:.1} different rule sets a file",
+        shared / n / 1e3,
+        each / n / 1e3,
+        sets as f64 / n
+    );
+    let measure =
+        format!("one URL for {} crawlers, against a check for each of them", crawlers.len());
+    report.at_least(&measure, each / shared, 5.0, 20.0, &figures);
 }
 
 /// The same checks for files with more and more literal rules.

@@ -3,6 +3,7 @@
 use maycrawl::{Crawler, RobotsTxt};
 
 use crate::corpus::{Corpus, Subject};
+use crate::google::Google;
 use crate::harness::{Contender, compare};
 use crate::report::Report;
 
@@ -121,6 +122,42 @@ pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
         allocating.count(),
         files.subjects.len()
     ));
+}
+
+/// One pass against google/robotstxt, if its library is at hand.
+pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
+    const MEASURE: &str = "one pass (`is_allowed`), against google/robotstxt";
+    let mut google = match Google::start() {
+        Ok(google) => google,
+        Err(why) => return report.section(&format!("- {MEASURE}: left out, because {why}.")),
+    };
+    let mut totals = Totals { ours: 0.0, theirs: 0.0, failed: Vec::new() };
+    let mut differing = Vec::new();
+    for subject in &files.subjects {
+        let allowed =
+            || subject.urls.iter().filter(|url| maycrawl::is_allowed(&subject.bytes, AGENT, url));
+        if google.load(subject) != allowed().count() {
+            differing.push(subject.host.as_str());
+        }
+        let mut ours = Contender::new(|| allowed().count());
+        if !ours.calibrate() {
+            totals.failed.push(subject.host.clone());
+            continue;
+        }
+        // It needs several times as long, so fewer calls are long enough to be timed.
+        let calls = (ours.calls() / 8).max(1);
+        let mut theirs = f64::INFINITY;
+        for _ in 0..rounds {
+            ours.round();
+            theirs = theirs.min(google.round(calls));
+        }
+        totals.ours += ours.best();
+        totals.theirs += theirs;
+    }
+    totals.report(report, MEASURE, 10.0, 14.0, files, 5.0);
+    if !differing.is_empty() {
+        report.section(&format!("- {MEASURE}: other verdicts for {}", differing.join(", ")));
+    }
 }
 
 pub fn compile(files: &Corpus, rounds: u32, report: &mut Report) {

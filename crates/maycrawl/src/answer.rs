@@ -7,6 +7,8 @@ use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+mod change;
+
 #[cfg(feature = "schema")]
 use std::{vec, vec::Vec};
 
@@ -14,6 +16,8 @@ use serde::{Serialize, Serializer};
 
 use crate::verdict::{Decision, MatchedRule, Reason, Verdict};
 use crate::verdict_location::VerdictLocation;
+
+pub use change::{ChangeAnswer, ClassAnswer, CrawlersAnswer, EffectAnswer};
 
 /// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the
 /// beginning.

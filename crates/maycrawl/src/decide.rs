@@ -46,7 +46,7 @@ impl Verdict<'static> {
 }
 
 /// What a file has for a crawler that does not ignore it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
     /// No group that the crawler follows.
     NoGroup,

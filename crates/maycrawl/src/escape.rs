@@ -140,7 +140,7 @@ fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
     }
 }
 
-const fn hex_value(digit: u8) -> u8 {
+pub(crate) const fn hex_value(digit: u8) -> u8 {
     match digit {
         b'0'..=b'9' => digit - b'0',
         _ => (digit | 0x20) - b'a' + 10,
@@ -148,6 +148,6 @@ const fn hex_value(digit: u8) -> u8 {
 }
 
 /// RFC 3986 section 2.3.
-const fn is_unreserved(byte: u8) -> bool {
+pub(crate) const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

@@ -77,7 +77,10 @@ pub mod consequence;
 pub mod crawler;
 mod decide;
 mod edit_distance;
+pub mod effect;
 mod escape;
+#[cfg(feature = "serde")]
+pub mod expectation;
 pub mod explain;
 pub mod field;
 mod format;
@@ -126,7 +129,7 @@ pub use profile::Profile;
 pub use request_url::RequestUrl;
 #[doc(inline)]
 pub use robots_txt::RobotsTxt;
-pub use rule_set::RuleSet;
+pub use rule_set::{RuleSet, RuleSets};
 pub use url_path::UrlPath;
 #[doc(inline)]
 pub use verdict::{Decision, Reason, Verdict};

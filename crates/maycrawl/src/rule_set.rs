@@ -22,6 +22,7 @@
 //! O(path * log rules) for the first two kinds, and O(path + pattern) for each wildcard rule that is tried.
 
 mod literals;
+mod many;
 mod wildcards;
 
 use alloc::borrow::Cow;
@@ -40,6 +41,8 @@ use crate::rule::{RuleKind, index_directory, precedence};
 use crate::scan;
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
+
+pub use many::RuleSets;
 
 use literals::{Literal, LiteralIndex, LiteralMatch};
 use wildcards::{Wildcard, Wildcards};
@@ -85,10 +88,8 @@ impl RobotsTxt<'_> {
     /// Cost: O(bytes of the file) plus O(rules * log rules).
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> RuleSet {
-        if crawler.ignores_robots_txt() {
-            return RuleSet::compile(self.profile(), None, &[]);
-        }
-        self.rules_of(crawler.seeker(self.profile()))
+        let (standing, rules) = self.obeyed_rules(crawler);
+        RuleSet::compile(self.profile(), standing, &rules)
     }
 
     /// The rules of every group that names any of `agents`, or of `*` if none does: the *union* of a list of
@@ -98,10 +99,21 @@ impl RobotsTxt<'_> {
     /// For one crawler with its fallback names, use [`rules_for`](Self::rules_for). Cost: as there.
     #[must_use]
     pub fn rules_for_tokens(&self, agents: &[&str]) -> RuleSet {
-        self.rules_of(AgentMatcher::united(agents, self.profile()))
+        let (standing, rules) = self.matched_rules(AgentMatcher::united(agents, self.profile()));
+        RuleSet::compile(self.profile(), Some(standing), &rules)
     }
 
-    fn rules_of(&self, matcher: AgentMatcher<'_>) -> RuleSet {
+    /// The rules that `crawler` obeys, in the order of their lines, and what the file has for it: `None` if it ignores
+    /// the file.
+    pub(crate) fn obeyed_rules(&self, crawler: &Crawler) -> (Option<Standing>, Vec<Rule<'_>>) {
+        if crawler.ignores_robots_txt() {
+            return (None, Vec::new());
+        }
+        let (standing, rules) = self.matched_rules(crawler.seeker(self.profile()));
+        (Some(standing), rules)
+    }
+
+    fn matched_rules(&self, matcher: AgentMatcher<'_>) -> (Standing, Vec<Rule<'_>>) {
         let mut membership = Membership::new(matcher);
         let mut rules = Vec::with_capacity(self.directive_count());
         for line in self.group_lines() {
@@ -118,8 +130,7 @@ impl RobotsTxt<'_> {
                 }
             }
         }
-        let standing = Standing::of(membership.followed().is_some(), !rules.is_empty());
-        RuleSet::compile(self.profile(), Some(standing), &rules)
+        (Standing::of(membership.followed().is_some(), !rules.is_empty()), rules)
     }
 }
 
@@ -200,15 +211,40 @@ impl RuleSet {
         }
     }
 
+    /// [`check_path`](Self::check_path) for many paths: one verdict for each, in their order.
+    ///
+    /// Cost: as one check for each path. The paths are taken one at a time, so nothing is collected.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n").rules_for(&Crawler::GOOGLEBOT);
+    /// let paths = ["/a/b", "/c", "/d"].map(|path| UrlPath::from_url(path, Profile::GOOGLE));
+    /// let blocked = rules.check_all(&paths).filter(|verdict| !verdict.is_allowed()).count();
+    /// assert_eq!(blocked, 1);
+    /// ```
+    pub fn check_all<'u, P>(&self, paths: P) -> impl Iterator<Item = Verdict<'_>>
+    where
+        P: IntoIterator<Item = &'u UrlPath<'u>>,
+    {
+        paths.into_iter().map(|path| self.check_path(path))
+    }
+
     /// Searches the path as a check does in the worst case: when no rule without wildcards has matched.
     #[cfg(test)]
     pub(crate) fn search_wildcards(&self, search: &PathSearch<'_>) {
         self.wildcards.search(search, 0);
     }
 
+    /// Every rule with its pattern in normal form, and `<directory>$` for rules about index pages. Of literal rules with
+    /// the same pattern only the one that wins is there. Rules with an empty pattern are not.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
+        self.prefixes.rules().chain(self.whole_paths.rules()).chain(self.wildcards.rules())
+    }
+
     /// The rule with its pattern as written in the file.
     #[inline]
-    fn as_written<'r>(&'r self, rule: MatchedRule<'r>) -> MatchedRule<'r> {
+    pub(crate) fn as_written<'r>(&'r self, rule: MatchedRule<'r>) -> MatchedRule<'r> {
         if self.written.is_empty() {
             return rule;
         }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSet, Verdict, escape_url};
+use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSets, Verdict, escape_url};
 use maycrawl_fetch::{Fetcher, OriginRobots, OriginRules};
 use tokio::sync::mpsc;
 
@@ -215,7 +215,7 @@ pub struct SitemapWalk<'w> {
     fetcher: &'w Fetcher,
     crawlers: &'w [Crawler],
     limits: WalkLimits,
-    given: Option<Vec<RuleSet>>,
+    given: Option<RuleSets>,
     same_origin_only: bool,
 }
 
@@ -265,7 +265,7 @@ impl<'w> SitemapWalk<'w> {
     /// Uses this robots.txt for all sites, instead of their own.
     #[must_use]
     pub fn with_robots(mut self, robots: &RobotsTxt<'_>) -> Self {
-        self.given = Some(self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect());
+        self.given = Some(robots.rules_for_each(self.crawlers));
         self
     }
 
@@ -495,7 +495,7 @@ impl<'w> SitemapWalk<'w> {
             }
         };
         let verdicts: Vec<Verdict<'_>> = match &self.given {
-            Some(rules) => rules.iter().map(|rules| rules.check(&asked)).collect(),
+            Some(rules) => rules.check(&asked).collect(),
             None => site.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
         };
         if verdicts.iter().all(Verdict::is_allowed) {

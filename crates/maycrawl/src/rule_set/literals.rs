@@ -259,6 +259,11 @@ impl LiteralIndex {
         (self.text(at) == path).then_some(LiteralMatch { index: self, at })
     }
 
+    /// The rule of each pattern, sorted by pattern.
+    pub(super) fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
+        (0..self.patterns.len()).map(|at| LiteralMatch { index: self, at }.rule())
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.text.len()
             + size_of_val(&*self.patterns)

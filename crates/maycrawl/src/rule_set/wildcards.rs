@@ -135,6 +135,11 @@ impl Wildcards {
         None
     }
 
+    /// All rules, from the greatest down. How much of a path they match is not known.
+    pub(super) fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
+        self.rules.iter().map(|rule| rule.as_match(rule.pattern(&self.text), 0))
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.text.len() + size_of_val(&*self.rules) + size_of_val(&*self.needs)
     }

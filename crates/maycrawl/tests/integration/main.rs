@@ -5,6 +5,7 @@
 mod conformance;
 mod corpus;
 mod crawler_names;
+mod effects;
 mod exhaustive;
 mod explanations;
 mod findings;
@@ -23,4 +24,5 @@ mod printable;
 mod properties;
 mod recipes;
 mod request_url;
+mod rule_sets;
 mod suggestions;

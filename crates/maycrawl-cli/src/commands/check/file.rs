@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
-use maycrawl::{Crawler, Decision, Origin, Reason, RobotsTxt, RuleSet, Verdict};
+use maycrawl::{Crawler, Decision, Origin, Reason, RobotsTxt, RuleSets, Verdict};
 
 use super::json::JsonAnswer;
 use super::print;
@@ -20,12 +20,13 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
     let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
     let file = RobotsFile::read(args, output)?;
     let robots = input::parse(&file.bytes, args.profile, output);
+    let rules = robots.rules_for_each(&crawlers);
     let mut checker = FileChecker {
         args,
         file: &file,
         first_origin: None,
         is_second_noted: false,
-        rules: crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect(),
+        rules: &rules,
         width: print::token_width(&crawlers),
         robots,
         crawlers,
@@ -95,7 +96,7 @@ struct FileChecker<'a> {
     robots: RobotsTxt<'a>,
     crawlers: Vec<Crawler>,
     /// The rules of each crawler.
-    rules: Vec<RuleSet>,
+    rules: &'a RuleSets,
     width: usize,
     output: &'a mut Output,
 }
@@ -136,20 +137,22 @@ impl FileChecker<'_> {
         };
         self.note_second_origin(&url);
         let mut outcome = Outcome::AllAllowed;
-        for index in 0..self.crawlers.len() {
-            outcome = outcome.max(self.answer(&url, index)?);
+        let is_applicable = self.file.applies_to(&url);
+        for (index, verdict) in self.rules.check(&url.request).enumerate() {
+            let verdict = if is_applicable { verdict } else { Verdict::new(Reason::NotApplicable) };
+            outcome = outcome.max(self.answer(&url, index, verdict)?);
         }
         Ok(outcome)
     }
 
     /// Prints the answer for one crawler.
-    fn answer(&mut self, url: &UrlArg<'_>, index: usize) -> Result<Outcome, Failure> {
+    fn answer(
+        &mut self,
+        url: &UrlArg<'_>,
+        index: usize,
+        verdict: Verdict<'_>,
+    ) -> Result<Outcome, Failure> {
         let crawler = &self.crawlers[index];
-        let verdict = if self.file.applies_to(url) {
-            self.rules[index].check(&url.request)
-        } else {
-            Verdict::new(Reason::NotApplicable)
-        };
         let is_explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
         let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
         let located = self.robots.locate(crawler, &verdict);

@@ -1,0 +1,332 @@
+//! What a change of rules does: every difference between the verdicts of two rule sets, with a path that shows it.
+//!
+//! A text diff of two files tells which lines differ. It does not tell which URLs become blocked. This module does,
+//! without being given any URL, and exactly: a difference comes with a path that both rule sets were asked about, and
+//! "no difference" is a proof.
+//!
+//! ```
+//! use maycrawl::effect::{Budget, Region, effects};
+//! use maycrawl::{Crawler, RobotsTxt};
+//!
+//! let rules = |file: &[u8]| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+//! let before = rules(b"User-agent: *\nDisallow: /shop/*?sort=\n");
+//! let after = rules(b"User-agent: *\nDisallow: /shop/\nAllow: /shop/help\n");
+//!
+//! let changed = effects(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
+//! let shown: Vec<_> = changed.found.iter().map(|effect| effect.to_string()).collect();
+//! assert_eq!(
+//!     shown,
+//!     [
+//!         "/shop/page.html becomes disallowed by line 2 (no rule before)",
+//!         "/shop/help?sort= becomes allowed by line 3 (disallowed by line 2 before)",
+//!     ]
+//! );
+//! assert!(changed.is_complete());
+//! ```
+//!
+//! # What is compared
+//!
+//! An *effect* is a pair: the rule that decides in the first set or none, and the rule that decides in the second set or
+//! none. It is an effect if the two give different verdicts and some path reaches both at once.
+//!
+//! Paths are compared as given, as [`RuleSet::check_path`] takes them: every text that begins with `/`, or every normal
+//! form under [`Profile::RFC9309`](crate::Profile::RFC9309).
+//!
+//! # The method
+//!
+//! 1. If neither rule of a pair has changed, the pair is no effect: both rules are in both sets, so the greater one
+//!    decides in both. So at least one rule of a pair is in one set only, and these pairs are tried one by one.
+//! 2. For each pair `sides` searches a path that both rules match. If a greater rule decides it, that rule is forbidden,
+//!    and the search begins again. Rules that do not interfere cost nothing.
+//! 3. A search runs through the product of the patterns' automata, shortest paths first (`search`, `automaton`).
+//!
+//! # Why it is exact
+//!
+//! A path that is found was decided by the compiled rules themselves. If none is found, none exists: a search visits
+//! every product state that can lead to one, and it forbids no rule that may match. Work has a [`Budget`]. Pairs for
+//! which it did not suffice are counted as undecided, and never guessed.
+//!
+//! Source: the order of rules is that of Google, *Order of precedence for group-member lines*, and of RFC 9309 section
+//! 2.2.2.
+
+mod automaton;
+mod claim;
+mod crawlers;
+mod example;
+mod minimise;
+mod search;
+mod sides;
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::pattern::PathPattern;
+use crate::printable::Printable;
+use crate::profile::Profile;
+use crate::rule::RuleKind;
+use crate::rule_set::RuleSet;
+use crate::url_path::UrlPath;
+use crate::verdict::MatchedRule;
+
+pub use claim::{Counterexample, Proof, all_paths_are};
+pub use crawlers::{Change, CrawlerClass};
+pub use minimise::{Minimised, RemovedLine};
+pub use search::Budget;
+use search::{Found, shortest_path};
+use sides::{Decider, Side, path_decided_by};
+
+/// The paths that a question is about: those that match a pattern, without those that match an exception.
+///
+/// ```
+/// use maycrawl::Profile;
+/// use maycrawl::effect::{Budget, Region};
+///
+/// let region = Region::within(b"/shop/", Profile::GOOGLE).except(b"/shop/help", Profile::GOOGLE);
+/// assert_eq!(region.is_empty(Profile::GOOGLE, &mut Budget::default()), Some(false));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Region<'a> {
+    within: Option<PathPattern<'a>>,
+    exceptions: Vec<PathPattern<'a>>,
+}
+
+impl<'a> Region<'a> {
+    /// All paths.
+    #[must_use]
+    pub fn everything() -> Self {
+        Self::default()
+    }
+
+    /// The paths that this pattern matches. A pattern that begins with neither `/` nor `*` matches no path.
+    #[must_use]
+    pub fn within(pattern: &'a [u8], profile: Profile) -> Self {
+        Self { within: Some(PathPattern::new(pattern, profile)), exceptions: Vec::new() }
+    }
+
+    /// The same region without the paths that this pattern matches.
+    #[must_use]
+    pub fn except(mut self, pattern: &'a [u8], profile: Profile) -> Self {
+        self.exceptions.push(PathPattern::new(pattern, profile));
+        self
+    }
+
+    /// True if no path is in the region, so that everything can be said of all its paths. `None` if the budget did not
+    /// suffice.
+    #[must_use]
+    pub fn is_empty(&self, profile: Profile, budget: &mut Budget) -> Option<bool> {
+        let within: Vec<_> = self.patterns().collect();
+        let exceptions: Vec<_> = self.exceptions().collect();
+        match shortest_path(&within, &exceptions, profile, budget) {
+            Found::Path(_) => Some(false),
+            Found::Nothing => Some(true),
+            Found::OutOfBudget => None,
+        }
+    }
+
+    fn patterns(&self) -> impl Iterator<Item = &[u8]> {
+        self.within.iter().map(PathPattern::normal_form)
+    }
+
+    fn exceptions(&self) -> impl Iterator<Item = &[u8]> {
+        self.exceptions.iter().map(PathPattern::normal_form)
+    }
+
+    fn contains(&self, path: &[u8]) -> bool {
+        let matches = |pattern: &[u8]| crate::pattern::match_len(pattern, path).is_some();
+        self.patterns().all(matches) && !self.exceptions().any(matches)
+    }
+}
+
+/// A difference between two rule sets: two rules that decide the same paths differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect<'r> {
+    /// The rule that decided before; `None` if none matched, which allows.
+    pub before: Option<MatchedRule<'r>>,
+    /// The rule that decides afterwards; `None` if none matches.
+    pub after: Option<MatchedRule<'r>>,
+    /// A shortest path with this effect.
+    pub shortest: Vec<u8>,
+    /// A path with this effect that looks like one of a real site, or the shortest one.
+    pub example: Vec<u8>,
+}
+
+impl Effect<'_> {
+    /// True if paths become disallowed, false if they become allowed.
+    #[must_use]
+    pub fn blocks(&self) -> bool {
+        self.after.is_some_and(|rule| rule.kind == RuleKind::Disallow)
+    }
+}
+
+impl fmt::Display for Effect<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |blocks| if blocks { "disallowed" } else { "allowed" };
+        write!(f, "{} becomes {}", Printable(&self.example), word(self.blocks()))?;
+        match self.after {
+            Some(rule) => write!(f, " by line {}", rule.line)?,
+            None => write!(f, ": no rule matches")?,
+        }
+        match self.before {
+            Some(rule) => write!(f, " ({} by line {} before)", word(!self.blocks()), rule.line),
+            None => write!(f, " (no rule before)"),
+        }
+    }
+}
+
+/// The differences between two rule sets.
+#[derive(Clone, Debug, Default)]
+pub struct Effects<'r> {
+    /// The differences that were found, in the order of the rules' lines in the second set. At most [`MAX_EFFECTS`].
+    pub found: Vec<Effect<'r>>,
+    /// Pairs of rules for which the budget did not suffice.
+    pub undecided: u64,
+}
+
+/// The most effects that are listed. Pairs beyond them count as undecided.
+pub const MAX_EFFECTS: usize = 10_000;
+
+impl Effects<'_> {
+    /// True if every difference is in the list.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.undecided == 0
+    }
+
+    /// True if it is proved that no verdict differs.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.found.is_empty() && self.is_complete()
+    }
+}
+
+/// The rule sets were compiled under different profiles, so their paths have different normal forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DifferentProfiles;
+
+impl fmt::Display for DifferentProfiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "the two rule sets were compiled under different profiles; compile both under one",
+        )
+    }
+}
+
+impl core::error::Error for DifferentProfiles {}
+
+/// The steps that one pair may take at first. What needs more comes after all others.
+const FIRST_STEPS: u64 = 200_000;
+
+/// Every effect on paths of `region` of replacing the rules `before` by the rules `after`.
+///
+/// # Errors
+/// The two sets were compiled under different profiles.
+///
+/// Cost: O(rules * changed rules) for the pairs, most of which are dismissed by their first bytes, and a search for each
+/// of the others. Ends at the budget.
+pub fn effects<'r>(
+    before: &'r RuleSet,
+    after: &'r RuleSet,
+    region: &Region<'_>,
+    budget: &mut Budget,
+) -> Result<Effects<'r>, DifferentProfiles> {
+    if before.profile() != after.profile() {
+        return Err(DifferentProfiles);
+    }
+    let pair = SidePair { before: Side::new(before), after: Side::new(after) };
+    let mut effects = Effects::default();
+    let mut hard = Vec::new();
+    for candidate in pair.candidates() {
+        let given = budget.part(FIRST_STEPS);
+        if !pair.try_candidate(candidate, region, given, budget, &mut effects) {
+            if hard.len() < MAX_EFFECTS && budget.steps() > 0 {
+                hard.push(candidate);
+            } else {
+                effects.undecided += 1;
+            }
+        }
+    }
+    for candidate in hard {
+        if !pair.try_candidate(candidate, region, *budget, budget, &mut effects) {
+            effects.undecided += 1;
+        }
+    }
+    let line = |rule: Option<MatchedRule<'_>>| rule.map_or(u32::MAX, |rule| rule.line);
+    effects.found.sort_by(|a, b| {
+        let key =
+            |effect: &Effect<'_>| (line(effect.after), line(effect.before), effect.shortest.len());
+        key(a).cmp(&key(b))
+    });
+    Ok(effects)
+}
+
+/// Two rule sets that are compared.
+struct SidePair<'r> {
+    before: Side<'r>,
+    after: Side<'r>,
+}
+
+impl<'r> SidePair<'r> {
+    /// The pairs of deciders that could be effects.
+    fn candidates(&self) -> Vec<(Decider, Decider)> {
+        let (kept_after, kept_before) =
+            (self.before.kept_in(&self.after), self.after.kept_in(&self.before));
+        let is_changed =
+            |kept: &[Option<usize>], decider: Decider| decider.is_some_and(|at| kept[at].is_none());
+        // If only one rule of a pair is changed, the other one is in both sets: the changed one must be the greater.
+        let is_possible = |(before, after): &(Decider, Decider)| match (before, after) {
+            (Some(a), Some(b)) => match (kept_after[*a], kept_before[*b]) {
+                (Some(_), Some(_)) => false,
+                (Some(of_after), None) => *b < of_after,
+                (None, Some(of_before)) => *a < of_before,
+                (None, None) => true,
+            },
+            (before, after) => is_changed(&kept_after, *before) || is_changed(&kept_before, *after),
+        };
+        let mut candidates = Vec::new();
+        if kept_after.iter().chain(&kept_before).all(Option::is_some) {
+            return candidates;
+        }
+        for (before, after) in
+            [(RuleKind::Allow, RuleKind::Disallow), (RuleKind::Disallow, RuleKind::Allow)]
+        {
+            for a in self.before.deciders(before) {
+                let pairs = self.after.deciders(after).map(|b| (a, b));
+                candidates.extend(pairs.filter(is_possible));
+            }
+        }
+        candidates
+    }
+
+    /// Searches a path for the pair, within `given`, and takes what that needed from `budget`. False if it was not enough.
+    fn try_candidate(
+        &self,
+        (a, b): (Decider, Decider),
+        region: &Region<'_>,
+        given: Budget,
+        budget: &mut Budget,
+        effects: &mut Effects<'r>,
+    ) -> bool {
+        let mut left = given;
+        let wanted = [(&self.before, a), (&self.after, b)];
+        let found = path_decided_by(&wanted, region, &mut left);
+        budget.spend(given, left);
+        match found {
+            Found::Nothing => true,
+            Found::Path(shortest) if effects.found.len() < MAX_EFFECTS => {
+                let patterns = [self.after.pattern(b), self.before.pattern(a)];
+                let accepts = |path: &[u8]| {
+                    let path = UrlPath::from_url(path, self.before.set().profile());
+                    region.contains(path.as_bytes())
+                        && self.before.decider_of(&path) == a
+                        && self.after.decider_of(&path) == b
+                };
+                let example = example::likely_path(patterns.into_iter().flatten(), accepts)
+                    .unwrap_or_else(|| shortest.clone());
+                let (before, after) = (self.before.rule(a), self.after.rule(b));
+                effects.found.push(Effect { before, after, shortest, example });
+                true
+            }
+            Found::Path(_) | Found::OutOfBudget => false,
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! The same rules in fewer lines.
+//!
+//! 1. *Rules.* A rule can go if no verdict of any crawler changes without it. It is tried for every class of crawlers
+//!    that follows it, under the profiles [`Profile::GOOGLE`] and [`Profile::RFC9309`], from the last line up, so that of
+//!    two equal rules the first one stays. A group keeps one rule at least: without any, its `user-agent` lines would run
+//!    into the next group.
+//! 2. *Groups.* A group can go if its crawlers get the same verdicts from the groups that remain, and two groups that say
+//!    the same become one. Groups with other lines, such as `crawl-delay`, are left as they are.
+//! 3. *Proof.* The result is compared with the file for every crawler, under both profiles. If a difference is found, or
+//!    something is undecided, the step that caused it is taken back.
+//!
+//! Comments, sitemaps and other lines stay.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::crawlers::Change;
+use super::search::{Budget, Found, shortest_path};
+use super::{Region, effects};
+use crate::crawler::Crawler;
+use crate::escape;
+use crate::inclusion::{is_within, meet};
+use crate::line::Lines;
+use crate::pattern::match_len;
+use crate::profile::Profile;
+use crate::robots_txt::{Group, RobotsTxt, Rule};
+use crate::rule::{RuleKind, index_directory, precedence};
+
+/// A file with fewer lines that gives the same verdicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Minimised {
+    /// The file. It is the given one if nothing could go.
+    pub bytes: Vec<u8>,
+    /// The lines that are gone or were joined with others, in their order.
+    pub removed: Vec<RemovedLine>,
+    /// The number of rules for which the budget did not suffice. They stay.
+    pub undecided: usize,
+}
+
+/// A line that the minimised file does without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RemovedLine {
+    /// The line in the given file, from 1.
+    pub line: u32,
+    /// Why it can go, for example ``line 2 already disallows everything that this rule matches``.
+    pub reason: String,
+}
+
+impl RobotsTxt<'_> {
+    /// Removes every rule and group that changes no verdict, for any crawler, under Google's rules and those of RFC 9309.
+    /// The result is proved to be equivalent. No size limit is applied: rules beyond one count as if they were read.
+    ///
+    /// Cost: for each rule of a group at most O(rules) searches, most of which end at once. Ends at the budget.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::Budget;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\n");
+    /// let shorter = robots.minimised(&mut Budget::default());
+    /// assert_eq!(shorter.bytes, b"User-agent: *\nDisallow: /a\n");
+    /// assert_eq!(shorter.removed[0].reason, "line 2 already disallows everything that this rule matches");
+    /// assert_eq!(shorter.removed[1].reason, "no rule disallows anything that it allows");
+    /// ```
+    ///
+    /// Source: Google, *Order of precedence for group-member lines*; RFC 9309 sections 2.2.1 and 2.2.2.
+    #[must_use]
+    pub fn minimised(&self, budget: &mut Budget) -> Minimised {
+        let bytes = self.as_bytes().to_vec();
+        let numbers = lines_of(&bytes).map(|(line, _)| line).collect();
+        let mut file = File { bytes, numbers, removed: BTreeMap::new(), undecided: 0 };
+        loop {
+            let before = file.bytes.len();
+            file.remove_rules(budget);
+            file.remove_groups(budget);
+            if file.bytes.len() == before {
+                break;
+            }
+        }
+        let removed =
+            file.removed.into_iter().map(|(line, reason)| RemovedLine { line, reason }).collect();
+        Minimised { bytes: file.bytes, removed, undecided: file.undecided }
+    }
+}
+
+/// The profiles whose verdicts stay, without a size limit.
+fn profiles() -> [Profile; 2] {
+    [Profile::GOOGLE, Profile::RFC9309].map(|profile| Profile { size_limit: None, ..profile })
+}
+
+/// The file while it becomes shorter.
+struct File {
+    bytes: Vec<u8>,
+    /// The number that each of its lines has in the given file.
+    numbers: Vec<u32>,
+    /// Lines of the given file, and why they are gone.
+    removed: BTreeMap<u32, String>,
+    undecided: usize,
+}
+
+impl File {
+    fn remove_rules(&mut self, budget: &mut Budget) {
+        let read = profiles().map(|profile| RobotsTxt::parse_with(&self.bytes, profile));
+        let mut classes: Vec<Class<'_>> = Vec::new();
+        // The lines of each group, under each profile, and the groups of each line.
+        let (mut groups, mut groups_of) = (Vec::new(), BTreeMap::new());
+        for robots in &read {
+            let change = Change::of(robots, robots);
+            classes.extend(change.classes().map(|class| Class::of(robots, &class.crawler())));
+            for group in robots.groups() {
+                let rules = groups.len();
+                groups.push(group.rules().map(|rule| rule.line).collect::<Vec<_>>());
+                for &line in &groups[rules] {
+                    groups_of.entry(line).or_insert_with(Vec::new).push(rules);
+                }
+            }
+        }
+        let mut lines: Vec<u32> = read.iter().flat_map(rule_lines).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let mut gone = BTreeMap::new();
+        self.undecided = 0;
+        for line in lines.into_iter().rev() {
+            let is_last = |&group: &usize| {
+                groups[group].iter().all(|other| *other == line || gone.contains_key(other))
+            };
+            if groups_of.get(&line).is_some_and(|of| of.iter().any(is_last)) {
+                continue;
+            }
+            match reason_to_go(&classes, line, budget) {
+                Answer::Goes(reason) => {
+                    classes.iter_mut().for_each(|class| class.remove(line));
+                    gone.insert(line, reason);
+                }
+                Answer::Stays => {}
+                Answer::Undecided => self.undecided += 1,
+            }
+        }
+        let shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
+        if is_proved(&self.bytes, &shorter.bytes, budget) {
+            self.replace(shorter, gone);
+        } else {
+            self.undecided += gone.len();
+        }
+    }
+
+    /// Tries to leave out each group, or to join it with an earlier one, from the last group up.
+    fn remove_groups(&mut self, budget: &mut Budget) {
+        let mut left = usize::MAX;
+        loop {
+            let robots = RobotsTxt::parse_with(&self.bytes, profiles()[0]);
+            let groups: Vec<_> =
+                (0..robots.groups().len()).map(|index| GroupLines::of(&robots, index)).collect();
+            let Some((group, before)) = groups[..left.min(groups.len())].split_last() else {
+                return;
+            };
+            left = before.len();
+            if group.has_other_lines {
+                continue;
+            }
+            let without = Text::without(&self.bytes, &group.lines);
+            if is_proved(&self.bytes, &without.bytes, budget) {
+                let reason = "its crawlers get the same verdicts without this group";
+                self.replace(without, group.lines.iter().map(|&line| (line, reason.into())));
+                continue;
+            }
+            let is_same =
+                |other: &&GroupLines| !other.has_other_lines && other.rules == group.rules;
+            if let Some(other) = before.iter().find(is_same) {
+                let joined = Text::joined(&self.bytes, group, other);
+                if is_proved(&self.bytes, &joined.bytes, budget) {
+                    let first = other.agents.first().and_then(|&line| self.original(line));
+                    let reason = format!(
+                        "the group on line {} says the same, and names these crawlers now",
+                        first.unwrap_or_default()
+                    );
+                    let gone = group.lines.iter().map(|&line| (line, reason.clone()));
+                    self.replace(joined, gone);
+                }
+            }
+        }
+    }
+
+    /// Takes the shorter file, and notes the lines that are gone.
+    fn replace(&mut self, text: Text, gone: impl IntoIterator<Item = (u32, String)>) {
+        for (line, reason) in gone {
+            if let Some(line) = self.original(line) {
+                self.removed.insert(line, reason);
+            }
+        }
+        self.numbers = text.lines.iter().filter_map(|&line| self.original(line)).collect();
+        self.bytes = text.bytes;
+    }
+
+    /// The number in the given file of a line of the file as it is now.
+    fn original(&self, line: u32) -> Option<u32> {
+        self.numbers.get(line as usize - 1).copied()
+    }
+}
+
+/// A text that is put together of the lines of another one.
+struct Text {
+    bytes: Vec<u8>,
+    /// The numbers of its lines in the other text.
+    lines: Vec<u32>,
+}
+
+impl Text {
+    fn without(file: &[u8], gone: &BTreeSet<u32>) -> Self {
+        Self::of(lines_of(file).filter(|(line, _)| !gone.contains(line)))
+    }
+
+    /// The file with the user agents of `group` before those of `other`, and without the group.
+    fn joined(file: &[u8], group: &GroupLines, other: &GroupLines) -> Self {
+        let is_agent = |(line, _): &(u32, &[u8])| group.agents.contains(line);
+        let is_before = |(line, _): &(u32, &[u8])| Some(line) < other.agents.first();
+        let is_kept = |(line, _): &(u32, &[u8])| !group.lines.contains(line);
+        let before = lines_of(file).filter(is_kept).filter(is_before);
+        let after = lines_of(file).filter(is_kept).filter(|line| !is_before(line));
+        Self::of(before.chain(lines_of(file).filter(is_agent)).chain(after))
+    }
+
+    fn of<'l>(lines: impl Iterator<Item = (u32, &'l [u8])>) -> Self {
+        let mut text = Self { bytes: Vec::new(), lines: Vec::new() };
+        for (line, bytes) in lines {
+            // The last line of a file may have no end.
+            if text.bytes.last().is_some_and(|last| !b"\r\n".contains(last)) {
+                text.bytes.push(b'\n');
+            }
+            text.bytes.extend_from_slice(bytes);
+            text.lines.push(line);
+        }
+        text
+    }
+}
+
+/// The lines of a group, in the file as it is now.
+struct GroupLines {
+    agents: BTreeSet<u32>,
+    /// Agents and rules.
+    lines: BTreeSet<u32>,
+    /// The rules, with their patterns as written, sorted.
+    rules: Vec<(RuleKind, Vec<u8>)>,
+    /// True if there is a line in it that is for its crawlers only, and that is not read here: `crawl-delay`.
+    has_other_lines: bool,
+}
+
+impl GroupLines {
+    fn of(robots: &RobotsTxt<'_>, index: usize) -> Self {
+        let mut groups = robots.groups().skip(index);
+        let group = groups.next();
+        let agents: BTreeSet<_> =
+            group.iter().flat_map(Group::agents).map(|agent| agent.line).collect();
+        let rules: Vec<_> = group.iter().flat_map(Group::rules).collect();
+        let end = groups.next().map_or(u32::MAX, |next| next.first_line());
+        let start = group.map_or(u32::MAX, |group| group.first_line());
+        let mut others = robots.other_lines();
+        let mut said: Vec<_> =
+            rules.iter().map(|rule| (rule.kind, rule.pattern.to_vec())).collect();
+        said.sort_unstable();
+        Self {
+            lines: agents.iter().copied().chain(rules.iter().map(|rule| rule.line)).collect(),
+            agents,
+            rules: said,
+            has_other_lines: others.any(|other| (start..end).contains(&other.line)),
+        }
+    }
+}
+
+fn rule_lines<'r>(robots: &'r RobotsTxt<'_>) -> impl Iterator<Item = u32> + 'r {
+    let grouped = robots.groups().flat_map(|group| group.rules());
+    robots.rules_before_any_group().chain(grouped).map(|rule| rule.line)
+}
+
+/// The lines of a file with their numbers, each with its line end.
+fn lines_of(file: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
+    let robots_lines = Lines::new(file, Profile::GOOGLE);
+    let starts: Vec<_> = robots_lines.map(|line| (line.number, line.span.start as usize)).collect();
+    (0..starts.len()).map(move |at| {
+        let start = if at == 0 { 0 } else { starts[at].1 };
+        let end = starts.get(at + 1).map_or(file.len(), |next| next.1);
+        (starts[at].0, &file[start..end])
+    })
+}
+
+/// True if it is proved that both files give every crawler the same verdicts.
+fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget) -> bool {
+    profiles().into_iter().all(|profile| {
+        let read = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
+        let change = Change::of(&read[0], &read[1]);
+        change.unread_names() == 0
+            && change.classes().all(|class| {
+                effects(class.before, class.after, &Region::everything(), budget)
+                    .is_ok_and(|effects| effects.is_none())
+            })
+    })
+}
+
+/// Whether a rule can go.
+enum Answer {
+    Goes(String),
+    Stays,
+    Undecided,
+}
+
+/// Tries a line in every class that follows it.
+fn reason_to_go(classes: &[Class<'_>], line: u32, budget: &mut Budget) -> Answer {
+    let mut reason = None;
+    for class in classes {
+        let entries: Vec<_> = class.entries_of(line).collect();
+        for &entry in &entries {
+            match class.changes_nothing_without(entry, budget) {
+                Some(true) => {
+                    let why = class.why(entry);
+                    reason = reason.or(Some(why));
+                }
+                Some(false) => return Answer::Stays,
+                None => return Answer::Undecided,
+            }
+        }
+    }
+    Answer::Goes(reason.unwrap_or_else(|| "no crawler follows it".into()))
+}
+
+/// The rules of one class of crawlers, from the greatest down.
+struct Class<'r> {
+    profile: Profile,
+    rules: Vec<Entry<'r>>,
+}
+
+struct Entry<'r> {
+    pattern: Cow<'r, [u8]>,
+    kind: RuleKind,
+    line: u32,
+    order: u64,
+}
+
+impl Entry<'_> {
+    /// True if the pattern is not empty and begins as paths do.
+    fn can_match(&self) -> bool {
+        matches!(self.pattern.first(), Some(b'/' | b'*'))
+    }
+}
+
+impl<'r> Class<'r> {
+    /// The rules that the crawler obeys, and `<directory>$` for rules about index pages.
+    fn of(robots: &'r RobotsTxt<'_>, crawler: &Crawler) -> Self {
+        let profile = robots.profile();
+        let mut class = Self { profile, rules: Vec::new() };
+        for Rule { line, kind, pattern, .. } in robots.obeyed_rules(crawler).1 {
+            let pattern = escape::pattern(pattern, profile);
+            if let Some(directory) = index_directory(&pattern, kind, profile) {
+                class.add(Cow::Owned([directory, b"$"].concat()), kind, line);
+            }
+            class.add(pattern, kind, line);
+        }
+        class.rules.sort_unstable_by_key(|rule| !rule.order);
+        class
+    }
+
+    fn add(&mut self, pattern: Cow<'r, [u8]>, kind: RuleKind, line: u32) {
+        let order = precedence(pattern.len(), kind, line);
+        self.rules.push(Entry { pattern, kind, line, order });
+    }
+
+    fn remove(&mut self, line: u32) {
+        self.rules.retain(|rule| rule.line != line);
+    }
+
+    fn entries_of(&self, line: u32) -> impl Iterator<Item = usize> {
+        (0..self.rules.len()).filter(move |&at| self.rules[at].line == line)
+    }
+
+    /// The greatest rule that matches, not counting those of `without`.
+    fn decider(&self, path: &[u8], without: Option<u32>) -> Option<usize> {
+        (0..self.rules.len()).find(|&at| {
+            let rule = &self.rules[at];
+            Some(rule.line) != without
+                && !rule.pattern.is_empty()
+                && match_len(&rule.pattern, path).is_some()
+        })
+    }
+
+    /// True if no verdict changes without the line of this rule. `None` if the budget did not suffice.
+    ///
+    /// A verdict changes if the rule decides a path, and the next rule that matches is of the other kind. So for each
+    /// such rule, and for none, a path is searched, as in [`sides`](super::sides).
+    fn changes_nothing_without(&self, at: usize, budget: &mut Budget) -> Option<bool> {
+        let rule = &self.rules[at];
+        if rule.pattern.is_empty() {
+            return Some(true);
+        }
+        let others = (at + 1..self.rules.len()).filter(|&other| {
+            self.rules[other].kind != rule.kind && self.rules[other].line != rule.line
+        });
+        let none = (rule.kind == RuleKind::Disallow).then_some(None);
+        for next in none.into_iter().chain(others.map(Some)) {
+            match self.path_that_changes(at, next, budget) {
+                Found::Nothing => {}
+                Found::Path(_) => return Some(false),
+                Found::OutOfBudget => return None,
+            }
+        }
+        Some(true)
+    }
+
+    fn path_that_changes(&self, at: usize, next: Option<usize>, budget: &mut Budget) -> Found {
+        let rule = &self.rules[at];
+        let mut wanted: Vec<&[u8]> = Vec::from([&*rule.pattern]);
+        wanted.extend(next.map(|next| &*self.rules[next].pattern));
+        let mut forbidden: Vec<&[u8]> = Vec::new();
+        if self.profile.robots_txt_itself_allowed {
+            forbidden.push(b"/robots.txt$");
+        }
+        loop {
+            let found = shortest_path(&wanted, &forbidden, self.profile, budget);
+            let Found::Path(path) = &found else { return found };
+            let decider = self.decider(path, None);
+            if decider != Some(at) {
+                // A greater rule, of this line too, decides.
+                forbidden.extend(decider.map(|other| &*self.rules[other].pattern));
+                continue;
+            }
+            match self.decider(path, Some(rule.line)) {
+                Some(other) if self.rules[other].kind == rule.kind => {
+                    forbidden.push(&self.rules[other].pattern);
+                }
+                None if rule.kind == RuleKind::Allow => return Found::Nothing,
+                _ => return found,
+            }
+        }
+    }
+
+    /// Why the rule can go. The one rule that covers it is named, if there is one.
+    fn why(&self, at: usize) -> String {
+        let rule = &self.rules[at];
+        let mut text = Vec::new();
+        let mut covers = |other: &Entry<'_>| {
+            let wins = other.kind == rule.kind || other.order > rule.order;
+            wins && other.line != rule.line
+                && other.can_match()
+                && is_within(&rule.pattern, &other.pattern, &mut text)
+        };
+        if rule.pattern.is_empty() {
+            return "a rule without a path changes nothing".into();
+        }
+        if !rule.can_match() {
+            return "it matches no path, because paths begin with a slash".into();
+        }
+        let covering = self.rules.iter().find(|other| covers(other));
+        let (verb, done) = match rule.kind {
+            RuleKind::Allow => ("allows", "allowed"),
+            RuleKind::Disallow => ("disallows", "disallowed"),
+        };
+        match covering {
+            Some(other) if other.kind == rule.kind => {
+                format!("line {} already {verb} everything that this rule matches", other.line)
+            }
+            Some(other) => format!("line {} wins wherever this rule matches", other.line),
+            _ if rule.kind == RuleKind::Allow && !self.meets_disallow(at) => {
+                "no rule disallows anything that it allows".into()
+            }
+            _ => {
+                format!("without it, everything that it decides is {done} by other rules together")
+            }
+        }
+    }
+
+    fn meets_disallow(&self, at: usize) -> bool {
+        let rule = &self.rules[at];
+        self.rules
+            .iter()
+            .any(|other| other.kind == RuleKind::Disallow && meet(&rule.pattern, &other.pattern))
+    }
+}

@@ -1,0 +1,117 @@
+//! The rules of many crawlers, each different set once.
+//!
+//! Most crawlers that a file does not name obey the same rules: those of `*`. So a URL that is checked for 200 crawlers
+//! needs as many checks as the file has different sets of rules, which are often two or three.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::crawler::Crawler;
+use crate::decide::Standing;
+use crate::robots_txt::RobotsTxt;
+use crate::rule_set::RuleSet;
+use crate::url_path::UrlPath;
+use crate::verdict::Verdict;
+
+/// The rules of several crawlers, in the order in which the crawlers were given. Crawlers that obey the same lines share
+/// one [`RuleSet`], which is compiled once and asked once for each URL.
+///
+/// ```
+/// use maycrawl::{Crawler, RobotsTxt};
+///
+/// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /b\n");
+/// let crawlers = ["Googlebot", "bingbot", "Applebot"].map(Crawler::from_name);
+/// let rules = robots.rules_for_each(&crawlers);
+/// let may: Vec<bool> = rules.check("https://example.com/a").map(|verdict| verdict.is_allowed()).collect();
+/// assert_eq!(may, [false, true, false]);
+/// assert_eq!(rules.distinct().len(), 2);
+/// ```
+///
+/// Source: Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
+#[derive(Clone, Debug, Default)]
+pub struct RuleSets {
+    distinct: Vec<RuleSet>,
+    /// For each crawler the index of its set in `distinct`.
+    set_of: Vec<usize>,
+}
+
+impl RobotsTxt<'_> {
+    /// [`rules_for`](Self::rules_for) for each crawler of a list.
+    ///
+    /// Cost: O(crawlers * bytes of the file), and O(rules * log rules) for each different set of rules.
+    #[must_use]
+    pub fn rules_for_each<'c>(&self, crawlers: impl IntoIterator<Item = &'c Crawler>) -> RuleSets {
+        let mut sets = RuleSets::default();
+        let mut known: BTreeMap<(Option<Standing>, Vec<u32>), usize> = BTreeMap::new();
+        for crawler in crawlers {
+            let (standing, rules) = self.obeyed_rules(crawler);
+            let lines = rules.iter().map(|rule| rule.line).collect();
+            let set = *known.entry((standing, lines)).or_insert_with(|| {
+                sets.distinct.push(RuleSet::compile(self.profile(), standing, &rules));
+                sets.distinct.len() - 1
+            });
+            sets.set_of.push(set);
+        }
+        sets
+    }
+}
+
+impl RuleSets {
+    /// May each crawler fetch `url`? One verdict for each, in their order. The URL is taken as given, as
+    /// [`RuleSet::check`] takes it.
+    ///
+    /// Cost: one check for each *different* rule set, and O(1) for each crawler.
+    pub fn check<'r, U: AsRef<[u8]> + ?Sized>(
+        &'r self,
+        url: &U,
+    ) -> impl Iterator<Item = Verdict<'r>> + use<'r, U> {
+        let path = self.distinct.first().map(|set| UrlPath::from_url(url, set.profile()));
+        self.in_order(path.map(|path| self.of_each_set(&path)).unwrap_or_default())
+    }
+
+    /// [`check`](Self::check) for a path that is already cut out of its URL, as for [`RuleSet::check_path`].
+    pub fn check_path<'r>(
+        &'r self,
+        path: &UrlPath<'_>,
+    ) -> impl Iterator<Item = Verdict<'r>> + use<'r> {
+        self.in_order(self.of_each_set(path))
+    }
+
+    fn of_each_set(&self, path: &UrlPath<'_>) -> Vec<Verdict<'_>> {
+        self.distinct.iter().map(|set| set.check_path(path)).collect()
+    }
+
+    /// The verdicts of the different sets, for each crawler that of its set.
+    fn in_order<'r>(&'r self, of_sets: Vec<Verdict<'r>>) -> impl Iterator<Item = Verdict<'r>> {
+        self.set_of.iter().map(move |&set| of_sets[set])
+    }
+
+    /// The rules of the crawler at this index. O(1).
+    #[must_use]
+    pub fn get(&self, crawler: usize) -> Option<&RuleSet> {
+        self.distinct.get(*self.set_of.get(crawler)?)
+    }
+
+    /// The index in [`distinct`](Self::distinct) of the set of the crawler at this index.
+    pub(crate) fn set_of(&self, crawler: usize) -> Option<usize> {
+        self.set_of.get(crawler).copied()
+    }
+
+    /// The different sets, in the order of the first crawlers that obey them.
+    #[must_use]
+    pub fn distinct(&self) -> &[RuleSet] {
+        &self.distinct
+    }
+
+    /// The number of crawlers.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.set_of.len()
+    }
+
+    /// True if no crawler was given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.set_of.is_empty()
+    }
+}

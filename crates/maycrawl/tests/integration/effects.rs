@@ -1,0 +1,280 @@
+//! What a change of rules does, against brute force: every effect on every short path, and no other.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::collections::BTreeMap;
+
+use maycrawl::effect::{Budget, Effects, Region, effects};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, UrlPath, Verdict};
+use maycrawl_testdata::random::Random;
+
+fn rules_of(file: &str, profile: Profile) -> RuleSet {
+    RobotsTxt::parse_with(file.as_bytes(), profile).rules_for(&Crawler::from_name("a"))
+}
+
+/// The rules, as the group of every crawler.
+fn file_of(rules: &[(&str, String)]) -> String {
+    let line = |(kind, pattern): &(&str, String)| format!("{kind}: {pattern}\n");
+    format!("User-agent: *\n{}", rules.iter().map(line).collect::<String>())
+}
+
+/// All words of up to `length` letters, each after a slash, shortest first.
+fn paths(letters: &str, length: usize) -> Vec<String> {
+    let mut words = vec!["/".to_owned()];
+    let mut from = 0;
+    for _ in 0..length {
+        let end = words.len();
+        for i in from..end {
+            let longer: Vec<_> =
+                letters.chars().map(|letter| format!("{}{letter}", words[i])).collect();
+            words.extend(longer);
+        }
+        from = end;
+    }
+    words
+}
+
+/// The line that decides, or `None`. An empty pattern decides nothing.
+fn decider(verdict: &Verdict<'_>) -> Option<u32> {
+    verdict.rule().filter(|rule| rule.priority > 0).map(|rule| rule.line)
+}
+
+type Pair = (Option<u32>, Option<u32>);
+
+fn pairs<'e>(effects: &'e Effects<'_>) -> BTreeMap<Pair, &'e [u8]> {
+    let line = |rule: Option<maycrawl::verdict::MatchedRule<'_>>| rule.map(|rule| rule.line);
+    let pair = |effect: &'e maycrawl::effect::Effect<'_>| {
+        ((line(effect.before), line(effect.after)), effect.shortest.as_slice())
+    };
+    effects.found.iter().map(pair).collect()
+}
+
+/// Compares the effects with those that the given paths show.
+fn assert_exact(before: &str, after: &str, region: &str, profile: Profile, paths: &[String]) {
+    let (a, b) = (rules_of(before, profile), rules_of(after, profile));
+    let within = Region::within(region.as_bytes(), profile);
+    let found = effects(&a, &b, &within, &mut Budget::default()).unwrap();
+    let shown = || format!("{before}---\n{after}--- in {region:?}, {}", profile.name);
+    assert!(found.is_complete(), "{}", shown());
+    let found = pairs(&found);
+    let inside = PathPattern::new(region.as_bytes(), profile);
+    let mut seen: BTreeMap<Pair, &str> = BTreeMap::new();
+    for path in paths {
+        let normal = UrlPath::from_url(path.as_str(), profile);
+        let (old, new) = (a.check_path(&normal), b.check_path(&normal));
+        if old.is_allowed() != new.is_allowed() && inside.matches(&normal) {
+            seen.entry((decider(&old), decider(&new))).or_insert(path);
+        }
+    }
+    for (pair, path) in &seen {
+        let shortest = found.get(pair).unwrap_or_else(|| panic!("{pair:?} {path}\n{}", shown()));
+        assert_eq!(shortest.len(), path.len(), "{pair:?} {path}\n{}", shown());
+    }
+    for (pair, path) in found {
+        let normal = UrlPath::from_url(path, profile);
+        assert_eq!(normal.as_bytes(), path, "a path in normal form\n{}", shown());
+        let (old, new) = (a.check_path(&normal), b.check_path(&normal));
+        assert_eq!((decider(&old), decider(&new)), pair, "{}", shown());
+        assert_ne!(old.is_allowed(), new.is_allowed(), "{}", shown());
+        assert!(inside.matches(&normal), "{}", shown());
+    }
+}
+
+#[test]
+fn every_pair_of_rules_has_the_effects_that_its_paths_show() {
+    let paths = paths("abz", 6);
+    let patterns: Vec<_> =
+        self::paths("ab*$", 3).into_iter().chain(["*".into(), "*a$".into()]).collect();
+    let kinds = [("Disallow", "Disallow"), ("Disallow", "Allow"), ("Allow", "Disallow")];
+    let mut random = Random(3);
+    for a in &patterns {
+        // All pairs are many: each pattern meets a part of the others, in other kinds each time.
+        for b in patterns.iter().filter(|_| random.below(8) == 0).collect::<Vec<_>>() {
+            let (of_a, of_b) = kinds[random.below(3) as usize];
+            let before = file_of(&[(of_a, a.clone())]);
+            assert_exact(&before, &file_of(&[(of_b, b.clone())]), "", Profile::GOOGLE, &paths);
+            let both = file_of(&[(of_a, a.clone()), (of_b, b.clone())]);
+            assert_exact(&before, &both, "", Profile::GOOGLE, &paths);
+        }
+    }
+}
+
+fn random_rules(random: &mut Random, most: u64, letters: &[u8]) -> Vec<(&'static str, String)> {
+    let rule = |random: &mut Random| {
+        let length = random.below(5) as usize;
+        let start = if random.below(6) == 0 { "*" } else { "/" };
+        let kind = ["Allow", "Disallow"][random.below(2) as usize];
+        (kind, format!("{start}{}", random.text(letters, length)))
+    };
+    (0..random.below(most + 1)).map(|_| rule(random)).collect()
+}
+
+#[test]
+fn sets_of_rules_and_regions_have_the_effects_that_their_paths_show() {
+    let paths = paths("abz", 7);
+    let mut random = Random(11);
+    for round in 0..600 {
+        let mut before = random_rules(&mut random, 3, b"aabb**$");
+        let mut after = random_rules(&mut random, 3, b"aabb**$");
+        if round % 2 == 0 {
+            // As a change of a file: most rules stay.
+            after.extend(before.iter().cloned());
+            before.truncate(3);
+        }
+        let regions = ["", "/a", "/*b$", "*a"];
+        let region = regions[random.below(4) as usize];
+        let profile = Profile::ALL[random.below(3) as usize];
+        assert_exact(&file_of(&before), &file_of(&after), region, profile, &paths);
+    }
+}
+
+#[test]
+fn escapes_are_compared_in_the_normal_form_of_the_profile() {
+    let rows = [
+        ("/%7Ea", "/~a", Profile::RFC9309, 0, "an escaped tilde is a tilde"),
+        ("/%7Ea", "/~a", Profile::GOOGLE, 2, "Google decodes nothing"),
+        ("/%c3%a4", "/ä", Profile::GOOGLE, 0, "Google escapes what is not ASCII, in upper case"),
+        ("/%c3%a4", "/ä", Profile::RFC9309, 0, "and so does the RFC"),
+        ("/%2", "/%252", Profile::RFC9309, 0, "a `%` that begins no escape is escaped"),
+        ("/*%2F", "/*%2f$", Profile::RFC9309, 1, "what follows the escape differs"),
+        ("/a%41", "/aA", Profile::RFC9309, 0, "an escaped letter is a letter"),
+        (
+            "/robots.txt",
+            "/robots.txt$",
+            Profile::RFC9309,
+            1,
+            "only longer paths: the file itself is always allowed",
+        ),
+        ("/robots.txt$", "/none", Profile::RFC9309, 1, "a rule for the file itself has no effect"),
+    ];
+    for (before, after, profile, count, why) in rows {
+        let rules =
+            |pattern: &str| rules_of(&format!("User-agent: *\nDisallow: {pattern}\n"), profile);
+        let (a, b) = (rules(before), rules(after));
+        let found = effects(&a, &b, &Region::everything(), &mut Budget::default()).unwrap();
+        assert_eq!(found.found.len(), count, "{why}: {:?}", found.found);
+        assert!(found.is_complete(), "{why}");
+    }
+}
+
+#[test]
+fn the_directory_of_an_index_page_is_part_of_its_rule() {
+    let before = rules_of("User-agent: *\nDisallow: /a/\n", Profile::GOOGLE);
+    let after = rules_of("User-agent: *\nDisallow: /a/\nAllow: /a/index.html\n", Profile::GOOGLE);
+    let found = effects(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
+    let shortest: Vec<_> =
+        found.found.iter().map(|effect| String::from_utf8_lossy(&effect.shortest)).collect();
+    assert_eq!(shortest, ["/a/", "/a/index.html"]);
+}
+
+#[test]
+fn a_budget_that_is_too_small_leaves_pairs_undecided_and_claims_nothing() {
+    let before = rules_of("User-agent: *\nDisallow: /*a*b*c*d\n", Profile::GOOGLE);
+    let after = rules_of("User-agent: *\nDisallow: /*d*c*b*a\n", Profile::GOOGLE);
+    let found = effects(&before, &after, &Region::everything(), &mut Budget::new(20)).unwrap();
+    assert!(!found.is_complete() && !found.is_none());
+    assert_eq!(found.undecided + found.found.len() as u64, 2);
+}
+
+#[test]
+fn rule_sets_of_two_profiles_are_not_compared() {
+    let [a, b] = [Profile::GOOGLE, Profile::RFC9309].map(|profile| rules_of("", profile));
+    assert!(effects(&a, &b, &Region::everything(), &mut Budget::default()).is_err());
+}
+
+/// Every crawler that a random file can speak to gets the same verdicts after minimising, and nothing more can go.
+#[test]
+fn a_minimised_file_gives_the_same_verdicts_and_has_no_rule_to_spare() {
+    let paths = paths("abz", 5);
+    let crawlers = ["a", "b", "Googlebot", "AdsBot-Google", "other"].map(Crawler::from_name);
+    let mut random = Random(23);
+    for _ in 0..200 {
+        let mut file = String::new();
+        for _ in 0..=random.below(2) {
+            for _ in 0..=random.below(1) {
+                let name = ["*", "a", "b", "Googlebot"][random.below(4) as usize];
+                file.push_str(&format!("User-agent: {name}\n"));
+            }
+            for (kind, pattern) in random_rules(&mut random, 4, b"aab*$") {
+                file.push_str(&format!("{kind}: {pattern}\n"));
+            }
+        }
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let shorter = robots.minimised(&mut Budget::default());
+        let shown = || format!("{file}---\n{}", String::from_utf8_lossy(&shorter.bytes));
+        assert_eq!(shorter.undecided, 0, "{}", shown());
+        for profile in [Profile::GOOGLE, Profile::RFC9309] {
+            for crawler in &crawlers {
+                let [before, after] = [file.as_bytes(), &shorter.bytes]
+                    .map(|file| RobotsTxt::parse_with(file, profile).rules_for(crawler));
+                for path in &paths {
+                    let (old, new) = (before.check(path), after.check(path));
+                    assert_eq!(old.is_allowed(), new.is_allowed(), "{path}\n{}", shown());
+                }
+            }
+        }
+        let again = RobotsTxt::parse(&shorter.bytes).minimised(&mut Budget::default());
+        assert_eq!(again.bytes, shorter.bytes, "{}", shown());
+    }
+}
+
+#[test]
+fn minimise_says_why_a_line_can_go() {
+    type Row = (&'static str, &'static str, &'static [(u32, &'static str)]);
+    let rows: &[Row] = &[
+        (
+            "User-agent: *\nDisallow: /a\nDisallow: /a/b\n",
+            "User-agent: *\nDisallow: /a\n",
+            &[(3, "line 2 already disallows everything that this rule matches")],
+        ),
+        (
+            "User-agent: *\nDisallow: /a\nDisallow: /a\n",
+            "User-agent: *\nDisallow: /a\n",
+            &[(3, "line 2 already disallows everything that this rule matches")],
+        ),
+        (
+            "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n",
+            "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n",
+            &[],
+        ),
+        (
+            "User-agent: *\nAllow: /a/\nDisallow: /a/*\n",
+            "User-agent: *\nDisallow: /a/*\n",
+            &[(2, "line 3 wins wherever this rule matches")],
+        ),
+        (
+            "User-agent: *\nDisallow: /x\nDisallow: fish\n",
+            "User-agent: *\nDisallow: /x\n",
+            &[(3, "it matches no path, because paths begin with a slash")],
+        ),
+        (
+            "# a\nUser-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\nUser-agent: c\nDisallow: /x\n",
+            "# a\nUser-agent: c\nUser-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n",
+            &[
+                (6, "the group on line 2 says the same, and names these crawlers now"),
+                (7, "the group on line 2 says the same, and names these crawlers now"),
+            ],
+        ),
+        (
+            "User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /x\n",
+            "User-agent: *\nDisallow: /x\n\n",
+            &[
+                (4, "its crawlers get the same verdicts without this group"),
+                (5, "its crawlers get the same verdicts without this group"),
+            ],
+        ),
+        (
+            "User-agent: *\nDisallow: /x\n\nUser-agent: a\nCrawl-delay: 5\nDisallow: /x\n",
+            "User-agent: *\nDisallow: /x\n\nUser-agent: a\nCrawl-delay: 5\nDisallow: /x\n",
+            &[],
+        ),
+    ];
+    for (file, expected, removed) in rows {
+        let shorter = RobotsTxt::parse(file.as_bytes()).minimised(&mut Budget::default());
+        assert_eq!(String::from_utf8_lossy(&shorter.bytes), *expected, "{file}");
+        let reasons: Vec<_> =
+            shorter.removed.iter().map(|gone| (gone.line, gone.reason.as_str())).collect();
+        assert_eq!(reasons, *removed, "{file}");
+    }
+}
