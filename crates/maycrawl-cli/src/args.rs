@@ -4,16 +4,19 @@ mod batch;
 mod cache;
 mod check;
 mod crawlers;
+mod diff;
 mod fetch;
 mod fmt;
 mod inspect;
 mod lint;
+mod minimise;
 mod new;
 mod parse;
 mod serve;
 mod shared;
 mod sitemap;
 mod values;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -25,10 +28,12 @@ pub(crate) use batch::Batch;
 pub(crate) use cache::{Cache, CacheCommand};
 pub(crate) use check::{Check, CrawlerSet};
 pub(crate) use crawlers::Crawlers;
+pub(crate) use diff::{Diff, DiffFormat, FailOn, path_pattern};
 pub(crate) use fetch::Fetch;
 pub(crate) use fmt::Fmt;
 pub(crate) use inspect::Inspect;
 pub(crate) use lint::{FixLevel, Lint, LintFilter, LintFormat, lint_by_name};
+pub(crate) use minimise::{Minimise, MinimiseFormat};
 pub(crate) use new::{BlockAi, New};
 pub(crate) use parse::Parse;
 pub(crate) use serve::{AdminListen, LogFormat, Serve};
@@ -38,6 +43,7 @@ pub(crate) use shared::{
 };
 pub(crate) use sitemap::Sitemap;
 pub(crate) use values::{Suggestions, agent, policy, profile};
+pub(crate) use verify::{Verify, VerifyFormat};
 
 const HELP: &str = "\
 Examples:
@@ -78,8 +84,14 @@ pub(crate) enum Command {
     Parse(Parse),
     /// Find mistakes in a robots.txt
     Lint(Lint),
+    /// Show what a change of robots.txt does, for every crawler and URL
+    Diff(Diff),
+    /// Prove that a robots.txt does what is expected, for every URL
+    Verify(Verify),
     /// Write a new robots.txt from recipes
     New(New),
+    /// Remove rules and groups that change no verdict
+    Minimise(Minimise),
     /// Format a robots.txt without changing its meaning
     Fmt(Fmt),
     /// Check many files and URLs: JSON Lines in, JSON Lines out

@@ -5,16 +5,21 @@ mod cache;
 mod check;
 mod completions;
 mod crawlers;
+mod diff;
 mod fetch;
 mod fmt;
 mod inspect;
 mod licenses;
 mod lint;
 mod man;
+mod minimise;
 mod new;
 mod parse;
 mod serve;
 mod sitemap;
+mod verify;
+
+use maycrawl::crawler::KnownCrawler;
 
 use crate::args::Command;
 use crate::output::{Failure, Outcome, Output};
@@ -23,6 +28,9 @@ use crate::output::{Failure, Outcome, Output};
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Failure> {
     match command {
         Command::Check(check) => check::run(check, output),
+        Command::Diff(diff) => diff::run(diff, output),
+        Command::Verify(verify) => verify::run(verify, output),
+        Command::Minimise(minimise) => minimise::run(minimise, output),
         Command::Lint(lint) => lint::run(lint, output),
         Command::Parse(parse) => parse::run(parse, output),
         Command::New(new) => new::run(new, output),
@@ -39,5 +47,30 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Man { command, output: folder } => {
             man::run(command.as_deref(), folder.as_deref(), output)
         }
+    }
+}
+
+/// Some crawlers in words: `Googlebot, bingbot, 41 more and every crawler that is not named`. One crawler of each operator
+/// comes first, so that few names say much.
+fn crawlers(names: &[String], others: bool, most: usize) -> String {
+    let mut operators = Vec::new();
+    let (first, rest): (Vec<_>, Vec<_>) = names.iter().partition(|name| {
+        let operator = KnownCrawler::by_name(name).and_then(|known| known.operator);
+        let is_new = operator.is_none_or(|operator| !operators.contains(&operator));
+        operators.extend(operator);
+        is_new
+    });
+    let mut parts: Vec<String> = first.into_iter().chain(rest).take(most).cloned().collect();
+    match names.len().saturating_sub(most) {
+        0 => {}
+        more => parts.push(format!("{more} more")),
+    }
+    if others {
+        parts.push("every crawler that is not named".to_owned());
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        None => String::new(),
     }
 }

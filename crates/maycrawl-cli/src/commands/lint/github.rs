@@ -3,6 +3,7 @@
 use maycrawl::lint::Severity;
 
 use super::LintedFile;
+use crate::github_annotation::{data, property};
 use crate::output::{Failure, Output};
 
 pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure> {
@@ -26,14 +27,4 @@ pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure
         ))?;
     }
     Ok(())
-}
-
-/// Escapes a message for a workflow command.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// Escapes a property for a workflow command.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
 }

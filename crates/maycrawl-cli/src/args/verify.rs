@@ -1,0 +1,64 @@
+//! Options of `maycrawl verify`.
+
+use clap::{Args as ClapArgs, ValueEnum, ValueHint};
+use maycrawl::Profile;
+
+use super::{SiteArgs, profile};
+
+const VERIFY_HELP: &str = "\
+A file of expectations says what robots.txt must do, one claim a line:
+
+  # claim   crawlers            region
+  allow     Googlebot           /products/ except /products/private/
+  disallow  *                   /checkout/
+  allow     any-search          /*.css$
+  same      Googlebot bingbot   /
+
+Each line is decided for every URL of its region, not for samples. If it does
+not hold, a URL shows it, with the rule responsible and the smallest change
+that makes it hold. * is every crawler that follows the group * or that the
+file names. Sets are any-search, any-google and any-ai.
+
+Examples:
+  maycrawl verify expectations.txt
+  maycrawl verify --robots https://www.example.com expectations.txt
+  maycrawl verify --robots new.txt --format github expectations.txt
+
+Exit status:
+  0  every line holds
+  1  a line does not hold, or says nothing: no URL is in its region
+  2  a file could not be read, or a line could not be decided";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = VERIFY_HELP)]
+pub(crate) struct Verify {
+    /// The file of expectations, or - for standard input
+    #[arg(value_name = "EXPECTATIONS", value_hint = ValueHint::FilePath)]
+    pub(crate) expectations: String,
+
+    /// The robots.txt: a file (- for standard input), the URL of a live site, or a version out of the store
+    #[arg(short, long, value_name = "FILE|URL", default_value = "robots.txt", value_hint = ValueHint::AnyPath)]
+    pub(crate) robots: String,
+
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: VerifyFormat,
+
+    /// How robots.txt is read
+    #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
+          value_parser = profile(), ignore_case = true)]
+    pub(crate) profile: Profile,
+
+    #[command(flatten)]
+    pub(crate) site: SiteArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerifyFormat {
+    /// For people
+    Text,
+    /// For programs: one JSON object for each line
+    Json,
+    /// For GitHub workflows: annotations
+    Github,
+}

@@ -1,0 +1,84 @@
+//! The effects of a change as a comment on a pull request.
+
+use maycrawl::Printable;
+use maycrawl::answer::AnswerRule;
+
+use super::{Comparison, lines_changed};
+use crate::commands::crawlers;
+use crate::output::{Failure, Output};
+
+/// Names of crawlers that are listed for a class.
+const MAX_NAMES: usize = 6;
+
+/// Effects of a class that are listed. A comment has a limit of 64 KiB.
+const MAX_ROWS: usize = 50;
+
+pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<(), Failure> {
+    let answer = &comparison.answer;
+    let changed = lines_changed(answer, comparison);
+    output.line(format_args!("### What this change of robots.txt does\n"))?;
+    let rest = match answer.outcome {
+        "none" => "; **no verdict changes**, for any crawler or URL.",
+        "undecided" => "; no difference was found, but **not all rules could be compared**.",
+        _ => ". Each row has a path whose verdict changes; others may match the same rules.",
+    };
+    output.line(format_args!("{changed}{rest}"))?;
+    for class in &answer.classes {
+        let names = crawlers(&class.crawlers, class.others, MAX_NAMES);
+        output.line(format_args!("\n**{}**\n", cell(&names)))?;
+        output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
+        for effect in class.effects.iter().take(MAX_ROWS) {
+            let becomes =
+                if effect.becomes == "disallowed" { "🔴 blocked" } else { "🟢 allowed" };
+            output.line(format_args!(
+                "| {} | {becomes} | {} | {} |",
+                code(&effect.example),
+                rule(effect.after.as_ref()),
+                rule(effect.before.as_ref())
+            ))?;
+        }
+        let more = class.more + class.effects.len().saturating_sub(MAX_ROWS);
+        if more > 0 {
+            output.line(format_args!("\n{more} more effects are not listed."))?;
+        }
+        if class.undecided > 0 {
+            let undecided = class.undecided;
+            output.line(format_args!("\nUndecided: {undecided} pairs of rules."))?;
+        }
+    }
+    for (what, urls) in [("added", &answer.sitemaps_added), ("removed", &answer.sitemaps_removed)] {
+        for url in urls {
+            output.line(format_args!("\nSitemap {what}: {}", code(url)))?;
+        }
+    }
+    if let Some(counts) = &comparison.urls {
+        output.line(format_args!("\n{counts}"))?;
+    }
+    Ok(())
+}
+
+fn rule(rule: Option<&AnswerRule>) -> String {
+    rule.map_or("no rule".to_owned(), |rule| {
+        format!("line {}: {}", rule.line, code(&format!("{}: {}", rule.kind, rule.pattern)))
+    })
+}
+
+/// Text in a cell of a table, without meaning of its own.
+fn cell(text: &str) -> String {
+    let mut out = String::new();
+    for c in Printable(text.as_bytes()).to_string().chars() {
+        if matches!(c, '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '@' | '#') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Text as code in a cell. Nothing in a path can end it: a backquote gets longer quotes around it.
+fn code(text: &str) -> String {
+    let text = Printable(text.as_bytes()).to_string().replace('|', "\\|");
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    let quotes = "`".repeat(longest + 1);
+    if longest > 0 { format!("{quotes} {text} {quotes}") } else { format!("`{text}`") }
+}

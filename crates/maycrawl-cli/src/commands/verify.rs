@@ -1,0 +1,159 @@
+//! `maycrawl verify`: does robots.txt do what is expected of it, for every URL?
+
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use maycrawl::Printable;
+use maycrawl::answer::AnswerRule;
+use maycrawl::effect::Budget;
+use maycrawl::expectation::{
+    self, Expectation, ExpectationAnswer, ExpectationError, FailureAnswer,
+};
+
+use crate::args::{Verify, VerifyFormat};
+use crate::github_annotation::{data, property};
+use crate::input;
+use crate::output::{Failure, Outcome, Output};
+use crate::robots_source::RobotsReader;
+use crate::wrap::{shortened, wrapped};
+
+/// Names of crawlers that are listed for a failure.
+const MAX_NAMES: usize = 4;
+
+pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.robots == "-" && args.expectations == "-" {
+        return Err(Failure::new("standard input cannot be both files; name a file for one"));
+    }
+    let name = input::name(Path::new(&args.expectations));
+    let expectations = read(&args.expectations, &name)?;
+    if expectations.is_empty() {
+        return Err(Failure::new(format!(
+            "{name} has no expectation; write a line such as: disallow * /checkout/"
+        )));
+    }
+    let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
+    let parsed = input::parse(&robots.bytes, args.profile, output);
+    let (mut outcome, mut holding) = (Outcome::AllAllowed, 0);
+    for expectation in &expectations {
+        for note in expectation.notes() {
+            output.note("note", &format!("{name}:{}: {note}", expectation.line()));
+        }
+        let answer = expectation.verify(&parsed, &mut Budget::default());
+        outcome = outcome.max(match answer.outcome {
+            "holds" => Outcome::AllAllowed,
+            "undecided" => Outcome::Unanswered,
+            _ => Outcome::SomeDisallowed,
+        });
+        holding += usize::from(answer.outcome == "holds");
+        match args.format {
+            VerifyFormat::Text => text(&name, &answer, output)?,
+            VerifyFormat::Json => output.json(&answer)?,
+            VerifyFormat::Github => github(&name, &answer, output)?,
+        }
+    }
+    if args.format == VerifyFormat::Text {
+        output.line(format_args!(
+            "{holding} of {} expectations hold for every URL of {}",
+            expectations.len(),
+            robots.name
+        ))?;
+    }
+    Ok(outcome)
+}
+
+fn read(path: &str, name: &str) -> Result<Vec<Expectation>, Failure> {
+    let bytes = input::robots(Path::new(path))?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        Failure::new(format!("{name}: byte {} is not UTF-8", error.valid_up_to() + 1))
+    })?;
+    expectation::parse(text).map_err(|errors| {
+        let shown: Vec<_> = errors.iter().take(10).map(|error| caret(name, error)).collect();
+        let more = errors.len().saturating_sub(shown.len());
+        let more =
+            if more > 0 { format!("\n\n{more} more lines are wrong") } else { String::new() };
+        Failure::new(format!("{}{more}", shown.join("\n\n")))
+    })
+}
+
+/// An error with its line, and marks below what is wrong.
+fn caret(name: &str, error: &ExpectationError) -> String {
+    let number = error.line.to_string();
+    let text: String = error.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let (column, length) = (error.column - 1, error.length);
+    format!(
+        "{name}:{number}:{}: {}\n  {number} | {text}\n  {:width$} | {:column$}{}",
+        error.column,
+        error.message,
+        "",
+        "",
+        "^".repeat(length),
+        width = number.len()
+    )
+}
+
+fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
+    let (word, color) = match answer.outcome {
+        "holds" => ("holds", AnsiColor::Green),
+        "undecided" => ("undecided", AnsiColor::Yellow),
+        "empty" => ("says nothing: no URL is in its region", AnsiColor::Red),
+        _ => ("fails", AnsiColor::Red),
+    };
+    let style = Style::new().fg_color(Some(color.into()));
+    let shown = Printable(answer.text.as_bytes()).to_string();
+    output.line_painted(format_args!("{name}:{}: {shown}: ", answer.line), style, word)?;
+    for failure in &answer.failures {
+        let names = super::crawlers(&failure.crawlers, failure.others, MAX_NAMES);
+        output
+            .line(format_args!("  {}", wrapped(&format!("{}:", Printable(names.as_bytes())), 2)))?;
+        output.line(format_args!("    {}", wrapped(&sentence(failure), 4)))?;
+        if let Some(change) = &failure.change {
+            output.line(format_args!("    {}", wrapped(&format!("help: {change}"), 4)))?;
+        }
+    }
+    Ok(())
+}
+
+/// `/x is allowed: no rule matches`, and for `same` what differs.
+fn sentence(failure: &FailureAnswer) -> String {
+    let (path, decision) = (Printable(failure.example.as_bytes()), failure.decision);
+    let said = format!("{path} is {decision}: {}", rule(failure.rule.as_ref()));
+    match &failure.differs_from {
+        None => said,
+        Some(other) => format!(
+            "{said}; not for {}: {}",
+            Printable(other.as_bytes()),
+            rule(failure.other_rule.as_ref())
+        ),
+    }
+}
+
+fn rule(rule: Option<&AnswerRule>) -> String {
+    rule.map_or("no rule matches".to_owned(), |rule| {
+        let text = format!("{}: {}", rule.kind, Printable(rule.pattern.as_bytes()));
+        format!("line {}, {}", rule.line, shortened(&text, 60))
+    })
+}
+
+fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
+    let (file, line) = (property(name), answer.line);
+    let why = match answer.outcome {
+        "empty" => Some("no URL is in its region, so it says nothing"),
+        "undecided" => Some("it could not be decided"),
+        _ => None,
+    };
+    if let Some(why) = why {
+        let message = data(&format!("{}: {why}", answer.text));
+        output
+            .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
+    }
+    for failure in &answer.failures {
+        let names = super::crawlers(&failure.crawlers, failure.others, MAX_NAMES);
+        let help =
+            failure.change.as_ref().map_or(String::new(), |change| format!("\nhelp: {change}"));
+        let message =
+            data(&format!("{}: fails for {names}: {}{help}", answer.text, sentence(failure)));
+        output
+            .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
+    }
+    Ok(())
+}
