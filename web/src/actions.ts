@@ -6,6 +6,7 @@ import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
 import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { formatCount, formatTime } from "./format.ts";
+import { DEFAULT_VIEW } from "./matrix-rows.ts";
 import { loadTables } from "./queries.ts";
 import { remarksOf } from "./remarks.ts";
 import * as page from "./state.ts";
@@ -289,6 +290,19 @@ export function removeAgents(tokens: string[]): void {
 /** Selects a cell. The editor scrolls to its deciding line. */
 export function selectCell(url: string, agent: string): void {
   page.chosenCell.value = { url, agent };
+}
+
+/** Shows a URL for one of these crawlers in the matrix. Adds the URL, and a crawler if none of them is there. */
+export function showInMatrix(url: string, crawlers: string[]): void {
+  const shown = page.agents.peek();
+  const agent = shown.find((name) => crawlers.includes(name)) ?? crawlers[0] ?? shown[0];
+  if (agent === undefined) return;
+  addAgents([agent]);
+  addUrls([url]);
+  const site = page.site.peek()?.origin ?? null;
+  page.matrixView.value = DEFAULT_VIEW;
+  page.chosenCell.value = { url: completeUrl(url, site), agent };
+  page.revealMode.value = "focus";
 }
 
 /** Saves a text as a file in the browser's downloads. */

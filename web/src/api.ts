@@ -278,6 +278,40 @@ export interface LintReport {
 }
 
 /** The URLs that sitemaps list. */
+/** Paths whose verdict changes, and the rules that decide about them; null if no rule matches. */
+export interface ChangeEffect {
+  becomes: "allowed" | "disallowed";
+  example: string;
+  shortest: string;
+  before: Rule | null;
+  after: Rule | null;
+}
+
+/** Crawlers by name. `others`: and every crawler that is not known and that no file names. */
+export interface Crawlers {
+  crawlers: string[];
+  others: boolean;
+}
+
+/** Crawlers for which a change has the same effects. */
+export interface ChangeClass extends Crawlers {
+  effects: ChangeEffect[];
+  more: number;
+  undecided: number;
+}
+
+/** What changes if one file replaces another. */
+export interface ChangeReport {
+  /** `none` is proved; `undecided`: no effect was found, but not all rules could be compared. */
+  outcome: "effects" | "none" | "undecided";
+  lines_changed: number;
+  classes: ChangeClass[];
+  unaffected: Crawlers;
+  sitemaps_added: string[];
+  sitemaps_removed: string[];
+  unread_names: number;
+}
+
 export interface SitemapUrls {
   urls: string[];
   sitemaps: number;
@@ -428,6 +462,8 @@ export const api = {
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
+  diff: (before: string, after: string, profile: ProfileOption, signal: AbortSignal) =>
+    post<ChangeReport>("/v1/diff", { before, after, ...profile }, signal),
   lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 

@@ -1,5 +1,6 @@
 /** The layout of the page: draft on the left, inputs and answers on the right. */
 
+import { Changes } from "./views/changes.tsx";
 import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
@@ -20,6 +21,7 @@ export function App() {
         <div class="answers">
           <Inputs />
           <VerdictBanner />
+          <Changes />
           <Matrix />
           <ExplanationPanel />
         </div>

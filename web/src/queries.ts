@@ -141,6 +141,20 @@ export const queryLint = latestOnly(
   },
 );
 
+export const queryChanges = latestOnly(
+  async (signal) => {
+    const before = page.replacedText.peek();
+    const after = page.draft.peek();
+    if (before === null || before === after || !page.hasDraft.peek()) return null;
+    return await api.diff(before, after, page.chosenProfile.peek(), signal);
+  },
+  (report) => {
+    if (report) reportSuccess();
+    page.changes.value = report;
+    page.isChangesStale.value = false;
+  },
+);
+
 export const queryExplanation = latestOnly(
   async (signal) => {
     const cell = page.selection.peek();

@@ -4,6 +4,7 @@ import { computed, effect } from "@preact/signals";
 import {
   loadTables,
   onlyErrors,
+  queryChanges,
   queryDraft,
   queryExplanation,
   queryLint,
@@ -23,6 +24,7 @@ export function startQueries(): void {
     live: debounce(queryLive, DEBOUNCE_MS),
     lint: debounce(queryLint, LINT_DEBOUNCE_MS),
     explanation: debounce(queryExplanation, LINT_DEBOUNCE_MS),
+    changes: debounce(queryChanges, LINT_DEBOUNCE_MS),
   };
   setRecovery(() => {
     for (const query of Object.values(schedule)) query();
@@ -45,6 +47,11 @@ export function startQueries(): void {
     void page.draftInput.value;
     page.isLintStale.value = true;
     schedule.lint();
+  });
+  effect(() => {
+    void [page.replacedText.value, page.draft.value, page.profile.value];
+    page.isChangesStale.value = true;
+    schedule.changes();
   });
   const cellKey = computed(() => {
     const { url, agent } = page.selection.value ?? { url: "", agent: "" };

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Answers } from "./answers.ts";
 import type {
+  ChangeReport,
   DraftInput,
   Explanation,
   KnownCrawler,
@@ -74,6 +75,18 @@ export const draftInput = computed<DraftInput>(() => {
   if (origin) input.origin = origin;
   return input;
 });
+
+/** The text that the draft would replace; null if there is none to compare with. A site without a file allows everything. */
+export const replacedText = computed<string | null>(() => {
+  const version = baselineVersion.value;
+  if (!version || !site.value) return null;
+  const isMissing = version === site.value.versions[0] && site.value.basis === "no-file";
+  return version.file ?? (isMissing ? "" : null);
+});
+/** What changes if the draft replaces that text. */
+export const changes = signal<ChangeReport | null>(null);
+/** Whether `changes` belongs to an earlier text. */
+export const isChangesStale = signal(false);
 
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());

@@ -51,8 +51,8 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
 }
 
 /// Some crawlers in words: `Googlebot, bingbot, 41 more and every crawler that is not named`. One crawler of each operator
-/// comes first, so that few names say much.
-fn crawlers(names: &[String], others: bool, most: usize) -> String {
+/// comes first, so that few names say much. `unlisted`: the number of crawlers that are not in `names`.
+fn crawlers(names: &[String], unlisted: usize, others: bool, most: usize) -> String {
     let mut operators = Vec::new();
     let (first, rest): (Vec<_>, Vec<_>) = names.iter().partition(|name| {
         let operator = KnownCrawler::by_name(name).and_then(|known| known.operator);
@@ -61,7 +61,7 @@ fn crawlers(names: &[String], others: bool, most: usize) -> String {
         is_new
     });
     let mut parts: Vec<String> = first.into_iter().chain(rest).take(most).cloned().collect();
-    match names.len().saturating_sub(most) {
+    match unlisted + names.len().saturating_sub(most) {
         0 => {}
         more => parts.push(format!("{more} more")),
     }

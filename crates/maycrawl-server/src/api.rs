@@ -1,5 +1,6 @@
 //! The API: one file a subject. The OpenAPI description of a handler is next to the handler.
 
+pub(crate) mod change;
 pub(crate) mod check;
 mod crawler_groups;
 pub(crate) mod crawler_name;

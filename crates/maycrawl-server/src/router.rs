@@ -63,6 +63,8 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .routes(routes!(api::draft::test))
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::explain::explain))
+        .routes(routes!(api::change::diff))
+        .routes(routes!(api::change::verify))
         .routes(routes!(api::lint::lint))
         .routes(routes!(api::sitemap::sitemap))
         .routes(routes!(api::sitemap_file::sitemap_file))

@@ -100,7 +100,7 @@ pub struct ExpectationAnswer {
     /// `holds`, `fails`, `empty` (no URL is in the region, so nothing is proved) or `undecided` (the budget did not
     /// suffice).
     pub outcome: &'static str,
-    /// Why it fails: once for all crawlers that follow the same rules.
+    /// Why it fails: once for all crawlers that follow the same rules. At most 20.
     pub failures: Vec<FailureAnswer>,
 }
 
@@ -109,8 +109,10 @@ pub struct ExpectationAnswer {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct FailureAnswer {
-    /// The crawlers for which it fails.
+    /// The crawlers for which it fails. At most 50.
     pub crawlers: Vec<String>,
+    /// The number of crawlers that are not in the list.
+    pub more: usize,
     /// True if it also fails for every crawler that is not known and that the file does not name.
     pub others: bool,
     /// A path for which it fails.
@@ -129,6 +131,10 @@ pub struct FailureAnswer {
     /// were tried does.
     pub change: Option<String>,
 }
+
+/// The most failures of an expectation, and the most crawlers of a failure, that are listed.
+const MAX_FAILURES: usize = 20;
+const MAX_NAMES: usize = 50;
 
 /// Crawlers that follow the same rules.
 struct Asked<'r> {
@@ -151,41 +157,115 @@ impl Expectation {
         &self.notes
     }
 
-    /// Decides whether it holds for this robots.txt.
+    fn region(&self, robots: &RobotsTxt<'_>) -> Region<'_> {
+        let profile = robots.profile();
+        let within = Region::within(self.within.as_bytes(), profile);
+        self.exceptions.iter().fold(within, |region, one| region.except(one.as_bytes(), profile))
+    }
+
+    /// The first of the likely changes after which the expectation holds for this crawler.
+    fn change(
+        &self,
+        robots: &RobotsTxt<'_>,
+        crawler: &Crawler,
+        path: &[u8],
+        kind: RuleKind,
+        budget: &mut Budget,
+    ) -> Option<String> {
+        let text = robots.as_bytes();
+        let mut holds = |changed: &[u8]| {
+            // Reading the file again is work too.
+            if !budget.take(2 * text.len() as u64) {
+                return false;
+            }
+            let changed = RobotsTxt::parse_with(changed, robots.profile());
+            let rules = changed.rules_for(crawler);
+            let region = self.region(robots);
+            all_paths_are(kind, &rules, &region, budget) == Proof::Holds
+        };
+        let suggestions = robots.suggestions_for(crawler, path);
+        for suggestion in &suggestions {
+            if holds(&suggestion.edit.apply_to(text)) {
+                return Some(suggestion.to_string());
+            }
+            // The same place, with a rule for the whole region.
+            if let SuggestionKind::AddRule(line, _) = suggestion.kind {
+                let rule = [kind.field(), ": ", &self.within].concat();
+                if holds(&with_line(text, line, &rule)) {
+                    return Some(format!("add \"{rule}\" after line {line}"));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A robots.txt, ready to be held against expectations.
+#[derive(Debug)]
+pub struct Verifier<'v> {
+    robots: &'v RobotsTxt<'v>,
+    /// The file compared with itself: the crawlers that follow the same rules.
+    change: Change,
+    /// Known crawlers that ignore `*`, but that a group names.
+    named: Vec<&'static str>,
+}
+
+impl<'v> Verifier<'v> {
+    /// Finds the crawlers that follow the same rules. Cost: see [`Change::of`].
+    #[must_use]
+    pub fn new(robots: &'v RobotsTxt<'v>) -> Self {
+        let is_named = |known: &&KnownCrawler| {
+            let crawler = Crawler::from(*known);
+            let mut values =
+                robots.groups().flat_map(|group| group.agents()).map(|agent| agent.value);
+            known.star != StarGroup::Obeyed
+                && values.any(|value| {
+                    crawler.chain().any(|name| value.eq_ignore_ascii_case(name.as_bytes()))
+                })
+        };
+        let named = KnownCrawler::all().iter().filter(is_named).map(|known| known.token).collect();
+        Self { robots, change: Change::of(robots, robots), named }
+    }
+
+    /// Decides whether an expectation holds.
     ///
     /// Cost: one proof for each set of rules that the crawlers follow. Ends at the budget.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
     /// use maycrawl::effect::Budget;
-    /// use maycrawl::expectation;
+    /// use maycrawl::expectation::{self, Verifier};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n");
     /// let expected = expectation::parse("disallow * /checkout/\nallow Googlebot /products/\n").unwrap();
-    /// let answer = expected[0].verify(&robots, &mut Budget::default());
+    /// let verifier = Verifier::new(&robots);
+    /// let answer = verifier.verify(&expected[0], &mut Budget::default());
     /// assert_eq!(answer.outcome, "fails");
     /// assert_eq!(answer.failures[0].example, "/checkout/help");
     /// assert_eq!(answer.failures[0].change.as_deref(), Some("change the field on line 3 to Disallow"));
-    /// assert_eq!(expected[1].verify(&robots, &mut Budget::default()).outcome, "holds");
+    /// assert_eq!(verifier.verify(&expected[1], &mut Budget::default()).outcome, "holds");
     /// ```
     #[must_use]
-    pub fn verify(&self, robots: &RobotsTxt<'_>, budget: &mut Budget) -> ExpectationAnswer {
-        let change = Change::of(robots, robots);
-        let asked = self.asked(robots, &change);
+    pub fn verify(&self, expectation: &Expectation, budget: &mut Budget) -> ExpectationAnswer {
+        let robots = self.robots;
+        let asked = self.asked(expectation);
         let mut answer = ExpectationAnswer {
-            line: self.line,
-            text: self.text.clone(),
+            line: expectation.line,
+            text: expectation.text.clone(),
             outcome: "holds",
             failures: Vec::new(),
         };
-        let region = self.region(robots);
+        let region = expectation.region(robots);
         let mut undecided = false;
         match region.is_empty(robots.profile(), budget) {
             Some(true) => answer.outcome = "empty",
             None => answer.outcome = "undecided",
-            Some(false) => match self.claim {
+            Some(false) => match expectation.claim {
                 Claim::All(kind) => {
                     for one in &asked {
+                        if answer.failures.len() == MAX_FAILURES {
+                            break;
+                        }
                         match all_paths_are(kind, one.rules, &region, budget) {
                             Proof::Holds | Proof::EmptyRegion => {}
                             Proof::Undecided => undecided = true,
@@ -193,8 +273,13 @@ impl Expectation {
                                 let rule = shown.rule.map(AnswerRule::from);
                                 let mut failure =
                                     failure(one, &shown.path, rule, kind == RuleKind::Disallow);
-                                failure.change =
-                                    self.change(robots, &one.crawler, &shown.path, kind);
+                                failure.change = expectation.change(
+                                    robots,
+                                    &one.crawler,
+                                    &shown.path,
+                                    kind,
+                                    budget,
+                                );
                                 answer.failures.push(failure);
                             }
                         }
@@ -211,35 +296,29 @@ impl Expectation {
         answer
     }
 
-    fn region(&self, robots: &RobotsTxt<'_>) -> Region<'_> {
-        let profile = robots.profile();
-        let within = Region::within(self.within.as_bytes(), profile);
-        self.exceptions.iter().fold(within, |region, one| region.except(one.as_bytes(), profile))
-    }
-
     /// The crawlers of the line, put together by the rules that they follow.
-    fn asked<'r>(&self, robots: &RobotsTxt<'_>, change: &'r Change) -> Vec<Asked<'r>> {
+    fn asked(&self, expectation: &Expectation) -> Vec<Asked<'_>> {
         let is_asked = |name: &str| {
             let known = KnownCrawler::by_name(name);
-            self.crawlers.iter().any(|choice| match choice {
-                Choice::Everyone => known.is_none_or(|known| is_spoken_to(known, robots)),
+            expectation.crawlers.iter().any(|choice| match choice {
+                Choice::Everyone => known.is_none_or(|known| self.speaks_to(known)),
                 Choice::Set(set) => known.is_some_and(|known| set.contains(known)),
                 Choice::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
             })
         };
         let is_unknown = |crawler: &&Crawler| {
-            !change.classes().any(|class| {
+            !self.change.classes().any(|class| {
                 class.crawlers.iter().any(|name| name.eq_ignore_ascii_case(crawler.token()))
             })
         };
         // Crawlers that are neither known nor named follow the rules of all others.
-        let unnamed = self.crawlers.iter().filter_map(|choice| match choice {
+        let unnamed = expectation.crawlers.iter().filter_map(|choice| match choice {
             Choice::One(crawler) => Some(crawler),
             _ => None,
         });
         let unnamed: Vec<_> = unnamed.filter(is_unknown).collect();
-        let everyone = self.crawlers.contains(&Choice::Everyone);
-        let asked = change.classes().filter_map(|class| {
+        let everyone = expectation.crawlers.contains(&Choice::Everyone);
+        let asked = self.change.classes().filter_map(|class| {
             let mut names: Vec<_> = class
                 .crawlers
                 .iter()
@@ -260,46 +339,11 @@ impl Expectation {
         asked.collect()
     }
 
-    /// The first of the likely changes after which the expectation holds for this crawler.
-    fn change(
-        &self,
-        robots: &RobotsTxt<'_>,
-        crawler: &Crawler,
-        path: &[u8],
-        kind: RuleKind,
-    ) -> Option<String> {
-        let text = robots.as_bytes();
-        let holds = |changed: &[u8]| {
-            let changed = RobotsTxt::parse_with(changed, robots.profile());
-            let rules = changed.rules_for(crawler);
-            let region = self.region(robots);
-            all_paths_are(kind, &rules, &region, &mut Budget::new(1_000_000)) == Proof::Holds
-        };
-        let suggestions = robots.suggestions_for(crawler, path);
-        for suggestion in &suggestions {
-            if holds(&suggestion.edit.apply_to(text)) {
-                return Some(suggestion.to_string());
-            }
-            // The same place, with a rule for the whole region.
-            if let SuggestionKind::AddRule(line, _) = suggestion.kind {
-                let rule = [kind.field(), ": ", &self.within].concat();
-                if holds(&with_line(text, line, &rule)) {
-                    return Some(format!("add \"{rule}\" after line {line}"));
-                }
-            }
-        }
-        None
+    /// True if robots.txt can speak to this crawler: it follows `*`, or a group names it.
+    fn speaks_to(&self, known: &KnownCrawler) -> bool {
+        let is_reached = known.star == StarGroup::Obeyed || self.named.contains(&known.token);
+        known.compliance != Compliance::Ignores && is_reached
     }
-}
-
-/// True if robots.txt can speak to this crawler: it follows `*`, or a group names it.
-fn is_spoken_to(known: &KnownCrawler, robots: &RobotsTxt<'_>) -> bool {
-    let is_named = || {
-        let crawler = Crawler::from(known);
-        let mut values = robots.groups().flat_map(|group| group.agents()).map(|agent| agent.value);
-        values.any(|value| crawler.chain().any(|name| value.eq_ignore_ascii_case(name.as_bytes())))
-    };
-    known.compliance != Compliance::Ignores && (known.star == StarGroup::Obeyed || is_named())
 }
 
 /// Compares the first crawlers with all others. True if something is undecided.
@@ -312,6 +356,9 @@ fn same(
     let Some((first, rest)) = asked.split_first() else { return false };
     let mut undecided = false;
     for one in rest {
+        if failures.len() == MAX_FAILURES {
+            break;
+        }
         // All rules are of one file, so of one profile.
         let Ok(found) = effects(first.rules, one.rules, region, budget) else { continue };
         undecided |= !found.is_complete();
@@ -333,7 +380,8 @@ fn failure(
     is_allowed: bool,
 ) -> FailureAnswer {
     FailureAnswer {
-        crawlers: asked.names.clone(),
+        crawlers: asked.names.iter().take(MAX_NAMES).cloned().collect(),
+        more: asked.names.len().saturating_sub(MAX_NAMES),
         others: asked.others,
         example: String::from_utf8_lossy(beginning(path, MAX_TEXT_BYTES)).into_owned(),
         decision: if is_allowed { "allowed" } else { "disallowed" },

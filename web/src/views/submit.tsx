@@ -5,6 +5,7 @@ import { download, showVersion, updateSite } from "../actions.ts";
 import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
 import { asSentence, byteLength, formatCount, formatTime } from "../format.ts";
 import * as page from "../state.ts";
+import { ChangeList } from "./changes.tsx";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 
@@ -70,6 +71,7 @@ export function SubmitDialog() {
           ✕
         </button>
       </div>
+      <ChangesStep site={site} />
       <ol class="steps">
         <DownloadStep site={site} />
         <VerifyStep site={site} />
@@ -85,6 +87,18 @@ export function SubmitDialog() {
         or use robots meta tags in your pages.
       </p>
     </dialog>
+  );
+}
+
+/** What the upload will do, before anything is downloaded. */
+function ChangesStep({ site }: { site: LiveSite | null }) {
+  if (!site || page.replacedText.value === null) return null;
+  const isSame = page.replacedText.value === page.draft.value;
+  return (
+    <section class="submit-changes" data-testid="submit-changes">
+      <h3>What changes on {site.origin}</h3>
+      {isSame ? <p class="muted">Nothing: the draft is the same text.</p> : <ChangeList />}
+    </section>
   );
 }
 

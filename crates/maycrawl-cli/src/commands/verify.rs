@@ -7,7 +7,7 @@ use maycrawl::Printable;
 use maycrawl::answer::AnswerRule;
 use maycrawl::effect::Budget;
 use maycrawl::expectation::{
-    self, Expectation, ExpectationAnswer, ExpectationError, FailureAnswer,
+    self, Expectation, ExpectationAnswer, ExpectationError, FailureAnswer, Verifier,
 };
 
 use crate::args::{Verify, VerifyFormat};
@@ -33,12 +33,13 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
     }
     let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
     let parsed = input::parse(&robots.bytes, args.profile, output);
+    let verifier = Verifier::new(&parsed);
     let (mut outcome, mut holding) = (Outcome::AllAllowed, 0);
     for expectation in &expectations {
         for note in expectation.notes() {
             output.note("note", &format!("{name}:{}: {note}", expectation.line()));
         }
-        let answer = expectation.verify(&parsed, &mut Budget::default());
+        let answer = verifier.verify(expectation, &mut Budget::default());
         outcome = outcome.max(match answer.outcome {
             "holds" => Outcome::AllAllowed,
             "undecided" => Outcome::Unanswered,
@@ -102,7 +103,7 @@ fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(
     let shown = Printable(answer.text.as_bytes()).to_string();
     output.line_painted(format_args!("{name}:{}: {shown}: ", answer.line), style, word)?;
     for failure in &answer.failures {
-        let names = super::crawlers(&failure.crawlers, failure.others, MAX_NAMES);
+        let names = super::crawlers(&failure.crawlers, failure.more, failure.others, MAX_NAMES);
         output
             .line(format_args!("  {}", wrapped(&format!("{}:", Printable(names.as_bytes())), 2)))?;
         output.line(format_args!("    {}", wrapped(&sentence(failure), 4)))?;
@@ -147,7 +148,7 @@ fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result
             .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
     }
     for failure in &answer.failures {
-        let names = super::crawlers(&failure.crawlers, failure.others, MAX_NAMES);
+        let names = super::crawlers(&failure.crawlers, failure.more, failure.others, MAX_NAMES);
         let help =
             failure.change.as_ref().map_or(String::new(), |change| format!("\nhelp: {change}"));
         let message =

@@ -105,8 +105,8 @@ pub struct EffectAnswer {
 }
 
 impl ChangeAnswer {
-    /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects of each class
-    /// are listed.
+    /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed; an
+    /// effect has up to 5 KiB.
     ///
     /// # Errors
     /// The files were parsed under different profiles.
@@ -114,7 +114,7 @@ impl ChangeAnswer {
         before: &RobotsTxt<'_>,
         after: &RobotsTxt<'_>,
         region: &Region<'_>,
-        most: usize,
+        mut most: usize,
         budget: &mut Budget,
     ) -> Result<Self, DifferentProfiles> {
         let change = Change::of(before, after);
@@ -128,6 +128,7 @@ impl ChangeAnswer {
                 continue;
             }
             let answer = ClassAnswer::of(&class, &found, most);
+            most -= answer.effects.len();
             // Crawlers may follow other lines and see the same change all the same.
             match classes.iter_mut().find(|known| known.is_like(&answer)) {
                 Some(known) => {
@@ -175,7 +176,9 @@ impl ClassAnswer {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        (self.more, self.undecided) == (other.more, other.undecided)
+        // What is not listed may differ.
+        (self.more, other.more) == (0, 0)
+            && self.undecided == other.undecided
             && self.effects == other.effects
     }
 }

@@ -9,8 +9,13 @@ use crate::crawler::{Crawler, KnownCrawler};
 use crate::robots_txt::RobotsTxt;
 use crate::rule_set::{RuleSet, RuleSets};
 
-/// The most names of crawlers that are read from the two files. Known crawlers are not counted.
+/// The most names of crawlers that are read from the two files, and the most lines that are compared with all of them.
+/// Known crawlers are not counted.
 const MAX_NAMES: usize = 1_000;
+const MAX_NAME_COMPARISONS: usize = 10_000_000;
+
+/// The most rules of all different rule sets of a file together, which bounds time and memory: about 20 MB.
+const MAX_RULES: usize = 200_000;
 
 /// Two versions of a file, and the crawlers that follow the same rules in both: each such class is compared once.
 ///
@@ -32,7 +37,7 @@ pub struct Change {
     names: Vec<String>,
     before: RuleSets,
     after: RuleSets,
-    /// The indexes of the crawlers of each class. The last crawler stands for every crawler that is not named.
+    /// The indexes of the crawlers of each class. The first crawler stands for every crawler that is not named.
     classes: Vec<Vec<usize>>,
     unread_names: usize,
 }
@@ -72,12 +77,15 @@ impl Change {
     /// Finds the classes of crawlers of two versions of a file.
     ///
     /// Cost: O(crawlers * lines), with the known crawlers and at most 1,000 other names in the files. The rules of each
-    /// class are compiled once.
+    /// class are compiled once. Time and memory have a bound: names beyond it are only counted
+    /// ([`unread_names`](Self::unread_names)).
     #[must_use]
     pub fn of(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> Self {
         let known = KnownCrawler::all().iter();
-        let mut names: Vec<String> = known.clone().map(|known| known.token.to_owned()).collect();
-        let mut crawlers: Vec<_> = known.map(Crawler::from).collect();
+        let mut names = Vec::from([String::new()]);
+        let mut crawlers = Vec::from([unnamed()]);
+        names.extend(known.clone().map(|known| known.token.to_owned()));
+        crawlers.extend(known.map(Crawler::from));
         // By name without case, since case does not matter. Shown as it is spelled first.
         let mut others = BTreeMap::new();
         for file in [before, after] {
@@ -86,30 +94,32 @@ impl Change {
                 others.entry(name.to_ascii_lowercase()).or_insert(name);
             }
         }
-        let unread_names = others.len().saturating_sub(MAX_NAMES);
-        let others: Vec<_> = others.into_values().take(MAX_NAMES).collect();
-        crawlers.extend(others.iter().map(|name| Crawler::from_name(name)));
-        names.extend(others.into_iter().map(ToOwned::to_owned));
-        crawlers.push(unnamed());
-        names.push(String::new());
-        let (before, after) = (before.rules_for_each(&crawlers), after.rules_for_each(&crawlers));
+        let total = names.len() + others.len();
+        let lines = (before.directive_count() + after.directive_count()).max(1);
+        for name in others.into_values().take(MAX_NAMES.min(MAX_NAME_COMPARISONS / lines)) {
+            crawlers.push(Crawler::from_name(name));
+            names.push(name.to_owned());
+        }
+        let before = before.rules_for_each_within(&crawlers, MAX_RULES);
+        let after = after.rules_for_each_within(&crawlers[..before.len()], MAX_RULES);
+        names.truncate(after.len());
         let mut of_sets: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for index in 0..names.len() {
             of_sets.entry((before.set_of(index), after.set_of(index))).or_default().push(index);
         }
+        let unread_names = total - names.len();
         Self { names, before, after, classes: of_sets.into_values().collect(), unread_names }
     }
 
     /// The classes. That of all crawlers which are not named comes first.
     pub fn classes(&self) -> impl Iterator<Item = CrawlerClass<'_>> {
-        let other = self.names.len() - 1;
-        let has_others = move |class: &&Vec<usize>| class.last() == Some(&other);
+        let has_others = |class: &&Vec<usize>| class.first() == Some(&0);
         let first = self.classes.iter().filter(has_others);
         let rest = self.classes.iter().filter(move |class| !has_others(class));
-        first.chain(rest).filter_map(move |class| {
-            let includes_others = class.last() == Some(&other);
-            let named = &class[..class.len() - usize::from(includes_others)];
+        first.chain(rest).filter_map(|class| {
             let any = *class.first()?;
+            let includes_others = any == 0;
+            let named = &class[usize::from(includes_others)..];
             Some(CrawlerClass {
                 crawlers: named.iter().map(|&index| self.names[index].as_str()).collect(),
                 includes_others,

@@ -59,7 +59,8 @@ impl Budget {
         self.steps = self.steps.saturating_sub(given.steps - left.steps);
     }
 
-    fn take(&mut self, steps: u64) -> bool {
+    /// Takes so many steps. False if there are not enough.
+    pub(crate) fn take(&mut self, steps: u64) -> bool {
         let enough = self.steps >= steps;
         self.steps = self.steps.saturating_sub(steps);
         enough

@@ -41,15 +41,31 @@ impl RobotsTxt<'_> {
     /// Cost: O(crawlers * bytes of the file), and O(rules * log rules) for each different set of rules.
     #[must_use]
     pub fn rules_for_each<'c>(&self, crawlers: impl IntoIterator<Item = &'c Crawler>) -> RuleSets {
+        self.rules_for_each_within(crawlers, usize::MAX)
+    }
+
+    /// [`rules_for_each`](Self::rules_for_each) for the first crawlers, as long as the different sets have at most so many
+    /// rules together.
+    pub(crate) fn rules_for_each_within<'c>(
+        &self,
+        crawlers: impl IntoIterator<Item = &'c Crawler>,
+        mut rules_left: usize,
+    ) -> RuleSets {
         let mut sets = RuleSets::default();
         let mut known: BTreeMap<(Option<Standing>, Vec<u32>), usize> = BTreeMap::new();
         for crawler in crawlers {
             let (standing, rules) = self.obeyed_rules(crawler);
-            let lines = rules.iter().map(|rule| rule.line).collect();
-            let set = *known.entry((standing, lines)).or_insert_with(|| {
-                sets.distinct.push(RuleSet::compile(self.profile(), standing, &rules));
-                sets.distinct.len() - 1
-            });
+            let key = (standing, rules.iter().map(|rule| rule.line).collect());
+            let set = match known.get(&key) {
+                Some(&set) => set,
+                None if rules.len() > rules_left => break,
+                None => {
+                    rules_left -= rules.len();
+                    sets.distinct.push(RuleSet::compile(self.profile(), standing, &rules));
+                    known.insert(key, sets.distinct.len() - 1);
+                    sets.distinct.len() - 1
+                }
+            };
             sets.set_of.push(set);
         }
         sets

@@ -11,7 +11,7 @@ const MAX_NAMES: usize = 4;
 pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<(), Failure> {
     let (answer, file) = (&comparison.answer, property(&comparison.new.name));
     for class in &answer.classes {
-        let names = crawlers(&class.crawlers, class.others, MAX_NAMES);
+        let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
         for effect in &class.effects {
             let word = if effect.becomes == "disallowed" { "blocked" } else { "allowed" };
             let line = effect.after.as_ref().map_or(1, |rule| rule.line);

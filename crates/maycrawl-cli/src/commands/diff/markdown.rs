@@ -24,7 +24,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     };
     output.line(format_args!("{changed}{rest}"))?;
     for class in &answer.classes {
-        let names = crawlers(&class.crawlers, class.others, MAX_NAMES);
+        let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
         output.line(format_args!("\n**{}**\n", cell(&names)))?;
         output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
         for effect in class.effects.iter().take(MAX_ROWS) {

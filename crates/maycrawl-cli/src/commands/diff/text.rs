@@ -20,7 +20,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     output.line(format_args!("{} -> {}", comparison.old.name, comparison.new.name))?;
     for class in &answer.classes {
         output.line(format_args!(""))?;
-        let names = crawlers(&class.crawlers, class.others, MAX_NAMES);
+        let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
         output.line(format_args!("{}", wrapped(&printable(&names), 0)))?;
         self::class(class, output)?;
     }
@@ -34,7 +34,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
         "undecided" => "; no difference was found, but not all rules could be compared".to_owned(),
         _ if unaffected.crawlers.is_empty() && !unaffected.others => String::new(),
         _ => {
-            let names = crawlers(&unaffected.crawlers, unaffected.others, MAX_NAMES);
+            let names = crawlers(&unaffected.crawlers, 0, unaffected.others, MAX_NAMES);
             format!("; no verdict changes for {}", printable(&names))
         }
     };
