@@ -43,7 +43,7 @@ impl<'a> RobotsReader<'a> {
             return Ok(NamedRobots { name: Printable(shown.as_bytes()).to_string(), bytes });
         }
         match name.rsplit_once('@') {
-            Some((site, when)) if begins_with_digit(when) => self.stored(site, when, output),
+            Some((site, when)) if is_version(when) => self.stored(site, when, output),
             _ if name.contains("://") => self.live(name, output),
             _ => {
                 let bytes = input::robots(Path::new(name)).map_err(|failure| {
@@ -122,8 +122,10 @@ impl<'a> RobotsReader<'a> {
     }
 }
 
-fn begins_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
+/// True for what looks like a number or a time. A URL may have an `@` too.
+fn is_version(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || b"-:TZ".contains(&byte);
+    text.starts_with(|c: char| c.is_ascii_digit()) && text.bytes().all(is_part)
 }
 
 /// The version with this number, or the one that was current at the end of this day or at this time (UTC). The newest

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::server::{World, answer, file};
-use crate::support::{Folder, Run, command, maycrawl, maycrawl_in, run};
+use crate::support::{Folder, Run, command, maycrawl, maycrawl_in, path_with_maycrawl, run};
 use serde_json::Value;
 
 const SHOP: &str = "\
@@ -232,20 +232,13 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// PATH with the folder of the command first.
-fn path_with_maycrawl() -> std::ffi::OsString {
-    let own = Path::new(env!("CARGO_BIN_EXE_maycrawl")).parent().unwrap().to_owned();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::join_paths([own].into_iter().chain(std::env::split_paths(&path))).unwrap()
-}
-
 #[test]
 fn the_hook_runs_as_pre_commit_would_run_it() {
     let hooks = fs::read_to_string(root().join(".pre-commit-hooks.yaml")).unwrap();
     let entries: Vec<&str> =
         hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: ")).collect();
     assert_eq!(
-        entries,
+        entries[..2],
         ["lint", "lint --fix"].map(|args| format!("integrations/pre-commit/run {args}"))
     );
     let folder = Folder::new();

@@ -22,6 +22,7 @@ mod support;
 
 mod answers;
 mod batch;
+mod change;
 mod command;
 mod create;
 mod licenses;

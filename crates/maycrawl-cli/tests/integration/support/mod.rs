@@ -115,3 +115,10 @@ impl Drop for Folder {
         drop(fs::remove_dir_all(&self.0));
     }
 }
+
+/// PATH with the folder of the command first.
+pub fn path_with_maycrawl() -> std::ffi::OsString {
+    let own = Path::new(env!("CARGO_BIN_EXE_maycrawl")).parent().unwrap().to_owned();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths([own].into_iter().chain(std::env::split_paths(&path))).unwrap()
+}

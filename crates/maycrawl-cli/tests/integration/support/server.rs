@@ -154,7 +154,10 @@ impl World {
         let port = self.sites.port.to_string();
         let args: Vec<String> = args.iter().map(|arg| arg.replace("PORT", &port)).collect();
         let mut command = command(&args.iter().map(String::as_str).collect::<Vec<_>>());
-        if matches!(args[0].as_str(), "check" | "fetch" | "inspect" | "lint" | "sitemap") {
+        if matches!(
+            args[0].as_str(),
+            "check" | "diff" | "fetch" | "inspect" | "lint" | "sitemap" | "verify"
+        ) {
             for name in &self.names {
                 command.args(["--resolve", &format!("{name}=127.0.0.1")]);
             }

@@ -1,0 +1,255 @@
+//! `maycrawl diff`, `verify` and `minimise` as people use them. The snapshots are the screens.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+use std::fs;
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use maycrawl_testdata::root;
+use serde_json::Value;
+
+use crate::support::server::{World, answer, file};
+use crate::support::{Folder, Run, maycrawl, maycrawl_in, path_with_maycrawl};
+
+const OLD: &str = "\
+User-agent: *
+Disallow: /shop/*?sort=
+Disallow: /a|b`c
+
+User-agent: GPTBot
+Disallow: /
+
+Sitemap: https://shop.example/old.xml
+";
+
+const NEW: &str = "\
+User-agent: *
+Disallow: /shop/
+Allow: /shop/help
+Disallow: /checkout/
+
+User-agent: GPTBot
+Disallow: /
+Allow: /$
+";
+
+const URLS: &str = "/shop/x\nhttps://shop.example/shop/help\n/checkout/\n/b\n\nnot a url\n";
+
+const SITEMAP: &str = "<?xml version=\"1.0\"?><urlset><url><loc>https://shop.example/checkout/</loc></url>\
+                       <url><loc>https://shop.example/b</loc></url></urlset>";
+
+const EXPECTATIONS: &str = "\
+# What the shop promises
+allow     Googlebot           /products/ except /products/private/
+disallow  *                   /checkout/
+allow     any-search          /*.css$
+same      Googlebot bingbot   /
+disallow  GPTBot              /
+allow     FooBot              /a$ except /a
+";
+
+const SHOP: &str = "\
+User-agent: *
+Disallow: /checkout
+Allow: /checkout/help
+Disallow: /products/private
+
+User-agent: bingbot
+Disallow: /checkout/
+
+User-agent: GPTBot
+Disallow: /
+";
+
+fn shop(args: &[&str]) -> Run {
+    let files: &[(&str, &[u8])] = &[
+        ("old.txt", OLD.as_bytes()),
+        ("new.txt", NEW.as_bytes()),
+        ("urls.txt", URLS.as_bytes()),
+        ("sitemap.xml", SITEMAP.as_bytes()),
+        ("robots.txt", SHOP.as_bytes()),
+        ("expectations.txt", EXPECTATIONS.as_bytes()),
+    ];
+    maycrawl_in(files, args, OLD.as_bytes())
+}
+
+#[test]
+fn diff_shows_every_effect_with_a_path_and_the_rules() {
+    screen!("diff", shop(&["diff", "old.txt", "new.txt"]));
+    screen!("diff_same", shop(&["diff", "-", "old.txt"]));
+    screen!("diff_urls", shop(&["diff", "old.txt", "new.txt", "--urls", "urls.txt"]));
+    screen!("diff_region", shop(&["diff", "old.txt", "new.txt", "--region", "/*/help"]));
+    screen!("diff_markdown", shop(&["diff", "old.txt", "new.txt", "--format", "markdown"]));
+    screen!("diff_github", shop(&["diff", "old.txt", "new.txt", "--format", "github"]));
+}
+
+#[test]
+fn diff_says_the_same_as_json() {
+    let run = shop(&["diff", "old.txt", "new.txt", "--format", "json", "--urls", "sitemap.xml"]);
+    assert_eq!(run.status, 1, "{}", run.screen());
+    let answer: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(answer["outcome"], "effects");
+    assert_eq!(answer["sitemaps_removed"][0], "https://shop.example/old.xml");
+    let effects = answer["classes"][0]["effects"].as_array().unwrap();
+    let checkout = effects.iter().find(|effect| effect["after"]["line"] == 4).unwrap();
+    assert_eq!((&checkout["becomes"], &checkout["urls"]), (&"disallowed".into(), &1.into()));
+    assert_eq!(answer["classes"][1]["crawlers"], serde_json::json!(["GPTBot"]));
+}
+
+#[test]
+fn fail_on_decides_the_exit_status() {
+    let rows: &[(&[&str], i32, &str)] = &[
+        (&[], 1, "any effect"),
+        (&["--fail-on", "any"], 1, "any effect"),
+        (&["--fail-on", "blocked:GPTBot"], 0, "GPTBot only gains"),
+        (&["--fail-on", "allowed:GPTBot"], 1, "GPTBot gains /"),
+        (&["--fail-on", "blocked:Googlebot:/checkout/"], 1, "Googlebot loses /checkout/"),
+        (&["--fail-on", "blocked:Googlebot:/blog/"], 0, "and nothing in /blog/"),
+        (&["--fail-on", "blocked:SomeBot"], 1, "a crawler that is not named follows *"),
+        (&["--fail-on", "blocked:AdsBot-Google"], 0, "AdsBot does not follow *"),
+        (&["--fail-on", "blocked:GPTBot", "--fail-on", "blocked:*:/shop"], 1, "one of several"),
+        (&["--region", "/b", "--fail-on", "any"], 0, "no effect in the region"),
+        (&["--fail-on", "lost"], 2, "no such change"),
+        (&["--fail-on", "blocked:Googlebot:shop"], 2, "a pattern begins with a slash"),
+        (&["--region", "shop"], 2, "a pattern begins with a slash"),
+    ];
+    for (options, status, why) in rows {
+        let run = shop(&[&["diff", "old.txt", "new.txt"], *options].concat());
+        assert_eq!(run.status, *status, "{why}: {}", run.screen());
+    }
+    assert_eq!(maycrawl(&["diff", "-", "-"], b"").status, 2);
+    assert_eq!(shop(&["diff", "old.txt", "no.txt"]).status, 2);
+}
+
+#[test]
+fn diff_reads_live_sites_and_versions_of_the_store() {
+    let times = AtomicU32::new(0);
+    let world = World::new(&["shop.test", "none.test", "busy.test"], move |host| match host {
+        "none.test" => answer("404 Not Found", "", ""),
+        "busy.test" => answer("503 Busy", "", ""),
+        _ if times.fetch_add(1, Ordering::Relaxed) == 0 => file("User-agent: *\nDisallow: /old\n"),
+        _ => file("User-agent: *\nDisallow: /new\n"),
+    });
+    let site = "http://shop.test:PORT";
+    for _ in 0..2 {
+        world.run(&["fetch", "--allow-private", "--refresh", site], "");
+    }
+    let diff = |old: &str, new: &str| {
+        let run =
+            world.run(&["diff", "--allow-private", old, new], "User-agent: *\nDisallow: /new\n");
+        (run.status, run.screen())
+    };
+    let stored = |version: &str| format!("{site}@{version}");
+    let rows: &[(String, &str, i32, &str)] = &[
+        (stored("2"), site, 1, "/new becomes blocked"),
+        (stored("1"), site, 0, "no verdict changes"),
+        (stored("2099-01-01"), site, 0, "no verdict changes"),
+        (stored("1999-01-01"), site, 2, "no version is as old as 1999-01-01"),
+        (stored("3"), site, 2, "there is no version 3"),
+        (stored("2026-1"), site, 2, "is no date"),
+        ("http://none.test:PORT@1".into(), site, 2, "is not in the store"),
+        ("http://none.test:PORT/".into(), site, 1, "compared as an empty file"),
+        ("http://busy.test:PORT/".into(), site, 2, "503"),
+        (site.into(), "-", 0, "no verdict changes"),
+    ];
+    for (old, new, status, text) in rows {
+        let (actual, screen) = diff(old, new);
+        assert_eq!(actual, *status, "{old} {new}: {screen}");
+        assert!(screen.contains(text), "{old} {new}: {screen}");
+    }
+}
+
+#[test]
+fn verify_proves_each_line_or_shows_a_url() {
+    screen!("verify", shop(&["verify", "expectations.txt"]));
+    screen!("verify_github", shop(&["verify", "expectations.txt", "--format", "github"]));
+    let run = shop(&["verify", "expectations.txt", "--format", "json"]);
+    let lines: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let outcomes: Vec<_> = lines.iter().map(|line| line["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes, ["fails", "fails", "fails", "fails", "holds", "empty"]);
+    assert_eq!(lines[0]["failures"][0]["rule"]["line"], 4);
+}
+
+#[test]
+fn verify_points_at_what_it_cannot_read() {
+    let text = b"forbid * /\nallow Googlebot\nallow Googlebot /a exept /b\nallow\nallow any-foo /\n\
+                 disalow * /x\nsame Googlebot /\nallow Googlebot except /\nallow Googlebot /a except b\n\
+                 allow Mozilla/5.0 /\n";
+    screen!("verify_errors", maycrawl(&["verify", "-"], text));
+    assert_eq!(maycrawl(&["verify", "-"], b"# nothing\n").status, 2);
+    assert_eq!(maycrawl(&["verify", "-"], b"allow \xff /\n").status, 2);
+    let near = maycrawl_in(&[("robots.txt", b"")], &["verify", "-"], b"allow Gogglebot /\n");
+    assert!(near.screen().contains("Googlebot"), "{}", near.screen());
+}
+
+const LONG: &[u8] = b"User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\nDisallow: fish\n\n\
+                      User-agent: GPTBot\nDisallow: /a\n";
+
+#[test]
+fn minimise_prints_lists_and_writes() {
+    let minimise =
+        |args: &[&str]| maycrawl_in(&[("robots.txt", LONG)], &[&["minimise"], args].concat(), LONG);
+    screen!("minimise", minimise(&["robots.txt"]));
+    screen!("minimise_list", minimise(&["--list", "robots.txt"]));
+    screen!("minimise_json", minimise(&["--list", "--format", "json", "robots.txt"]));
+    assert_eq!(minimise(&["-"]).stdout, "User-agent: *\nDisallow: /a\n\n");
+    let rows: &[(&[&str], i32)] = &[
+        (&["--under", "500KiB", "robots.txt"], 0),
+        (&["--under", "10", "robots.txt"], 1),
+        (&["--under", "much", "robots.txt"], 2),
+        (&["--write", "-"], 2),
+        (&["no.txt"], 2),
+    ];
+    for (args, status) in rows {
+        assert_eq!(minimise(args).status, *status, "{args:?}");
+    }
+    let folder = Folder::new();
+    let path = folder.0.join("robots.txt");
+    fs::write(&path, LONG).unwrap();
+    assert_eq!(maycrawl(&["minimise", "--write", path.to_str().unwrap()], b"").status, 0);
+    assert_eq!(fs::read(&path).unwrap(), b"User-agent: *\nDisallow: /a\n\n");
+}
+
+#[test]
+fn the_steps_of_a_workflow_annotate_effects_and_expectations() {
+    let folder = Folder::new();
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    write("robots.txt", OLD);
+    let git = |args: &[&str]| {
+        let names =
+            ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"];
+        let mut git = Command::new("git");
+        git.args(args).current_dir(&folder.0).envs(names.map(|name| (name, "test@maycrawl.test")));
+        assert!(git.output().unwrap().status.success(), "git {args:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "robots.txt"]);
+    git(&["commit", "-q", "-m", "old"]);
+    write("robots.txt", NEW);
+    write("expected", "disallow * /checkout/\nallow Googlebot /shop/\n");
+    let step = |name: &str, variables: &[(&str, &str)]| {
+        let output = Command::new("bash")
+            .arg(root().join("integrations/github").join(name))
+            .env("PATH", path_with_maycrawl())
+            .env("FILES", "robots.txt")
+            .env("GITHUB_STEP_SUMMARY", folder.0.join("summary.md"))
+            .envs(variables.iter().copied())
+            .current_dir(&folder.0)
+            .output()
+            .unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (status, annotations) = step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "")]);
+    assert_eq!(status, 0, "{annotations}");
+    assert!(annotations.contains("::warning file=robots.txt,line=4,"), "{annotations}");
+    let summary = fs::read_to_string(folder.0.join("summary.md")).unwrap();
+    assert!(summary.contains("| `/checkout/page.html` |"), "{summary}");
+    assert_eq!(step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "blocked")]).0, 1);
+    assert_eq!(step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "blocked:GPTBot")]).0, 0);
+    assert_eq!(step("diff", &[("DIFF_WITH", "git:none")]).0, 2);
+    let (status, annotations) = step("verify", &[("EXPECTATIONS", "expected")]);
+    assert_eq!(status, 1, "{annotations}");
+    assert!(annotations.contains("::error file=expected,line=2,"), "{annotations}");
+}
