@@ -3,6 +3,7 @@
 mod attack;
 mod batch;
 mod check;
+mod effects;
 mod fetch;
 mod hostile_growth;
 mod lint;
@@ -19,7 +20,7 @@ pub use serve::{EMPTY_SERVICE, empty_service};
 type Bench = fn(&Corpus, u32, &mut Report);
 
 /// The benchmarks with their names for `--only`.
-pub const BENCHES: [(&str, Bench); 19] = [
+pub const BENCHES: [(&str, Bench); 21] = [
     ("parse", read::parse),
     ("once", read::once),
     ("google", read::google),
@@ -28,6 +29,8 @@ pub const BENCHES: [(&str, Bench); 19] = [
     ("check", check::corpus),
     ("crawlers", check::crawlers),
     ("literals", check::literals),
+    ("effects", effects::corpus),
+    ("effects-hostile", effects::hostile),
     ("batch", batch::batch),
     ("memory", memory::rule_sets),
     ("document-memory", memory::documents),

@@ -12,7 +12,7 @@ pub(crate) struct Chapter {
 }
 
 /// The guide, in the order in which it is read.
-pub(crate) const CHAPTERS: [Chapter; 5] = [
+pub(crate) const CHAPTERS: [Chapter; 6] = [
     Chapter {
         path: "guide/getting-started.html",
         words: "Getting started",
@@ -27,6 +27,11 @@ pub(crate) const CHAPTERS: [Chapter; 5] = [
         path: "guide/recipes.html",
         words: "Writing a robots.txt",
         markdown: include_str!("../guide/recipes.md"),
+    },
+    Chapter {
+        path: "guide/changing-a-file.html",
+        words: "Changing a robots.txt",
+        markdown: include_str!("../guide/changing-a-file.md"),
     },
     Chapter {
         path: "guide/running-the-service.html",

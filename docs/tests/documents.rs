@@ -252,7 +252,7 @@ fn commands_of_the_guide_have_the_output_that_it_shows() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("robots.txt"), &shop).unwrap();
-        for file in ["draft.txt", "misspelt.txt"] {
+        for file in ["draft.txt", "misspelt.txt", "robots.expectations"] {
             fs::copy(root().join("docs/guide/files").join(file), folder.join(file)).unwrap();
         }
         let (real, count) = with_output(&text, &folder, &maycrawl);

@@ -151,6 +151,7 @@ fn the_guide_has_its_chapters_in_order_and_each_leads_to_the_others() {
         "getting-started",
         "reading-a-verdict",
         "recipes",
+        "changing-a-file",
         "running-the-service",
         "embedding-the-library",
     ];
