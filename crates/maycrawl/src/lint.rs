@@ -29,6 +29,7 @@ mod extension_fields;
 mod fields;
 mod fix;
 mod line_index;
+mod needless;
 mod paths;
 mod private;
 mod quotes;
@@ -109,6 +110,7 @@ static LINTS: &[&Lint] = &[
     &rules::UNCOMPARED_RULES,
     &rules::REDUNDANT_RULE,
     &crossing::UNDEFINED_PRECEDENCE,
+    &needless::NEEDLESS_RULE,
     &sitemaps::RELATIVE_SITEMAP,
     &sitemaps::FOREIGN_SITEMAP,
     &sitemaps::REPEATED_SITEMAP,

@@ -1,5 +1,6 @@
 //! The index that the lints check: the positions of agents, rules and sitemaps, from one pass over the lines.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::fix::{Effect, Fix};
@@ -215,6 +216,19 @@ impl<'r> LineIndex<'r> {
             }
         }
         classes
+    }
+
+    /// The classes of [`group_classes`](Self::group_classes) that share a name with another class: some crawlers follow both.
+    pub(crate) fn mixed_classes(&self, classes: &[u32]) -> BTreeSet<u32> {
+        let class = |named: &NamedAgent| classes[self.agents[named.agent as usize].group as usize];
+        let mut mixed = BTreeSet::new();
+        // The names are sorted.
+        for same in self.names.chunk_by(|a, b| a.name == b.name).filter(|same| same.len() > 1) {
+            if same.windows(2).any(|pair| class(&pair[0]) != class(&pair[1])) {
+                mixed.extend(same.iter().map(class));
+            }
+        }
+        mixed
     }
 
     /// A fix that removes a whole line. `None` if the line has a comment, which would be lost.

@@ -11,6 +11,7 @@ use super::compared_rule::{Budget, ComparedRule};
 use super::crossing;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
+use super::needless;
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::escape;
 use crate::inclusion::{is_within, meet};
@@ -128,6 +129,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
         rules = rest;
     }
     let classes = index.group_classes();
+    let mixed = index.mixed_classes(&classes);
     let class = |rule: &RuleAt| rule.group.map_or(0, |group| classes[group as usize]);
     let mut order: Vec<&RuleAt> = rules.iter().collect();
     if !order.is_sorted_by_key(|rule| class(rule)) {
@@ -138,7 +140,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let mut done = true;
     for together in order.chunk_by(|a, b| class(a) == class(b)) {
         if together.len() > 1 {
-            done &= compare(index, together, &mut budget, report);
+            let is_mixed = mixed.contains(&class(together[0]));
+            done &= compare(index, together, is_mixed, &mut budget, report);
         }
     }
     if !done {
@@ -149,10 +152,11 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Compares the rules of one class. False if the budget ran out.
+/// Compares the rules of one class. `is_mixed`: some of its crawlers follow other groups too. False if the budget ran out.
 fn compare(
     index: &LineIndex<'_>,
     rules: &[&RuleAt],
+    is_mixed: bool,
     budget: &mut Budget,
     report: &mut Report<'_>,
 ) -> bool {
@@ -182,7 +186,9 @@ fn compare(
     for i in beaten {
         all[i as usize].is_beaten = true;
     }
-    shadowed(index, &all, budget, report)
+    let mut is_shadowed = alloc::vec![false; all.len()];
+    shadowed(index, &all, &mut is_shadowed, budget, report)
+        && (is_mixed || needless::check(index, &all, &is_shadowed, budget, report))
         && tied(&all, budget, report)
         && crossing::check(&all, budget, report)
 }
@@ -225,6 +231,7 @@ fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: 
 fn shadowed(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
+    is_shadowed: &mut [bool],
     budget: &mut Budget,
     report: &mut Report<'_>,
 ) -> bool {
@@ -237,7 +244,7 @@ fn shadowed(
     let most = wild.iter().map(|compared| compared.specials).max().unwrap_or(0);
     let profile = report.profile();
     let mut text = Vec::new();
-    for a in all.iter().filter(|compared| !compared.is_beaten) {
+    for (a, is_shadowed) in all.iter().zip(is_shadowed).filter(|(a, _)| !a.is_beaten) {
         let by_star = u32::from(a.normal.starts_with(b"*"));
         let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
         if index_directory(&a.normal, a.rule.kind, profile).is_some() {
@@ -264,6 +271,7 @@ fn shadowed(
             }
             if is_within(&a.normal, &b.normal, &mut text) {
                 never_decides(index, a, b, report);
+                *is_shadowed = true;
                 break;
             }
         }

@@ -58,6 +58,7 @@ const ORDER: &[&str] = &[
     "lint::paths",
     "lint::directory",
     "lint::crossing",
+    "lint::needless",
     "lint::rules",
     "lint::sitemaps",
     "lint::resources",

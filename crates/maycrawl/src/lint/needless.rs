@@ -1,0 +1,236 @@
+//! The lint about rules whose absence changes no verdict.
+//!
+//! # When a rule is needless
+//!
+//! Let a rule of the same kind match everything that the rule matches, and let no rule of the other kind between the two,
+//! in the order of precedence, meet the rule. Then wherever the rule decides, the next rule that matches is of its kind. An
+//! `allow` rule is needless too if no lower `disallow` rule meets it, because what no rule matches is allowed.
+//!
+//! Both comparisons are exact ([`inclusion`](crate::inclusion)). The fixes can be applied all together or in part: the rule
+//! that covers a needless one is never needless itself, so it stays, and other fixes only remove rules.
+//!
+//! A rule may also be needless because of several rules together. [`RobotsTxt::minimised`](crate::RobotsTxt::minimised)
+//! finds these too.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::compared_rule::{Budget, ComparedRule};
+use super::diagnostic::{Lint, Severity};
+use super::line_index::LineIndex;
+use super::report::{FindingText, Quoted, Report};
+use crate::inclusion::{is_within, meet};
+use crate::profile::Profile;
+use crate::rule::{RuleKind, index_directory, precedence};
+
+pub(crate) static NEEDLESS_RULE: Lint = Lint {
+    code: "R409",
+    name: "needless-rule",
+    severity: Severity::Note,
+    summary: "Another rule of the same kind already covers this rule: without it, every URL has the same verdict.",
+    page: "\
+`Disallow: /a/b` next to `Disallow: /a` changes nothing, unless an `Allow` rule between them in length opens a part of `/a/b`. An `Allow`
+rule changes nothing if no `Disallow` rule matches any of its URLs. The comparison is exact. `maycrawl minimise` also finds rules that
+several other rules make needless together, and groups. `Allow: /` alone is not reported: people write it to be clear.",
+    example: b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n",
+    instead: b"User-agent: *\nDisallow: /shop\n",
+    fix: Some("Removes the line, if its group has other rules. Nothing changes for any crawler."),
+    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
+};
+
+/// Reports needless rules of one class. `is_known`: rules that other lints have reported. False if the budget ran out.
+pub(crate) fn check(
+    index: &LineIndex<'_>,
+    all: &[ComparedRule<'_>],
+    is_known: &[bool],
+    budget: &mut Budget,
+    report: &mut Report<'_>,
+) -> bool {
+    let profile = report.profile();
+    let mut covers = Covers::new(all);
+    let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
+    // Short rules first, so that the rules that cover others are decided before those.
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_unstable_by_key(|&at| all[at].precedence());
+    for at in order {
+        let rule = &all[at];
+        if rule.is_beaten || is_known[at] {
+            continue;
+        }
+        let names_index = index_directory(&rule.normal, rule.rule.kind, profile).is_some();
+        if names_index || &*rule.normal == b"/" {
+            covers.add(at);
+            continue;
+        }
+        let Some(cover) = covers.greatest(at, budget) else { return false };
+        let may_go = cover.is_some() || rule.rule.kind == RuleKind::Allow;
+        let lowest = cover.map_or(0, |cover| all[cover].precedence());
+        match may_go.then(|| is_free(all, rule, lowest, profile, budget)) {
+            Some(None) => return false,
+            Some(Some(true)) => {
+                let cover = cover.map(|cover| &all[cover]);
+                // The `user-agent` lines of a group without rules would run into the next group.
+                let keeps_group = match cover {
+                    Some(cover) => cover.rule.group == rule.rule.group,
+                    None => {
+                        is_one_group
+                            && all.iter().any(|other| other.rule.kind == RuleKind::Disallow)
+                    }
+                };
+                add(index, rule, cover, keeps_group, report);
+            }
+            _ => covers.add(at),
+        }
+    }
+    true
+}
+
+/// True if no rule of the other kind, above `lowest` and below the rule, meets it. `None` if the budget ran out.
+fn is_free(
+    all: &[ComparedRule<'_>],
+    rule: &ComparedRule<'_>,
+    lowest: u64,
+    profile: Profile,
+    budget: &mut Budget,
+) -> Option<bool> {
+    let own = start(rule);
+    let is_between = |precedence: u64| (lowest..rule.precedence()).contains(&precedence);
+    // One that a rule beats counts too: that may be this very rule.
+    for other in all.iter().filter(|other| other.rule.kind != rule.rule.kind) {
+        let (kind, line) = (other.rule.kind, other.rule.at.line);
+        if let Some(directory) = index_directory(&other.normal, kind, profile) {
+            // The rule also allows the directory itself.
+            let pattern = [directory, b"$"].concat();
+            if !budget.take(rule.normal.len() * pattern.len()) {
+                return None;
+            }
+            if is_between(precedence(pattern.len(), kind, line)) && meet(&rule.normal, &pattern) {
+                return Some(false);
+            }
+        }
+        let its = start(other);
+        let begin_alike = own.starts_with(its) || its.starts_with(own);
+        if !is_between(other.precedence()) || !begin_alike {
+            continue;
+        }
+        if !budget.take(rule.normal.len() * other.normal.len()) {
+            return None;
+        }
+        if meet(&rule.normal, &other.normal) {
+            return Some(false);
+        }
+    }
+    budget.take(all.len() / 8).then_some(true)
+}
+
+/// The rules that stay, by what they may cover.
+struct Covers<'a, 'r> {
+    all: &'a [ComparedRule<'r>],
+    /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
+    parents: Vec<Option<usize>>,
+    stays: Vec<bool>,
+    /// Rules with a star that stay.
+    wild: Vec<usize>,
+    text: Vec<u8>,
+}
+
+/// The pattern up to its first star, and without its `$`.
+fn start<'p>(rule: &'p ComparedRule<'_>) -> &'p [u8] {
+    let body = rule.normal.strip_suffix(b"$").unwrap_or(&rule.normal);
+    match rule.has_star() {
+        true => &body[..memchr::memchr(b'*', body).unwrap_or(body.len())],
+        false => body,
+    }
+}
+
+impl<'a, 'r> Covers<'a, 'r> {
+    fn new(all: &'a [ComparedRule<'r>]) -> Self {
+        let is_plain = |at: usize| all[at].specials == 0;
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        // Of equal texts the plain rule comes first: it covers the others.
+        order.sort_unstable_by(|&a, &b| {
+            (start(&all[a]), !is_plain(a)).cmp(&(start(&all[b]), !is_plain(b)))
+        });
+        let mut parents = alloc::vec![None; all.len()];
+        // The plain rules that begin the current one, longest last.
+        let mut open: Vec<usize> = Vec::new();
+        for at in order {
+            let text = start(&all[at]);
+            while open.last().is_some_and(|&last| !text.starts_with(start(&all[last]))) {
+                open.pop();
+            }
+            parents[at] = open.last().copied();
+            if is_plain(at) && !all[at].is_beaten {
+                open.push(at);
+            }
+        }
+        let stays = alloc::vec![false; all.len()];
+        Self { all, parents, stays, wild: Vec::new(), text: Vec::new() }
+    }
+
+    /// This rule stays.
+    fn add(&mut self, at: usize) {
+        self.stays[at] = true;
+        if self.all[at].has_star() {
+            self.wild.push(at);
+        }
+    }
+
+    /// The greatest rule that stays, is of the same kind, and covers this one. All that stay are lower. `None` if the budget
+    /// ran out.
+    fn greatest(&mut self, at: usize, budget: &mut Budget) -> Option<Option<usize>> {
+        let rule = &self.all[at];
+        let is_like = |other: usize| self.all[other].rule.kind == rule.rule.kind;
+        let mut best = self.parents[at];
+        while let Some(parent) = best
+            && !(self.stays[parent] && is_like(parent))
+        {
+            best = self.parents[parent];
+        }
+        if !budget.take(1 + self.wild.len() / 4) {
+            return None;
+        }
+        for &cover in self.wild.iter().filter(|&&cover| is_like(cover)) {
+            let other = &self.all[cover];
+            let is_better =
+                best.is_none_or(|best| self.all[best].precedence() < other.precedence());
+            // A pattern that covers another has no literal byte that the other lacks, but for the first slash.
+            if !is_better || other.literals > rule.literals + 1 {
+                continue;
+            }
+            if !budget.take(rule.normal.len() + other.normal.len()) {
+                return None;
+            }
+            if is_within(&rule.normal, &other.normal, &mut self.text) {
+                best = Some(cover);
+            }
+        }
+        Some(best)
+    }
+}
+
+#[cold]
+fn add(
+    index: &LineIndex<'_>,
+    rule: &ComparedRule<'_>,
+    cover: Option<&ComparedRule<'_>>,
+    keeps_group: bool,
+    report: &mut Report<'_>,
+) {
+    report.add(&NEEDLESS_RULE, rule.rule.at.value_place(), || {
+        let verb = match rule.rule.kind {
+            RuleKind::Allow => "allows",
+            RuleKind::Disallow => "disallows",
+        };
+        let message = match cover {
+            Some(cover) => format!(
+                "line {} already {verb} everything that {} matches",
+                cover.rule.at.line,
+                Quoted(&rule.normal)
+            ),
+            None => format!("{} allows only what no rule disallows", Quoted(&rule.normal)),
+        };
+        let fix = keeps_group.then(|| index.without_line(rule.rule.at, "remove the line"));
+        FindingText::new(message).help("remove the line").fix(fix.flatten())
+    });
+}
