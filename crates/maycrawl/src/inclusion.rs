@@ -93,23 +93,7 @@ impl Tokens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
-
-    /// All words of up to `length` letters, each after `start`.
-    fn words(start: &[u8], letters: &[u8], length: usize) -> Vec<Vec<u8>> {
-        let mut words = vec![start.to_vec()];
-        let mut from = 0;
-        for _ in 0..length {
-            let end = words.len();
-            for i in from..end {
-                for letter in letters {
-                    words.push([&words[i], core::slice::from_ref(letter)].concat());
-                }
-            }
-            from = end;
-        }
-        words
-    }
+    use crate::test_words::words;
 
     /// Compares every pattern of up to four letters with every other, over all paths that can distinguish them. `b` is
     /// in no pattern: it is the letter that only stars match.

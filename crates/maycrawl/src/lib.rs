@@ -107,6 +107,8 @@ mod rule;
 mod rule_set;
 mod scan;
 pub mod suggestion;
+#[cfg(test)]
+mod test_words;
 mod text_edit;
 mod url_path;
 pub mod verdict;

@@ -144,23 +144,7 @@ impl Automaton {
 mod tests {
     use super::*;
     use crate::pattern;
-    use alloc::vec;
-
-    /// All words of up to `length` letters, each after `start`.
-    fn words(start: &[u8], letters: &[u8], length: usize) -> Vec<Vec<u8>> {
-        let mut words = vec![start.to_vec()];
-        let mut from = 0;
-        for _ in 0..length {
-            let end = words.len();
-            for i in from..end {
-                for letter in letters {
-                    words.push([&words[i], core::slice::from_ref(letter)].concat());
-                }
-            }
-            from = end;
-        }
-        words
-    }
+    use crate::test_words::words;
 
     #[test]
     fn an_automaton_matches_the_paths_that_its_pattern_matches() {

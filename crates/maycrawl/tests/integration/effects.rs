@@ -278,3 +278,63 @@ fn minimise_says_why_a_line_can_go() {
         assert_eq!(reasons, *removed, "{file}");
     }
 }
+
+/// A path made of pieces of the file's own patterns, so that rules meet it.
+fn random_path(pieces: &[&[u8]], random: &mut Random) -> Vec<u8> {
+    let mut path = b"/".to_vec();
+    for _ in 0..random.below(4) {
+        let piece = pieces[random.below(pieces.len() as u64) as usize];
+        path.extend_from_slice(piece);
+        if random.below(3) == 0 {
+            path.push(b"/?=.ax"[random.below(6) as usize]);
+        }
+    }
+    path.retain(|byte| !matches!(byte, b'#' | 0));
+    path
+}
+
+/// Real files with one line less, or with two lines exchanged for others of the file: no path shows an effect that was not
+/// found. `PATHS` paths for each pair; `MAYCRAWL_LONG` tries a thousand times as many.
+#[test]
+fn no_random_path_of_a_changed_real_file_shows_an_effect_that_was_not_found() {
+    let Some(files) = maycrawl_testdata::corpus("effects of changed real files") else { return };
+    let paths = if std::env::var_os("MAYCRAWL_LONG").is_some() { 20_000 } else { 20 };
+    let mut random = Random(31);
+    for file in &files {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let mut lines: Vec<&str> = text.lines().collect();
+        for _ in 0..2 {
+            let at = random.below(lines.len() as u64 + 1) as usize;
+            let copied = lines.get(random.below(lines.len() as u64 + 1) as usize).copied();
+            if at < lines.len() && random.below(2) == 0 {
+                lines.remove(at);
+            } else {
+                lines.insert(at, copied.unwrap_or("Disallow: /*.html$"));
+            }
+        }
+        let changed = lines.join("\n");
+        let profile = Profile::ALL[random.below(3) as usize];
+        let [before, after] = [&*text, &*changed].map(|text| {
+            RobotsTxt::parse_with(text.as_bytes(), profile).rules_for(&Crawler::GOOGLEBOT)
+        });
+        let found =
+            effects(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
+        let (pairs, is_complete) = (pairs(&found), found.is_complete());
+        let pieces: Vec<&[u8]> = text
+            .as_bytes()
+            .split(|byte| b"\n\r :*$".contains(byte))
+            .filter(|piece| !piece.is_empty())
+            .collect();
+        if pieces.is_empty() {
+            continue;
+        }
+        for _ in 0..paths {
+            let path = random_path(&pieces, &mut random);
+            let path = UrlPath::from_url(&path, profile);
+            let (old, new) = (before.check_path(&path), after.check_path(&path));
+            let is_known = pairs.contains_key(&(decider(&old), decider(&new))) || !is_complete;
+            let shown = || format!("{}, {}: {path:?}", file.host, profile.name);
+            assert!(old.is_allowed() == new.is_allowed() || is_known, "{}", shown());
+        }
+    }
+}

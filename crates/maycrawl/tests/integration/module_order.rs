@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// The modules of the core, from the bottom to the top. Add a new module after those that it uses.
 const ORDER: &[&str] = &[
+    "test_words",
     "printable",
     "name",
     "edit_distance",

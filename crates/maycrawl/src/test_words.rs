@@ -1,0 +1,20 @@
+//! Words over a small alphabet, for tests that try all of them.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// All words of up to `length` letters, each after `start`.
+pub(crate) fn words(start: &[u8], letters: &[u8], length: usize) -> Vec<Vec<u8>> {
+    let mut words = vec![start.to_vec()];
+    let mut from = 0;
+    for _ in 0..length {
+        let end = words.len();
+        for i in from..end {
+            for letter in letters {
+                words.push([&words[i], core::slice::from_ref(letter)].concat());
+            }
+        }
+        from = end;
+    }
+    words
+}
