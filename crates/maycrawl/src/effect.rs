@@ -70,6 +70,7 @@ use crate::verdict::MatchedRule;
 
 pub use claim::{Counterexample, Proof, all_paths_are};
 pub use crawlers::{Change, CrawlerClass};
+pub(crate) use minimise::Class as RuleClass;
 pub use minimise::{Minimised, RemovedLine};
 pub use search::Budget;
 use search::{Found, shortest_path};

@@ -328,7 +328,7 @@ fn reason_to_go(classes: &[Class<'_>], line: u32, budget: &mut Budget) -> Answer
 }
 
 /// The rules of one class of crawlers, from the greatest down.
-struct Class<'r> {
+pub(crate) struct Class<'r> {
     profile: Profile,
     rules: Vec<Entry<'r>>,
 }
@@ -348,12 +348,24 @@ impl Entry<'_> {
 }
 
 impl<'r> Class<'r> {
-    /// The rules that the crawler obeys, and `<directory>$` for rules about index pages.
     fn of(robots: &'r RobotsTxt<'_>, crawler: &Crawler) -> Self {
         let profile = robots.profile();
+        let rules = robots.obeyed_rules(crawler).1.into_iter();
+        Self::new(
+            profile,
+            rules.map(|Rule { line, kind, pattern, .. }| {
+                (escape::pattern(pattern, profile), kind, line)
+            }),
+        )
+    }
+
+    /// These rules, with patterns in normal form, and `<directory>$` for rules about index pages.
+    pub(crate) fn new(
+        profile: Profile,
+        rules: impl Iterator<Item = (Cow<'r, [u8]>, RuleKind, u32)>,
+    ) -> Self {
         let mut class = Self { profile, rules: Vec::new() };
-        for Rule { line, kind, pattern, .. } in robots.obeyed_rules(crawler).1 {
-            let pattern = escape::pattern(pattern, profile);
+        for (pattern, kind, line) in rules {
             if let Some(directory) = index_directory(&pattern, kind, profile) {
                 class.add(Cow::Owned([directory, b"$"].concat()), kind, line);
             }
@@ -361,6 +373,11 @@ impl<'r> Class<'r> {
         }
         class.rules.sort_unstable_by_key(|rule| !rule.order);
         class
+    }
+
+    /// True if it is proved that no verdict changes without this line.
+    pub(crate) fn is_needless(&self, line: u32, budget: &mut Budget) -> bool {
+        self.entries_of(line).all(|entry| self.changes_nothing_without(entry, budget) == Some(true))
     }
 
     fn add(&mut self, pattern: Cow<'r, [u8]>, kind: RuleKind, line: u32) {

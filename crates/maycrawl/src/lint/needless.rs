@@ -9,9 +9,13 @@
 //! Both comparisons are exact ([`inclusion`](crate::inclusion)). The fixes can be applied all together or in part: the rule
 //! that covers a needless one is never needless itself, so it stays, and other fixes only remove rules.
 //!
-//! A rule may also be needless because of several rules together. [`RobotsTxt::minimised`](crate::RobotsTxt::minimised)
-//! finds these too.
+//! If a rule of the other kind does meet the rule, other rules may still win wherever it does. Then a search decides
+//! ([`effect`](crate::effect)), and there is no fix, because it would rest on several rules.
+//!
+//! A rule that no single rule covers is not needless: put a byte that no pattern has in place of its stars and at its end.
+//! That path is matched by exactly the rules that cover it. So it decides this path, and nothing of its kind comes next.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -19,6 +23,7 @@ use super::compared_rule::{Budget, ComparedRule};
 use super::diagnostic::{Lint, Severity};
 use super::line_index::LineIndex;
 use super::report::{FindingText, Quoted, Report};
+use crate::effect::{self, RuleClass};
 use crate::inclusion::{is_within, meet};
 use crate::profile::Profile;
 use crate::rule::{RuleKind, index_directory, precedence};
@@ -31,7 +36,7 @@ pub(crate) static NEEDLESS_RULE: Lint = Lint {
     page: "\
 `Disallow: /a/b` next to `Disallow: /a` changes nothing, unless an `Allow` rule between them in length opens a part of `/a/b`. An `Allow`
 rule changes nothing if no `Disallow` rule matches any of its URLs. The comparison is exact. `maycrawl minimise` also finds rules that
-several other rules make needless together, and groups. `Allow: /` alone is not reported: people write it to be clear.",
+are needless only after others are gone, and groups. `Allow: /` alone is not reported: people write it to be clear.",
     example: b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n",
     instead: b"User-agent: *\nDisallow: /shop\n",
     fix: Some("Removes the line, if its group has other rules. Nothing changes for any crawler."),
@@ -48,6 +53,8 @@ pub(crate) fn check(
 ) -> bool {
     let profile = report.profile();
     let mut covers = Covers::new(all);
+    let mut class: Option<RuleClass<'_>> = None;
+    let mut steps = effect::Budget::new(budget.0 as u64);
     let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
     // Short rules first, so that the rules that cover others are decided before those.
     let mut order: Vec<usize> = (0..all.len()).collect();
@@ -79,10 +86,25 @@ pub(crate) fn check(
                 };
                 add(index, rule, cover, keeps_group, report);
             }
-            _ => covers.add(at),
+            Some(Some(false)) => {
+                covers.add(at);
+                let class = class.get_or_insert_with(|| class_of(all, profile));
+                if class.is_needless(rule.rule.at.line, &mut steps) {
+                    add_without_fix(rule, report);
+                }
+            }
+            None => covers.add(at),
         }
     }
     true
+}
+
+/// The rules as the search takes them.
+#[cold]
+fn class_of<'r>(all: &'r [ComparedRule<'_>], profile: Profile) -> RuleClass<'r> {
+    let rules =
+        all.iter().map(|rule| (Cow::Borrowed(&*rule.normal), rule.rule.kind, rule.rule.at.line));
+    RuleClass::new(profile, rules)
 }
 
 /// True if no rule of the other kind, above `lowest` and below the rule, meets it. `None` if the budget ran out.
@@ -207,6 +229,18 @@ impl<'a, 'r> Covers<'a, 'r> {
         }
         Some(best)
     }
+}
+
+/// A rule that several rules together make needless.
+#[cold]
+fn add_without_fix(rule: &ComparedRule<'_>, report: &mut Report<'_>) {
+    report.add(&NEEDLESS_RULE, rule.rule.at.value_place(), || {
+        let shown = Quoted(&rule.normal);
+        FindingText::new(format!(
+            "without {shown}, other rules together give every URL the same verdict"
+        ))
+        .help("remove the line")
+    });
 }
 
 #[cold]

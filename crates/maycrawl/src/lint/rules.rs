@@ -2,7 +2,8 @@
 //!
 //! Two rules are compared if they always apply together: they are in one group, or in groups that name the same
 //! crawlers. For each such pair it is decided exactly whether one rule matches everything that the other one matches
-//! and wins against it. A rule that loses to several others together, but to none of them alone, is not reported.
+//! and wins against it. No rule loses to several others together but to none of them alone: put a byte that no pattern has
+//! in place of its stars and at its end. A pattern that matches this path matches everything that the rule matches.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -65,8 +66,8 @@ pub(crate) static SHADOWED_RULE: Lint = Lint {
     summary: "The rule can never decide: another rule matches everything that it matches, and wins against it.",
     page: "\
 The longest rule that matches decides. Its length is counted in octets, including `*` and `$`. On a tie, allow wins. If a longer rule
-matches everything that this rule matches, this rule never decides: `Allow: /a/` next to `Disallow: /a/*` allows nothing. The lint compares
-each pair of rules exactly. It does not find a rule that loses only to several other rules together.",
+matches everything that this rule matches, this rule never decides: `Allow: /a/` next to `Disallow: /a/*` allows nothing. The lint is
+exact: a rule that loses everywhere loses to one rule everywhere.",
     example: b"User-agent: *\nAllow: /shop/\nDisallow: /shop/*\n",
     instead: b"User-agent: *\nAllow: /shop/help/\nDisallow: /shop/\n",
     fix: None,

@@ -65,3 +65,36 @@ proptest! {
 fn severities_are_in_order() {
     assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
 }
+
+#[test]
+fn needless_rules_are_found_exactly() {
+    // Rules of one group, the lines that are needless, and why.
+    let rows: &[(&str, &[u32], &str)] = &[
+        ("Disallow: /a\nDisallow: /a/b", &[3], "a shorter rule covers it"),
+        ("Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c", &[], "the allow rule opens a part"),
+        ("Disallow: /a\nAllow: /a/b/c/d\nDisallow: /a/b", &[4], "the allow rule wins anyway"),
+        ("Disallow: /a\nAllow: /c", &[3], "nothing disallows what it allows"),
+        ("Disallow: /a\nAllow: /*.css$", &[], "/a.css is allowed by it"),
+        ("Disallow: /a\nAllow: /", &[], "people write it to be clear"),
+        ("Disallow: /*?\nDisallow: /a?b=", &[3], "a wildcard covers it"),
+        ("Disallow: /a/\nDisallow: /a/b/c\nDisallow: /a/b", &[3, 4], "one rule covers two"),
+        ("Disallow: /a$\nDisallow: /a/b", &[], "the end of the path is not a prefix"),
+        (
+            "Disallow: /\nAllow: /x/index.html\nDisallow: /x/",
+            &[],
+            "the directory is opened by its page",
+        ),
+        (
+            "Disallow: /a\nAllow: */q\nDisallow: /ab*z\nDisallow: /ab*/q",
+            &[4],
+            "where the allow rule meets it, the last rule wins",
+        ),
+    ];
+    for (rules, lines, why) in rows {
+        let file = format!("User-agent: *\n{rules}\n");
+        let found: Vec<u32> = of("R409", file.as_bytes()).iter().map(|found| found.line).collect();
+        assert_eq!(found, *lines, "{why}: {rules}");
+    }
+    let shared = b"User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: a\nDisallow: /x/y\n\nUser-agent: c\nDisallow: /z\n";
+    assert!(of("R409", shared).is_empty(), "b follows the first group only, a both");
+}
