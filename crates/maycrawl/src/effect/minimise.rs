@@ -375,6 +375,14 @@ impl<'r> Class<'r> {
         class
     }
 
+    /// True if the verdict about this path changes without this line.
+    pub(crate) fn is_needed_for(&self, line: u32, path: &[u8]) -> bool {
+        let Some(decider) = self.decider(path, None) else { return false };
+        let next = self.decider(path, Some(line));
+        let next = next.map_or(RuleKind::Allow, |next| self.rules[next].kind);
+        self.rules[decider].line == line && self.rules[decider].kind != next
+    }
+
     /// True if it is proved that no verdict changes without this line.
     pub(crate) fn is_needless(&self, line: u32, budget: &mut Budget) -> bool {
         self.entries_of(line).all(|entry| self.changes_nothing_without(entry, budget) == Some(true))

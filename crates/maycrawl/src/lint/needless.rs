@@ -72,9 +72,13 @@ pub(crate) fn check(
         let Some(cover) = covers.greatest(at, budget) else { return false };
         let may_go = cover.is_some() || rule.rule.kind == RuleKind::Allow;
         let lowest = cover.map_or(0, |cover| all[cover].precedence());
-        match may_go.then(|| is_free(all, rule, lowest, profile, budget)) {
-            Some(None) => return false,
-            Some(Some(true)) => {
+        if !may_go {
+            covers.add(at);
+            continue;
+        }
+        match need(all, at, &covers.starts, lowest, profile, budget) {
+            Need::Unknown => return false,
+            Need::None => {
                 let cover = cover.map(|cover| &all[cover]);
                 // The `user-agent` lines of a group without rules would run into the next group.
                 let keeps_group = match cover {
@@ -86,14 +90,16 @@ pub(crate) fn check(
                 };
                 add(index, rule, cover, keeps_group, report);
             }
-            Some(Some(false)) => {
+            Need::Certain => covers.add(at),
+            Need::Likely(other) => {
                 covers.add(at);
                 let class = class.get_or_insert_with(|| class_of(all, profile));
-                if class.is_needless(rule.rule.at.line, &mut steps) {
+                let line = rule.rule.at.line;
+                let is_shown = class.is_needed_for(line, &common_path(rule, &all[other]));
+                if !is_shown && class.is_needless(line, &mut steps) {
                     add_without_fix(rule, report);
                 }
             }
-            None => covers.add(at),
         }
     }
     true
@@ -107,42 +113,80 @@ fn class_of<'r>(all: &'r [ComparedRule<'_>], profile: Profile) -> RuleClass<'r> 
     RuleClass::new(profile, rules)
 }
 
-/// True if no rule of the other kind, above `lowest` and below the rule, meets it. `None` if the budget ran out.
-fn is_free(
+/// Whether a rule is needed, as far as pairs of rules tell.
+enum Need {
+    /// It is needless.
+    None,
+    /// It is needed.
+    Certain,
+    /// This rule of the other kind meets it, but others may win there.
+    Likely(usize),
+    /// The budget ran out.
+    Unknown,
+}
+
+/// Looks for a rule of the other kind, above `lowest` and below the rule, that meets it.
+fn need(
     all: &[ComparedRule<'_>],
-    rule: &ComparedRule<'_>,
+    at: usize,
+    starts: &[&[u8]],
     lowest: u64,
     profile: Profile,
     budget: &mut Budget,
-) -> Option<bool> {
-    let own = start(rule);
-    let is_between = |precedence: u64| (lowest..rule.precedence()).contains(&precedence);
+) -> Need {
+    let (rule, own) = (&all[at], starts[at]);
+    let highest = rule.precedence();
+    let is_between = |precedence: u64| (lowest..highest).contains(&precedence);
+    let mut likely = None;
     // One that a rule beats counts too: that may be this very rule.
-    for other in all.iter().filter(|other| other.rule.kind != rule.rule.kind) {
+    for (at, (other, &its)) in all.iter().zip(starts).enumerate() {
         let (kind, line) = (other.rule.kind, other.rule.at.line);
+        if kind == rule.rule.kind {
+            continue;
+        }
         if let Some(directory) = index_directory(&other.normal, kind, profile) {
             // The rule also allows the directory itself.
             let pattern = [directory, b"$"].concat();
             if !budget.take(rule.normal.len() * pattern.len()) {
-                return None;
+                return Need::Unknown;
             }
             if is_between(precedence(pattern.len(), kind, line)) && meet(&rule.normal, &pattern) {
-                return Some(false);
+                likely = likely.or(Some(at));
             }
         }
-        let its = start(other);
-        let begin_alike = own.starts_with(its) || its.starts_with(own);
-        if !is_between(other.precedence()) || !begin_alike {
+        if !is_between(other.precedence()) || !(own.starts_with(its) || its.starts_with(own)) {
             continue;
         }
+        let is_plain = other.specials == 0;
+        if is_plain && own.starts_with(its) {
+            // It covers the rule, so it comes next wherever no greater rule of either kind does.
+            return Need::Certain;
+        }
         if !budget.take(rule.normal.len() * other.normal.len()) {
-            return None;
+            return Need::Unknown;
         }
         if meet(&rule.normal, &other.normal) {
-            return Some(false);
+            likely = likely.or(Some(at));
         }
     }
-    budget.take(all.len() / 8).then_some(true)
+    if !budget.take(all.len() / 8) {
+        return Need::Unknown;
+    }
+    likely.map_or(Need::None, Need::Likely)
+}
+
+/// A path that both rules may match: it is only tried.
+fn common_path(rule: &ComparedRule<'_>, other: &ComparedRule<'_>) -> Vec<u8> {
+    let (own, its) = (start(rule), start(other));
+    let mut path = if own.len() >= its.len() { own } else { its }.to_vec();
+    for pattern in [rule, other] {
+        let rest = &pattern.normal[start(pattern).len()..];
+        path.extend(rest.iter().filter(|byte| !b"*$".contains(byte)));
+    }
+    if path.first() != Some(&b'/') {
+        path.insert(0, b'/');
+    }
+    path
 }
 
 /// The rules that stay, by what they may cover.
@@ -150,6 +194,8 @@ struct Covers<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
     parents: Vec<Option<usize>>,
+    /// The [`start`] of each rule.
+    starts: Vec<&'a [u8]>,
     stays: Vec<bool>,
     /// Rules with a star that stay.
     wild: Vec<usize>,
@@ -167,27 +213,29 @@ fn start<'p>(rule: &'p ComparedRule<'_>) -> &'p [u8] {
 
 impl<'a, 'r> Covers<'a, 'r> {
     fn new(all: &'a [ComparedRule<'r>]) -> Self {
-        let is_plain = |at: usize| all[at].specials == 0;
-        let mut order: Vec<usize> = (0..all.len()).collect();
+        let starts: Vec<&'a [u8]> = all.iter().map(start).collect();
         // Of equal texts the plain rule comes first: it covers the others.
-        order.sort_unstable_by(|&a, &b| {
-            (start(&all[a]), !is_plain(a)).cmp(&(start(&all[b]), !is_plain(b)))
-        });
+        let mut order: Vec<_> = starts
+            .iter()
+            .zip(all)
+            .zip(0..)
+            .map(|((&text, rule), at)| (text, rule.specials > 0, at))
+            .collect();
+        order.sort_unstable();
         let mut parents = alloc::vec![None; all.len()];
         // The plain rules that begin the current one, longest last.
         let mut open: Vec<usize> = Vec::new();
-        for at in order {
-            let text = start(&all[at]);
-            while open.last().is_some_and(|&last| !text.starts_with(start(&all[last]))) {
+        for (text, is_wild, at) in order {
+            while open.last().is_some_and(|&last| !text.starts_with(starts[last])) {
                 open.pop();
             }
             parents[at] = open.last().copied();
-            if is_plain(at) && !all[at].is_beaten {
+            if !is_wild && !all[at].is_beaten {
                 open.push(at);
             }
         }
         let stays = alloc::vec![false; all.len()];
-        Self { all, parents, stays, wild: Vec::new(), text: Vec::new() }
+        Self { all, parents, starts, stays, wild: Vec::new(), text: Vec::new() }
     }
 
     /// This rule stays.

@@ -81,9 +81,10 @@ fn needless_rules_are_found_exactly() {
         ("Disallow: /a$\nDisallow: /a/b", &[], "the end of the path is not a prefix"),
         (
             "Disallow: /\nAllow: /x/index.html\nDisallow: /x/",
-            &[],
-            "the directory is opened by its page",
+            &[4],
+            "the page opens its directory all the same",
         ),
+        ("Disallow: /\nAllow: /x/index.html\nDisallow: /x/i", &[4], "the page is longer"),
         (
             "Disallow: /a\nAllow: */q\nDisallow: /ab*z\nDisallow: /ab*/q",
             &[4],
