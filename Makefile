@@ -84,9 +84,9 @@ notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses
 lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive test, 38 million paths of changed files, 500 kills of a writer and 500 faults of Redis; takes minutes
+test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 500 kills of a writer and 500 faults of Redis; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
-	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked no_random_path
+	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 
 bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md

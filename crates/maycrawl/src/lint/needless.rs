@@ -69,7 +69,15 @@ pub(crate) fn check(
             covers.add(at);
             continue;
         }
-        let Some(cover) = covers.greatest(at, budget) else { return false };
+        let cover = match covers.greatest(at, budget) {
+            Cover::Unknown => return false,
+            Cover::Opposed => {
+                covers.add(at);
+                continue;
+            }
+            Cover::By(cover) => Some(cover),
+            Cover::None => None,
+        };
         let may_go = cover.is_some() || rule.rule.kind == RuleKind::Allow;
         let lowest = cover.map_or(0, |cover| all[cover].precedence());
         if !may_go {
@@ -196,6 +204,8 @@ struct Covers<'a, 'r> {
     parents: Vec<Option<usize>>,
     /// The [`start`] of each rule.
     starts: Vec<&'a [u8]>,
+    /// The literal bytes of each rule. A pattern that covers another has no byte that the other lacks.
+    bytes: Vec<u64>,
     stays: Vec<bool>,
     /// Rules with a star that stay.
     wild: Vec<usize>,
@@ -234,8 +244,8 @@ impl<'a, 'r> Covers<'a, 'r> {
                 open.push(at);
             }
         }
-        let stays = alloc::vec![false; all.len()];
-        Self { all, parents, starts, stays, wild: Vec::new(), text: Vec::new() }
+        let (bytes, stays) = (all.iter().map(bytes_of).collect(), alloc::vec![false; all.len()]);
+        Self { all, parents, starts, bytes, stays, wild: Vec::new(), text: Vec::new() }
     }
 
     /// This rule stays.
@@ -246,37 +256,64 @@ impl<'a, 'r> Covers<'a, 'r> {
         }
     }
 
-    /// The greatest rule that stays, is of the same kind, and covers this one. All that stay are lower. `None` if the budget
-    /// ran out.
-    fn greatest(&mut self, at: usize, budget: &mut Budget) -> Option<Option<usize>> {
+    /// The greatest rule that stays, is of the same kind, and covers this one. All that stay are lower.
+    fn greatest(&mut self, at: usize, budget: &mut Budget) -> Cover {
         let rule = &self.all[at];
         let is_like = |other: usize| self.all[other].rule.kind == rule.rule.kind;
-        let mut best = self.parents[at];
-        while let Some(parent) = best
-            && !(self.stays[parent] && is_like(parent))
-        {
-            best = self.parents[parent];
+        let mut best = None;
+        let mut lowest = 0;
+        let mut is_opposed = false;
+        let mut next = self.parents[at];
+        while let Some(parent) = next {
+            if self.stays[parent] || !is_like(parent) {
+                // A rule of the other kind that covers this one comes next, unless a wildcard is above it.
+                is_opposed = !is_like(parent);
+                best = is_like(parent).then_some(parent);
+                lowest = self.all[parent].precedence();
+                break;
+            }
+            next = self.parents[parent];
         }
         if !budget.take(1 + self.wild.len() / 4) {
-            return None;
+            return Cover::Unknown;
         }
-        for &cover in self.wild.iter().filter(|&&cover| is_like(cover)) {
+        for &cover in self.wild.iter().filter(|&&cover| self.bytes[cover] & !self.bytes[at] == 0) {
             let other = &self.all[cover];
-            let is_better =
-                best.is_none_or(|best| self.all[best].precedence() < other.precedence());
-            // A pattern that covers another has no literal byte that the other lacks, but for the first slash.
-            if !is_better || other.literals > rule.literals + 1 {
+            if other.precedence() <= lowest || !is_like(cover) {
                 continue;
             }
             if !budget.take(rule.normal.len() + other.normal.len()) {
-                return None;
+                return Cover::Unknown;
             }
             if is_within(&rule.normal, &other.normal, &mut self.text) {
-                best = Some(cover);
+                (best, lowest) = (Some(cover), other.precedence());
             }
         }
-        Some(best)
+        match best {
+            Some(cover) => Cover::By(cover),
+            None if is_opposed => Cover::Opposed,
+            None => Cover::None,
+        }
     }
+}
+
+/// What covers a rule.
+enum Cover {
+    /// This rule of the same kind.
+    By(usize),
+    /// No rule of the same kind above a plain rule of the other kind that covers it too.
+    Opposed,
+    /// No rule that stays.
+    None,
+    /// The budget ran out.
+    Unknown,
+}
+
+/// A set of the literal bytes of a pattern: one bit for each of 64 classes. Every path has a slash.
+fn bytes_of(rule: &ComparedRule<'_>) -> u64 {
+    let body = rule.normal.strip_suffix(b"$").unwrap_or(&rule.normal);
+    let literal = body.iter().filter(|&&byte| byte != b'*');
+    literal.fold(1 << (b'/' & 63), |set, byte| set | 1 << (byte & 63))
 }
 
 /// A rule that several rules together make needless.
@@ -284,10 +321,9 @@ impl<'a, 'r> Covers<'a, 'r> {
 fn add_without_fix(rule: &ComparedRule<'_>, report: &mut Report<'_>) {
     report.add(&NEEDLESS_RULE, rule.rule.at.value_place(), || {
         let shown = Quoted(&rule.normal);
-        FindingText::new(format!(
-            "without {shown}, other rules together give every URL the same verdict"
-        ))
-        .help("remove the line")
+        let message =
+            format!("without {shown}, other rules together give every URL the same verdict");
+        FindingText::new(message).help("remove the line")
     });
 }
 
