@@ -58,7 +58,7 @@ test-by-compiling:
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
 
-package: web ## package the five crates as they are published, and build each package
+package: web ## package the five crates as they are published, and compile each package
 	@scripts/package
 
 public-api: ## compare the public API with docs/public-api; scripts/public-api writes it
