@@ -216,12 +216,11 @@ impl<'v> Verifier<'v> {
     pub fn new(robots: &'v RobotsTxt<'v>) -> Self {
         let is_named = |known: &&KnownCrawler| {
             let crawler = Crawler::from(*known);
-            let mut values =
-                robots.groups().flat_map(|group| group.agents()).map(|agent| agent.value);
+            let matcher = crawler.seeker(robots.profile());
+            let mut agents = robots.groups().flat_map(|group| group.agents());
+            // A crawler that ignores `*` has no rank for it.
             known.star != StarGroup::Obeyed
-                && values.any(|value| {
-                    crawler.chain().any(|name| value.eq_ignore_ascii_case(name.as_bytes()))
-                })
+                && agents.any(|agent| matcher.rank(agent.value).is_some())
         };
         let named = KnownCrawler::all().iter().filter(is_named).map(|known| known.token).collect();
         Self { robots, change: Change::of(robots, robots), named }

@@ -99,6 +99,17 @@ impl<'a> PathPattern<'a> {
     }
 }
 
+/// The bytes of a normal form up to its first star, without a final `$`: every path that it matches begins with them.
+pub(crate) fn literal_start(normal_form: &[u8]) -> &[u8] {
+    let body = normal_form.strip_suffix(b"$").unwrap_or(normal_form);
+    &body[..scan::star(body, 0)]
+}
+
+/// False for a normal form that matches no path, because paths begin with a slash, and for an empty one.
+pub(crate) fn begins_as_paths_do(normal_form: &[u8]) -> bool {
+    matches!(normal_form.first(), Some(b'/' | b'*'))
+}
+
 /// [`PathPattern::match_len`] on a normal form.
 #[inline]
 pub(crate) fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {

@@ -5,7 +5,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::crawler::{Crawler, KnownCrawler};
+use crate::crawler::{Crawler, KnownCrawler, product_token};
+use crate::line::is_space;
 use crate::robots_txt::RobotsTxt;
 use crate::rule_set::{RuleSet, RuleSets};
 
@@ -90,7 +91,7 @@ impl Change {
         let mut others = BTreeMap::new();
         for file in [before, after] {
             let values = file.groups().flat_map(|group| group.agents());
-            for name in values.filter_map(|agent| unknown_name(agent.value)) {
+            for name in values.flat_map(|agent| unknown_names(agent.value)) {
                 others.entry(name.to_ascii_lowercase()).or_insert(name);
             }
         }
@@ -136,10 +137,11 @@ impl Change {
     }
 }
 
-/// The name in a `user-agent` value, if it is not `*` and no known crawler.
-fn unknown_name(value: &[u8]) -> Option<&str> {
-    let end = value.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'/');
-    let name = core::str::from_utf8(&value[..end.unwrap_or(value.len())]).ok()?;
-    let is_name = !name.is_empty() && name != "*" && KnownCrawler::by_name(name).is_none();
-    is_name.then_some(name)
+/// The names that a `user-agent` value has, but for `*` and known crawlers: its product token, and its whole first word,
+/// by which a crawler with another name is found too.
+fn unknown_names(value: &[u8]) -> impl Iterator<Item = &str> {
+    let end = value.iter().position(|byte| is_space(*byte) || *byte == b'/');
+    let words = [product_token(value), &value[..end.unwrap_or(value.len())]];
+    let names = words.into_iter().filter_map(|name| core::str::from_utf8(name).ok());
+    names.filter(|&name| !matches!(name, "" | "*") && KnownCrawler::by_name(name).is_none())
 }

@@ -24,7 +24,7 @@ use crate::crawler::Crawler;
 use crate::escape;
 use crate::inclusion::{is_within, meet};
 use crate::line::Lines;
-use crate::pattern::match_len;
+use crate::pattern::{begins_as_paths_do, match_len};
 use crate::profile::Profile;
 use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule::{RuleKind, index_directory, precedence};
@@ -151,14 +151,9 @@ impl File {
 
     /// Tries to leave out each group, or to join it with an earlier one, from the last group up.
     fn remove_groups(&mut self, budget: &mut Budget) {
-        let mut left = usize::MAX;
-        loop {
-            let robots = RobotsTxt::parse_with(&self.bytes, profiles()[0]);
-            let groups: Vec<_> =
-                (0..robots.groups().len()).map(|index| GroupLines::of(&robots, index)).collect();
-            let Some((group, before)) = groups[..left.min(groups.len())].split_last() else {
-                return;
-            };
+        let mut groups = GroupLines::of_all(&self.bytes);
+        let mut left = groups.len();
+        while let Some((group, before)) = groups[..left].split_last() {
             left = before.len();
             if group.has_other_lines {
                 continue;
@@ -167,6 +162,7 @@ impl File {
             if is_proved(&self.bytes, &without.bytes, budget) {
                 let reason = "its crawlers get the same verdicts without this group";
                 self.replace(without, group.lines.iter().map(|&line| (line, reason.into())));
+                groups = GroupLines::of_all(&self.bytes);
                 continue;
             }
             let is_same =
@@ -181,6 +177,7 @@ impl File {
                     );
                     let gone = group.lines.iter().map(|&line| (line, reason.clone()));
                     self.replace(joined, gone);
+                    groups = GroupLines::of_all(&self.bytes);
                 }
             }
         }
@@ -251,24 +248,25 @@ struct GroupLines {
 }
 
 impl GroupLines {
-    fn of(robots: &RobotsTxt<'_>, index: usize) -> Self {
-        let mut groups = robots.groups().skip(index);
-        let group = groups.next();
-        let agents: BTreeSet<_> =
-            group.iter().flat_map(Group::agents).map(|agent| agent.line).collect();
-        let rules: Vec<_> = group.iter().flat_map(Group::rules).collect();
-        let end = groups.next().map_or(u32::MAX, |next| next.first_line());
-        let start = group.map_or(u32::MAX, |group| group.first_line());
-        let mut others = robots.other_lines();
-        let mut said: Vec<_> =
-            rules.iter().map(|rule| (rule.kind, rule.pattern.to_vec())).collect();
-        said.sort_unstable();
-        Self {
-            lines: agents.iter().copied().chain(rules.iter().map(|rule| rule.line)).collect(),
-            agents,
-            rules: said,
-            has_other_lines: others.any(|other| (start..end).contains(&other.line)),
-        }
+    /// The groups of a file. O(bytes * log lines).
+    fn of_all(file: &[u8]) -> Vec<Self> {
+        let robots = RobotsTxt::parse_with(file, profiles()[0]);
+        let others: BTreeSet<_> = robots.other_lines().map(|other| other.line).collect();
+        let ends = robots.groups().skip(1).map(|next| next.first_line()).chain([u32::MAX]);
+        let groups = robots.groups().zip(ends);
+        groups.map(|(group, end)| Self::of(&group, end, &others)).collect()
+    }
+
+    /// A group that ends before the line `end`. `others`: lines that are neither agents, rules nor sitemaps.
+    fn of(group: &Group<'_>, end: u32, others: &BTreeSet<u32>) -> Self {
+        let agents: BTreeSet<_> = group.agents().map(|agent| agent.line).collect();
+        let mut lines = agents.clone();
+        lines.extend(group.rules().map(|rule| rule.line));
+        let mut rules: Vec<_> =
+            group.rules().map(|rule| (rule.kind, rule.pattern.to_vec())).collect();
+        rules.sort_unstable();
+        let has_other_lines = others.range(group.first_line()..end).next().is_some();
+        Self { agents, lines, rules, has_other_lines }
     }
 }
 
@@ -338,13 +336,6 @@ struct Entry<'r> {
     kind: RuleKind,
     line: u32,
     order: u64,
-}
-
-impl Entry<'_> {
-    /// True if the pattern is not empty and begins as paths do.
-    fn can_match(&self) -> bool {
-        matches!(self.pattern.first(), Some(b'/' | b'*'))
-    }
 }
 
 impl<'r> Class<'r> {
@@ -468,13 +459,13 @@ impl<'r> Class<'r> {
         let mut covers = |other: &Entry<'_>| {
             let wins = other.kind == rule.kind || other.order > rule.order;
             wins && other.line != rule.line
-                && other.can_match()
+                && begins_as_paths_do(&other.pattern)
                 && is_within(&rule.pattern, &other.pattern, &mut text)
         };
         if rule.pattern.is_empty() {
             return "a rule without a path changes nothing".into();
         }
-        if !rule.can_match() {
+        if !begins_as_paths_do(&rule.pattern) {
             return "it matches no path, because paths begin with a slash".into();
         }
         let covering = self.rules.iter().find(|other| covers(other));

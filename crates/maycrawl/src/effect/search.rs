@@ -28,6 +28,7 @@ use alloc::vec::Vec;
 
 use super::automaton::{Automaton, DEAD, MATCHED, State};
 use crate::escape;
+use crate::pattern::literal_start;
 use crate::profile::{Escapes, Profile};
 
 /// The work that searches may still do. It is counted, not timed, so that a result does not depend on the machine.
@@ -103,14 +104,10 @@ pub(super) fn shortest_path(
 
 /// False if two of the patterns ask for different bytes at the start of a path. Most pairs of rules of a file do.
 fn begin_alike(patterns: &[&[u8]]) -> bool {
-    let start = |pattern: &'_ [u8]| {
-        let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
-        body.iter().position(|&byte| byte == b'*').unwrap_or(body.len())
-    };
     let all_alike = |(index, a): (usize, &&[u8])| {
-        let a = &a[..start(a)];
+        let a = literal_start(a);
         patterns[..index].iter().all(|b| {
-            let b = &b[..start(b)];
+            let b = literal_start(b);
             a.starts_with(b) || b.starts_with(a)
         })
     };
@@ -127,6 +124,9 @@ struct Origin {
 /// What storing a product state counts, so that a budget bounds memory too: at most 32 bytes and four for each automaton
 /// for so many steps.
 const STEPS_OF_A_STATE: u64 = 16;
+
+/// The most words of stored product states: 128 MiB. A large budget could store more.
+const MAX_STORED: usize = 32 << 20;
 
 struct Search {
     automata: Vec<Automaton>,
@@ -174,7 +174,7 @@ impl Search {
         let mut from = next.clone();
         let mut at = 0;
         while at < self.states.len() {
-            if !budget.take(steps) {
+            if self.states.states.len() > MAX_STORED || !budget.take(steps) {
                 return Found::OutOfBudget;
             }
             from.copy_from_slice(self.states.get(at));

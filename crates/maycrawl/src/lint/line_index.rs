@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::fix::{Effect, Fix};
 use super::report::Place;
-use crate::crawler::is_star;
+use crate::crawler::{is_star, product_token};
 use crate::field::{Field, Spelling};
 use crate::group::AgentRun;
 use crate::line::{Directive, Line, Span, is_space};
@@ -219,13 +219,30 @@ impl<'r> LineIndex<'r> {
     }
 
     /// The classes of [`group_classes`](Self::group_classes) that share a name with another class: some crawlers follow both.
+    /// `AI2Bot` and `AI3Bot` share one: a crawler called `AI` follows both, because names are cut at the digit.
     pub(crate) fn mixed_classes(&self, classes: &[u32]) -> BTreeSet<u32> {
-        let class = |named: &NamedAgent| classes[self.agents[named.agent as usize].group as usize];
-        let mut mixed = BTreeSet::new();
+        let class = |agent: &AgentAt| classes[agent.group as usize];
         // The names are sorted.
-        for same in self.names.chunk_by(|a, b| a.name == b.name).filter(|same| same.len() > 1) {
-            if same.windows(2).any(|pair| class(&pair[0]) != class(&pair[1])) {
-                mixed.extend(same.iter().map(class));
+        let named = self.names.chunk_by(|a, b| a.name == b.name).filter(|same| same.len() > 1);
+        let mut mixed = BTreeSet::new();
+        let mut add = |same: &[u32]| {
+            if same.windows(2).any(|pair| pair[0] != pair[1]) {
+                mixed.extend(same);
+            }
+        };
+        for same in named {
+            let agents = same.iter().map(|named| class(&self.agents[named.agent as usize]));
+            add(&agents.collect::<Vec<_>>());
+        }
+        let value = |agent: &AgentAt| agent.at.value.slice(self.file);
+        let is_cut = |agent: &AgentAt| product_token(value(agent)) != canonical(value(agent));
+        let others = self.agents.iter().filter(|agent| !is_star(value(agent)));
+        if others.clone().any(is_cut) {
+            let token = |agent: &AgentAt| product_token(value(agent)).to_ascii_lowercase();
+            let mut tokens: Vec<_> = others.map(|agent| (token(agent), class(agent))).collect();
+            tokens.sort_unstable();
+            for same in tokens.chunk_by(|a, b| a.0 == b.0) {
+                add(&same.iter().map(|(_, class)| *class).collect::<Vec<_>>());
             }
         }
         mixed

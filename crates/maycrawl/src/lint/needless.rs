@@ -25,6 +25,7 @@ use super::line_index::LineIndex;
 use super::report::{FindingText, Quoted, Report};
 use crate::effect::{self, RuleClass};
 use crate::inclusion::{is_within, meet};
+use crate::pattern::literal_start;
 use crate::profile::Profile;
 use crate::rule::{RuleKind, index_directory, precedence};
 
@@ -185,10 +186,10 @@ fn need(
 
 /// A path that both rules may match: it is only tried.
 fn common_path(rule: &ComparedRule<'_>, other: &ComparedRule<'_>) -> Vec<u8> {
-    let (own, its) = (start(rule), start(other));
+    let (own, its) = (literal_start(&rule.normal), literal_start(&other.normal));
     let mut path = if own.len() >= its.len() { own } else { its }.to_vec();
     for pattern in [rule, other] {
-        let rest = &pattern.normal[start(pattern).len()..];
+        let rest = &pattern.normal[literal_start(&pattern.normal).len()..];
         path.extend(rest.iter().filter(|byte| !b"*$".contains(byte)));
     }
     if path.first() != Some(&b'/') {
@@ -202,7 +203,7 @@ struct Covers<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
     parents: Vec<Option<usize>>,
-    /// The [`start`] of each rule.
+    /// The [`literal_start`] of each rule.
     starts: Vec<&'a [u8]>,
     /// The literal bytes of each rule. A pattern that covers another has no byte that the other lacks.
     bytes: Vec<u64>,
@@ -212,18 +213,9 @@ struct Covers<'a, 'r> {
     text: Vec<u8>,
 }
 
-/// The pattern up to its first star, and without its `$`.
-fn start<'p>(rule: &'p ComparedRule<'_>) -> &'p [u8] {
-    let body = rule.normal.strip_suffix(b"$").unwrap_or(&rule.normal);
-    match rule.has_star() {
-        true => &body[..memchr::memchr(b'*', body).unwrap_or(body.len())],
-        false => body,
-    }
-}
-
 impl<'a, 'r> Covers<'a, 'r> {
     fn new(all: &'a [ComparedRule<'r>]) -> Self {
-        let starts: Vec<&'a [u8]> = all.iter().map(start).collect();
+        let starts: Vec<&'a [u8]> = all.iter().map(|rule| literal_start(&rule.normal)).collect();
         // Of equal texts the plain rule comes first: it covers the others.
         let mut order: Vec<_> = starts
             .iter()

@@ -17,6 +17,7 @@ use super::report::{FindingText, Place, Quoted, Report};
 use crate::escape;
 use crate::inclusion::{is_within, meet};
 use crate::line::Span;
+use crate::pattern::begins_as_paths_do;
 use crate::rule::{RuleKind, index_directory};
 
 pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
@@ -167,7 +168,7 @@ fn compare(
         .map(|rule| {
             ComparedRule::new(rule, escape::pattern(rule.at.value.slice(index.file), profile))
         })
-        .filter(|compared| matches!(compared.normal.first(), Some(b'/' | b'*')))
+        .filter(|compared| begins_as_paths_do(&compared.normal))
         .collect();
     // Sorted by hash: patterns are compared only if their hashes are equal.
     let mut order: Vec<(u64, u32)> =

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use maycrawl::effect::{Budget, Effects, Region, effects};
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::effect::{Budget, Change, Effects, Region, effects};
+use maycrawl::expectation::{self, Verifier};
 use maycrawl::pattern::PathPattern;
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, UrlPath, Verdict};
 use maycrawl_testdata::random::Random;
@@ -446,4 +448,41 @@ fn no_random_path_of_a_changed_real_file_shows_an_effect_that_was_not_found() {
             assert!(old.is_allowed() == new.is_allowed() || is_known, "{}", shown());
         }
     }
+}
+
+#[test]
+fn every_name_by_which_a_group_is_found_is_compared() {
+    let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    let rows: &[(&[u8], &[&str], &str)] = &[
+        (b"Foo", &["Foo"], "a product token"),
+        (b"Foo/2.1", &["Foo"], "a version is no part of the name"),
+        (b"Foo\xff", &["Foo"], "a name is cut at the first byte that is no letter"),
+        (b"Foo2 bar", &["Foo", "Foo2"], "and is found as a whole word too"),
+        (b"*", &[], "all others"),
+        (b"Googlebot/2.1", &[], "a known crawler"),
+    ];
+    for (value, names, why) in rows {
+        let file = [b"User-agent: ", *value, b"\nDisallow: /b\n"].concat();
+        let after = RobotsTxt::parse(&file);
+        let change = Change::of(&before, &after);
+        let mut found: Vec<_> = change.classes().flat_map(|class| class.crawlers).collect();
+        found.retain(|name| KnownCrawler::by_name(name).is_none());
+        assert_eq!(found, *names, "{why}");
+        for class in
+            change.classes().filter(|class| class.crawlers.iter().any(|name| names.contains(name)))
+        {
+            assert!(!class.after.check("/b").is_allowed(), "{why}");
+        }
+    }
+}
+
+#[test]
+fn everyone_in_an_expectation_includes_a_crawler_that_a_group_names_with_its_version() {
+    let robots = RobotsTxt::parse(
+        b"User-agent: *\nDisallow: /a\n\nUser-agent: AdsBot-Google/1.0\nDisallow: /b\n",
+    );
+    let expected = expectation::parse("disallow * /a\n").unwrap();
+    let answer = Verifier::new(&robots).verify(&expected[0], &mut Budget::default());
+    assert_eq!(answer.outcome, "fails");
+    assert!(answer.failures[0].crawlers.iter().any(|name| name == "AdsBot-Google"));
 }

@@ -98,4 +98,6 @@ fn needless_rules_are_found_exactly() {
     }
     let shared = b"User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: a\nDisallow: /x/y\n\nUser-agent: c\nDisallow: /z\n";
     assert!(of("R409", shared).is_empty(), "b follows the first group only, a both");
+    let cut = b"User-agent: AI2Bot\nDisallow: /x\n\nUser-agent: AI3Bot\nAllow: /x/y\n";
+    assert!(of("R409", cut).is_empty(), "a crawler called AI follows both");
 }
