@@ -43,6 +43,9 @@ export function ChangeList() {
 }
 
 function Summary({ report }: { report: ChangeReport }) {
+  // Without an answer from the service this lasts, and "no verdict changes" would be about another text.
+  if (page.isChangesStale.value)
+    return <p class="muted">Comparing. What is listed here is about an earlier draft.</p>;
   const { outcome, lines_changed } = report;
   const lines =
     lines_changed === 0
