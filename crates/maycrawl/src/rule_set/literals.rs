@@ -26,16 +26,18 @@
 //!
 //! # Cost
 //!
-//! O(path * log patterns). Only patterns of the same class of second bytes are searched, which are often none: a table
-//! has the first pattern of each class. Most comparisons of the binary search are between numbers: the eight bytes after
-//! the first slash are stored as one number, in an array of their own, and texts are compared only where those are
-//! equal. A pattern of up to nine bytes is compared without its text.
+//! O(path * log patterns), and often much less. A set of 64 bits tells whether any pattern has the second byte of the
+//! path. Texts are compared as numbers: the eight bytes after the first slash are the *head*, the next eight the *tail*,
+//! each stored as one number in an array of its own. In a long list a hash table finds the patterns with the head of
+//! the path ([`HeadTable`]), the tails narrow them down, and texts are compared only where tails are equal. If no
+//! pattern has the head, only the patterns that are shorter than a head can be prefixes, and they have a list of
+//! their own. A pattern of up to nine bytes is compared without its text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::Range;
 
+use super::head_table::HeadTable;
 use crate::rule::{RuleKind, precedence};
 use crate::verdict::MatchedRule;
 
@@ -54,9 +56,14 @@ pub(super) struct LiteralIndex {
     patterns: Box<[IndexedLiteral]>,
     /// The patterns, sorted and concatenated, each followed by its anchor.
     text: Box<[u8]>,
-    /// The first pattern of each class of second bytes, and the number of patterns. Empty if there are too few patterns
-    /// for it to pay.
-    starts: Box<[u32]>,
+    /// Where the patterns with each head begin. Empty for a short list.
+    table: HeadTable,
+    /// The patterns that are shorter than a head, if there is a table.
+    short: Box<[ShortLiteral]>,
+    /// [`tail`] of each pattern, if there is a table.
+    tails: Box<[u64]>,
+    /// [`class`] of every pattern.
+    seconds: u64,
     /// Length of the anchor in bytes: 1 for the `$` of patterns that match whole paths, 0 for prefixes.
     anchor: u8,
 }
@@ -67,16 +74,46 @@ const HEAD: usize = 8;
 /// The eight bytes after the first, as a number that sorts as they do; missing bytes count as 0.
 #[inline(always)]
 fn head(text: &[u8]) -> u64 {
-    match text {
-        [_, a, b, c, d, e, f, g, h, ..] => u64::from_be_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
-        _ => {
+    eight_bytes(text.get(1..).unwrap_or_default())
+}
+
+/// The eight bytes after those of the head.
+#[inline]
+fn tail(text: &[u8]) -> u64 {
+    eight_bytes(text.get(1 + HEAD..).unwrap_or_default())
+}
+
+#[inline(always)]
+fn eight_bytes(text: &[u8]) -> u64 {
+    match text.first_chunk() {
+        Some(bytes) => u64::from_be_bytes(*bytes),
+        None => {
             let mut bytes = [0; HEAD];
-            for (to, from) in bytes.iter_mut().zip(text.iter().skip(1)) {
+            for (to, from) in bytes.iter_mut().zip(text) {
                 *to = *from;
             }
             u64::from_be_bytes(bytes)
         }
     }
+}
+
+/// One of 64 bits for the first byte of a head, which is the second of the text. Letters, digits and `-_.%` have bits of
+/// their own among the bytes that begin a path.
+#[inline(always)]
+fn class(head: u64) -> u64 {
+    1 << ((head >> 56) & 63)
+}
+
+/// The number of values from the start of sorted `values` that equal `value`. O(log of it).
+#[inline]
+fn equal_from_start(values: &[u64], value: u64) -> usize {
+    let mut step = 1;
+    while values.get(step - 1) == Some(&value) {
+        step *= 2;
+    }
+    let known = step / 2;
+    let rest = &values[known..values.len().min(step)];
+    known + rest.partition_point(|&other| other == value)
 }
 
 /// A pattern of the index, and the rule that wins among those that have it.
@@ -91,35 +128,18 @@ struct IndexedLiteral {
     parent: u32,
 }
 
-/// The number of classes of second bytes.
-const CLASSES: usize = 31;
-
-/// The fewest patterns for which a table of classes pays.
-const MIN_CLASSIFIED: usize = 16;
-
-/// The first pattern of each class, and the number of patterns, of sorted heads. Empty if they are few.
-fn starts(heads: &[u64]) -> Box<[u32]> {
-    if heads.len() < MIN_CLASSIFIED {
-        return Box::default();
-    }
-    let mut starts = [0; CLASSES + 1];
-    for head in heads {
-        starts[1 + class((head >> 56) as u8)] += 1;
-    }
-    for i in 1..starts.len() {
-        starts[i] += starts[i - 1];
-    }
-    Box::new(starts)
+/// A pattern that is no longer than a slash and seven bytes.
+#[derive(Clone, Copy, Debug)]
+struct ShortLiteral {
+    head: u64,
+    /// Its index among all patterns.
+    at: u32,
 }
 
-/// The class of a second byte. Classes sort as the bytes do. Each small letter has a class of its own.
-#[inline(always)]
-const fn class(byte: u8) -> usize {
-    match byte {
-        0..b'a' => (byte / 32) as usize,
-        b'a'..=b'z' => 3 + (byte - b'a') as usize,
-        _ => CLASSES - 1,
-    }
+/// The patterns whose text is shorter than a head: their heads end with a zero byte, because no pattern has a NUL.
+fn short(heads: &[u64]) -> Box<[ShortLiteral]> {
+    let all = heads.iter().zip(0..).map(|(&head, at)| ShortLiteral { head, at });
+    all.filter(|short| short.head & 0xff == 0).collect()
 }
 
 /// The `parent` of a pattern that has none.
@@ -156,13 +176,20 @@ impl LiteralIndex {
             patterns.push(IndexedLiteral { end: text.len() as u32, line_and_kind, parent });
             text.extend_from_slice(anchor);
         }
-        Self {
-            starts: starts(&heads),
+        let mut index = Self {
+            table: HeadTable::new(&heads),
             heads: heads.into(),
             patterns: patterns.into(),
             text: text.into(),
             anchor: anchor.len() as u8,
+            ..Self::default()
+        };
+        index.seconds = index.heads.iter().fold(0, |set, &head| set | class(head));
+        if !index.table.is_empty() {
+            index.short = short(&index.heads);
+            index.tails = (0..index.patterns.len()).map(|i| tail(index.text(i))).collect();
         }
+        index
     }
 
     #[inline(always)]
@@ -175,46 +202,57 @@ impl LiteralIndex {
         &self.text[self.start(i)..self.patterns[i].end as usize]
     }
 
-    /// The patterns with the second byte of `path`, and others of the same class.
+    /// A pattern that begins with every pattern that is a prefix of `path`, or is the longest of these. It is the pattern
+    /// `path` itself, if there is one.
     #[inline]
-    fn alike(&self, path: &[u8]) -> Range<usize> {
-        let class = class(path.get(1).copied().unwrap_or_default());
-        match self.starts.get(class..) {
-            Some(&[start, end, ..]) => start as usize..end as usize,
-            _ => 0..self.heads.len(),
+    fn nearest(&self, path: &[u8], head: u64) -> Option<usize> {
+        if self.seconds & class(head) == 0 {
+            // No pattern has the second byte of the path, so only `/` can be a prefix. It sorts first.
+            return (!self.patterns.is_empty()).then_some(0);
         }
+        let first = if self.table.is_empty() {
+            let first = self.heads.partition_point(|&other| other < head);
+            if self.heads.get(first) != Some(&head) {
+                return first.checked_sub(1);
+            }
+            first
+        } else {
+            let Some(first) = self.table.first(head, &self.heads) else {
+                let count = self.short.partition_point(|short| short.head <= head);
+                return Some(self.short[count.checked_sub(1)?].at as usize);
+            };
+            first
+        };
+        if self.heads.get(first + 1) == Some(&head) {
+            return Some(self.nearest_in_run(first, path, head));
+        }
+        Some(first)
     }
 
-    /// The number of patterns that sort before `path` or are equal to it. They are counted among those that are
-    /// [`alike`](Self::alike).
-    fn count_up_to(&self, path: &[u8], alike: Range<usize>) -> usize {
-        let head = head(path);
-        let heads = &self.heads[alike.clone()];
-        let mut low = alike.start + heads.partition_point(|&other| other < head);
-        if low == alike.end || self.heads[low] != head {
-            return low;
+    /// [`nearest`](Self::nearest) among the patterns that have the head of the path. `first` is the first of them.
+    fn nearest_in_run(&self, first: usize, path: &[u8], head: u64) -> usize {
+        let (mut low, mut high) = (first, first + equal_from_start(&self.heads[first..], head));
+        if let Some(tails) = self.tails.get(low..high) {
+            let tail = tail(path);
+            low += tails.partition_point(|&other| other < tail);
+            match equal_from_start(&self.tails[low..high], tail) {
+                0 => return low.saturating_sub(1).max(first),
+                1 => return low,
+                equal => high = low + equal,
+            }
         }
-        let mut high = low + self.heads[low..alike.end].partition_point(|&other| other == head);
         while low < high {
             let middle = low.midpoint(high);
             if self.text(middle) <= path { low = middle + 1 } else { high = middle }
         }
-        low
+        low.saturating_sub(1).max(first)
     }
 
     /// The rule with the longest pattern that is a prefix of `path`. O(path * log patterns).
     #[inline]
     pub(super) fn longest_prefix(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
-        let alike = self.alike(path);
-        if alike.is_empty() {
-            // No pattern has a second byte like that of the path, so only `/` can be a prefix. It sorts first.
-            return self.root();
-        }
-        let count = self.count_up_to(path, alike.clone());
-        if count == alike.start {
-            return self.root();
-        }
-        let (mut at, head) = (count - 1, head(path));
+        let head = head(path);
+        let mut at = self.nearest(path, head)?;
         // Each parent is a prefix of its child, and all patterns together are no longer than the file.
         while !self.is_prefix(at, path, head) {
             match self.patterns[at].parent {
@@ -242,20 +280,10 @@ impl LiteralIndex {
         }
     }
 
-    /// The rule whose pattern is `/`.
-    #[inline]
-    fn root(&self) -> Option<LiteralMatch<'_>> {
-        (self.patterns.first()?.end == 1).then_some(LiteralMatch { index: self, at: 0 })
-    }
-
     /// The rule whose pattern is `path`. O(path * log patterns).
     #[inline]
     pub(super) fn whole(&self, path: &[u8]) -> Option<LiteralMatch<'_>> {
-        let alike = self.alike(path);
-        if alike.is_empty() {
-            return None;
-        }
-        let at = self.count_up_to(path, alike).checked_sub(1)?;
+        let at = self.nearest(path, head(path))?;
         (self.text(at) == path).then_some(LiteralMatch { index: self, at })
     }
 
@@ -268,7 +296,9 @@ impl LiteralIndex {
         self.text.len()
             + size_of_val(&*self.patterns)
             + size_of_val(&*self.heads)
-            + size_of_val(&*self.starts)
+            + size_of_val(&*self.short)
+            + size_of_val(&*self.tails)
+            + self.table.memory()
     }
 }
 
@@ -336,4 +366,44 @@ fn sort_key(text: &[u8]) -> u128 {
     let known = &text[1..text.len().min(13)];
     bytes[..known.len()].copy_from_slice(known);
     u128::from_be_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Lists with and without a table, heads and tails that are shared, paths of every length.
+        #[test]
+        fn finds_what_a_walk_over_all_patterns_finds(
+            texts in prop::collection::vec("/[ab]{0,2}(aaaaaa|ab)?[ab]{0,4}(bbbbbbbb)?[ab]{0,4}", 0..600),
+            path in "/[abc]{0,2}(aaaaaa|ab)?[ab]{0,3}(bbbbbbbb)?[ab]{0,6}",
+        ) {
+            let literals: Vec<_> = texts
+                .iter()
+                .zip(1..)
+                .map(|(text, line)| Literal {
+                    text: text.as_bytes().into(),
+                    line,
+                    kind: RuleKind::Disallow,
+                })
+                .collect();
+            let best = |matches: &dyn Fn(&String) -> bool| {
+                texts.iter().filter(|text| matches(text)).max_by_key(|text| text.len())
+            };
+            let pattern = |found: Option<LiteralMatch<'_>>| {
+                found.map(|found| String::from_utf8_lossy(found.rule().pattern).into_owned())
+            };
+            let index = LiteralIndex::new(&literals, b"");
+            let path = path.as_bytes();
+            let longest = best(&|text| path.starts_with(text.as_bytes()));
+            prop_assert_eq!(pattern(index.longest_prefix(path)), longest.cloned());
+            let whole = best(&|text| path == text.as_bytes());
+            prop_assert_eq!(pattern(index.whole(path)), whole.cloned());
+        }
+    }
 }
