@@ -53,10 +53,22 @@ export function browserTest(title, options, steps = options) {
       await steps({
         monitor,
         service: environment.proxy,
+        /** Opens the page on its start screen. */
+        openStart: async () => {
+          const page = await context.newPage();
+          await page.goto(`${environment.proxy.origin}/`);
+          const tester = new TesterPage(page);
+          await tester.locate("start").waitFor();
+          return tester;
+        },
+        /** Opens the page with an empty draft, or with the state of a link. */
         open: async (fragment = "") => {
           const page = await context.newPage();
           await page.goto(`${environment.proxy.origin}/${fragment}`);
           const tester = new TesterPage(page);
+          const start = tester.locate("card-nothing");
+          await start.or(tester.locate("matrix")).first().waitFor();
+          if (await start.isVisible()) await start.click();
           await tester.waitForVerdicts();
           return tester;
         },
@@ -135,7 +147,7 @@ class PageMonitor {
 }
 
 const ALLOWED_REQUESTS =
-  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|diff|compare|refresh|sitemap|sitemap\/file\?most=1000))$/;
+  /^(?:GET \/(?:|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|diff|compose|compare|refresh|sitemap|sitemap\/file\?most=1000))$/;
 
 /** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {

@@ -27,6 +27,13 @@ export function loadText(text: string): void {
   page.draft.value = text;
 }
 
+/** Replaces the draft with a text that the user asked for. It counts as the user's own; undo reverts it. */
+export function replaceDraft(text: string): void {
+  page.editor.peek()?.load(text);
+  page.draft.value = text;
+  page.showStatus("Done. Undo reverts it.");
+}
+
 export function loadExample(): void {
   loadText(EXAMPLE);
   page.urls.value = EXAMPLE_URLS;

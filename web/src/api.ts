@@ -334,6 +334,32 @@ export interface SitemapFileUrls {
   more: number;
 }
 
+/** A common purpose of a robots.txt. */
+export interface Recipe {
+  name: string;
+  /** What it does, in Markdown. The first sentence says it in short. */
+  summary: string;
+  advice: string;
+  /** The value that it takes; null if it takes none. */
+  parameter: { what: string; example: string; is_default: boolean } | null;
+  /** Whether it decides about the whole site. It can then only begin a file, not be added to one. */
+  is_whole_site: boolean;
+}
+
+/** A file that does what its recipes promise. */
+export interface ComposedFile {
+  robots: string;
+  remarks: string[];
+  warning: string | null;
+}
+
+export interface ComposeInput {
+  recipes: string[];
+  sitemaps: string[];
+  /** The draft to which the recipes are added. */
+  robots?: string;
+}
+
 export interface KnownCrawler {
   token: string;
   operator: string | null;
@@ -464,6 +490,9 @@ export const api = {
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
   diff: (before: string, after: string, profile: ProfileOption, signal: AbortSignal) =>
     post<ChangeReport>("/v1/diff", { before, after, ...profile }, signal),
+  recipes: () => request<Recipe[]>("/v1/recipes", {}),
+  compose: (input: ComposeInput, signal: AbortSignal) =>
+    post<ComposedFile>("/v1/compose", input, signal),
   lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
 };
 

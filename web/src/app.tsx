@@ -1,5 +1,6 @@
-/** The layout of the page: draft on the left, inputs and answers on the right. */
+/** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
+import * as page from "./state.ts";
 import { Changes } from "./views/changes.tsx";
 import { DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
@@ -9,24 +10,31 @@ import { Inputs } from "./views/inputs.tsx";
 import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
+import { RecipeDialog } from "./views/recipes.tsx";
+import { Start } from "./views/start.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
 
 export function App() {
+  const isStart = page.isStart.value;
   return (
     <>
       <Header />
-      <main class="panes">
+      <main class={isStart ? "panes starting" : "panes"}>
+        {isStart && <Start />}
         <DraftPane />
-        <div class="answers">
-          <Inputs />
-          <VerdictBanner />
-          <Changes />
-          <Matrix />
-          <ExplanationPanel />
-        </div>
+        {!isStart && (
+          <div class="answers">
+            <Inputs />
+            <VerdictBanner />
+            <Changes />
+            <Matrix />
+            <ExplanationPanel />
+          </div>
+        )}
       </main>
       <Help />
+      <RecipeDialog />
       <SubmitDialog />
       <InspectDialog />
       <LintDialog />

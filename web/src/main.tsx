@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { startQueries } from "./query-effects.ts";
+import { startComposing } from "./recipes.ts";
 import { applyTheme } from "./theme.ts";
 import { restoreFromUrl, startUrlSync } from "./url-state.ts";
 import "./style/page.css";
@@ -11,5 +12,6 @@ applyTheme();
 const root = document.getElementById("page");
 if (root) render(<App />, root);
 startQueries();
+startComposing();
 await restoreFromUrl();
 startUrlSync();

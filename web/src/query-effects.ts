@@ -32,6 +32,9 @@ export function startQueries(): void {
   });
   void loadTables();
   effect(() => {
+    if (page.hasDraft.value || page.site.value) page.isStarted.value = true;
+  });
+  effect(() => {
     void [page.draftInput.value, page.urls.value, page.agents.value];
     if (!page.hasDraft.value) page.draftAnswers.value = onlyErrors(page.draftAnswers.peek());
     page.isLoadingDraft.value = true;

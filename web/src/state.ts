@@ -21,6 +21,8 @@ export const editor = signal<RobotsEditor | null>(null);
 export const draft = signal("");
 /** Whether there is a draft. There are no verdicts about a draft that is only white space. */
 export const hasDraft = computed(() => /\S/.test(draft.value));
+/** Whether the user has begun: the start screen then does not come back. */
+export const isStarted = signal(false);
 /** The text that was loaded last. Everything that differs from it is an edit of the user. */
 export const loadedText = signal("");
 export const isEdited = computed(() => draft.value !== loadedText.value);
@@ -33,6 +35,8 @@ export const isOpening = computed(() => openingSite.value !== null);
 export const siteNote = signal("");
 /** Whether the user typed the open site without a scheme, so that https was assumed. */
 export const isHttpsAssumed = signal(false);
+/** Whether the start screen is shown. There are no verdicts on it. */
+export const isStart = computed(() => !isStarted.value && site.value === null && !hasDraft.value);
 /** The number of the version that is compared with the draft; 1 is the latest. */
 export const baseline = signal(1);
 export const baselineVersion = computed<Version | null>(

@@ -28,6 +28,7 @@ export async function restoreFromUrl(): Promise<void> {
   if (fragment === "") return;
   const state = await decodeState(fragment);
   if (!state) return page.showError("The link is not valid: it contains no state of this page");
+  page.isStarted.value = true;
   const { tokens, notes, hasRejected } = await resolveLinkCrawlers(state.agents);
   if (ownRestore !== latestRestore) return;
   page.urls.value = state.urls;

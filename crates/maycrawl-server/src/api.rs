@@ -14,6 +14,7 @@ pub(crate) mod lint;
 pub(crate) mod lints;
 mod masked_robots;
 pub(crate) mod options;
+pub(crate) mod recipes;
 pub(crate) mod robots;
 pub(crate) mod sitemap;
 pub(crate) mod sitemap_file;

@@ -7,6 +7,8 @@
 mod argument;
 mod catalog;
 mod compose;
+mod extend;
+mod remarks;
 
 use alloc::format;
 use alloc::string::String;
@@ -17,6 +19,8 @@ use crate::crawler::{AiList, Crawler, KnownCrawler, StarGroup};
 use crate::rule::RuleKind;
 
 pub use compose::compose;
+pub use extend::extend;
+pub use remarks::blocked_search;
 
 /// A common purpose of a robots.txt, and the rules that serve it.
 ///
@@ -175,6 +179,8 @@ pub enum RecipeErrorKind {
     TooMany,
     /// The crawler that the recipe is about ignores robots.txt.
     IgnoredByCrawler,
+    /// The recipe decides about the whole site, so it cannot be added to a file.
+    WholeSite,
     /// The file cannot do what the recipe promises, because it or another recipe says the opposite.
     Conflict,
 }
@@ -208,6 +214,18 @@ impl Recipe {
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         Self::all().iter().find(|recipe| recipe.name.eq_ignore_ascii_case(name))
+    }
+
+    /// True if the recipe decides about the whole site or about crawlers that it does not name. Such a recipe can only
+    /// begin a file, see [`extend`].
+    #[must_use]
+    pub fn decides_about_the_site(&self) -> bool {
+        let is_open = |audience| matches!(audience, Audience::WithoutGroup | Audience::AllOthers);
+        self.promises.iter().any(|promise| is_open(promise.audience) && promise.path == "/")
+            || self.parts.iter().any(|part| {
+                part.audience.contains(&Audience::StarFollowers)
+                    && part.rules.iter().any(|(_, pattern)| *pattern == "/")
+            })
     }
 
     /// The recipe with its value; `None` takes the default value, if the recipe has one.

@@ -3,9 +3,9 @@ import { browserTest } from "../harness.js";
 
 browserTest(
   "every action works by keyboard: open, edit, add URLs, select, apply a change, submit",
-  async ({ open, site }) => {
+  async ({ openStart, site }) => {
     const shop = await site("User-agent: *\nDisallow: /a\n");
-    const tester = await open();
+    const tester = await openStart();
     const { page } = tester;
     const { keyboard } = page;
 

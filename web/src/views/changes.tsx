@@ -22,17 +22,17 @@ export function Changes() {
       data-testid="changes"
     >
       <h2>What changes</h2>
-      <ChangeList />
+      <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
     </section>
   );
 }
 
-export function ChangeList() {
-  const report = page.changes.value;
+/** `isStale`: the report is about an earlier text. */
+export function ChangeList({ report, isStale }: { report: ChangeReport | null; isStale: boolean }) {
   if (!report) return <p class="muted">Comparing…</p>;
   return (
     <div class="change-list" data-outcome={report.outcome}>
-      <Summary report={report} />
+      <Summary report={report} isStale={isStale} />
       {report.classes.map((group) => (
         <Group key={group.crawlers.join()} group={group} />
       ))}
@@ -42,9 +42,9 @@ export function ChangeList() {
   );
 }
 
-function Summary({ report }: { report: ChangeReport }) {
+function Summary({ report, isStale }: { report: ChangeReport; isStale: boolean }) {
   // Without an answer from the service this lasts, and "no verdict changes" would be about another text.
-  if (page.isChangesStale.value)
+  if (isStale)
     return <p class="muted">Comparing. What is listed here is about an earlier draft.</p>;
   const { outcome, lines_changed } = report;
   const lines =

@@ -6,6 +6,7 @@ import { isAnswer } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
 import { byteLength, formatCount, formatTime } from "../format.ts";
+import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
 import { Findings } from "./findings.tsx";
 import { LiveLink } from "./live-link.tsx";
@@ -37,6 +38,14 @@ function VersionBar() {
           <span class="muted grow">Paste a robots.txt or write one. It stays in this page.</span>
         </>
       )}
+      <button
+        type="button"
+        class="recipes-open"
+        data-testid="recipes-open"
+        onClick={() => openRecipes()}
+      >
+        Recipes…
+      </button>
       <ProfileSelect />
     </div>
   );

@@ -15,7 +15,7 @@ export function Header() {
         <img src="/favicon.svg" alt="" width="22" height="22" />
         maycrawl <span class="brand-what">robots.txt tester</span>
       </h1>
-      <SiteForm />
+      {!page.isStart.value && <SiteForm />}
       <div class="top-tools">
         <button type="button" class="quiet" data-testid="copy-link" onClick={copyLink}>
           Copy link
@@ -33,12 +33,12 @@ export function Header() {
           {{ auto: "◐ Auto", light: "☀ Light", dark: "☾ Dark" }[theme.value]}
         </button>
       </div>
-      <StatusLine />
+      {!page.isStart.value && <StatusLine />}
     </header>
   );
 }
 
-function SiteForm() {
+export function SiteForm() {
   /** Null if the user has typed nothing since the site was opened. The input then shows the open site. */
   const typed = useSignal<string | null>(null);
   const { site, isOpening } = page;
@@ -77,11 +77,12 @@ function SiteForm() {
       <button type="submit" class="primary" data-testid="open-site" disabled={isOpening.value}>
         {isOpening.value ? "Opening…" : "Open"}
       </button>
-      {site.value ? (
+      {site.value && (
         <button type="button" data-testid="close-site" onClick={close}>
           Close
         </button>
-      ) : (
+      )}
+      {!site.value && !page.isStart.value && (
         <button type="button" data-testid="example" onClick={loadExample}>
           Example
         </button>
@@ -90,12 +91,14 @@ function SiteForm() {
   );
 }
 
-function StatusLine() {
+export function StatusLine() {
   const { text, isError } = page.status.value;
   const site = page.site.value;
   const siteState = site?.state;
   const note = page.siteNote.value;
-  const hint = "Open a site or paste a draft. The editor also works without a site.";
+  const hint = page.isStart.value
+    ? ""
+    : "Open a site or paste a draft. The editor also works without a site.";
   return (
     <p class="status" role="status" data-testid="status" data-error={isError}>
       {note && <strong data-testid="site-note">{asSentence(escapeInvisible(note))} </strong>}

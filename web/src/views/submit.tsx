@@ -97,7 +97,11 @@ function ChangesStep({ site }: { site: LiveSite | null }) {
   return (
     <section class="submit-changes" data-testid="submit-changes">
       <h3>What changes on {site.origin}</h3>
-      {isSame ? <p class="muted">Nothing: the draft is the same text.</p> : <ChangeList />}
+      {isSame ? (
+        <p class="muted">Nothing: the draft is the same text.</p>
+      ) : (
+        <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
+      )}
     </section>
   );
 }

@@ -20,6 +20,7 @@ Examples:
   maycrawl new --recipe directory=/calendar/ --recipe parameter=sort \\
     --sitemap https://www.example.com/sitemap.xml
   maycrawl new --block-ai training --output robots.txt
+  maycrawl new --block-ai training --add-to robots.txt > new.txt
   maycrawl new --block-ai training,unconfirmed
 
 Exit status:
@@ -43,6 +44,10 @@ pub(crate) struct New {
     #[arg(long = "sitemap", value_name = "URL")]
     pub(crate) sitemaps: Vec<String>,
 
+    /// Add the recipes to this file, and print all of it; its lines stay as they are
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) add_to: Option<PathBuf>,
+
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -52,7 +57,7 @@ pub(crate) struct New {
     pub(crate) force: bool,
 
     /// List the recipes
-    #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "output"])]
+    #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "add_to", "output"])]
     pub(crate) list: bool,
 }
 

@@ -5,9 +5,8 @@ mod dialogue;
 use std::io;
 use std::path::Path;
 
-use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
-use maycrawl::recipe::{Choice, Recipe, compose};
-use maycrawl::{Crawler, Printable, RobotsTxt};
+use maycrawl::Printable;
+use maycrawl::recipe::{Choice, Recipe, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
@@ -23,12 +22,18 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
         refuse_existing(path)?;
     }
     let asks = args.recipes.is_empty() && args.block_ai.is_empty() && args.sitemaps.is_empty();
+    if asks && args.add_to.is_some() {
+        return Err(Failure::new("--add-to needs --recipe, --block-ai or --sitemap"));
+    }
     let (text, out) = if asks {
         dialogue::run(args.output.as_deref(), output)?
     } else {
         let choices = choices(args)?;
-        let text = text(&choices, &args.sitemaps)?;
-        choices.iter().for_each(|choice| advise(choice, output));
+        let text = match &args.add_to {
+            Some(file) => extended(file, &choices, &args.sitemaps)?,
+            None => text(&choices, &args.sitemaps)?,
+        };
+        choices.iter().flat_map(Choice::remarks).for_each(|remark| output.note("note", &remark));
         if let Some(warning) = blocked_search(&text) {
             output.note("warning", &warning);
         }
@@ -47,6 +52,19 @@ fn text(choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
     let open = [choice("open", None)?];
     let choices = if choices.is_empty() { &open } else { choices };
     compose(choices, &sitemaps).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// The file, with these choices added.
+fn extended(file: &Path, choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
+    let name = input::name(file);
+    let bytes = input::robots(file)?;
+    let Ok(robots) = String::from_utf8(bytes) else {
+        return Err(Failure::new(format!(
+            "{name} contains bytes that are not UTF-8; save it as UTF-8 first"
+        )));
+    };
+    let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
+    extend(&robots, choices, &sitemaps).map_err(|error| Failure::new(format!("{name}: {error}")))
 }
 
 /// The choices of the command line.
@@ -102,50 +120,6 @@ fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
         ))
     })?;
     recipe.with(value).map_err(|error| Failure::new(error.to_string()))
-}
-
-/// Notes about a recipe and the crawlers that it names.
-fn advise(choice: &Choice, output: &mut Output) {
-    for note in choice.notes() {
-        output.note("note", note);
-    }
-    for token in choice.crawlers() {
-        let known = KnownCrawler::by_name(token);
-        if known.is_some_and(|known| known.compliance == Compliance::ReportedNotToObey) {
-            output.note("note", &format!("{token} is reported not to obey robots.txt"));
-        }
-    }
-    if !choice.recipe().advice.is_empty() {
-        output.note("note", &format!("{}: {}", choice.recipe().name, choice.recipe().advice));
-    }
-}
-
-/// A warning if the file blocks search engines completely but not all crawlers, which is probably a mistake.
-fn blocked_search(text: &str) -> Option<String> {
-    let robots = RobotsTxt::parse(text.as_bytes());
-    let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
-    if !may(&Crawler::from_name("ExampleBot")) {
-        return None;
-    }
-    let is_engine = |known: &&KnownCrawler| known.purpose == Purpose::Search && !known.is_retired();
-    let closed: Vec<&KnownCrawler> = KnownCrawler::all()
-        .iter()
-        .filter(is_engine)
-        .filter(|known| !may(&Crawler::from(*known)))
-        .collect();
-    let engine = |known: &&KnownCrawler| {
-        if known.token == "bingbot" { "Bing" } else { known.operator.unwrap_or(known.token) }
-    };
-    let mut engines: Vec<&str> = closed.iter().map(engine).collect();
-    engines.dedup();
-    let tokens: Vec<&str> = closed.iter().map(|known| known.token).collect();
-    (!closed.is_empty()).then(|| {
-        format!(
-            "{} may crawl nothing: this takes the site out of the results of {}",
-            tokens.join(", "),
-            engines.join(", ")
-        )
-    })
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Failure> {

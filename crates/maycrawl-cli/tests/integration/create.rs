@@ -160,6 +160,31 @@ fn new_composes_recipes() {
 
 /// Advice goes to standard error.
 #[test]
+fn new_adds_recipes_to_a_file() {
+    let file = (
+        "robots.txt",
+        &b"User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nAllow: /blog/\n"[..],
+    );
+    let new = |args: &[&str]| {
+        maycrawl_in(&[file], &[&["new", "--add-to", "robots.txt"], args].concat(), b"")
+    };
+    screen!(
+        "new_add_to",
+        new(&["--recipe", "directory=/calendar/", "--sitemap", "https://a.example/s.xml"])
+    );
+    screen!("new_add_to_conflict", new(&["--block-ai", "training"]));
+    screen!("new_add_to_whole_site", new(&["--recipe", "staging"]));
+    screen!("new_add_to_nothing", new(&[]));
+    let latin = maycrawl_in(
+        &[("l.txt", b"Disallow: /\xe4")],
+        &["new", "--add-to", "l.txt", "--recipe", "search"],
+        b"",
+    );
+    assert_eq!(latin.status, 2);
+    assert!(latin.stderr.contains("l.txt contains bytes that are not UTF-8"), "{}", latin.stderr);
+}
+
+#[test]
 fn new_warns_about_likely_mistakes() {
     for (args, words) in [
         (

@@ -205,3 +205,42 @@ async fn an_answer_is_the_verdict_as_the_library_writes_it() {
         assert_eq!(*answer, serde_json::to_value(rules.check(url)).unwrap(), "{url}");
     }
 }
+
+#[tokio::test]
+async fn recipes_make_a_file_or_are_added_to_a_draft() {
+    let service = Service::open().await;
+    let (status, recipes) = service.json("GET", "/v1/recipes", &Value::Null).await;
+    let recipes = recipes.as_array().unwrap();
+    let of = |name: &str| recipes.iter().find(|recipe| recipe["name"] == name).unwrap();
+    assert_eq!((status, recipes.len()), (200, maycrawl::recipe::Recipe::all().len()));
+    assert_eq!(of("staging")["is_whole_site"], true);
+    assert_eq!(of("directory")["parameter"]["what"], "Directory");
+    let ask = async |body: Value| service.json("POST", "/v1/compose", &body).await;
+    let (status, file) = ask(json!({"recipes": ["directory=/a/"]})).await;
+    let robots = "# Nothing in /a/\nUser-agent: *\nDisallow: /a/\n";
+    assert_eq!((status, &file["robots"]), (200, &json!(robots)));
+    assert_eq!(file["warning"], Value::Null);
+    let (status, file) = ask(json!({
+        "recipes": ["all-but-crawler=bingbot"], "sitemaps": ["https://a.example/s.xml"],
+    }))
+    .await;
+    assert_eq!(status, 200);
+    assert!(file["warning"].as_str().unwrap().contains("the results of Bing"), "{file}");
+    let (status, file) = ask(json!({"recipes": ["directory=/a/"], "robots": FILE})).await;
+    assert_eq!((status, &file["robots"]), (200, &json!(format!("{FILE}\n{robots}"))));
+    let rows = [
+        (json!({"recipes": []}), "GET /v1/recipes lists the recipes"),
+        (json!({"recipes": ["nonsense"]}), "there is no recipe `nonsense`"),
+        (json!({"recipes": ["directory"]}), "needs"),
+        (json!({"recipes": ["staging"], "robots": FILE}), "decides about the whole site"),
+        (json!({"recipes": ["open", "whole-site"]}), "conflicts"),
+        (json!({"recipes": ["open"], "sitemaps": ["/s.xml"]}), "is not a full URL"),
+    ];
+    for (body, detail) in rows {
+        let (status, problem) = ask(body.clone()).await;
+        assert_eq!(status, 400, "{body}: {problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(detail), "{body}: {problem}");
+    }
+    let (status, _) = ask(json!({"recipes": vec!["open"; 51]})).await;
+    assert_eq!(status, 413);
+}

@@ -18,7 +18,7 @@ use crate::printable::Printable;
 use crate::profile::Profile;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
-use crate::rule_set::RuleSet;
+use crate::rule_set::RuleSets;
 use crate::verdict::{Decision, Verdict};
 
 /// Maximum number of recipes, and of sitemaps. The promises of each recipe are checked for every crawler.
@@ -59,7 +59,7 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
 }
 
 /// The first promise that the file does not keep with one of the profiles.
-fn first_broken_promise<'c>(draft: &Draft<'c>, text: &str) -> Option<BrokenPromise<'c>> {
+pub(super) fn first_broken_promise<'c>(draft: &Draft<'c>, text: &str) -> Option<BrokenPromise<'c>> {
     let profiles = [Profile::GOOGLE, Profile::RFC9309].into_iter();
     profiles.filter_map(|profile| Proof::new(draft, text, profile).all().err()).next()
 }
@@ -85,7 +85,7 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
 
 /// One part of a recipe in a choice.
 #[derive(Clone, Copy)]
-struct Piece<'c> {
+pub(super) struct Piece<'c> {
     choice: &'c Choice,
     part: &'c Part,
 }
@@ -96,14 +96,21 @@ impl PartialEq for Piece<'_> {
     }
 }
 
+/// Whether the group of a crawler with this part blocks everything.
+pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
+    let Piece { choice, part } = piece;
+    let is_whole_site = |pattern: &str| choice.filled(pattern).any(|filled| filled == "/");
+    matches!(part.rules, &[(RuleKind::Disallow, pattern)] if is_whole_site(pattern))
+}
+
 /// The parts for each user agent, in the order of the choices.
-struct Draft<'c> {
+pub(super) struct Draft<'c> {
     choices: Vec<&'c Choice>,
     agents: Vec<(String, Vec<Piece<'c>>)>,
 }
 
 impl<'c> Draft<'c> {
-    fn of(choices: impl Iterator<Item = &'c Choice>) -> Self {
+    pub(super) fn of(choices: impl Iterator<Item = &'c Choice>) -> Self {
         let mut draft = Self { choices: Vec::new(), agents: Vec::new() };
         for choice in choices {
             let is_same = |other: &&Choice| {
@@ -125,7 +132,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Adds a part to the group of `token`.
-    fn add(&mut self, token: String, piece: Piece<'c>) {
+    pub(super) fn add(&mut self, token: String, piece: Piece<'c>) {
         match self.agents.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&token)) {
             Some((_, pieces)) if pieces.contains(&piece) => {}
             Some((_, pieces)) => pieces.push(piece),
@@ -134,15 +141,14 @@ impl<'c> Draft<'c> {
     }
 
     /// The parts that the recipes have for `token` itself.
-    fn own(&self, token: &str) -> Option<&[Piece<'c>]> {
+    pub(super) fn own(&self, token: &str) -> Option<&[Piece<'c>]> {
         let found = self.agents.iter().find(|(known, _)| known.eq_ignore_ascii_case(token));
         found.map(|(_, pieces)| pieces.as_slice())
     }
 
     /// The parts in the group of `token`: its own parts, then those that it would obey without a group.
-    fn group(&self, token: &str) -> Vec<Piece<'c>> {
+    pub(super) fn group(&self, token: &str) -> Vec<Piece<'c>> {
         let own = self.own(token).unwrap_or_default();
-        let blocks_all = |piece: &Piece<'_>| piece.part.rules == [(RuleKind::Disallow, "/")];
         let mut pieces = own.to_vec();
         if token == "*" || own.iter().any(blocks_all) {
             return pieces;
@@ -173,17 +179,42 @@ impl<'c> Draft<'c> {
             let own = self.own(tokens[0]).unwrap_or_default().len();
             print_group(tokens, pieces, own < pieces.len(), &mut out);
         }
+        self.print_sitemaps(sitemaps, &mut out);
+        out
+    }
+
+    pub(super) fn print_sitemaps(&self, sitemaps: &[String], out: &mut String) {
         if !sitemaps.is_empty() && !out.is_empty() {
             out.push('\n');
         }
         for url in sitemaps {
-            out += &format!("Sitemap: {url}\n");
+            *out += &format!("Sitemap: {url}\n");
         }
-        out
+    }
+
+    /// The user agents of the file.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = &str> {
+        self.agents.iter().map(|(token, _)| token.as_str())
+    }
+
+    /// The patterns that the recipes disallow for a crawler, each with its recipe.
+    pub(super) fn disallowed_for(&self, crawler: &Crawler) -> Vec<(&'c Choice, String)> {
+        let star = crawler.follows_star().then_some("*");
+        let Some(token) = crawler.chain().chain(star).find(|token| self.own(token).is_some())
+        else {
+            return Vec::new();
+        };
+        let mut patterns = Vec::new();
+        for Piece { choice, part } in self.own(token).unwrap_or_default() {
+            for (_, pattern) in part.rules.iter().filter(|(kind, _)| *kind == RuleKind::Disallow) {
+                patterns.extend(choice.filled(pattern).map(|pattern| (*choice, pattern)));
+            }
+        }
+        patterns
     }
 }
 
-fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut String) {
+pub(super) fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut String) {
     if !out.is_empty() {
         out.push('\n');
     }
@@ -294,7 +325,9 @@ fn print_comment(text: &str, out: &mut String) {
 struct Proof<'p, 'c> {
     draft: &'p Draft<'c>,
     /// Every known crawler and every crawler in the draft, and last a crawler that is neither.
-    crawlers: Vec<(Crawler, RuleSet)>,
+    crawlers: Vec<Crawler>,
+    /// The rules of each of them.
+    rules: RuleSets,
 }
 
 impl<'p, 'c> Proof<'p, 'c> {
@@ -306,15 +339,9 @@ impl<'p, 'c> Proof<'p, 'c> {
         let tokens = known.map(|known| known.token).chain(named);
         // Normally one of the three has no group. If recipes name all three, no unnamed crawler is checked.
         let rest = unnamed.filter(|token| draft.own(token).is_none()).take(1);
-        let crawlers = tokens
-            .chain(rest)
-            .map(Crawler::from_name)
-            .map(|crawler| {
-                let rules = robots.rules_for(&crawler);
-                (crawler, rules)
-            })
-            .collect();
-        Self { draft, crawlers }
+        let crawlers: Vec<_> = tokens.chain(rest).map(Crawler::from_name).collect();
+        let rules = robots.rules_for_each(&crawlers);
+        Self { draft, crawlers, rules }
     }
 
     fn all(&self) -> Result<(), BrokenPromise<'c>> {
@@ -341,10 +368,11 @@ impl<'p, 'c> Proof<'p, 'c> {
             RuleKind::Allow => Decision::Allowed,
             RuleKind::Disallow => Decision::Disallowed,
         };
-        for (crawler, rules) in &self.crawlers {
+        for (index, crawler) in self.crawlers.iter().enumerate() {
             if !self.applies_to(promise.audience, choice, crawler) {
                 continue;
             }
+            let Some(rules) = self.rules.get(index) else { continue };
             let ignores = crawler.ignores_robots_txt();
             let verdict = rules.check(&url);
             if ignores || verdict.decision() != expected {
@@ -378,7 +406,7 @@ impl<'p, 'c> Proof<'p, 'c> {
 }
 
 /// A promise that the file does not keep.
-struct BrokenPromise<'c> {
+pub(super) struct BrokenPromise<'c> {
     choice: &'c Choice,
     token: String,
     path: String,
@@ -429,6 +457,16 @@ impl BrokenPromise<'_> {
         )
     }
 
+    /// The conflict with the lines of a file to which the recipe was added.
+    pub(super) fn explain_in_file(&self) -> RecipeError {
+        let message = format!(
+            "recipe {} cannot be added: {}; change that in the file first",
+            quoted(self.choice),
+            self.conflict()
+        );
+        RecipeError::new(Some(self.choice.recipe.name), Conflict, message)
+    }
+
     /// What the recipe requires, and what the file says instead.
     fn conflict(&self) -> String {
         let (path, token) = (Printable(self.path.as_bytes()), &self.token);
@@ -446,6 +484,6 @@ fn cause(verdict: &Verdict<'_>) -> String {
 }
 
 /// The recipe with its value, between backticks.
-fn quoted(choice: &Choice) -> String {
+pub(super) fn quoted(choice: &Choice) -> String {
     format!("`{}`", Printable(choice.name().as_bytes()))
 }

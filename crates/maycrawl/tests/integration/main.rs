@@ -23,6 +23,7 @@ mod origins;
 mod printable;
 mod properties;
 mod recipes;
+mod recipes_in_files;
 mod request_url;
 mod rule_sets;
 mod suggestions;

@@ -9,10 +9,10 @@ use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use maycrawl::crawler::NameMatch;
-use maycrawl::recipe::{Choice, compose};
+use maycrawl::recipe::{Choice, blocked_search, compose};
 use maycrawl::{Crawler, Printable};
 
-use super::{ai, blocked_search, choice, refuse_existing, text};
+use super::{ai, choice, refuse_existing, text};
 use crate::args::BlockAi;
 use crate::input::{InputLine, next_line};
 use crate::output::{Failure, Output};

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { browserTest } from "../harness.js";
+
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1440, 900],
+  [2560, 1440],
+];
+
+for (const [width, height] of SIZES) {
+  browserTest(
+    `the start screen offers ways to begin and no verdict, ${width} px wide`,
+    { viewport: { width, height } },
+    async ({ openStart }) => {
+      const tester = await openStart();
+      await tester.locate("card-ai").waitFor();
+      for (const id of ["verdict-banner", "matrix", "submit-open"])
+        assert.equal(await tester.locate(id).filter({ visible: true }).count(), 0, id);
+      await tester.expectNoHorizontalScroll();
+      await tester.screenshot(`start-${width}`);
+      await tester.locate("card-ai").click();
+      await tester.locate("recipe-result", { state: "done" }).waitFor();
+      await tester.expectNoHorizontalScroll();
+      await tester.screenshot(`recipes-${width}`);
+    },
+  );
+}
+
+browserTest("the start screen in the dark", { colorScheme: "dark" }, async ({ openStart }) => {
+  const tester = await openStart();
+  await tester.screenshot("start-dark");
+  await tester.locate("card-filters").click();
+  await tester.locate("recipe-result", { state: "done" }).waitFor();
+  await tester.screenshot("recipes-dark");
+});
+
+browserTest("a site is opened from the start screen", async ({ openStart, site }) => {
+  const shop = await site("User-agent: *\nDisallow: /cart\n");
+  const tester = await openStart();
+  await tester.openSite(shop);
+  assert.equal(await tester.locate("start").count(), 0);
+  await tester.expectBanner("allowed");
+});
+
+browserTest("typing begins a draft, and no key is lost", async ({ openStart }) => {
+  const tester = await openStart();
+  await tester.editor.focus();
+  await tester.page.keyboard.type("User-agent: *");
+  await tester.page.keyboard.press("Enter");
+  await tester.page.keyboard.type("Disallow: /");
+  await tester.expectBanner("disallowed", "line 2");
+  await tester.paste("");
+  assert.equal(await tester.locate("start").count(), 0, "an emptied draft is still a draft");
+});
+
+browserTest("AI training is blocked without a terminal, search is not", async ({ openStart }) => {
+  const tester = await openStart();
+  await tester.locate("card-ai").click();
+  const result = tester.locate("recipe-result", { state: "done" });
+  await result.waitFor();
+  assert.match(
+    await result.innerText(),
+    /What it closes.*Google-Extended, Amazonbot.*becomes blocked/s,
+  );
+  assert.match(await result.innerText(), /No verdict changes for .*Googlebot/s);
+  await tester.locate("recipe-apply").click();
+  await tester.locate("recipe-dialog").waitFor({ state: "hidden" });
+  await tester.addCrawler("GPTBot");
+  await tester.expectCell("/", "GPTBot", { draft: "disallowed" });
+  await tester.expectCell("/", "Googlebot", { draft: "allowed" });
+  assert.match(await tester.draft(), /^User-agent: Google-Extended$/m);
+});
+
+browserTest("a recipe is added to a draft, and undo removes it", async ({ open }) => {
+  const file = "User-agent: *\nDisallow: /cart\n\nUser-agent: bingbot\nDisallow: /cart\n";
+  const tester = await open();
+  await tester.paste(file);
+  await tester.locate("recipes-open").click();
+  await tester.locate("recipe", { name: "staging" }).getByRole("checkbox").waitFor();
+  assert.ok(
+    await tester.locate("recipe", { name: "staging" }).getByRole("checkbox").isDisabled(),
+    "a recipe about the whole site replaces a file",
+  );
+  const directory = tester.locate("recipe", { name: "directory" });
+  await directory.getByRole("checkbox").check();
+  await directory.getByRole("textbox").fill("/calendar/");
+  const result = tester.locate("recipe-result", { state: "done" });
+  await result.filter({ hasText: "/calendar/" }).waitFor();
+  await tester.screenshot("recipe-added");
+  await tester.locate("recipe-apply").click();
+  await tester.waitForVerdicts();
+  const added = await tester.draft();
+  assert.ok(added.startsWith(file), "the lines of the draft stay");
+  assert.match(added, /User-agent: \*\nUser-agent: bingbot\nDisallow: \/calendar\/\n$/);
+  await tester.editor.focus();
+  await tester.page.keyboard.press("Control+z");
+  await tester.waitForVerdicts();
+  assert.equal(await tester.draft(), file);
+});
+
+browserTest(
+  "a recipe that the draft contradicts is refused with the line",
+  async ({ open, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
+    const tester = await open();
+    await tester.paste("User-agent: GPTBot\nAllow: /blog/\n");
+    await tester.locate("recipes-open").click();
+    await tester.locate("recipe", { name: "ai-training" }).getByRole("checkbox").check();
+    const result = tester.locate("recipe-result", { state: "failed" });
+    await result.waitFor();
+    assert.match(await result.innerText(), /line 2 has `Allow: \/blog\/`/);
+    assert.ok(await tester.locate("recipe-apply").isDisabled());
+  },
+);

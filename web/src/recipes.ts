@@ -1,0 +1,168 @@
+/** The recipes, those that the user chose, and the file that they make. */
+
+import { computed, effect, signal } from "@preact/signals";
+import { replaceDraft } from "./actions.ts";
+import { api, type ChangeReport, type ComposedFile, errorText, type Recipe } from "./api.ts";
+import * as page from "./state.ts";
+
+/** A common purpose, offered as a card on the start screen. */
+export interface Card {
+  id: string;
+  title: string;
+  text: string;
+  recipes: string[];
+}
+
+export const CARDS: Card[] = [
+  {
+    id: "ai",
+    title: "Block AI training, keep search",
+    text: "Crawlers that collect texts for language models stay out. Search engines may crawl.",
+    recipes: ["ai-training"],
+  },
+  {
+    id: "staging",
+    title: "Close a staging site",
+    text: "Nothing may be crawled, not even by AdsBot. Only a password protects the site.",
+    recipes: ["staging"],
+  },
+  {
+    id: "filters",
+    title: "Close search results and filters",
+    text: "Crawlers skip the site's own search results and pages that only sort or filter.",
+    recipes: ["search", "parameter"],
+  },
+];
+
+type Composition =
+  | { is: "nothing" }
+  | { is: "busy" }
+  | { is: "done"; file: ComposedFile; changes: ChangeReport }
+  | { is: "failed"; error: string };
+
+const DEBOUNCE_MS = 150;
+
+export const recipeTable = signal<Recipe[]>([]);
+export const isRecipeDialogOpen = signal(false);
+/** The chosen recipes with their values. */
+export const chosenRecipes = signal<ReadonlyMap<string, string>>(new Map());
+/** The recipes that were chosen when the dialog opened. They come first. */
+const presetRecipes = signal<ReadonlySet<string>>(new Set());
+export const orderedRecipes = computed(() => {
+  const isPreset = ({ name }: Recipe) => presetRecipes.value.has(name);
+  const recipes = recipeTable.value;
+  return [...recipes.filter(isPreset), ...recipes.filter((recipe) => !isPreset(recipe))];
+});
+export const sitemapUrl = signal("");
+/** Whether the recipes are added to the draft. Otherwise they replace it. */
+export const isAddedToDraft = signal(false);
+export const composition = signal<Composition>({ is: "nothing" });
+
+/** The draft that the recipes are added to; null if they make a new file. */
+const extendedDraft = computed(() =>
+  isAddedToDraft.value && page.hasDraft.value ? page.draft.value : null,
+);
+
+/** Opens the dialog with these recipes chosen. */
+export function openRecipes(names: string[] = []): void {
+  chosenRecipes.value = new Map(names.map((name) => [name, exampleOf(name)]));
+  isAddedToDraft.value = page.hasDraft.peek() && !names.some(isForWholeSite);
+  presetRecipes.value = new Set(names);
+  isRecipeDialogOpen.value = true;
+  void loadRecipes();
+}
+
+export function closeRecipes(): void {
+  isRecipeDialogOpen.value = false;
+}
+
+async function loadRecipes(): Promise<void> {
+  if (recipeTable.peek().length > 0) return;
+  try {
+    recipeTable.value = await api.recipes();
+    const chosen = [...chosenRecipes.peek()];
+    chosenRecipes.value = new Map(chosen.map(([name, value]) => [name, value || exampleOf(name)]));
+    if (chosen.some(([name]) => isForWholeSite(name))) isAddedToDraft.value = false;
+  } catch (error) {
+    composition.value = { is: "failed", error: errorText(error) ?? "cancelled" };
+  }
+}
+
+function recipeOf(name: string): Recipe | undefined {
+  return recipeTable.peek().find((recipe) => recipe.name === name);
+}
+
+function exampleOf(name: string): string {
+  return recipeOf(name)?.parameter?.example ?? "";
+}
+
+function isForWholeSite(name: string): boolean {
+  return recipeOf(name)?.is_whole_site ?? false;
+}
+
+export function toggleRecipe(name: string): void {
+  const chosen = new Map(chosenRecipes.peek());
+  if (!chosen.delete(name)) chosen.set(name, exampleOf(name));
+  chosenRecipes.value = chosen;
+}
+
+export function setRecipeValue(name: string, value: string): void {
+  chosenRecipes.value = new Map(chosenRecipes.peek()).set(name, value);
+}
+
+/** A recipe about the whole site cannot be added to a draft. */
+export function setAddedToDraft(isAdded: boolean): void {
+  isAddedToDraft.value = isAdded;
+  if (!isAdded) return;
+  chosenRecipes.value = new Map(
+    [...chosenRecipes.peek()].filter(([name]) => !isForWholeSite(name)),
+  );
+}
+
+/** Puts the composed file into the editor. */
+export function applyRecipes(): void {
+  const state = composition.peek();
+  if (state.is !== "done") return;
+  replaceDraft(state.file.robots);
+  closeRecipes();
+}
+
+/** Composes the file again when a choice changes. The page calls it once. */
+export function startComposing(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current: AbortController | null = null;
+  effect(() => {
+    void [chosenRecipes.value, sitemapUrl.value, extendedDraft.value, recipeTable.value];
+    clearTimeout(timer);
+    current?.abort();
+    if (!isRecipeDialogOpen.value || recipeTable.value.length === 0) return;
+    const request = new AbortController();
+    current = request;
+    composition.value = { is: "busy" };
+    timer = setTimeout(() => void compose(request.signal), DEBOUNCE_MS);
+  });
+}
+
+async function compose(signal: AbortSignal): Promise<void> {
+  const recipes = [...chosenRecipes.peek()].map(([name, value]) =>
+    value.trim() === "" ? name : `${name}=${value.trim()}`,
+  );
+  const sitemaps = [sitemapUrl.peek().trim()].filter((url) => url !== "");
+  if (recipes.length === 0 && sitemaps.length === 0) {
+    composition.value = { is: "nothing" };
+    return;
+  }
+  const robots = extendedDraft.peek();
+  try {
+    const file = await api.compose(
+      { recipes, sitemaps, ...(robots === null ? {} : { robots }) },
+      signal,
+    );
+    const before = page.hasDraft.peek() ? page.draft.peek() : "";
+    const changes = await api.diff(before, file.robots, page.chosenProfile.peek(), signal);
+    if (!signal.aborted) composition.value = { is: "done", file, changes };
+  } catch (error) {
+    const text = errorText(error);
+    if (text !== null && !signal.aborted) composition.value = { is: "failed", error: text };
+  }
+}

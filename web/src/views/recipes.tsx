@@ -1,0 +1,191 @@
+/** The dialog that writes a robots.txt from recipes, or adds recipes to the draft. */
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Recipe } from "../api.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
+import * as state from "../recipes.ts";
+import * as page from "../state.ts";
+import { ChangeList } from "./changes.tsx";
+import { InlineCode } from "./inline-code.tsx";
+
+export function RecipeDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = state.isRecipeDialogOpen.value;
+  useEffect(() => {
+    if (!isOpen) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <dialog
+      class="submit recipes"
+      data-testid="recipe-dialog"
+      aria-labelledby="recipe-title"
+      ref={dialog}
+      onClose={state.closeRecipes}
+    >
+      <div class="submit-head">
+        <h2 id="recipe-title">Recipes</h2>
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          ✕
+        </button>
+      </div>
+      {isOpen && (
+        <div class="recipe-columns">
+          <RecipeChoices />
+          <RecipeResult />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function RecipeChoices() {
+  return (
+    <form class="recipe-choices" onSubmit={(event) => event.preventDefault()}>
+      {page.hasDraft.value && <TargetChoice />}
+      <fieldset>
+        <legend>What should the file do?</legend>
+        <ul>
+          {state.orderedRecipes.value.map((recipe) => (
+            <RecipeRow key={recipe.name} recipe={recipe} />
+          ))}
+        </ul>
+      </fieldset>
+      <label class="recipe-sitemap">
+        Sitemap
+        <input
+          type="text"
+          class="recipe-input"
+          inputMode="url"
+          maxLength={2000}
+          placeholder="https://www.example.com/sitemap.xml"
+          value={state.sitemapUrl.value}
+          onInput={(event) => {
+            state.sitemapUrl.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+    </form>
+  );
+}
+
+/** Whether the recipes are added to the draft or replace it. */
+function TargetChoice() {
+  const option = (isAdded: boolean, text: string) => (
+    <label class="check">
+      <input
+        type="radio"
+        name="recipe-target"
+        data-testid={isAdded ? "recipe-add" : "recipe-replace"}
+        checked={state.isAddedToDraft.value === isAdded}
+        onChange={() => state.setAddedToDraft(isAdded)}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <fieldset class="recipe-target">
+      <legend class="visually-hidden">Where to write</legend>
+      {option(true, "Add to the draft")}
+      {option(false, "Replace the draft")}
+    </fieldset>
+  );
+}
+
+function RecipeRow({ recipe }: { recipe: Recipe }) {
+  const value = state.chosenRecipes.value.get(recipe.name);
+  const isChosen = value !== undefined;
+  const isUnfit = recipe.is_whole_site && state.isAddedToDraft.value && page.hasDraft.value;
+  const id = `recipe-${recipe.name}`;
+  const [title, ...rest] = recipe.summary.split(/(?<=\.) /);
+  return (
+    <li data-testid="recipe" data-name={recipe.name}>
+      <input
+        type="checkbox"
+        class="recipe-check"
+        id={id}
+        checked={isChosen}
+        disabled={isUnfit}
+        onChange={() => state.toggleRecipe(recipe.name)}
+      />
+      <div>
+        <label for={id}>
+          <InlineCode text={title ?? ""} />
+        </label>
+        {isUnfit && (
+          <p class="muted">This decides about the whole site, so it can only replace the draft.</p>
+        )}
+        {isChosen && rest.length > 0 && (
+          <p class="muted">
+            <InlineCode text={rest.join(" ")} />
+          </p>
+        )}
+        {isChosen && recipe.parameter && (
+          <label class="recipe-value">
+            {recipe.parameter.what}
+            <input
+              type="text"
+              class="mono recipe-input"
+              maxLength={500}
+              placeholder={recipe.parameter.example}
+              value={value}
+              onInput={(event) => state.setRecipeValue(recipe.name, event.currentTarget.value)}
+            />
+          </label>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RecipeResult() {
+  const composition = state.composition.value;
+  return (
+    <div class="recipe-result">
+      <div role="status" data-testid="recipe-result" data-state={composition.is}>
+        {composition.is === "nothing" && <p class="muted">Choose what the file should do.</p>}
+        {composition.is === "busy" && <p class="muted">Writing and comparing…</p>}
+        {composition.is === "failed" && (
+          <p class="status-error">{asSentence(escapeInvisible(composition.error))}</p>
+        )}
+        {composition.is === "done" && (
+          <>
+            {composition.file.warning && (
+              <p class="bad">Warning: {asSentence(composition.file.warning)}</p>
+            )}
+            {composition.file.remarks.map((remark) => (
+              <p key={remark} class="muted">
+                {asSentence(escapeInvisible(remark))}
+              </p>
+            ))}
+            <h3>{page.hasDraft.value ? "What changes in the draft" : "What it closes"}</h3>
+            <ChangeList report={composition.changes} isStale={false} />
+          </>
+        )}
+      </div>
+      {composition.is === "done" && (
+        <>
+          <h3>The file</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text can be scrolled with keys. */}
+          <pre class="recipe-file" data-testid="recipe-file" tabIndex={0}>
+            {composition.file.robots.split(/\r?\n/).map(escapeInvisible).join("\n")}
+          </pre>
+        </>
+      )}
+      <button
+        type="button"
+        class="primary"
+        data-testid="recipe-apply"
+        disabled={composition.is !== "done"}
+        onClick={state.applyRecipes}
+      >
+        Put it into the editor
+      </button>
+    </div>
+  );
+}
