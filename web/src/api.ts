@@ -334,6 +334,22 @@ export interface SitemapFileUrls {
   more: number;
 }
 
+/** Crawlers that may fetch equally much of a site. */
+export interface AccessGroup {
+  access: "everything" | "part" | "nothing" | "undecided";
+  crawlers: string[];
+  /** The first line of the group that the first of them follows; null if it follows none. */
+  line: number | null;
+}
+
+/** How much of a site crawlers of search engines and of AI training may fetch. */
+export interface Summary {
+  search: AccessGroup[];
+  ai_training: AccessGroup[];
+  /** The number of sitemaps that the file names. */
+  sitemaps: number;
+}
+
 /** A common purpose of a robots.txt. */
 export interface Recipe {
   name: string;
@@ -490,6 +506,8 @@ export const api = {
     post<Explanation>("/v1/explain", { ...draft, url, agent }, signal),
   diff: (before: string, after: string, profile: ProfileOption, signal: AbortSignal) =>
     post<ChangeReport>("/v1/diff", { before, after, ...profile }, signal),
+  summary: (robots: string, profile: ProfileOption, signal: AbortSignal) =>
+    post<Summary>("/v1/summary", { robots, ...profile }, signal),
   recipes: () => request<Recipe[]>("/v1/recipes", {}),
   compose: (input: ComposeInput, signal: AbortSignal) =>
     post<ComposedFile>("/v1/compose", input, signal),

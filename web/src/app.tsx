@@ -13,6 +13,7 @@ import { Matrix } from "./views/matrix.tsx";
 import { RecipeDialog } from "./views/recipes.tsx";
 import { Start } from "./views/start.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
+import { Summary } from "./views/summary.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
 
 export function App() {
@@ -25,6 +26,7 @@ export function App() {
         <DraftPane />
         {!isStart && (
           <div class="answers">
+            <Summary />
             <Inputs />
             <VerdictBanner />
             <Changes />

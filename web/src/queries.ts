@@ -155,6 +155,18 @@ export const queryChanges = latestOnly(
   },
 );
 
+export const querySummary = latestOnly(
+  async (signal) => {
+    if (!page.hasDraft.peek()) return null;
+    return await api.summary(page.draft.peek(), page.chosenProfile.peek(), signal);
+  },
+  (summary) => {
+    if (summary) reportSuccess();
+    page.summary.value = summary;
+    page.isSummaryStale.value = false;
+  },
+);
+
 export const queryExplanation = latestOnly(
   async (signal) => {
     const cell = page.selection.peek();

@@ -9,6 +9,7 @@ import {
   queryExplanation,
   queryLint,
   queryLive,
+  querySummary,
 } from "./queries.ts";
 import { setRecovery } from "./service-status.ts";
 import * as page from "./state.ts";
@@ -25,6 +26,7 @@ export function startQueries(): void {
     lint: debounce(queryLint, LINT_DEBOUNCE_MS),
     explanation: debounce(queryExplanation, LINT_DEBOUNCE_MS),
     changes: debounce(queryChanges, LINT_DEBOUNCE_MS),
+    summary: debounce(querySummary, LINT_DEBOUNCE_MS),
   };
   setRecovery(() => {
     for (const query of Object.values(schedule)) query();
@@ -50,6 +52,11 @@ export function startQueries(): void {
     void page.draftInput.value;
     page.isLintStale.value = true;
     schedule.lint();
+  });
+  effect(() => {
+    void [page.draft.value, page.profile.value];
+    page.isSummaryStale.value = true;
+    schedule.summary();
   });
   effect(() => {
     void [page.replacedText.value, page.draft.value, page.profile.value];

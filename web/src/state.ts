@@ -10,6 +10,7 @@ import type {
   LintReport,
   LiveSite,
   NamedOption,
+  Summary,
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
@@ -91,6 +92,11 @@ export const replacedText = computed<string | null>(() => {
 export const changes = signal<ChangeReport | null>(null);
 /** Whether `changes` belongs to an earlier text. */
 export const isChangesStale = signal(false);
+
+/** What the draft means for the site, in short. */
+export const summary = signal<Summary | null>(null);
+/** Whether `summary` belongs to an earlier text. */
+export const isSummaryStale = signal(false);
 
 export const draftAnswers = signal<Answers>(new Map());
 export const liveAnswers = signal<Answers>(new Map());

@@ -18,5 +18,6 @@ pub(crate) mod recipes;
 pub(crate) mod robots;
 pub(crate) mod sitemap;
 pub(crate) mod sitemap_file;
+pub(crate) mod summary;
 mod text_range;
 mod types;

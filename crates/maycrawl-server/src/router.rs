@@ -76,6 +76,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .routes(routes!(api::crawler_name::crawler))
         .routes(routes!(api::lints::lint_page))
         .routes(routes!(api::options::options))
+        .routes(routes!(api::summary::summary))
         .routes(routes!(api::recipes::recipes))
         .routes(routes!(api::recipes::compose_file))
         .with_state(Arc::clone(state))

@@ -49,6 +49,7 @@
 //! Source: the order of rules is that of Google, *Order of precedence for group-member lines*, and of RFC 9309 section
 //! 2.2.2.
 
+mod access;
 mod automaton;
 mod claim;
 mod crawlers;
@@ -68,6 +69,7 @@ use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
 use crate::verdict::MatchedRule;
 
+pub use access::Access;
 pub use claim::{Counterexample, Proof, all_paths_are};
 pub use crawlers::{Change, CrawlerClass};
 pub(crate) use minimise::Class as RuleClass;

@@ -38,14 +38,6 @@ function VersionBar() {
           <span class="muted grow">Paste a robots.txt or write one. It stays in this page.</span>
         </>
       )}
-      <button
-        type="button"
-        class="recipes-open"
-        data-testid="recipes-open"
-        onClick={() => openRecipes()}
-      >
-        Recipes…
-      </button>
       <ProfileSelect />
     </div>
   );
@@ -171,6 +163,9 @@ function DraftBar() {
         )}
         {page.isEdited.value && ". Edits stay in this page"}
       </span>
+      <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
+        Recipes…
+      </button>
       <button
         type="button"
         data-testid="download"

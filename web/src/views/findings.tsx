@@ -18,7 +18,7 @@ function diagnosticsOf(severity: Severity): Diagnostic[] {
 }
 
 /** Goes to the next finding of this severity. */
-function goToNext(severity: Severity): void {
+export function goToNext(severity: Severity): void {
   const found = diagnosticsOf(severity);
   const one = found[nextIndex[severity] % Math.max(found.length, 1)];
   nextIndex[severity] += 1;

@@ -244,3 +244,40 @@ async fn recipes_make_a_file_or_are_added_to_a_draft() {
     let (status, _) = ask(json!({"recipes": vec!["open"; 51]})).await;
     assert_eq!(status, 413);
 }
+
+#[tokio::test]
+async fn the_summary_says_how_much_search_and_ai_crawlers_may_fetch() {
+    let service = Service::open().await;
+    let ask = async |robots: &str, profile: &str| {
+        let body = json!({"robots": robots, "profile": profile});
+        let (status, summary) = service.json("POST", "/v1/summary", &body).await;
+        assert_eq!(status, 200, "{summary}");
+        summary
+    };
+    let access = |groups: &Value| -> Vec<String> {
+        let groups = groups.as_array().unwrap();
+        groups.iter().map(|group| group["access"].as_str().unwrap().to_owned()).collect()
+    };
+    // A file, a profile, the access of search crawlers, that of AI training.
+    let rows: [(&str, &str, &[&str], &[&str]); 6] = [
+        ("", "google", &["everything"], &["everything"]),
+        ("User-agent: *\nDisallow: /\nAllow: /*\n", "google", &["everything"], &["everything"]),
+        ("User-agent: *\nDisallow: *\n", "google", &["nothing"], &["nothing"]),
+        ("User-agent: *\nDisallow: /\n", "rfc9309", &["nothing"], &["nothing"]),
+        ("User-agent: *\nDisallow: /a\n", "google", &["part"], &["part"]),
+        (
+            "User-agent: GPTBot\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n",
+            "google",
+            &["everything", "part"],
+            &["everything", "nothing"],
+        ),
+    ];
+    for (robots, profile, search, training) in rows {
+        let summary = ask(robots, profile).await;
+        assert_eq!(access(&summary["search"]), search, "{robots}");
+        assert_eq!(access(&summary["ai_training"]), training, "{robots}");
+    }
+    let summary = ask(FILE, "google").await;
+    assert_eq!((&summary["sitemaps"], &summary["search"][0]["line"]), (&json!(1), &json!(1)));
+    assert_eq!(summary["search"][0]["crawlers"][0], "Googlebot");
+}

@@ -108,8 +108,9 @@ impl RuleSets {
         self.distinct.get(*self.set_of.get(crawler)?)
     }
 
-    /// The index in [`distinct`](Self::distinct) of the set of the crawler at this index.
-    pub(crate) fn set_of(&self, crawler: usize) -> Option<usize> {
+    /// The index in [`distinct`](Self::distinct) of the set of the crawler at this index. O(1).
+    #[must_use]
+    pub fn set_of(&self, crawler: usize) -> Option<usize> {
         self.set_of.get(crawler).copied()
     }
 
