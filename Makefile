@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api site doc-open
+.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api vscode site doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -109,6 +109,9 @@ hook-test: built ## run the pre-commit hooks with the pre-commit program
 
 peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego
 	@scripts/peer-readers
+
+vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
+	@scripts/vscode
 
 site: ## build the documentation site in target/site: lints, result codes, profiles, crawlers, recipes
 	$(CARGO) run --locked -p maycrawl-docs -- target/site

@@ -12,7 +12,7 @@ pub(crate) struct Chapter {
 }
 
 /// The guide, in the order in which it is read.
-pub(crate) const CHAPTERS: [Chapter; 6] = [
+pub(crate) const CHAPTERS: [Chapter; 7] = [
     Chapter {
         path: "guide/getting-started.html",
         words: "Getting started",
@@ -32,6 +32,11 @@ pub(crate) const CHAPTERS: [Chapter; 6] = [
         path: "guide/changing-a-file.html",
         words: "Changing a robots.txt",
         markdown: include_str!("../guide/changing-a-file.md"),
+    },
+    Chapter {
+        path: "guide/editor.html",
+        words: "Using an editor",
+        markdown: include_str!("../guide/editor.md"),
     },
     Chapter {
         path: "guide/running-the-service.html",

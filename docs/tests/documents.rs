@@ -14,7 +14,7 @@ fn root() -> PathBuf {
 }
 
 /// Folders of the repository, from which documents are read with everything in them.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 12] = [
     "",
     "docs",
     "docs/design",
@@ -25,6 +25,7 @@ const FOLDERS: [&str; 11] = [
     "conformance",
     "deny",
     "examples",
+    "integrations/vscode",
     "web",
 ];
 

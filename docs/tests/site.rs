@@ -152,6 +152,7 @@ fn the_guide_has_its_chapters_in_order_and_each_leads_to_the_others() {
         "reading-a-verdict",
         "recipes",
         "changing-a-file",
+        "editor",
         "running-the-service",
         "embedding-the-library",
     ];

@@ -9,6 +9,7 @@ mod fetch;
 mod fmt;
 mod inspect;
 mod lint;
+mod lsp;
 mod minimise;
 mod new;
 mod parse;
@@ -33,6 +34,7 @@ pub(crate) use fetch::Fetch;
 pub(crate) use fmt::Fmt;
 pub(crate) use inspect::Inspect;
 pub(crate) use lint::{FixLevel, Lint, LintFilter, LintFormat, lint_by_name};
+pub(crate) use lsp::Lsp;
 pub(crate) use minimise::{Minimise, MinimiseFormat};
 pub(crate) use new::{BlockAi, New};
 pub(crate) use parse::Parse;
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Minimise(Minimise),
     /// Format a robots.txt without changing its meaning
     Fmt(Fmt),
+    /// Start a language server, for editors
+    Lsp(Lsp),
     /// Check many files and URLs: JSON Lines in, JSON Lines out
     Batch(Batch),
     /// Fetch the robots.txt of many sites

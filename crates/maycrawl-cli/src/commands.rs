@@ -11,6 +11,7 @@ mod fmt;
 mod inspect;
 mod licenses;
 mod lint;
+mod lsp;
 mod man;
 mod minimise;
 mod new;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Parse(parse) => parse::run(parse, output),
         Command::New(new) => new::run(new, output),
         Command::Fmt(fmt) => fmt::run(fmt, output),
+        Command::Lsp(lsp) => lsp::run(lsp, output),
         Command::Batch(batch) => batch::run(batch, output),
         Command::Fetch(fetch) => fetch::run(fetch, output),
         Command::Inspect(inspect) => inspect::run(inspect, output),

@@ -13,6 +13,7 @@ mod help;
 mod input;
 mod list_input;
 mod log;
+mod markdown;
 mod output;
 mod progress;
 mod robots_source;

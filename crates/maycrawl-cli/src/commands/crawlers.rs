@@ -1,4 +1,4 @@
-//! `maycrawl crawlers`: the table of known crawlers.
+//! `maycrawl crawlers`: the table of known crawlers. The language server shows its texts too.
 
 use maycrawl::crawler::{Compliance, KnownCrawler, NameMatch, Purpose, StarGroup};
 use maycrawl::{Crawler, Printable};
@@ -45,16 +45,21 @@ fn matching(words: &str, output: &mut Output) -> Result<Vec<&'static KnownCrawle
         let shown = Printable(words.as_bytes());
         return Err(Failure::new(format!("No known crawler matches all of these words: {shown}")));
     }
-    let similar: Vec<&str> = KnownCrawler::similar(words).map(|known| known.token).collect();
+    Err(Failure::new(unknown(words)))
+}
+
+/// What is known about a crawler that is not in the table.
+pub(super) fn unknown(name: &str) -> String {
+    let similar: Vec<&str> = KnownCrawler::similar(name).map(|known| known.token).collect();
     let similar = if similar.is_empty() {
         String::new()
     } else {
         format!(" Similar: {}.", similar.join(", "))
     };
-    Err(Failure::new(format!(
+    format!(
         "No known crawler is called `{}`.{similar} (An unknown crawler follows its own group, then `*`.)",
-        Printable(words.as_bytes())
-    )))
+        Printable(name.as_bytes())
+    )
 }
 
 /// The known crawler with this name, as a person writes it.
@@ -123,26 +128,30 @@ fn show_all(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> 
 fn show_one(known: &KnownCrawler, output: &mut Output) -> Result<(), Failure> {
     output.painted(anstyle::Style::new().bold(), known.token)?;
     output.line(format_args!(""))?;
+    for (name, text) in facts(known) {
+        output.line(format_args!("  {name:<11}  {}", wrapped(&text, 15)))?;
+    }
+    Ok(())
+}
+
+/// Everything about a crawler, by name.
+pub(super) fn facts(known: &KnownCrawler) -> impl Iterator<Item = (&'static str, String)> {
     let aliases: Vec<&str> = known.aliases().collect();
     let block_ai = known.ai_list().map_or(String::new(), |list| {
         let more = if known.is_confirmed() { "" } else { ",unconfirmed" };
         format!("in `maycrawl new --block-ai {}{more}`", list.name())
     });
-    for (name, text) in [
-        ("operator", known.operator.unwrap_or_default()),
-        ("purpose", known.purpose.name()),
-        ("conduct", &*format!("{} ({})", known.compliance.name(), known.source.name())),
-        ("groups", &*groups(known)),
-        ("also called", &*aliases.join(", ")),
-        ("note", known.note.unwrap_or_default()),
-        ("block AI", &*block_ai),
-        ("source", known.source.url()),
-    ] {
-        if !text.is_empty() {
-            output.line(format_args!("  {name:<11}  {}", wrapped(text, 15)))?;
-        }
-    }
-    Ok(())
+    let facts = [
+        ("operator", known.operator.unwrap_or_default().to_owned()),
+        ("purpose", known.purpose.name().to_owned()),
+        ("conduct", format!("{} ({})", known.compliance.name(), known.source.name())),
+        ("groups", groups(known)),
+        ("also called", aliases.join(", ")),
+        ("note", known.note.unwrap_or_default().to_owned()),
+        ("block AI", block_ai),
+        ("source", known.source.url().to_owned()),
+    ];
+    facts.into_iter().filter(|(_, text)| !text.is_empty())
 }
 
 /// The groups whose rules it obeys, in order.

@@ -14,7 +14,7 @@ use crate::output::{Failure, Outcome, Output};
 
 /// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
 /// long.
-const DIFF_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const DIFF_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
     let standard_input = [PathBuf::from("-")];

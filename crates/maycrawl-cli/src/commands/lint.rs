@@ -5,6 +5,8 @@ mod github;
 mod sarif;
 mod text;
 
+pub(super) use fix::fixed;
+
 use std::path::{Path, PathBuf};
 
 use maycrawl::lint::{Diagnostic, Effect, Lint, LintOptions, LintReport, Severity};

@@ -126,7 +126,7 @@ impl Tree<'_> {
 }
 
 /// The key as the file spells it, if it is not the name of the field.
-fn written(robots: &RobotsTxt<'_>, line: u32, name: &str) -> String {
+pub(super) fn written(robots: &RobotsTxt<'_>, line: u32, name: &str) -> String {
     let key = robots.key_text(line).filter(|key| !key.eq_ignore_ascii_case(name.as_bytes()));
     key.map_or_else(String::new, |key| format!("  (written `{}`)", Printable(key)))
 }

@@ -30,6 +30,7 @@ mod lint;
 mod live;
 mod live_cache;
 mod live_fetch;
+mod lsp;
 mod serve;
 mod site;
 mod usability;

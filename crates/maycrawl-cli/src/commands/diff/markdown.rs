@@ -1,10 +1,10 @@
 //! The effects of a change as a comment on a pull request.
 
-use maycrawl::Printable;
 use maycrawl::answer::AnswerRule;
 
 use super::{Comparison, lines_changed};
 use crate::commands::crawlers;
+use crate::markdown;
 use crate::output::{Failure, Output};
 
 /// Names of crawlers that are listed for a class.
@@ -25,7 +25,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     output.line(format_args!("{changed}{rest}"))?;
     for class in &answer.classes {
         let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
-        output.line(format_args!("\n**{}**\n", cell(&names)))?;
+        output.line(format_args!("\n**{}**\n", markdown::plain(&names)))?;
         output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
         for effect in class.effects.iter().take(MAX_ROWS) {
             let becomes =
@@ -63,22 +63,7 @@ fn rule(rule: Option<&AnswerRule>) -> String {
     })
 }
 
-/// Text in a cell of a table, without meaning of its own.
-fn cell(text: &str) -> String {
-    let mut out = String::new();
-    for c in Printable(text.as_bytes()).to_string().chars() {
-        if matches!(c, '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '@' | '#') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// Text as code in a cell. Nothing in a path can end it: a backquote gets longer quotes around it.
+/// Text as code in a cell.
 fn code(text: &str) -> String {
-    let text = Printable(text.as_bytes()).to_string().replace('|', "\\|");
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
-    let quotes = "`".repeat(longest + 1);
-    if longest > 0 { format!("{quotes} {text} {quotes}") } else { format!("`{text}`") }
+    markdown::code(text.as_bytes()).replace('|', "\\|")
 }

@@ -1,10 +1,10 @@
-//! `maycrawl lint --fix`: applies fixes to a file and reports them.
+//! `maycrawl lint --fix`: applies fixes to a file and reports them. The language server applies them to documents.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use maycrawl::RobotsTxt;
-use maycrawl::lint::{Diagnostic, Effect, apply_fixes};
+use maycrawl::lint::{Diagnostic, Effect, LintOptions, apply_fixes};
+use maycrawl::{Profile, RobotsTxt};
 
 use super::{LintedFile, is_allowed};
 use crate::args::{self, FixLevel};
@@ -26,7 +26,15 @@ pub(super) fn file(
     args: &args::Lint,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let fixed = fixed(file, level, args);
+    let is_wanted = |found: &Diagnostic| {
+        !is_allowed(args, found.lint)
+            && match effect(found) {
+                Some(Effect::KeepsVerdicts) => true,
+                Some(Effect::TakesEffect) => level == FixLevel::All,
+                None => false,
+            }
+    };
+    let fixed = fixed(&file.bytes, args.profile, &file.options, is_wanted);
     if fixed.bytes == file.bytes {
         return Ok(());
     }
@@ -41,29 +49,25 @@ pub(super) fn file(
 }
 
 /// A file after all fixes.
-struct FixedFile {
-    bytes: Vec<u8>,
+pub(in crate::commands) struct FixedFile {
+    pub(in crate::commands) bytes: Vec<u8>,
     /// The number of fixes of each lint, by its name.
     counts: BTreeMap<&'static str, usize>,
 }
 
-/// Applies fixes, round after round, until there is none left.
-fn fixed(file: &LintedFile, level: FixLevel, args: &args::Lint) -> FixedFile {
+/// Applies the fixes of findings that `is_wanted` accepts, round after round, until there is none left.
+pub(in crate::commands) fn fixed(
+    file: &[u8],
+    profile: Profile,
+    options: &LintOptions,
+    is_wanted: impl Fn(&Diagnostic) -> bool,
+) -> FixedFile {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut bytes = file.bytes.clone();
-    let options = file.options.clone().limit(usize::MAX);
-    let effect = |found: &Diagnostic| found.fix.as_ref().map(|fix| fix.effect);
-    let is_wanted = |found: &Diagnostic| {
-        !is_allowed(args, found.lint)
-            && match effect(found) {
-                Some(Effect::KeepsVerdicts) => true,
-                Some(Effect::TakesEffect) => level == FixLevel::All,
-                None => false,
-            }
-    };
+    let mut bytes = file.to_vec();
+    let options = options.clone().limit(usize::MAX);
     for _ in 0..MAX_ROUNDS {
-        let report = RobotsTxt::parse_with(&bytes, args.profile).lint_with(&options);
-        let round = report.fix_round(is_wanted);
+        let report = RobotsTxt::parse_with(&bytes, profile).lint_with(&options);
+        let round = report.fix_round(&is_wanted);
         let next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
         if next == bytes {
             break;
@@ -73,7 +77,7 @@ fn fixed(file: &LintedFile, level: FixLevel, args: &args::Lint) -> FixedFile {
         }
         // A finding of this round that is left was not fixed yet. A later round fixes and counts it.
         let of_round = round.first().and_then(|found| effect(found));
-        let left = RobotsTxt::parse_with(&next, args.profile).lint_with(&options).diagnostics;
+        let left = RobotsTxt::parse_with(&next, profile).lint_with(&options).diagnostics;
         for found in left.iter().filter(|found| is_wanted(found) && effect(found) == of_round) {
             if let Some(count) = counts.get_mut(found.lint.name) {
                 *count = count.saturating_sub(1);
@@ -82,4 +86,8 @@ fn fixed(file: &LintedFile, level: FixLevel, args: &args::Lint) -> FixedFile {
         bytes = next;
     }
     FixedFile { bytes, counts }
+}
+
+fn effect(found: &Diagnostic) -> Option<Effect> {
+    found.fix.as_ref().map(|fix| fix.effect)
 }

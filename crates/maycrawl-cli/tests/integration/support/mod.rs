@@ -2,6 +2,7 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // each test file uses its part; a test may panic
 
+pub mod editor;
 pub mod server;
 #[cfg(unix)]
 pub mod terminal;

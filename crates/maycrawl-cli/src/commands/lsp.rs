@@ -1,0 +1,86 @@
+//! `maycrawl lsp`: a language server for robots.txt, on standard input and output.
+//!
+//! One thread reads messages, and this one handles them in order. The findings of changed documents are published when no
+//! message waits, so that a fast typist does not wait for the findings of old versions.
+
+mod actions;
+mod completion;
+mod diagnostics;
+mod documents;
+mod edits;
+mod framing;
+mod hover;
+mod session;
+mod text;
+
+use std::io::{self, BufReader, IsTerminal as _};
+use std::sync::mpsc::{SyncSender, TryRecvError, sync_channel};
+use std::thread;
+
+use gen_lsp_types::json_rpc::{Error, Id, ResponseObject};
+use gen_lsp_types::{ErrorCodes, ExitNotification, Notification as _};
+
+use self::framing::Received;
+use self::session::Session;
+use crate::args::Lsp;
+use crate::output::{Failure, Outcome, Output};
+
+/// Maximum number of messages that are read before they are handled.
+const MAX_WAITING_MESSAGES: usize = 4;
+
+pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
+    if io::stdin().is_terminal() {
+        output.note(
+            "note",
+            "an editor starts this command and sends it messages; nothing is to be typed here. End with Ctrl-D",
+        );
+    }
+    let (sender, messages) = sync_channel(MAX_WAITING_MESSAGES);
+    thread::Builder::new()
+        .spawn(move || read(&sender))
+        .map_err(|error| Failure::new(format!("cannot start a thread: {error}")))?;
+    let mut session = Session::new(args.profile);
+    loop {
+        let received = match messages.try_recv() {
+            Ok(received) => received,
+            Err(TryRecvError::Empty) => {
+                session.publish(output)?;
+                let Ok(received) = messages.recv() else { break };
+                received
+            }
+            Err(TryRecvError::Disconnected) => break,
+        };
+        match received {
+            Received::Call(call) if call.method() == ExitNotification::METHOD.as_str() => break,
+            Received::Call(call) => session.handle(call, output)?,
+            Received::Response => {}
+            Received::Invalid { id, code, text } => refuse(id, code, text, output)?,
+            Received::Lost(text) => {
+                refuse(Id::Null, ErrorCodes::InvalidRequest, text.clone(), output)?;
+                return Err(Failure::new(text));
+            }
+        }
+    }
+    Ok(session.outcome())
+}
+
+/// Reads messages until the input or the session ends.
+fn read(sender: &SyncSender<Received>) {
+    let mut input = BufReader::new(io::stdin());
+    loop {
+        let received = match framing::read(&mut input) {
+            Ok(Some(received)) => received,
+            Ok(None) => return,
+            Err(error) => Received::Lost(format!("cannot read standard input: {error}")),
+        };
+        let is_last = matches!(received, Received::Lost(_));
+        if sender.send(received).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Answers a message that is not valid.
+fn refuse(id: Id, code: ErrorCodes, message: String, output: &mut Output) -> Result<(), Failure> {
+    framing::write(&ResponseObject::from_error(id, Error { code, message, data: None }), output)
+}

@@ -1,0 +1,92 @@
+//! Code actions: the fix of each finding, and all fixes that change no verdict.
+
+use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, CodeActionTriggerKind, Range};
+use maycrawl::lint::{Diagnostic, Effect, LintOptions};
+
+use super::diagnostics::diagnostic;
+use super::documents::Document;
+use super::edits;
+use crate::commands::lint;
+
+/// The kind of the action that fixes all.
+pub(super) const FIX_ALL: CodeActionKind =
+    CodeActionKind::Custom(std::borrow::Cow::Borrowed("source.fixAll.maycrawl"));
+
+/// The actions at a range of the document. `has_versions`: the editor understands versions of documents.
+pub(super) fn actions(
+    document: &Document,
+    range: Range,
+    context: &CodeActionContext,
+    has_versions: bool,
+) -> Vec<CodeAction> {
+    let mut actions = Vec::new();
+    let findings = document.findings();
+    if is_wanted(context, &CodeActionKind::QuickFix) {
+        let fixes = findings.diagnostics.iter();
+        actions.extend(fixes.filter_map(|found| quick_fix(document, found, range, has_versions)));
+    }
+    // To fix all is slow for a large file, so it is not offered at every step of the cursor.
+    let is_automatic =
+        context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::Automatic);
+    if !is_automatic
+        && is_wanted(context, &FIX_ALL)
+        && findings.diagnostics.iter().any(keeps_verdicts)
+    {
+        actions.extend(fix_all(document, has_versions));
+    }
+    actions
+}
+
+/// True if the editor asks for actions of this kind: for the kind itself, for one that contains it, or for all.
+fn is_wanted(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
+    let contains = |wanted: &CodeActionKind| {
+        let rest = kind.as_str().strip_prefix(wanted.as_str());
+        wanted.as_str().is_empty()
+            || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    context.only.as_ref().is_none_or(|only| only.iter().any(contains))
+}
+
+fn keeps_verdicts(found: &Diagnostic) -> bool {
+    found.fix.as_ref().is_some_and(|fix| fix.effect == Effect::KeepsVerdicts)
+}
+
+/// The fix of a finding, if it has one and touches the range.
+fn quick_fix(
+    document: &Document,
+    found: &Diagnostic,
+    range: Range,
+    has_versions: bool,
+) -> Option<CodeAction> {
+    let fix = found.fix.as_ref()?;
+    let diagnostic = diagnostic(found, &document.text);
+    if diagnostic.range.end < range.start || range.end < diagnostic.range.start {
+        return None;
+    }
+    let warning = match fix.effect {
+        Effect::KeepsVerdicts => "",
+        Effect::TakesEffect => " (verdicts may change)",
+    };
+    let edits = edits::of_fix(fix, &document.text)?;
+    Some(CodeAction {
+        title: format!("{}{warning}", fix.title),
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(vec![diagnostic]),
+        is_preferred: Some(fix.effect == Effect::KeepsVerdicts),
+        edit: Some(edits::of_document(document, edits, has_versions)),
+        ..CodeAction::default()
+    })
+}
+
+/// What `maycrawl lint --fix` does.
+fn fix_all(document: &Document, has_versions: bool) -> Option<CodeAction> {
+    let bytes = document.text.as_bytes();
+    let fixed = lint::fixed(bytes, document.profile(), &LintOptions::new(), keeps_verdicts);
+    let edits = edits::between(&document.text, &fixed.bytes)?;
+    Some(CodeAction {
+        title: "Fix all that change no verdict".to_owned(),
+        kind: Some(FIX_ALL),
+        edit: Some(edits::of_document(document, edits, has_versions)),
+        ..CodeAction::default()
+    })
+}
