@@ -102,12 +102,13 @@ fn diagnostics_are_the_findings_of_lint() {
         assert!(message.starts_with(found["message"].as_str().unwrap()), "{message}");
         let line = found["line"].as_u64().unwrap() - 1;
         assert_eq!(shown["range"]["start"]["line"], line);
-        // Columns of lint are characters. Only one line has a character with two units, and its finding is after it.
-        let units = u64::from(line == 6);
-        let column = found["column"].as_u64().unwrap() - 1;
-        let is_after = column > 11;
-        let expected = column + if is_after { units } else { 0 };
-        assert_eq!(shown["range"]["start"]["character"], expected, "{shown}");
+        // Columns of lint are characters, from 1.
+        let text = SHOP.lines().nth(usize::try_from(line).unwrap()).unwrap();
+        for (end, column) in [("start", "column"), ("end", "end_column")] {
+            let column = usize::try_from(found[column].as_u64().unwrap()).unwrap();
+            let units: usize = text.chars().take(column - 1).map(char::len_utf16).sum();
+            assert_eq!(shown["range"][end]["character"], units, "{shown}");
+        }
     }
     assert_eq!(editor.end(), 0);
 }
@@ -141,6 +142,7 @@ fn changes_arrive_in_order_and_in_either_encoding() {
         let offered = json!({ "general": { "positionEncodings": ["utf-32", encoding, "utf-16"] } });
         let mut editor = Editor::initialized(&[], &offered);
         editor.open(SHOP);
+        editor.diagnostics(1);
         let document = json!({ "uri": URI, "version": 7 });
         let params = json!({ "textDocument": document, "contentChanges": changes(wide) });
         editor.tell("textDocument/didChange", params);
