@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api vscode site doc-open
+.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -113,8 +113,13 @@ peer-readers: built ## read the files of all recipes with Python's urllib.robotp
 vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
 	@scripts/vscode
 
-site: ## build the documentation site in target/site: lints, result codes, profiles, crawlers, recipes
-	$(CARGO) run --locked -p maycrawl-docs -- target/site
+docs: ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search
+	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site
+
+site: docs
+
+pictures: needs web built ## take the pictures of the tester page that the documentation shows; they go to docs/pictures
+	node --test web/e2e/pictures.js
 
 doc-open: ## build the library's API documentation and open it
 	$(CARGO) doc -p maycrawl --all-features --no-deps --open

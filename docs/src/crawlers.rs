@@ -2,21 +2,10 @@
 
 use maycrawl::crawler::{Compliance, KnownCrawler, Source, StarGroup};
 
-use crate::html::{Page, code, escape, inline, table};
+use crate::html::{code, escape, inline, table_with_filter};
 
-pub(crate) fn page() -> Page {
-    let all = KnownCrawler::all();
-    let intro = format!(
-        "# Crawlers\n\n\
-         The {} crawlers that maycrawl knows by name. Any other product token works too: it follows its own group, then \
-         `*`. The conduct is what the operator says, or what others report; the source is the page that says it. \
-         `maycrawl crawlers` prints the same table.\n\n\
-         The column *Block AI* names the list of `maycrawl new --block-ai` that has the crawler. Crawlers with \
-         *unconfirmed* are added by `--block-ai training,unconfirmed`. A list has no crawler that is reported not to \
-         obey, and no name that other readers cut or find inside other names.\n",
-        all.len()
-    );
-    let rows: Vec<_> = all.iter().map(row).collect();
+pub(crate) fn table() -> String {
+    let rows: Vec<_> = KnownCrawler::all().iter().map(row).collect();
     let head = [
         "Product token",
         "Operator",
@@ -27,7 +16,7 @@ pub(crate) fn page() -> Page {
         "Note",
         "Source",
     ];
-    Page::from_markdown("crawlers.html", &intro, &table(&head, &rows))
+    table_with_filter("Show only", &head, &rows)
 }
 
 fn row(crawler: &KnownCrawler) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use crate::html::parse;
+use crate::markdown::parse;
 
 /// The anchors of all headings of a document, in order.
 pub(crate) struct Anchors(IntoIter<String>);

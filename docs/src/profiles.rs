@@ -2,7 +2,7 @@
 
 use maycrawl::{Crawler, Profile, RobotsTxt};
 
-use crate::html::{Page, code, escape, table};
+use crate::html::{self, code, escape};
 
 /// What the row is about, a file, and a path.
 const ROWS: &[(&str, &str, &str)] = &[
@@ -26,11 +26,11 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("allow wins a tie", "User-agent: *\nDisallow: /a\nAllow: /a\n", "/a"),
 ];
 
-pub(crate) fn page() -> Page {
+pub(crate) fn table() -> String {
     let rows: Vec<_> = ROWS.iter().map(row).collect();
     let mut head = vec!["About", "File", "Path"];
     head.extend(Profile::ALL.map(|profile| profile.name));
-    Page::from_markdown("profiles.html", include_str!("../pages/profiles.md"), &table(&head, &rows))
+    html::table(&head, &rows)
 }
 
 fn row((about, file, path): &(&str, &str, &str)) -> Vec<String> {

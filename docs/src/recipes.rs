@@ -4,28 +4,25 @@ use std::fmt::Write as _;
 
 use maycrawl::recipe::{Recipe, compose};
 
-use crate::html::{Page, escape, inline};
-
-pub(crate) fn page() -> Page {
+pub(crate) fn markdown() -> String {
     let mut text = String::new();
     for recipe in Recipe::all() {
         let example = recipe.parameter.map(|wanted| wanted.example);
-        let name = escape(recipe.name);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "<h2 id=\"{name}\">{name}</h2>\n<p>{}</p>", inline(recipe.summary));
+        let _ = writeln!(text, "\n## {}\n\n{}", recipe.name, recipe.summary);
         if !recipe.advice.is_empty() {
-            let _ = writeln!(text, "<p>Good to know: {}.</p>", inline(recipe.advice));
+            let _ = writeln!(text, "\nGood to know: {}.", recipe.advice);
         }
         let asked = match example {
             Some(value) => format!("maycrawl new --recipe {}={value}", recipe.name),
             None => format!("maycrawl new --recipe {}", recipe.name),
         };
         let made = recipe.with(example).and_then(|choice| compose(&[choice], &[]));
-        let file = made.unwrap_or_else(|error| format!("# {error}"));
-        let _ = writeln!(text, "<pre><code>$ {}\n{}</code></pre>", escape(&asked), escape(&file));
+        let file = made.unwrap_or_else(|error| format!("# {error}\n"));
+        let _ = writeln!(text, "\n```console\n$ {asked}\n{}\n```", file.trim_end());
         if !recipe.source.is_empty() {
-            let _ = writeln!(text, "<p class=\"source\">{}</p>", inline(recipe.source));
+            let _ = writeln!(text, "\nSource: {}", recipe.source);
         }
     }
-    Page::from_markdown("recipes.html", include_str!("../pages/recipes.md"), &text)
+    text
 }

@@ -6,7 +6,7 @@ use maycrawl_fetch::{
     Basis, Failure, FailureKind, Fetch, Missing, Policy, PolicyEvent, State, Timestamp,
 };
 
-use crate::html::{Page, code, escape, table};
+use crate::html::{self, code, escape};
 
 const HOUR: Duration = Duration::from_secs(3600);
 /// An outage is watched for this long.
@@ -39,24 +39,19 @@ fn rows() -> Vec<(&'static str, Result)> {
     ]
 }
 
-pub(crate) fn page() -> Page {
-    let mut text = String::new();
-    for (title, had_file) in
-        [("A site whose file was there before", true), ("A site that was never seen before", false)]
-    {
-        let mut head = vec!["Result"];
-        head.extend(Policy::ALL.map(Policy::name));
-        let rows: Vec<_> = rows()
-            .iter()
-            .map(|(words, result)| {
-                let mut row = vec![if words.len() == 3 { code(words) } else { escape(words) }];
-                row.extend(Policy::ALL.map(|policy| escape(&phases(policy, result, had_file))));
-                row
-            })
-            .collect();
-        text.push_str(&format!("<h2>{title}</h2>\n{}", table(&head, &rows)));
-    }
-    Page::from_markdown("results.html", include_str!("../pages/results.md"), &text)
+/// The table of a site whose file was there before, or of one that was never seen.
+pub(crate) fn table(had_file: bool) -> String {
+    let mut head = vec!["Result"];
+    head.extend(Policy::ALL.map(Policy::name));
+    let rows: Vec<_> = rows()
+        .iter()
+        .map(|(words, result)| {
+            let mut row = vec![if words.len() == 3 { code(words) } else { escape(words) }];
+            row.extend(Policy::ALL.map(|policy| escape(&phases(policy, result, had_file))));
+            row
+        })
+        .collect();
+    html::table(&head, &rows)
 }
 
 /// What verdicts rest on while the result stays the same, as a crawler that asks every hour sees it.

@@ -7,19 +7,21 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use maycrawl_docs::{anchors, links};
+use maycrawl_docs::{anchors, command_page, links, subcommands};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
 /// Folders of the repository, from which documents are read with everything in them.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 14] = [
     "",
     "docs",
     "docs/design",
+    "docs/explanation",
     "docs/guide",
-    "docs/pages",
+    "docs/reference",
+    "docs/reference/commands",
     "crates/*",
     "bench",
     "conformance",
@@ -96,8 +98,8 @@ fn every_link_between_documents_leads_somewhere() {
     let mut count = 0;
     let mut wrong = Vec::new();
     for (path, text) in &documents {
-        // These link to pages of the site, which the test of the site follows.
-        if path.starts_with("docs/pages") {
+        // Its links lead also to pages that are made. The test of the site follows them.
+        if path.ends_with("SUMMARY.md") {
             continue;
         }
         for link in links(text) {
@@ -246,15 +248,19 @@ fn commands_of_the_guide_have_the_output_that_it_shows() {
     let shop = fs::read(root().join("examples/shop.robots.txt")).unwrap();
     let mut commands = 0;
     for (path, text) in documents() {
-        if !path.starts_with("docs/guide") && !path.starts_with("crates") {
+        let is_shown = ["docs/guide", "docs/explanation", "crates"]
+            .iter()
+            .any(|begin| path.starts_with(begin));
+        if !is_shown {
             continue;
         }
         let name = format!("{}-{}", std::process::id(), path.display()).replace('/', "-");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("robots.txt"), &shop).unwrap();
-        for file in ["draft.txt", "misspelt.txt", "robots.expectations"] {
-            fs::copy(root().join("docs/guide/files").join(file), folder.join(file)).unwrap();
+        for file in fs::read_dir(root().join("docs/guide/files")).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), folder.join(file.file_name())).unwrap();
         }
         let (real, count) = with_output(&text, &folder, &maycrawl);
         fs::remove_dir_all(&folder).unwrap();
@@ -267,5 +273,41 @@ fn commands_of_the_guide_have_the_output_that_it_shows() {
             assert!(real == text, "{}: line, shown, real: {different:?}", path.display());
         }
     }
-    assert!(commands > 20, "{commands}");
+    assert!(commands > 60, "{commands}");
+}
+
+/// `UPDATE_GUIDE=1` writes the pages.
+#[test]
+fn the_pages_of_the_commands_are_what_the_command_says() {
+    let Some(maycrawl) = maycrawl() else {
+        println!("SKIPPED: the command is not built");
+        return;
+    };
+    let help = |command: &str| output(&format!("maycrawl help {command}"), &root(), &maycrawl);
+    let reference = root().join("docs/reference");
+    let all = help("");
+    let mut pages = BTreeMap::from([(reference.join("commands.md"), command_page("", &all))]);
+    let mut commands = subcommands(&all);
+    while let Some(command) = commands.pop() {
+        let text = help(&command);
+        commands.extend(subcommands(&text).iter().map(|name| format!("{command} {name}")));
+        let path = reference.join(format!("commands/{}.md", command.replace(' ', "-")));
+        pages.insert(path, command_page(&command, &text));
+    }
+    assert!(pages.len() > 20, "{}", pages.len());
+    let kept = fs::read_dir(reference.join("commands")).unwrap().map(|entry| entry.unwrap().path());
+    let old: Vec<_> = kept.filter(|path| !pages.contains_key(path)).collect();
+    assert!(old.is_empty(), "there is no such command: {old:?}");
+    for (path, page) in pages {
+        if env::var_os("UPDATE_GUIDE").is_some() {
+            fs::write(&path, page).unwrap();
+        } else {
+            let kept = fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                kept == page,
+                "{} is not what the command says; UPDATE_GUIDE=1 writes it",
+                path.display()
+            );
+        }
+    }
 }
