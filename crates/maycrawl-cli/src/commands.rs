@@ -55,6 +55,17 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
 /// Some crawlers in words: `Googlebot, bingbot, 41 more and every crawler that is not named`. One crawler of each operator
 /// comes first, so that few names say much. `unlisted`: the number of crawlers that are not in `names`.
 fn crawlers(names: &[String], unlisted: usize, others: bool, most: usize) -> String {
+    crawlers_as(names, unlisted, others, most, str::to_owned)
+}
+
+/// The same; `show` gives the form of a name.
+fn crawlers_as(
+    names: &[String],
+    unlisted: usize,
+    others: bool,
+    most: usize,
+    show: impl Fn(&str) -> String,
+) -> String {
     let mut operators = Vec::new();
     let (first, rest): (Vec<_>, Vec<_>) = names.iter().partition(|name| {
         let operator = KnownCrawler::by_name(name).and_then(|known| known.operator);
@@ -62,7 +73,8 @@ fn crawlers(names: &[String], unlisted: usize, others: bool, most: usize) -> Str
         operators.extend(operator);
         is_new
     });
-    let mut parts: Vec<String> = first.into_iter().chain(rest).take(most).cloned().collect();
+    let mut parts: Vec<String> =
+        first.into_iter().chain(rest).take(most).map(|name| show(name)).collect();
     match unlisted + names.len().saturating_sub(most) {
         0 => {}
         more => parts.push(format!("{more} more")),

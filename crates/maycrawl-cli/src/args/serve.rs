@@ -21,7 +21,8 @@ Examples:
     --data-urlencode url=https://www.example.com/page
 
 Exit status:
-  0  stopped
+  0  stopped; with --check-health: the service answers
+  1  with --check-health: the service does not answer
   2  the service could not start, for example because the port is in use";
 
 #[derive(Debug, ClapArgs)]
@@ -35,6 +36,10 @@ pub(crate) struct Serve {
     /// Address of /metrics and /readyz, for operators of the service; or off
     #[arg(long, value_name = "ADDRESS:PORT|off", default_value = "127.0.0.1:8081", value_parser = admin_listen)]
     pub(crate) admin_listen: AdminListen,
+
+    /// Start nothing: ask the service that runs at --listen whether it answers, as the health check of a container does
+    #[arg(long)]
+    pub(crate) check_health: bool,
 
     /// Accept this name in the Host header: a name without port; repeatable. On loopback the names of loopback are always
     /// accepted; at other addresses every name is, unless one is given

@@ -1,5 +1,7 @@
 //! `maycrawl serve`: the HTTP service.
 
+mod health;
+
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZero;
@@ -30,6 +32,9 @@ const MAX_FETCH_BURST: NonZero<u32> = NonZero::new(20).unwrap();
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
 pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
+    if args.check_health {
+        return health::check(args.listen, output);
+    }
     refuse_open_network(args)?;
     let log = Log::start(args.log_format);
     let store = store::open(&args.store, output)?;

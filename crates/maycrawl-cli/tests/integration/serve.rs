@@ -4,8 +4,9 @@
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::support::{command, maycrawl};
 
@@ -39,6 +40,8 @@ fn it_answers_until_it_is_stopped() {
         "{counted}"
     );
     assert!(get(address, "/readyz").ends_with("ready\n"));
+    let health = maycrawl(&["serve", "--check-health", "--listen", address], b"");
+    assert_eq!((health.status, health.stdout), (0, format!("http://{address}/healthz answers\n")));
     for (flags, says) in [
         (["--listen", address, "--admin-listen", "off"], "choose another with --listen 127.0.0.1:"),
         (
@@ -67,6 +70,39 @@ fn it_answers_until_it_is_stopped() {
         notes.lines().all(|line| line.starts_with('{') && !line.contains("127.0.0.1:1/")),
         "{notes}"
     );
+}
+
+/// A server that answers every connection with these bytes and closes it; its port.
+fn server_that_says(bytes: &'static [u8]) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut lines = BufReader::new(&stream).lines();
+            while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
+            drop(stream.write_all(bytes));
+        }
+    });
+    port
+}
+
+#[test]
+fn a_health_check_fails_unless_the_service_answers_200() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let rows: [(&str, u16, i32, &str); 6] = [
+        ("0.0.0.0", server_that_says(b"HTTP/1.1 200 OK\r\n\r\nok\n"), 0, "healthz answers"),
+        ("127.0.0.1", server_that_says(b"HTTP/1.1 503 No\r\n\r\n"), 1, "answers `HTTP/1.1 503 No`"),
+        ("127.0.0.1", server_that_says(b"\x1b[2J"), 1, "answers `\\x1B[2J`"),
+        ("127.0.0.1", server_that_says(b""), 1, "answers ``"),
+        ("127.0.0.1", 1, 1, "does not answer"),
+        ("127.0.0.1", silent.local_addr().unwrap().port(), 1, "does not answer"),
+    ];
+    for (ip, port, status, says) in rows {
+        let listen = format!("{ip}:{port}");
+        let run = maycrawl(&["serve", "--check-health", "--listen", &listen], b"");
+        assert_eq!(run.status, status, "{says}: {}", run.stderr);
+        assert!(format!("{}{}", run.stdout, run.stderr).contains(says), "{says}: {}", run.stderr);
+    }
 }
 
 /// Runs a service under limits of the shell that starts it; its messages until it stops.

@@ -3,7 +3,7 @@
 use maycrawl::answer::AnswerRule;
 
 use super::{Comparison, lines_changed};
-use crate::commands::crawlers;
+use crate::commands::crawlers_as;
 use crate::markdown;
 use crate::output::{Failure, Output};
 
@@ -24,8 +24,8 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     };
     output.line(format_args!("{changed}{rest}"))?;
     for class in &answer.classes {
-        let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
-        output.line(format_args!("\n**{}**\n", markdown::plain(&names)))?;
+        let names = crawlers_as(&class.crawlers, 0, class.others, MAX_NAMES, name);
+        output.line(format_args!("\n**{names}**\n"))?;
         output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
         for effect in class.effects.iter().take(MAX_ROWS) {
             let becomes =
@@ -63,7 +63,17 @@ fn rule(rule: Option<&AnswerRule>) -> String {
     })
 }
 
-/// Text as code in a cell.
+/// The name of a crawler. A name that is not a product token of RFC 9309 is shown as code: it could be an address or
+/// `@somebody`, which GitHub makes links and notifications of, even after a backslash.
+fn name(name: &str) -> String {
+    if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+        name.to_owned()
+    } else {
+        code(name)
+    }
+}
+
+/// Text as code in a cell. Nothing in a path can end it: a backquote gets longer quotes around it.
 fn code(text: &str) -> String {
     markdown::code(text.as_bytes()).replace('|', "\\|")
 }
