@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api vscode docs site pictures doc-open
+.PHONY: help run web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -47,7 +47,7 @@ test: needs lint deny web-test built ## check and test everything: format, lints
 # Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
 # does its work in order.
 test-with-servers:
-	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test peer-readers lab
+	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab
 
 test-by-compiling:
 	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
@@ -60,6 +60,18 @@ features: ## check that each feature of the library crates compiles alone
 
 package: web ## package the five crates as they are published, and compile each package
 	@scripts/package
+
+release: web ## build the archive of a release for TARGET (default: this machine) in target/dist
+	@scripts/release
+
+deb: web ## as release, and the Debian package too (needs cargo-deb)
+	@scripts/release --deb
+
+packaging-test: built ## test archive, unit, container files, and what the GitHub step and the hooks download and post
+	@scripts/packaging-test
+
+container-test: built ## build the last stage of the container image and run it, without root and with a read-only root
+	@scripts/container-test
 
 public-api: ## compare the public API with docs/public-api; scripts/public-api writes it
 	@scripts/public-api --check
