@@ -92,7 +92,7 @@ fn a_health_check_fails_unless_the_service_answers_200() {
     let rows: [(&str, u16, i32, &str); 6] = [
         ("0.0.0.0", server_that_says(b"HTTP/1.1 200 OK\r\n\r\nok\n"), 0, "healthz answers"),
         ("127.0.0.1", server_that_says(b"HTTP/1.1 503 No\r\n\r\n"), 1, "answers `HTTP/1.1 503 No`"),
-        ("127.0.0.1", server_that_says(b"\x1b[2J"), 1, "answers `\\x1B[2J`"),
+        ("127.0.0.1", server_that_says(b"\x1b[2J"), 1, "answers `\\x1b[2J`"),
         ("127.0.0.1", server_that_says(b""), 1, "answers ``"),
         ("127.0.0.1", 1, 1, "does not answer"),
         ("127.0.0.1", silent.local_addr().unwrap().port(), 1, "does not answer"),
