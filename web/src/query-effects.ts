@@ -34,6 +34,11 @@ export function startQueries(): void {
   });
   void loadTables();
   effect(() => {
+    const origin = page.site.value?.origin;
+    const name = origin?.replace(/^https?:\/\//, "");
+    document.title = name ? `${name} · maycrawl` : "maycrawl: robots.txt tester";
+  });
+  effect(() => {
     if (page.hasDraft.value || page.site.value) page.isStarted.value = true;
   });
   effect(() => {

@@ -17,6 +17,7 @@ mod host_policy;
 mod json_body;
 mod load_shed;
 mod openapi;
+mod own_pages;
 mod parameters;
 mod problem;
 mod request_log;

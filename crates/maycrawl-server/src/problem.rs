@@ -105,6 +105,78 @@ impl ProblemKind {
         }
     }
 
+    /// All kinds.
+    pub(crate) const ALL: [Self; 14] = [
+        Self::BadUrl,
+        Self::BadAgent,
+        Self::BadRequest,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::CrossSite,
+        Self::Misdirected,
+        Self::UnsupportedMediaType,
+        Self::TooSlow,
+        Self::TooLarge,
+        Self::TooManyRequests,
+        Self::Busy,
+        Self::Late,
+        Self::Internal,
+    ];
+
+    pub(crate) const fn status(self) -> StatusCode {
+        self.parts().0
+    }
+
+    pub(crate) const fn title(self) -> &'static str {
+        self.parts().2
+    }
+
+    /// The end of its type: `bad-url`.
+    pub(crate) fn name(self) -> &'static str {
+        let kind = self.parts().1;
+        kind.strip_prefix("/problems/").unwrap_or(kind)
+    }
+
+    /// What it means and what to do, for people, with code between backquotes.
+    pub(crate) const fn meaning(self) -> &'static str {
+        match self {
+            Self::BadUrl => {
+                "A URL or an origin is not valid. Write it in full, such as `https://www.example.com/page`."
+            }
+            Self::BadAgent => {
+                "The name of a crawler is not valid. Write its product token, such as `Googlebot`, not the whole User-Agent header."
+            }
+            Self::BadRequest => {
+                "A parameter, a field of the body or a header is missing, unknown or not valid. The detail names it."
+            }
+            Self::NotFound => "There is nothing at this path.",
+            Self::MethodNotAllowed => "The path exists, but not for this method.",
+            Self::CrossSite => {
+                "A page of another site made the browser send this request. Call the service from its own page or from a server."
+            }
+            Self::Misdirected => {
+                "The request names a host that is not a name of this service. Its operator can add names with `--host`."
+            }
+            Self::UnsupportedMediaType => {
+                "The body is not declared as the media type of the operation. Send `content-type: application/json`."
+            }
+            Self::TooSlow => "The body did not arrive in time. Send the request again.",
+            Self::TooLarge => {
+                "The request is larger than one request may be. Split it. The detail names the limit."
+            }
+            Self::TooManyRequests => {
+                "Too many requests came from this client. Wait as long as `Retry-After` says."
+            }
+            Self::Busy => {
+                "The service has too much to do at the moment. Wait as long as `Retry-After` says."
+            }
+            Self::Late => {
+                "The response took longer than the service allows. Ask for less in one request."
+            }
+            Self::Internal => "An error in the service. Its operator finds it in the server's log.",
+        }
+    }
+
     /// A problem of this kind. `detail` says what is wrong and what to do.
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Problem {

@@ -21,6 +21,7 @@ use crate::api;
 use crate::assets;
 use crate::host_policy::enforce;
 use crate::openapi;
+use crate::own_pages;
 use crate::parameters::{Operations, check_parameters};
 use crate::problem::ProblemKind;
 use crate::request_log::{RequestMetrics, log_request};
@@ -37,13 +38,14 @@ pub fn router(app: AppState) -> (Router, Document) {
     let (api, document) = api_routes(&state);
     let admitted = api
         .merge(assets::routes())
+        .merge(own_pages::routes(&document))
         // `admit` limits bodies.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.admission), admit));
     let router = admitted
         .merge(ops_routes(state.fetcher.store()))
         .fallback(|| async {
-            ProblemKind::NotFound.with_detail("see /openapi.json for the paths of this service")
+            ProblemKind::NotFound.with_detail("see /docs for the paths of this service")
         })
         .method_not_allowed_fallback(|| async {
             ProblemKind::MethodNotAllowed

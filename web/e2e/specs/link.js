@@ -87,7 +87,7 @@ browserTest(
     await tester.locate("theme-toggle").click();
     assert.equal(await ground(), dark);
     await page.reload();
-    await tester.waitForVerdicts();
+    await tester.locate("start").waitFor();
     assert.equal(await ground(), dark);
   },
 );

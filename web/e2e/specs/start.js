@@ -42,6 +42,15 @@ browserTest("a site is opened from the start screen", async ({ openStart, site }
   await tester.openSite(shop);
   assert.equal(await tester.locate("start").count(), 0);
   await tester.expectBanner("allowed");
+  const host = shop.origin.replace("http://", "");
+  assert.equal(await tester.page.title(), `${host} · maycrawl`, "tabs can be told apart");
+});
+
+browserTest("the help leads to the API for people", async ({ open, service }) => {
+  const tester = await open();
+  const href = await tester.locate("api-link").getAttribute("href");
+  const response = await tester.page.request.get(service.origin + href);
+  assert.match(await response.text(), /POST \/v1\/compose/);
 });
 
 browserTest("typing begins a draft, and no key is lost", async ({ openStart }) => {

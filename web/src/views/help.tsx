@@ -1,4 +1,4 @@
-/** Help: the keyboard shortcuts. */
+/** Help: the keyboard shortcuts, and the way to the API. */
 
 const KEYS: [string, string][] = [
   ["Ctrl F", "search in the draft"],
@@ -28,6 +28,11 @@ export function Help() {
         On a Mac, use ⌘ instead of Ctrl. Each cell shows the verdict of the draft and the deciding
         line. A highlighted cell differs from the verdict of the compared version. The answers come
         from maycrawl's library, which reads robots.txt as Google's own parser does.
+      </p>
+      <p>
+        <a href="/docs" target="_blank" rel="noopener" data-testid="api-link">
+          The API of this service
+        </a>
       </p>
     </div>
   );

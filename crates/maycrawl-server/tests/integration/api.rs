@@ -7,6 +7,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::support::{MASKED_DELAY, Service, agents};
+use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_fetch::AddressGuard;
 use maycrawl_server::RequestLimits;
 use serde_json::{Value, json};
@@ -431,4 +432,41 @@ async fn the_document_describes_the_api_and_responses_have_security_headers() {
     {
         assert!(head.contains(field), "{head}");
     }
+}
+
+#[tokio::test]
+async fn the_service_has_a_robots_txt_and_pages_for_people() {
+    let service = Service::open().await;
+    let text = async |path: &str| {
+        let (status, _, body) = service.ask("GET", path, "", "").await;
+        (status, body)
+    };
+    let (status, robots) = text("/robots.txt").await;
+    assert_eq!(status, 200);
+    let robots = RobotsTxt::parse(robots.as_bytes());
+    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    for (path, is_allowed) in [("/", true), ("/docs", true), ("/v1/check?url=a", false)] {
+        assert_eq!(rules.check(path).is_allowed(), is_allowed, "{path}");
+    }
+
+    let (status, docs) = text("/docs").await;
+    assert_eq!(status, 200);
+    let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
+    for path in document["paths"].as_object().unwrap().keys() {
+        assert!(docs.contains(&format!(" {path}</code></h2>")), "{path}");
+    }
+    for link in docs.split("<a href=\"#").skip(1) {
+        let (name, _) = link.split_once('"').unwrap();
+        assert!(docs.contains(&format!("id=\"{name}\"")), "{name}");
+    }
+    let kinds: Vec<_> = docs.split("<a href=\"/problems/").skip(1).collect();
+    assert_eq!(kinds.len(), 14);
+    for link in kinds {
+        let (name, _) = link.split_once('"').unwrap();
+        let (status, page) = text(&format!("/problems/{name}")).await;
+        assert!(status == 200 && page.contains("HTTP status"), "{name}: {page}");
+    }
+    let (_, problem) = service.json("GET", "/v1/check?url=nonsense", &Value::Null).await;
+    assert_eq!(text(problem["type"].as_str().unwrap()).await.0, 200);
+    assert_eq!(text("/problems/none").await.0, 404);
 }
