@@ -37,13 +37,13 @@ const BUDGET: Budget = Budget::new(10_000_000);
 /// let file = "User-agent: *\nDisallow: /cart\n\nUser-agent: bingbot\nDisallow: /cart\n";
 /// let calendar = Recipe::by_name("directory").unwrap().with(Some("/calendar/")).unwrap();
 /// let extended = extend(file, &[calendar], &[]).unwrap();
-/// assert_eq!(extended, [file, "\
-///
+/// let added = "\
 /// ## Nothing in /calendar/
 /// User-agent: *
 /// User-agent: bingbot
 /// Disallow: /calendar/
-/// "].concat());
+/// ";
+/// assert_eq!(extended, format!("{file}\n{added}"));
 /// ```
 ///
 /// # Errors
