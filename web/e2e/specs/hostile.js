@@ -9,9 +9,10 @@ browserTest(
     const evil = await site(HOSTILE);
     const tester = await open();
     const { page } = tester;
-    const title = await page.title();
     const before = await countElements(page);
     await tester.openSite(evil);
+    const title = `${evil.origin.replace("http://", "")} · maycrawl`;
+    assert.equal(await page.title(), title);
     await tester.uploadUrls(...HOSTILE_URLS);
     await tester.addCrawler("<img src=x onerror=document.title='taken'>");
     await tester.expectStatus("<img");
