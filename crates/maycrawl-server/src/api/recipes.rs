@@ -7,7 +7,7 @@ use maycrawl::recipe::{Choice, ParameterKind, Recipe, blocked_search, compose, e
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::extract::{ApiRequest, Draft, WorkerInput};
+use crate::api::extract::{ApiRequest, WorkerInput};
 use crate::json_body::json_bytes;
 use crate::problem::{Problem, ProblemKind};
 
@@ -113,10 +113,6 @@ impl ApiRequest for ComposeRequest {
                 .with_detail("`recipes` is empty; GET /v1/recipes lists the recipes"));
         }
         let choices = self.recipes.iter().map(|text| choice(text)).collect::<Result<_, _>>()?;
-        if let Some(robots) = &self.robots {
-            // The limits of a draft.
-            Draft::new(robots.clone(), None, None)?;
-        }
         Ok(ComposeInput { choices, sitemaps: self.sitemaps, robots: self.robots })
     }
 }

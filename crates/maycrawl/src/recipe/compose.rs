@@ -43,13 +43,7 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
             format!("more than {MAX_CHOICES} recipes or sitemaps; remove some of them"),
         ));
     }
-    let mut urls: Vec<String> = Vec::new();
-    for url in sitemaps {
-        let url = sitemap(url)?;
-        if !urls.contains(&url) {
-            urls.push(url);
-        }
-    }
+    let urls = sitemap_urls(sitemaps)?;
     let draft = Draft::of(choices.iter());
     let text = draft.print(&urls);
     match first_broken_promise(&draft, &text) {
@@ -62,6 +56,18 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
 pub(super) fn first_broken_promise<'c>(draft: &Draft<'c>, text: &str) -> Option<BrokenPromise<'c>> {
     let profiles = [Profile::GOOGLE, Profile::RFC9309].into_iter();
     profiles.filter_map(|profile| Proof::new(draft, text, profile).all().err()).next()
+}
+
+/// The URLs of the sitemaps, each once.
+pub(super) fn sitemap_urls(sitemaps: &[&str]) -> Result<Vec<String>, RecipeError> {
+    let mut urls: Vec<String> = Vec::new();
+    for url in sitemaps {
+        let url = sitemap(url)?;
+        if !urls.contains(&url) {
+            urls.push(url);
+        }
+    }
+    Ok(urls)
 }
 
 fn sitemap(url: &str) -> Result<String, RecipeError> {

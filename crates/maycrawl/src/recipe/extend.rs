@@ -15,7 +15,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{Conflict, WholeSite};
-use super::compose::{Draft, Piece, blocks_all, first_broken_promise, print_group, quoted};
+use super::compose::{
+    Draft, Piece, blocks_all, first_broken_promise, print_group, quoted, sitemap_urls,
+};
 use super::{Choice, RecipeError, compose};
 use crate::crawler::{Crawler, KnownCrawler, product_token};
 use crate::effect::{Budget, Proof, Region, all_paths_are};
@@ -65,10 +67,8 @@ pub fn extend(robots: &str, choices: &[Choice], sitemaps: &[&str]) -> Result<Str
         ));
     }
     let base = RobotsTxt::parse_with(robots.as_bytes(), Profile::GOOGLE);
-    let known: Vec<_> = base.sitemaps().map(|sitemap| sitemap.url.to_owned()).collect();
-    let is_new = |url: &&&str| !known.iter().any(|known| known == url.as_bytes());
-    let sitemaps: Vec<String> =
-        sitemaps.iter().filter(is_new).map(|&url| String::from(url)).collect();
+    let mut sitemaps = sitemap_urls(sitemaps)?;
+    sitemaps.retain(|url| base.sitemaps().all(|known| known.url != url.as_bytes()));
     let mut draft = Draft::of(choices.iter());
     cover_named_crawlers(&mut draft, &base);
     let mut added = String::new();

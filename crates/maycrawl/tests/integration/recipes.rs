@@ -6,7 +6,7 @@ use maycrawl::crawler::{AiList, Compliance, KnownCrawler, StarGroup};
 use maycrawl::recipe::{Choice, Recipe, compose};
 use maycrawl::{Crawler, Profile, RobotsTxt, format};
 
-fn choice(recipe: &str) -> Choice {
+pub fn choice(recipe: &str) -> Choice {
     let (name, value) = match recipe.split_once('=') {
         Some((name, value)) => (name, Some(value)),
         None => (recipe, None),

@@ -2,18 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
+use crate::recipes::choice;
 use maycrawl::effect::{Budget, Change, Region, effects};
-use maycrawl::recipe::{Choice, Recipe, RecipeErrorKind, compose, extend};
+use maycrawl::recipe::{RecipeErrorKind, compose, extend};
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_testdata::corpus;
-
-fn choice(recipe: &str) -> Choice {
-    let (name, value) = match recipe.split_once('=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (recipe, None),
-    };
-    Recipe::by_name(name).unwrap().with(value).unwrap()
-}
 
 fn may(file: &str, crawler: &str, path: &str) -> bool {
     let robots = RobotsTxt::parse(file.as_bytes());
@@ -67,7 +60,7 @@ fn new_groups_follow_the_file() {
 #[test]
 fn a_sitemap_is_added_once() {
     let file = "Sitemap: https://a.example/s.xml\n";
-    let urls = ["https://a.example/s.xml", "https://a.example/t.xml"];
+    let urls = ["https://a.example/s.xml", "https://a.example/t.xml", "https://a.example/t.xml"];
     assert_eq!(extend(file, &[], &urls).unwrap(), format!("{file}\nSitemap: {}\n", urls[1]));
 }
 
