@@ -184,8 +184,9 @@ impl Expectation {
             all_paths_are(kind, &rules, &region, budget) == Proof::Holds
         };
         let suggestions = robots.suggestions_for(crawler, path);
-        for suggestion in &suggestions {
-            if holds(&suggestion.edit.apply_to(text)) {
+        // The region of the expectation is tried below. A directory would be another one.
+        for suggestion in suggestions.iter().filter(|suggestion| suggestion.directory.is_none()) {
+            if holds(&suggestion.apply_to(text)) {
                 return Some(suggestion.to_string());
             }
             // The same place, with a rule for the whole region.

@@ -1,22 +1,28 @@
 //! Suggestions: changes to a file that flip one verdict.
 //!
-//! There are few candidates: a rule for only this URL, the deciding line with the opposite field, or the deciding line
-//! removed. Each candidate is tried: the changed file is parsed, and the change is suggested only if the verdict has
-//! flipped. So this module does not repeat the rules of precedence.
+//! There are few candidates: a rule for only this URL or for its directory, the deciding line with the opposite field,
+//! or the deciding line removed. Each candidate is tried: the changed file is parsed, and the change is suggested only
+//! if the verdict has flipped. So this module does not repeat the rules of precedence.
 
-use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::crawler::Crawler;
-use crate::explain::{Explanation, GroupFate};
-use crate::line::Span;
+use crate::effect::{Budget, Proof, Region, all_paths_are};
 use crate::printable::Printable;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
+use crate::rule_set::RuleSet;
 pub use crate::text_edit::TextEdit;
-use crate::verdict::{Decision, Reason};
+use crate::verdict::Decision;
+
+mod candidates;
+
+use candidates::{Candidates, are_names_of, crawler_of_line};
+
+/// Work for the proof of one suggestion about a directory: about a hundredth of a second.
+const BUDGET: Budget = Budget::new(1_000_000);
 
 /// A change to a file that flips one verdict. From [`RobotsTxt::suggestions_for`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +31,10 @@ pub struct Suggestion {
     pub kind: SuggestionKind,
     /// The verdict for the URL after the change: `allow` or `disallow`.
     pub to: RuleKind,
-    /// The edit of the file.
-    pub edit: TextEdit,
+    /// The directory that a new rule is about. `None` for a rule about one URL and for a change of a line.
+    pub directory: Option<Directory>,
+    /// The edits of the file, in the order of their places. Offsets are those of the file before the change.
+    pub edits: Vec<TextEdit>,
     /// The user agents of the changed group, as written. The change applies to all crawlers that follow this group.
     pub agents: Vec<String>,
 }
@@ -34,18 +42,73 @@ pub struct Suggestion {
 /// The kind of change that a [`Suggestion`] makes. Not `non_exhaustive`: a caller that describes them must know each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SuggestionKind {
-    /// Add a rule for only this URL after a line: the number of the line, and the rule.
+    /// Add a rule after a line: the number of the line, and the rule.
     AddRule(u32, Vec<u8>),
-    /// Add a group for this crawler at the end of the file, with a rule for only this URL: the rule.
-    AddGroup(Vec<u8>),
+    /// Add a rule to every group that decides otherwise, for all crawlers.
+    AddToGroups {
+        /// The numbers of the lines after which the rule is added.
+        lines: Vec<u32>,
+        /// Whether a group for `*` is added at the end: the file has none.
+        adds_star_group: bool,
+        /// The rule.
+        rule: Vec<u8>,
+    },
+    /// Add a group for only this crawler at the end of the file.
+    AddGroup {
+        /// The new rule.
+        rule: Vec<u8>,
+        /// How many rules the new group repeats. The crawler obeys them now, and would not obey them any more.
+        repeated: usize,
+    },
     /// Replace the field of a rule by the opposite one: the number of its line.
     Reverse(u32),
     /// Remove a line: its number.
     Remove(u32),
 }
 
+/// A directory, and how much of it a suggestion changes for the crawler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directory {
+    /// Its path, up to and including the last `/`.
+    pub path: Vec<u8>,
+    /// How much of it has the new verdict after the change.
+    pub reach: Reach,
+}
+
+/// How much of a directory has the new verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Every URL in it. This is proved.
+    Whole,
+    /// Not this path, and perhaps others: another rule still decides there.
+    Except(Vec<u8>),
+    /// The file has too many rules for a proof.
+    Unproved,
+}
+
+impl Suggestion {
+    /// Whether the changed group names no crawler but this one. Other crawlers may fall back to this name, as
+    /// `Googlebot-Image` does to `Googlebot`.
+    #[must_use]
+    pub fn is_only_for(&self, crawler: &Crawler) -> bool {
+        are_names_of(crawler, self.agents.iter().map(String::as_bytes))
+    }
+
+    /// The file after the change. O(bytes).
+    #[must_use]
+    pub fn apply_to(&self, file: &[u8]) -> Vec<u8> {
+        let mut changed = file.to_vec();
+        // From the end, so that the offsets of the other edits stay true.
+        for edit in self.edits.iter().rev() {
+            changed = edit.apply_to(&changed);
+        }
+        changed
+    }
+}
+
 impl RobotsTxt<'_> {
-    /// The changes that flip the verdict for `crawler` and `url`, the smallest change first.
+    /// The changes that flip the verdict for `crawler` and `url`: first those for only this URL, then those for its
+    /// directory, then those of the deciding line. If that line is only about this URL, its removal is the first.
     ///
     /// Empty if no change of the file can flip it: the crawler ignores robots.txt, or the profile always allows the URL.
     ///
@@ -55,11 +118,12 @@ impl RobotsTxt<'_> {
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "https://example.com/a/b");
     /// assert_eq!(changes[0].to_string(), "add \"Allow: /a/b$\" after line 2");
-    /// let changed = changes[0].edit.apply_to(robots.as_bytes());
+    /// let changed = changes[0].apply_to(robots.as_bytes());
     /// assert_eq!(changed, b"User-agent: *\nDisallow: /a\nAllow: /a/b$\n");
+    /// assert_eq!(changes[1].to_string(), "add \"Allow: /a/\" after line 2");
     /// ```
     ///
-    /// Cost: the file is parsed a few times.
+    /// Cost: the file is parsed a few times, and each change of a directory is proved within a bound.
     #[must_use]
     pub fn suggestions_for<U: AsRef<[u8]> + ?Sized>(
         &self,
@@ -72,149 +136,46 @@ impl RobotsTxt<'_> {
             Decision::Disallowed => RuleKind::Allow,
             Decision::NotApplicable => return Vec::new(),
         };
-        let mut changes = Candidates { robots: self, crawler, trace: &trace, to }.all();
-        changes.retain(|change| {
-            let changed = change.edit.apply_to(self.as_bytes());
+        let url = url.as_ref();
+        let mut changes = Candidates { robots: self, crawler, url, trace: &trace, to }.all();
+        changes.retain_mut(|change| {
+            let changed = change.apply_to(self.as_bytes());
             let robots = RobotsTxt::parse_with(&changed, self.profile());
-            let decision = robots.rules_for(crawler).check(url).decision();
-            decision == if to == RuleKind::Allow { Decision::Allowed } else { Decision::Disallowed }
+            let rules = robots.rules_for(crawler);
+            if let Some(directory) = &mut change.directory {
+                directory.reach = reach(to, &rules, &directory.path);
+            }
+            rules.check(url).decision() == decision(to) && reaches_all(change, &robots, url)
         });
         changes
     }
 }
 
-/// The verdict to flip, and what is needed to find changes.
-struct Candidates<'a> {
-    robots: &'a RobotsTxt<'a>,
-    crawler: &'a Crawler,
-    trace: &'a Explanation<'a>,
-    to: RuleKind,
+/// Whether a change for all crawlers reaches each crawler of the groups that it changes.
+fn reaches_all(change: &Suggestion, changed: &RobotsTxt<'_>, url: &[u8]) -> bool {
+    let is_for_all = matches!(change.kind, SuggestionKind::AddToGroups { .. });
+    let crawlers = change.agents.iter().filter_map(|name| crawler_of_line(name.as_bytes()));
+    !is_for_all
+        || crawlers
+            .map(|crawler| changed.rules_for(&crawler).check(url).decision())
+            .all(|reached| reached == decision(change.to))
 }
 
-impl Candidates<'_> {
-    /// The candidates, the smallest change first.
-    fn all(&self) -> Vec<Suggestion> {
-        let mut changes = Vec::new();
-        match self.trace.verdict.reason() {
-            Reason::Rule(rule) => {
-                changes.extend(self.add_rule(rule.line));
-                if rule.priority > 0 {
-                    changes.extend(self.flip_rule(rule.line));
-                    changes.extend(self.remove(rule.line));
-                }
-                // If the rule is only for this URL, removing it is the smallest change.
-                if rule.pattern == self.only_this_url() {
-                    changes.reverse();
-                }
-            }
-            Reason::NoRuleMatched | Reason::EmptyGroup => {
-                changes.extend(self.last_line_followed().and_then(|line| self.add_rule(line)));
-            }
-            Reason::NoGroup => changes.extend(self.add_group()),
-            _ => {}
-        }
-        changes
-    }
-
-    /// A pattern that matches the path, but no longer path. It is the longest such pattern without an unnecessary `*`.
-    fn only_this_url(&self) -> Vec<u8> {
-        [&self.trace.path, &b"$"[..]].concat()
-    }
-
-    /// The rule for only this URL. `None` if the path cannot be written on one line of a file.
-    fn rule(&self) -> Option<Vec<u8>> {
-        let fits = |byte: &u8| !byte.is_ascii_control() && !matches!(byte, b' ' | b'#');
-        let rule = [self.to.field().as_bytes(), b": ", &self.only_this_url()].concat();
-        self.trace.path.iter().all(fits).then_some(rule)
-    }
-
-    fn add_rule(&self, line: u32) -> Option<Suggestion> {
-        let place = self.place(line)?;
-        let rule = self.rule()?;
-        let text = [place.end_of_line, &rule].concat();
-        let edit = TextEdit { span: Span { start: place.line.end, end: place.line.end }, text };
-        Some(self.change(SuggestionKind::AddRule(line, rule), edit, line))
-    }
-
-    fn flip_rule(&self, line: u32) -> Option<Suggestion> {
-        let line_of = self.robots.lines().find(|l| l.number == line)?;
-        let text = self.to.field().as_bytes().to_vec();
-        let edit = TextEdit { span: line_of.directive()?.key_span, text };
-        Some(self.change(SuggestionKind::Reverse(line), edit, line))
-    }
-
-    fn remove(&self, line: u32) -> Option<Suggestion> {
-        let place = self.place(line)?;
-        let edit =
-            TextEdit { span: Span { start: place.line.start, end: place.next }, text: Vec::new() };
-        Some(self.change(SuggestionKind::Remove(line), edit, line))
-    }
-
-    fn add_group(&self) -> Option<Suggestion> {
-        let file = self.robots.as_bytes();
-        let end = u32::try_from(file.len()).ok()?;
-        let line_end = self.place(1).map_or(&b"\n"[..], |place| place.end_of_line);
-        let rule = self.rule()?;
-        if self.crawler.token().bytes().any(|byte| byte.is_ascii_control()) {
-            return None;
-        }
-        let mut text = Vec::new();
-        if !file.is_empty() {
-            if !file.ends_with(b"\n") && !file.ends_with(b"\r") {
-                text.extend_from_slice(line_end);
-            }
-            text.extend_from_slice(line_end);
-        }
-        let agent = self.crawler.token().as_bytes();
-        for part in [b"User-agent: ", agent, line_end, &rule, line_end] {
-            text.extend_from_slice(part);
-        }
-        let edit = TextEdit { span: Span { start: end, end }, text };
-        let agents = alloc::vec![self.crawler.token().to_owned()];
-        Some(Suggestion { kind: SuggestionKind::AddGroup(rule), to: self.to, edit, agents })
-    }
-
-    fn change(&self, kind: SuggestionKind, edit: TextEdit, line: u32) -> Suggestion {
-        let group = self.robots.groups().take_while(|group| group.first_line() <= line).last();
-        let agents = group.iter().flat_map(crate::robots_txt::Group::agents);
-        let agents = agents.map(|agent| String::from_utf8_lossy(agent.value).into_owned());
-        Suggestion { kind, to: self.to, edit, agents: agents.collect() }
-    }
-
-    /// The last user-agent or rule line of the first group that is followed.
-    fn last_line_followed(&self) -> Option<u32> {
-        let followed =
-            self.trace.groups.iter().find(|group| matches!(group.fate, GroupFate::Followed(_)))?;
-        let group = self.robots.groups().nth(followed.index)?;
-        let rules = group.rules().map(|rule| rule.line);
-        group.agents().map(|agent| agent.line).chain(rules).max()
-    }
-
-    fn place(&self, number: u32) -> Option<LineBounds> {
-        let mut lines = self.robots.lines().skip_while(|line| line.number != number);
-        let line = lines.next()?.span;
-        let file = self.robots.as_bytes();
-        let end_of_line: &'static [u8] = match file.get(line.end as usize..)? {
-            [b'\r', b'\n', ..] => b"\r\n",
-            [b'\r', ..] => b"\r",
-            // The last line has no line end, so the line end of the first line is used.
-            [] if number > 1 => self.place(1)?.end_of_line,
-            _ => b"\n",
-        };
-        let has_end = (line.end as usize) < file.len();
-        let next = line.end + if has_end { u32::try_from(end_of_line.len()).ok()? } else { 0 };
-        Some(LineBounds { line, next, end_of_line })
+/// How much of the directory the rules decide as `to`.
+fn reach(to: RuleKind, rules: &RuleSet, directory: &[u8]) -> Reach {
+    let region = Region::within(directory, rules.profile());
+    match all_paths_are(to, rules, &region, &mut BUDGET.clone()) {
+        Proof::Holds | Proof::EmptyRegion => Reach::Whole,
+        Proof::Fails(shown) => Reach::Except(shown.path),
+        Proof::Undecided => Reach::Unproved,
     }
 }
 
-/// The bounds of a line in the file.
-struct LineBounds {
-    /// The line without its line end.
-    line: Span,
-    /// The start of the next line.
-    next: u32,
-    /// The line end of this line, or of the first line if this line has none.
-    end_of_line: &'static [u8],
+fn decision(kind: RuleKind) -> Decision {
+    match kind {
+        RuleKind::Allow => Decision::Allowed,
+        RuleKind::Disallow => Decision::Disallowed,
+    }
 }
 
 impl fmt::Display for Suggestion {
@@ -223,10 +184,23 @@ impl fmt::Display for Suggestion {
             SuggestionKind::AddRule(line, rule) => {
                 write!(f, "add \"{}\" after line {line}", Printable(rule))
             }
-            SuggestionKind::AddGroup(rule) => {
+            SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+                let plural = if lines.len() == 1 { "" } else { "s" };
+                write!(f, "add \"{}\" after line{plural}", Printable(rule))?;
+                for (index, line) in lines.iter().enumerate() {
+                    write!(f, "{} {line}", if index == 0 { "" } else { "," })?;
+                }
+                f.write_str(if *adds_star_group { ", and in a new group for *" } else { "" })
+            }
+            SuggestionKind::AddGroup { rule, repeated } => {
                 let agent = self.agents.first().map(String::as_bytes).unwrap_or_default();
                 let (agent, rule) = (Printable(agent), Printable(rule));
-                write!(f, "add a group at the end: \"User-agent: {agent}\", \"{rule}\"")
+                write!(f, "add a group at the end: \"User-agent: {agent}\", \"{rule}\"")?;
+                match repeated {
+                    0 => Ok(()),
+                    1 => f.write_str(", and the rule that it follows now"),
+                    _ => write!(f, ", and the {repeated} rules that it follows now"),
+                }
             }
             SuggestionKind::Reverse(line) => {
                 write!(f, "change the field on line {line} to {}", self.to.field())

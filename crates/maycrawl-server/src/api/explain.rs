@@ -168,7 +168,7 @@ fn explanation(
         concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
         matches: trace.matches.iter().take(MAX_LIST_ITEMS).map(rule).collect(),
         matching: trace.matches.len(),
-        changes: changes.iter().map(|change| change_info(change, &places)).collect(),
+        changes: changes.iter().map(|change| change_info(change, crawler, &places)).collect(),
         undefined: trace.undefined.map(explain_text::undefined),
         consequence: trace.consequence,
     }
@@ -209,11 +209,11 @@ fn rule(traced: &maycrawl::explain::RuleExplanation<'_>) -> RuleMatchInfo {
     }
 }
 
-fn change_info(change: &Suggestion, places: &LineIndex<'_>) -> ChangeInfo {
+fn change_info(change: &Suggestion, crawler: &Crawler, places: &LineIndex<'_>) -> ChangeInfo {
     ChangeInfo {
-        title: explain_text::title(change),
+        title: explain_text::title(change, crawler),
         words: explain_text::effect(change),
         to: explain_text::decision(change.to),
-        edits: vec![places.edit(&change.edit)],
+        edits: change.edits.iter().map(|edit| places.edit(edit)).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use maycrawl::explain::{
     Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate, UndefinedConflict,
 };
-use maycrawl::suggestion::{Suggestion, SuggestionKind};
+use maycrawl::suggestion::{Directory, Reach, Suggestion, SuggestionKind};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, Printable, Reason, RequestUrl, RobotsTxt};
 
@@ -208,11 +208,22 @@ pub(crate) fn fate_of_rule(fate: RuleFate) -> &'static str {
 }
 
 /// The text of the button of a change.
-pub(crate) fn title(change: &Suggestion) -> String {
+pub(crate) fn title(change: &Suggestion, crawler: &Crawler) -> String {
     let to = change.to.field();
+    let what = match &change.directory {
+        None => "this URL only".to_owned(),
+        Some(directory) if directory.path == b"/" => "the whole site".to_owned(),
+        Some(directory) => format!("{} and all below it", quoted(&directory.path)),
+    };
     match &change.kind {
-        SuggestionKind::AddRule(..) => format!("{to} this URL only"),
-        SuggestionKind::AddGroup(_) => format!("{to} this URL only, for this crawler"),
+        SuggestionKind::AddRule(..) if change.is_only_for(crawler) => {
+            format!("{to} {what}, for {}", quoted(crawler.token().as_bytes()))
+        }
+        SuggestionKind::AddRule(..) => format!("{to} {what}"),
+        SuggestionKind::AddToGroups { .. } => format!("{to} {what}, for all crawlers"),
+        SuggestionKind::AddGroup { .. } => {
+            format!("{to} {what}, for {} only", quoted(crawler.token().as_bytes()))
+        }
         SuggestionKind::Reverse(line) => format!("Write {to} on line {line}"),
         SuggestionKind::Remove(line) => format!("Remove line {line}"),
     }
@@ -220,17 +231,26 @@ pub(crate) fn title(change: &Suggestion) -> String {
 
 /// What a change does, and which crawlers it affects.
 pub(crate) fn effect(change: &Suggestion) -> String {
-    let what = match &change.kind {
+    let mut what = match &change.kind {
         SuggestionKind::AddRule(line, rule) => {
-            format!(
-                "Adds \u{201c}{}\u{201d} after line {line}. It affects no other URL.",
-                quoted(rule)
-            )
+            format!("Adds \u{201c}{}\u{201d} after line {line}.", quoted(rule))
         }
-        SuggestionKind::AddGroup(rule) => {
+        SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+            let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
+            let star =
+                if *adds_star_group { ", and in a new group for every other crawler" } else { "" };
+            let (rule, lines) = (quoted(rule), list(&numbers, "and"));
+            format!("Adds \u{201c}{rule}\u{201d} after the lines {lines}{star}.")
+        }
+        SuggestionKind::AddGroup { rule, repeated } => {
+            let repeated = match repeated {
+                0 => String::new(),
+                1 => " and the rule that it follows now".to_owned(),
+                _ => format!(" and the {repeated} rules that it follows now"),
+            };
+            let rule = quoted(rule);
             format!(
-                "Adds a group for this crawler at the end, with \u{201c}{}\u{201d}. It affects no other URL.",
-                quoted(rule)
+                "Adds a group for this crawler at the end, with \u{201c}{rule}\u{201d}{repeated}."
             )
         }
         SuggestionKind::Reverse(_) => "Reverses the line for every URL that it matches.".to_owned(),
@@ -238,14 +258,38 @@ pub(crate) fn effect(change: &Suggestion) -> String {
             "Then the other rules decide for every URL that the line matches.".to_owned()
         }
     };
+    what += &reach(change);
+    if matches!(change.kind, SuggestionKind::AddGroup { .. } | SuggestionKind::AddToGroups { .. }) {
+        return what;
+    }
     let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
     match others.as_slice() {
-        _ if matches!(change.kind, SuggestionKind::AddGroup(_)) => what,
         [star] if star == "*" => {
             format!("{what} It affects every crawler without its own group.")
         }
         [] | [_] => what,
         all => format!("{what} It affects all crawlers of the group: {}.", list(all, "and")),
+    }
+}
+
+/// Which URLs a new rule is about.
+fn reach(change: &Suggestion) -> String {
+    let is_new_rule =
+        !matches!(change.kind, SuggestionKind::Reverse(_) | SuggestionKind::Remove(_));
+    match &change.directory {
+        None if is_new_rule => " It affects no other URL.".to_owned(),
+        None => String::new(),
+        Some(Directory { reach: Reach::Whole, .. }) => String::new(),
+        Some(Directory { reach: Reach::Except(path), .. }) => {
+            let still = if change.to == RuleKind::Allow { "blocked" } else { "allowed" };
+            format!(
+                " Another rule still decides for some URLs in it: {} stays {still}.",
+                quoted(path)
+            )
+        }
+        Some(Directory { reach: Reach::Unproved, .. }) => {
+            " The file has too many rules to prove this for every URL in it.".to_owned()
+        }
     }
 }
 

@@ -44,6 +44,7 @@ const ORDER: &[&str] = &[
     "effect::minimise",
     "effect",
     "explain",
+    "suggestion::candidates",
     "suggestion",
     "format",
     "lint::fix",

@@ -1,10 +1,11 @@
 //! Suggestions: changes of a file that flip a verdict.
 
+use maycrawl::suggestion::{Directory, Reach, SuggestionKind};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, RobotsTxt};
 use proptest::prelude::*;
 
-/// A file, a crawler, a URL, and the suggestions, the smallest first.
+/// A file, a crawler, a URL, and the suggestions that are not about a directory, the smallest first.
 const ROWS: &[(&str, &str, &str, &[&str])] = &[
     // A rule for this URL only comes first, then a change of the deciding line.
     (
@@ -84,9 +85,135 @@ fn suggestions_begin_with_the_smallest() {
     for (file, agent, url, expected) in ROWS {
         let robots = RobotsTxt::parse(file.as_bytes());
         let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
-        let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
+        let about_url = changes.iter().filter(|change| change.directory.is_none());
+        let offered: Vec<_> = about_url.map(ToString::to_string).collect();
         assert_eq!(&offered, expected, "{agent} {url} in {file:?}");
     }
+}
+
+/// A file, a crawler, a URL, and the suggestions about the directory, each with the path where another rule still
+/// decides.
+const DIRECTORIES: &[(&str, &str, &str, &[(&str, &str)])] = &[
+    // In the group, for all its crawlers; then for this crawler only, which must keep the rules that it obeys.
+    (
+        "User-agent: *\nDisallow: /shop\nDisallow: /b\n",
+        "Googlebot",
+        "/shop/shoes/red.html?size=7",
+        &[
+            ("add \"Allow: /shop/shoes/\" after line 2", ""),
+            (
+                "add a group at the end: \"User-agent: Googlebot\", \"Allow: /shop/shoes/\", and the 2 rules that it follows now",
+                "",
+            ),
+        ],
+    ),
+    // The crawler's own group is already only for this crawler.
+    (
+        "User-agent: googlebot\nDisallow: /a\n",
+        "Googlebot",
+        "/a/b/c",
+        &[("add \"Allow: /a/b/\" after line 2", "")],
+    ),
+    // A crawler that shares its group gets a second group with its name. Both are one group, so nothing is repeated.
+    (
+        "User-agent: bingbot\nUser-agent: Googlebot\nDisallow: /a\n",
+        "Googlebot",
+        "/a/b/c",
+        &[
+            ("add \"Allow: /a/b/\" after line 3", ""),
+            ("add a group at the end: \"User-agent: Googlebot\", \"Allow: /a/b/\"", ""),
+        ],
+    ),
+    // For all crawlers: every group that decides otherwise gets the rule, and no other group.
+    (
+        "User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /a/\n\nUser-agent: GPTBot\nDisallow: /c\n",
+        "bingbot",
+        "/a/b/c",
+        &[("add \"Allow: /a/b/\" after line 5", ""), ("add \"Allow: /a/b/\" after lines 2, 5", "")],
+    ),
+    // If no group speaks for all crawlers, there is a new one.
+    (
+        "User-agent: bingbot\nDisallow: /c\n",
+        "bingbot",
+        "/a/b",
+        &[
+            ("add \"Disallow: /a/\" after line 2", ""),
+            ("add \"Disallow: /a/\" after line 2, and in a new group for *", ""),
+        ],
+    ),
+    // A longer rule still decides for a part of the directory.
+    (
+        "User-agent: bingbot\nDisallow: /a\nDisallow: /a/private/\n",
+        "bingbot",
+        "/a/b",
+        &[("add \"Allow: /a/\" after line 2", "/a/private/page.html")],
+    ),
+    // A rule about this very directory can be changed itself, and only this crawler can be treated otherwise.
+    (
+        "User-agent: *\nDisallow: /a/\n",
+        "Googlebot",
+        "/a/b",
+        &[(
+            "add a group at the end: \"User-agent: Googlebot\", \"Allow: /a/\", and the rule that it follows now",
+            "",
+        )],
+    ),
+    // The directory of a page at the top is the whole site: too much. The root itself stands for the site.
+    ("User-agent: bingbot\nDisallow: /a\n", "bingbot", "/about.html", &[]),
+    (
+        "User-agent: *\nDisallow: /\n",
+        "bingbot",
+        "/",
+        &[(
+            "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the rule that it follows now",
+            "",
+        )],
+    ),
+    // A rule that would lose is not suggested.
+    ("User-agent: bingbot\nAllow: /a/b*c\n", "bingbot", "/a/b/c", &[]),
+];
+
+#[test]
+fn a_suggestion_about_a_directory_says_for_whom_and_what_it_leaves() {
+    for (file, agent, url, expected) in DIRECTORIES {
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
+        let offered: Vec<_> = changes
+            .iter()
+            .filter_map(|change| {
+                let rest = match &change.directory.as_ref()?.reach {
+                    Reach::Whole => String::new(),
+                    Reach::Except(path) => String::from_utf8(path.clone()).unwrap(),
+                    Reach::Unproved => "unproved".to_owned(),
+                };
+                Some((change.to_string(), rest))
+            })
+            .collect();
+        let offered: Vec<_> = offered.iter().map(|(a, b)| (&**a, &**b)).collect();
+        assert_eq!(offered, *expected, "{agent} {url} in {file:?}");
+    }
+}
+
+#[test]
+fn a_group_for_one_crawler_changes_nothing_else() {
+    let file = "User-agent: *\nDisallow: /shop\nDisallow: /b\nUser-agent: last";
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/shop/a");
+    let added = changes.iter().find(|c| matches!(c.kind, SuggestionKind::AddGroup { .. })).unwrap();
+    let changed = added.apply_to(file.as_bytes());
+    let expected = "\
+User-agent: *
+Disallow: /shop
+Disallow: /b
+User-agent: last
+Disallow:
+
+User-agent: Googlebot
+Disallow: /shop
+Disallow: /b
+Allow: /shop/
+";
+    assert_eq!(str::from_utf8(&changed).unwrap(), expected);
 }
 
 /// A file, a URL, and the file after the first suggestion.
@@ -107,7 +234,8 @@ const FILES: &[(&str, &str, &str)] = &[
         "/a",
         "User-agent: b\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /a$\n",
     ),
-    ("User-agent: b", "/a", "User-agent: b\n\nUser-agent: Googlebot\nDisallow: /a$\n"),
+    // A last group without a rule is ended: the new line would join it.
+    ("User-agent: b", "/a", "User-agent: b\nDisallow:\n\nUser-agent: Googlebot\nDisallow: /a$\n"),
 ];
 
 #[test]
@@ -115,7 +243,7 @@ fn a_suggestion_keeps_the_rest_of_the_file() {
     for (file, url, expected) in FILES {
         let robots = RobotsTxt::parse(file.as_bytes());
         let change = robots.suggestions_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
-        let changed = change.edit.apply_to(file.as_bytes());
+        let changed = change.apply_to(file.as_bytes());
         assert_eq!(String::from_utf8(changed).unwrap(), *expected, "{url} in {file:?}");
     }
 }
@@ -142,7 +270,7 @@ proptest! {
     #[test]
     fn a_suggestion_flips_the_verdict(
         lines in prop::collection::vec("(User-agent: (\\*|Googlebot|b)|(Dis)?allow: /[ab*$]{0,3})(\r\n|\n|\r)", 0..12),
-        path in "/[ab]{0,3}",
+        path in "(/[ab]{1,2}){0,2}/[ab]?",
         others in prop::collection::vec("/[ab]{0,4}", 0..6),
     ) {
         let file = lines.concat();
@@ -151,12 +279,25 @@ proptest! {
         let before = rules.check(&path);
         let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, &path);
         for change in changes {
-            let changed = change.edit.apply_to(file.as_bytes());
+            let changed = change.apply_to(file.as_bytes());
             let robots = RobotsTxt::parse(&changed);
             let after = robots.rules_for(&Crawler::GOOGLEBOT);
             prop_assert_ne!(before.decision(), after.check(&path).decision());
             prop_assert_eq!(change.to == RuleKind::Allow, after.check(&path).decision() == Decision::Allowed);
-            if change.to_string().starts_with("add \"") {
+            if matches!(change.kind, SuggestionKind::AddGroup { .. }) {
+                let other = Crawler::from_name("b");
+                let (before, after) = (RobotsTxt::parse(file.as_bytes()).rules_for(&other), robots.rules_for(&other));
+                for path in &others {
+                    prop_assert_eq!(before.check(path).decision(), after.check(path).decision());
+                }
+            }
+            if let Some(Directory { path: directory, reach: Reach::Whole }) = &change.directory {
+                let directory = str::from_utf8(directory).unwrap();
+                for other in others.iter().map(|other| format!("{directory}{}", &other[1..])) {
+                    prop_assert_eq!(change.to == RuleKind::Allow, after.check(&other).decision() == Decision::Allowed);
+                }
+            }
+            if change.directory.is_none() && change.to_string().starts_with("add \"") {
                 for other in others.iter().filter(|other| **other != path) {
                     prop_assert_eq!(rules.check(other).decision(), after.check(other).decision());
                 }

@@ -2,6 +2,7 @@
 
 use maycrawl::explain::Explanation;
 use maycrawl::explain::VerdictLocation;
+use maycrawl::suggestion::{Reach, SuggestionKind};
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 
 use crate::answer::Answer;
@@ -52,8 +53,27 @@ pub(super) fn explanation(
         output.line(format_args!("  asked   {}", url.request))?;
     }
     output.line(format_args!("{explanation}"))?;
-    match robots.suggestions_for(crawler, &url.request).first() {
-        Some(change) => output.line(format_args!("  change  to {} it: {change}", change.to.name())),
-        None => Ok(()),
+    let changes = robots.suggestions_for(crawler, &url.request);
+    if let Some(change) = changes.first() {
+        output.line(format_args!("  change  to {} it: {change}", change.to.name()))?;
     }
+    for change in changes.iter().skip(1) {
+        let Some(directory) = &change.directory else { continue };
+        let path = Printable(&directory.path);
+        let except = match &directory.reach {
+            Reach::Whole => String::new(),
+            Reach::Except(path) => format!(" (another rule still decides for {})", Printable(path)),
+            Reach::Unproved => " (not proved for every URL in it)".to_owned(),
+        };
+        let crawlers = match change.kind {
+            SuggestionKind::AddGroup { .. } => ", for this crawler only",
+            SuggestionKind::AddToGroups { .. } => ", for all crawlers",
+            _ => "",
+        };
+        let verb = change.to.name();
+        output.line(format_args!(
+            "          or to {verb} all of {path}{crawlers}: {change}{except}"
+        ))?;
+    }
+    Ok(())
 }
