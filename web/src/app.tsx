@@ -11,6 +11,7 @@ import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
 import { RecipeDialog } from "./views/recipes.tsx";
+import { PrintedReport } from "./views/report.tsx";
 import { Start } from "./views/start.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { Summary } from "./views/summary.tsx";
@@ -40,6 +41,7 @@ export function App() {
       <SubmitDialog />
       <InspectDialog />
       <LintDialog />
+      <PrintedReport />
     </>
   );
 }

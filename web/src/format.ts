@@ -7,6 +7,37 @@ export function formatTime(stamp: string): string {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** Formats a time for people, in local time: "21 Nov 2026, 11:02 (2 days ago)". Returns an invalid time unchanged. */
+export function formatDay(stamp: string, now: Date): string {
+  const date = new Date(stamp);
+  if (Number.isNaN(date.getTime())) return stamp;
+  const day = date.toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return `${day} (${formatAge(date, now)})`;
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "2 days ago". A time in the future is a wrong clock and counts as now. */
+function formatAge(date: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - date.getTime()) / 1000);
+  const found = UNITS.find(([, length]) => seconds >= length);
+  if (!found) return "just now";
+  const [unit, length] = found;
+  return new Intl.RelativeTimeFormat("en").format(-Math.floor(seconds / length), unit);
+}
+
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }

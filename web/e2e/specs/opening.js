@@ -34,8 +34,10 @@ browserTest(
     const bytes = Buffer.byteLength(SHOP);
     assert.match(
       shown,
-      new RegExp(`^Latest version seen on \\d{4}-.* UTC · 200.* · ${bytes} bytes$`),
+      new RegExp(`^Latest: \\d+ \\w+ \\d{4}, [0-9:]+ \\(just now\\) · ${bytes} bytes$`),
     );
+    const times = await tester.locate("version-select").getAttribute("title");
+    assert.match(times, /^First seen \d{4}-.* UTC, last seen .* UTC$/);
     assert.equal(
       await tester.locate("live-link").getAttribute("href"),
       `${shop.origin}/robots.txt`,
@@ -74,8 +76,8 @@ browserTest(
     const versions = tester.locate("version-select").locator("option");
     const names = await versions.allTextContents();
     assert.equal(names.length, 2);
-    assert.match(names[0], /^Latest version seen on .* UTC · 200/);
-    assert.match(names[1], /^First seen .* UTC, last .* UTC · 200.* · 32 bytes$/);
+    assert.match(names[0], /^Latest: .* \(just now\) · \d+ bytes$/);
+    assert.match(names[1], /^\d+ .* \(just now\) · 32 bytes$/);
     await tester.locate("version-select").selectOption({ index: 1 });
     await tester.waitForVerdicts();
     assert.equal(await tester.draft(), before);
@@ -284,7 +286,48 @@ browserTest("the page shows the hops of a redirected robots.txt", async ({ open,
   const hops = await tester.locate("hops").innerText();
   assert.ok(hops.includes(`${old.origin}/robots.txt (301)`), hops);
   assert.ok(hops.includes(`${shop.origin}/robots.txt (200)`), hops);
+  assert.match(
+    await tester.locate("summary-redirects").innerText(),
+    new RegExp(
+      `${old.origin} redirects: its robots.txt is the one at\\s+${shop.origin}/robots.txt`,
+    ),
+  );
 });
+
+browserTest(
+  "a click fetches a site again at any time, and loads what is new",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /a\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/a");
+    await tester.expectCell("/a", "Googlebot", { draft: "disallowed" });
+    shop.respondWith("User-agent: *\nDisallow: /b\n");
+    await tester.locate("refetch").click();
+    await tester.expectCell("/a", "Googlebot", { draft: "allowed" });
+    assert.match(await tester.draft(), /Disallow: \/b/);
+    assert.equal(shop.requests.length, 2);
+  },
+);
+
+browserTest(
+  "the same site is opened with the other scheme by one choice",
+  async ({ open, site }) => {
+    const shop = await site(SHOP);
+    const tester = await open();
+    await tester.openSite(shop);
+    const other = shop.origin.replace("http:", "https:");
+    const addresses = tester.locate("address-select");
+    assert.deepEqual(await addresses.locator("option").allInnerTexts(), [
+      "Other addresses…",
+      other,
+    ]);
+    await addresses.selectOption(other);
+    // The loopback server does not speak TLS: the page is about the other address now, and says that it is closed.
+    await tester.locate("summary").getByText("robots.txt is unreachable").waitFor();
+    assert.equal(await tester.locate("site-input").inputValue(), other);
+  },
+);
 
 browserTest("the page names an unreachable site and continues to work", async ({ open, site }) => {
   const shop = await site(SHOP);

@@ -54,7 +54,7 @@ for (const [how, button] of [
       shop.respondWith(SHOP);
       await tester.locate("submit-open").click();
       await tester.locate(button).click();
-      await list.filter({ hasText: /^Latest version seen on/ }).waitFor({ state: "attached" });
+      await list.filter({ hasText: /^Latest: / }).waitFor({ state: "attached" });
       assert.equal(await tester.locate("version-select").locator("option").count(), 2);
       await tester.page.keyboard.press("Escape");
       await tester.waitForVerdicts();

@@ -151,6 +151,40 @@ browserTest(
 );
 
 browserTest(
+  "a proposal about a directory shows what else it changes before it is applied",
+  async ({ open, site }) => {
+    const shop = await site("User-agent: *\nDisallow: /products\nDisallow: /cart\n");
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.setUrls("/products/a.html", "/products/b.html", "/cart");
+    await tester.cell("/products/a.html", "Googlebot").click();
+    await tester.waitForExplanation();
+    const proposals = tester.locate("change", { to: "allowed" });
+    const titles = await proposals.getByTestId("change-open").allInnerTexts();
+    assert.deepEqual(titles.slice(0, 3), [
+      "Allow this URL only",
+      "Allow /products/ and all below it",
+      "Allow /products/ and all below it, for Googlebot only",
+    ]);
+    const preview = tester.locate("proposal-preview");
+    await preview.getByText("becomes").waitFor();
+    assert.match(await preview.innerText(), /\/products\/a\.html\s+becomes allowed/);
+    assert.equal(await preview.count(), 1);
+    // The group of one crawler repeats the other rules, so /cart stays as it is.
+    await proposals.getByTestId("change-open").nth(2).click();
+    await preview.getByText("Googlebot").first().waitFor();
+    assert.doesNotMatch(await preview.innerText(), /\/cart/);
+    await preview.getByTestId("change-apply").click();
+    await tester.expectCell("/products/b.html", "Googlebot", { draft: "allowed", changed: true });
+    await tester.expectCell("/cart", "Googlebot", { draft: "disallowed", changed: false });
+    assert.match(
+      await tester.draft(),
+      /User-agent: Googlebot\nDisallow: \/products\nDisallow: \/cart\nAllow: \/products\/\n$/,
+    );
+  },
+);
+
+browserTest(
   "a button adds and removes a group of crawlers, and any product token can be added",
   async ({ open }) => {
     const tester = await open();
@@ -260,7 +294,8 @@ browserTest("the matrix can show all known crawlers with their verdicts", async 
   await tester.paste("User-agent: GPTBot\nDisallow: /\n");
   await tester.locate("preset-all").click();
   await tester.waitForVerdicts();
-  const chips = await tester.locate("crawlers").locator("li").count();
+  await tester.locate("chips-fold").click();
+  const chips = await tester.locate("crawlers").locator(".chip").count();
   assert.ok(chips > 50, `${chips} crawlers`);
   await tester
     .locate("row-count")
@@ -269,7 +304,7 @@ browserTest("the matrix can show all known crawlers with their verdicts", async 
   await tester.page.getByRole("grid").evaluate((grid) => {
     grid.parentElement.scrollLeft = grid.scrollWidth;
   });
-  const last = await tester.locate("crawlers").locator("li").last().innerText();
+  const last = await tester.locate("crawlers").locator(".chip").last().innerText();
   await tester.expectCell("/", last.replace(/\s*×$/, ""), {});
 });
 

@@ -40,6 +40,8 @@ export interface RobotsEditor {
   load(text: string): void;
   /** Applies edits as one undo step. Returns false if they no longer fit the text. */
   apply(edits: Edit[]): boolean;
+  /** The text that `apply` would make, or null if the edits no longer fit. */
+  textAfter(edits: Edit[]): string | null;
   /** Applies all wanted fixes as one undo step. Returns their number, or null if the text has changed meanwhile. */
   fixAll(
     isWanted: (fix: Fix) => boolean,
@@ -131,6 +133,10 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
       if (!changes) return false;
       view.dispatch(fixTransaction(changes));
       return true;
+    },
+    textAfter(edits) {
+      const changes = toTextChanges(edits, view.state.doc);
+      return changes && exactText(view.state.update({ changes }).state);
     },
     async fixAll(isWanted, lint) {
       const before = view.state;

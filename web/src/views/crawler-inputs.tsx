@@ -56,7 +56,7 @@ function CrawlerForm() {
       <button type="submit" data-testid="add-crawler">
         Add
       </button>
-      <span class="presets" role="group" aria-label="Groups of crawlers">
+      <span class="presets" role="group" aria-label="Add or remove a set of crawlers">
         {PRESETS.map((preset) => (
           <PresetButton key={preset.id} preset={preset} />
         ))}
@@ -80,12 +80,21 @@ function PresetButton({ preset }: { preset: Preset }) {
       disabled={tokens.length === 0}
       onClick={() => (isOn ? removeAgents(tokens) : addAgents(tokens))}
     >
+      <span aria-hidden="true">{isOn ? "✓" : "+"}</span>
       {preset.name}
     </button>
   );
 }
 
+/** Chips that are shown before the rest is folded. */
+const SHOWN_CHIPS = 14;
+
 function CrawlerChips() {
+  const isUnfolded = useSignal(false);
+  const agents = page.agents.value;
+  // One more chip takes no more room than the button.
+  const isFolded = !isUnfolded.value && agents.length > SHOWN_CHIPS + 1;
+  const shown = isFolded ? agents.slice(0, SHOWN_CHIPS) : agents;
   const about = new Map(page.knownCrawlers.value.map((known) => [known.token, known]));
   const title = (token: string) => {
     const known = about.get(token);
@@ -96,7 +105,7 @@ function CrawlerChips() {
   };
   return (
     <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
-      {page.agents.value.map((agent) => (
+      {shown.map((agent) => (
         <li key={agent} class="chip" title={title(agent)}>
           {escapeInvisible(agent)}
           <button
@@ -108,7 +117,22 @@ function CrawlerChips() {
           </button>
         </li>
       ))}
-      {page.agents.value.length === 0 && <li class="muted">No crawler is chosen.</li>}
+      {agents.length > SHOWN_CHIPS + 1 && (
+        <li>
+          <button
+            type="button"
+            class="link"
+            data-testid="chips-fold"
+            aria-expanded={!isFolded}
+            onClick={() => {
+              isUnfolded.value = isFolded;
+            }}
+          >
+            {isFolded ? `and ${agents.length - SHOWN_CHIPS} more` : "Show fewer"}
+          </button>
+        </li>
+      )}
+      {agents.length === 0 && <li class="muted">No crawler is chosen.</li>}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import { applyFix, download, showVersion } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
-import { byteLength, formatCount, formatTime } from "../format.ts";
+import { byteLength, formatCount, formatDay, formatTime } from "../format.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
 import { Findings } from "./findings.tsx";
@@ -55,6 +55,7 @@ function VersionSelect({ site }: { site: LiveSite }) {
     <select
       data-testid="version-select"
       aria-label="Version shown in the editor"
+      title={shown ? seenTimes(shown) : undefined}
       value={shown ? String(shown.version) : page.hasDraft.value ? OWN_DRAFT : NO_TEXT}
       onChange={(event) => {
         const number = Number(event.currentTarget.value);
@@ -108,15 +109,22 @@ function ProfileSelect() {
   );
 }
 
+/** The exact times of a version. */
+function seenTimes({ first_seen, last_seen }: Version): string {
+  return `First seen ${formatTime(first_seen)}, last seen ${formatTime(last_seen)}`;
+}
+
 /** The name of a version is the time when it was first seen, as in Google's former robots.txt Tester. */
 export function versionName(version: Version, isLatest: boolean): string {
-  const seen = isLatest
-    ? `Latest version seen on ${formatTime(version.first_seen)}`
-    : `First seen ${formatTime(version.first_seen)}, last ${formatTime(version.last_seen)}`;
+  const day = formatDay(version.first_seen, new Date());
+  const seen = isLatest ? `Latest: ${day}` : day;
   const result = version.result ?? (version.file === null ? "no file" : "");
   const size =
     version.bytes === null ? (version.missing ?? "") : formatCount(version.bytes, "byte");
-  return [seen, result, size].filter((part) => part !== "").join(" · ");
+  // A version with a text had the usual result.
+  return [seen, version.file === null ? result : "", size]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 function Editor() {

@@ -1,11 +1,13 @@
-/** The explanation of the verdict of the selected cell, with the smallest changes that reverse it. */
+/** The explanation of the verdict of the selected cell, with the changes that reverse it. */
 
 import { applySuggestion } from "../actions.ts";
 import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { verdictProposals } from "../previews.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
+import { ProposalPreview } from "./proposal.tsx";
 
 const GROUP_LABELS: Record<GroupResult["fate"], string> = {
   followed: "✓ followed",
@@ -50,9 +52,24 @@ function EmptyExplanation() {
 }
 
 function ExplanationBody({ explanation }: { explanation: Explanation }) {
+  return (
+    <div class="why-columns">
+      <Steps explanation={explanation} />
+      {explanation.changes.length > 0 && <Suggestions changes={explanation.changes} />}
+      <div class="why-tables">
+        {explanation.matches.length > 0 && (
+          <Matches matches={explanation.matches} all={explanation.matching ?? 0} />
+        )}
+        {explanation.groups.length > 0 && <Groups groups={explanation.groups} />}
+      </div>
+    </div>
+  );
+}
+
+function Steps({ explanation }: { explanation: Explanation }) {
   const { answer } = explanation;
   return (
-    <>
+    <div class="why-steps">
       {(answer.rule || answer.group !== null) && (
         <p class="deciding" data-testid="deciding">
           <DecidingRule answer={answer} hasLinks />
@@ -75,12 +92,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
           <InlineCode text={explanation.consequence} />
         </p>
       )}
-      {explanation.changes.length > 0 && <Suggestions changes={explanation.changes} />}
-      {explanation.matches.length > 0 && (
-        <Matches matches={explanation.matches} all={explanation.matching ?? 0} />
-      )}
-      {explanation.groups.length > 0 && <Groups groups={explanation.groups} />}
-    </>
+    </div>
   );
 }
 
@@ -98,31 +110,45 @@ function LineRangeLink({ first, last }: { first: number; last?: number }) {
   );
 }
 
+/** One proposal is open: it shows what it changes, also for other URLs and crawlers, and can be applied. */
 function Suggestions({ changes }: { changes: Suggestion[] }) {
+  const { open } = verdictProposals;
   return (
-    <>
-      <h3>Smallest change</h3>
-      <ul class="changes">
-        {changes.map((suggestion) => (
-          <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
-            <button
-              type="button"
-              class="change-apply"
-              data-testid="change-apply"
-              onClick={() => applySuggestion(suggestion)}
-            >
-              Apply
-            </button>
-            <span>
-              <b>{suggestion.title}</b>{" "}
-              <span class="muted">
-                <InlineCode text={suggestion.words} />
-              </span>
-            </span>
-          </li>
-        ))}
+    <div class="why-changes">
+      <h3>Change this verdict</h3>
+      <ul class="proposals">
+        {changes.map((suggestion) => {
+          const isOpen = open.value === suggestion;
+          return (
+            <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
+              <button
+                type="button"
+                class="change-open"
+                data-testid="change-open"
+                aria-expanded={isOpen}
+                onClick={() => {
+                  open.value = isOpen ? null : suggestion;
+                }}
+              >
+                {suggestion.title}
+              </button>
+              {isOpen && (
+                <>
+                  <p class="muted">
+                    <InlineCode text={suggestion.words} />
+                  </p>
+                  <ProposalPreview
+                    fix={suggestion}
+                    list={verdictProposals}
+                    apply={() => applySuggestion(suggestion)}
+                  />
+                </>
+              )}
+            </li>
+          );
+        })}
       </ul>
-    </>
+    </div>
   );
 }
 

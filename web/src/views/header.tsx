@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { closeSite, loadExample, openSite } from "../actions.ts";
+import { closeSite, loadExample, openSite, refetchSite } from "../actions.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { siteAddresses } from "../site-addresses.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
 import { copyLink } from "../url-state.ts";
@@ -91,6 +92,45 @@ export function SiteForm() {
   );
 }
 
+/** Fetches robots.txt again, or opens the same site with another scheme, or with or without `www.`. */
+function SiteTools({ origin }: { origin: string }) {
+  const addresses = siteAddresses(origin);
+  return (
+    <span class="site-tools">
+      <button
+        type="button"
+        class="link"
+        data-testid="refetch"
+        title="Fetch robots.txt again, even if the stored answer is still fresh"
+        disabled={page.isOpening.value}
+        onClick={() => void refetchSite()}
+      >
+        Fetch again
+      </button>
+      {addresses.length > 1 && <AddressSelect addresses={addresses} />}
+    </span>
+  );
+}
+
+function AddressSelect({ addresses }: { addresses: string[] }) {
+  return (
+    <select
+      class="addresses"
+      data-testid="address-select"
+      aria-label="Other addresses of this site"
+      title="Each address has its own robots.txt"
+      value={addresses[0]}
+      onChange={(event) => void openSite(event.currentTarget.value)}
+    >
+      {addresses.map((address, index) => (
+        <option key={address} value={address}>
+          {index === 0 ? "Other addresses…" : address}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 export function StatusLine() {
   const { text, isError } = page.status.value;
   const site = page.site.value;
@@ -112,6 +152,7 @@ export function StatusLine() {
           .
         </span>
       )}{" "}
+      {site && <SiteTools origin={site.origin} />}{" "}
       <span class={isError ? "status-error" : ""}>
         {isError ? asSentence(text) : text || (siteState ? "" : hint)}
       </span>

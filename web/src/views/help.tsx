@@ -12,6 +12,14 @@ const KEYS: [string, string][] = [
   ["Escape", "close the search, a dialog or this help"],
 ];
 
+const PAGES: [string, string][] = [
+  ["https://www.rfc-editor.org/rfc/rfc9309.html", "RFC 9309, the Robots Exclusion Protocol"],
+  [
+    "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
+    "Google: how robots.txt is read",
+  ],
+];
+
 export function Help() {
   return (
     <div id="help" popover="auto" class="help" role="dialog" aria-label="Help">
@@ -29,11 +37,21 @@ export function Help() {
         line. A highlighted cell differs from the verdict of the compared version. The answers come
         from maycrawl's library, which reads robots.txt as Google's own parser does.
       </p>
-      <p>
-        <a href="/docs" target="_blank" rel="noopener" data-testid="api-link">
-          The API of this service
-        </a>
-      </p>
+      <h2>Read more</h2>
+      <ul class="help-links">
+        <li>
+          <a href="/docs" target="_blank" rel="noopener" data-testid="api-link">
+            The API of this service
+          </a>
+        </li>
+        {PAGES.map(([address, title]) => (
+          <li key={address}>
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

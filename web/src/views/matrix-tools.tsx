@@ -1,11 +1,11 @@
 /** The toolbar of the matrix: filters, comparison, export. */
 
-import { choosePolicy, download } from "../actions.ts";
-import { toCsv } from "../csv.ts";
+import { choosePolicy } from "../actions.ts";
 import { formatCount } from "../format.ts";
 import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
+import { ExportTools } from "./report.tsx";
 
 const VERDICTS: [MatrixView["verdict"], string][] = [
   ["any", "Any verdict"],
@@ -52,9 +52,7 @@ export function MatrixTools({ rows }: { rows: string[] }) {
         {" × "}
         {formatCount(page.agents.value.length, "crawler")}
       </span>
-      <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
-        Export CSV
-      </button>
+      <ExportTools rows={rows} />
     </div>
   );
 }
@@ -122,13 +120,5 @@ function PolicySelect() {
         </option>
       ))}
     </select>
-  );
-}
-
-function exportCsv(rows: string[]): void {
-  const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
-  download("robots-verdicts.csv", csv, "text/csv");
-  page.showStatus(
-    `Exported ${formatCount(rows.length, "URL")} for ${formatCount(page.agents.peek().length, "crawler")}.`,
   );
 }

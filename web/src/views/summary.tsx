@@ -1,7 +1,7 @@
 /** What the file means for the site, in words, before any control. Each sentence leads to what it speaks of. */
 
 import { addAgents, addSitemapUrls, refetchSite } from "../actions.ts";
-import { asSentence, escapeInvisible, formatCount, formatTime } from "../format.ts";
+import { asSentence, escapeInvisible, formatCount, formatDay, formatTime } from "../format.ts";
 import { describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { closedUrls, describeSearch, describeTraining } from "../summary.ts";
@@ -49,6 +49,7 @@ export function Summary() {
         </li>
         <Problems />
         <Urls sitemaps={summary.sitemaps} />
+        <Redirects />
         <Age />
       </ul>
     </section>
@@ -150,11 +151,29 @@ function Urls({ sitemaps }: { sitemaps: number }) {
   );
 }
 
+/** Where the text really comes from, if the site redirects. */
+function Redirects() {
+  const site = page.site.value;
+  const hops = site?.hops ?? [];
+  const last = hops.at(-1);
+  if (!site || !last || hops.length < 2) return null;
+  const count = formatCount(hops.length - 1, "redirect");
+  return (
+    <li data-testid="summary-redirects">
+      {site.origin} redirects: its robots.txt is the one at{" "}
+      <bdi class="mono">{escapeInvisible(last.url)}</bdi> ({count}).
+    </li>
+  );
+}
+
 /** How long the live file has been as it is. */
 function Age() {
   const latest = page.site.value?.versions[0];
   if (!latest || latest.file === null) return null;
-  const seen = formatTime(latest.first_seen);
   if (page.draft.value !== latest.file) return null;
-  return <li class="muted">This text is live, first seen on {seen}.</li>;
+  return (
+    <li class="muted" title={formatTime(latest.first_seen)}>
+      This text is live, first seen on {formatDay(latest.first_seen, new Date())}.
+    </li>
+  );
 }

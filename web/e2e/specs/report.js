@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { SHOP } from "../files.js";
+import { browserTest } from "../harness.js";
+
+browserTest("the page prints a report, not its controls", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/search?q=boots", "/products/red.html");
+  await tester.expectCell("/search?q=boots", "Googlebot", { draft: "disallowed" });
+  await tester.page.emulateMedia({ media: "print" });
+  // The size of a PDF file says nothing, so the events of the browser are sent and the page is looked at.
+  await tester.page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const report = tester.locate("report");
+  await report.waitFor();
+  const text = await report.innerText();
+  assert.match(text, /^robots\.txt of 127\.0\.0\.1/);
+  assert.match(text, /The live robots\.txt of http:\/\/127\.0\.0\.1/);
+  assert.match(text, /may crawl part of the site/);
+  assert.match(text, /Googlebot\s+1\s+1\s+0/);
+  assert.match(text, /\/search\?q=boots\s+Googlebot\s+line 11: Disallow: \/search/);
+  assert.equal(await tester.locate("site-input").isVisible(), false);
+  await tester.screenshot("printed report");
+  await tester.page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await report.waitFor({ state: "detached" });
+  await tester.page.emulateMedia({ media: "screen" });
+  assert.equal(await tester.locate("site-input").isVisible(), true);
+});
+
+browserTest("the report is exported as Markdown", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/search?q=boots");
+  await tester.typeAtEnd("Disallow: /products/\n");
+  await tester.waitForVerdicts();
+  const { name, bytes } = await tester.download("export-markdown");
+  assert.equal(name, "robots-report.md");
+  const text = bytes.toString();
+  assert.match(text, /^# robots\.txt of 127\.0\.0\.1/);
+  assert.match(text, /A draft of http:/);
+  assert.match(text, /\| `\/search\?q=boots` \| Googlebot \| `line 11: Disallow: \/search` \|/);
+});
+
+browserTest("many chosen crawlers are folded, and can be shown", async ({ open }) => {
+  const tester = await open();
+  await tester.locate("preset-ai-training").click();
+  const chips = tester.locate("crawlers").locator(".chip");
+  await tester.locate("chips-fold").waitFor();
+  assert.equal(await chips.count(), 14);
+  await tester.locate("chips-fold").click();
+  assert.ok((await chips.count()) > 20);
+});

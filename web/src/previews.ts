@@ -1,0 +1,66 @@
+/** Previews: what a proposal changes, shown before it is applied. */
+
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { api, type ChangeReport, errorText, type Fix } from "./api.ts";
+import * as page from "./state.ts";
+
+const DEBOUNCE_MS = 150;
+
+export type Preview =
+  | { is: "busy" }
+  | { is: "done"; report: ChangeReport }
+  | { is: "failed"; error: string };
+
+/** A list of proposals. At most one of them is open and shows what it changes. */
+export interface Proposals {
+  open: Signal<Fix | null>;
+  preview: ReadonlySignal<Preview>;
+}
+
+/** `isStale`: whether the proposals belong to an earlier text. They are then not compared. */
+export function createProposals(isStale: ReadonlySignal<boolean>): Proposals {
+  const open = signal<Fix | null>(null);
+  const preview = signal<Preview>({ is: "busy" });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current: AbortController | null = null;
+  effect(() => {
+    void [page.draft.value, page.profile.value];
+    const fix = open.value;
+    clearTimeout(timer);
+    current?.abort();
+    if (!fix || isStale.value) return;
+    const request = new AbortController();
+    current = request;
+    preview.value = { is: "busy" };
+    timer = setTimeout(async () => {
+      const result = await compare(fix, request.signal);
+      if (result && !request.signal.aborted) preview.value = result;
+    }, DEBOUNCE_MS);
+  });
+  return { open, preview };
+}
+
+async function compare(fix: Fix, signal: AbortSignal): Promise<Preview | null> {
+  const after = page.editor.peek()?.textAfter(fix.edits) ?? null;
+  if (after === null) return { is: "failed", error: "this proposal is outdated" };
+  try {
+    const report = await api.diff(page.draft.peek(), after, page.chosenProfile.peek(), signal);
+    return { is: "done", report };
+  } catch (error) {
+    const text = errorText(error);
+    return text === null ? null : { is: "failed", error: text };
+  }
+}
+
+/** The proposals that reverse the verdict of the selected cell. The first one is open. */
+export const verdictProposals = createProposals(page.isExplanationStale);
+effect(() => {
+  verdictProposals.open.value = page.explanation.value?.changes[0] ?? null;
+});
+
+/** The fixes of findings. A fix that may change verdicts is opened before it is applied. */
+export const fixProposals = createProposals(page.isLintStale);
+effect(() => {
+  void page.lint.value;
+  fixProposals.open.value = null;
+});

@@ -1,0 +1,140 @@
+/** A report about the draft and the URLs of the table: one page for people who do not open the tester. */
+
+import { type Answers, isAnswer } from "./answers.ts";
+import { asSentence, escapeInvisible, formatCount } from "./format.ts";
+
+export interface Report {
+  title: string;
+  /** What the verdicts are about, and when. */
+  about: string;
+  sentences: string[];
+  findings: string[];
+  crawlers: CrawlerCount[];
+  closed: ClosedUrl[];
+  /** The number of closed URLs that are not listed. */
+  more: number;
+}
+
+export interface CrawlerCount {
+  agent: string;
+  allowed: number;
+  blocked: number;
+  /** URLs of other sites, values that are not URLs, and URLs without an answer. */
+  others: number;
+}
+
+export interface ClosedUrl {
+  url: string;
+  by: { rule: string; agents: string[] }[];
+}
+
+/** Most URLs that a report lists. */
+export const MAX_LISTED = 40;
+const MAX_FINDINGS = 10;
+
+export interface ReportInput {
+  site: string | null;
+  /** Whether the text is the live file, byte for byte. */
+  isLive: boolean;
+  now: Date;
+  sentences: string[];
+  findings: { line: number; message: string }[];
+  urls: readonly string[];
+  agents: readonly string[];
+  answers: Answers;
+}
+
+export function makeReport(input: ReportInput): Report {
+  const { site, urls, agents, answers } = input;
+  const closed = urls.flatMap((url) => {
+    const by = closedBy(answers, url, agents);
+    return by.length > 0 ? [{ url, by }] : [];
+  });
+  const text = site === null ? "A draft" : input.isLive ? "The live robots.txt" : "A draft";
+  const what = site === null ? text : `${text} of ${site}`;
+  return {
+    title: `robots.txt of ${site?.replace(/^https?:\/\//, "") ?? "a draft"}`,
+    about: `${what}, read on ${input.now.toISOString().slice(0, 16).replace("T", " ")} UTC with maycrawl.`,
+    sentences: input.sentences,
+    findings: describeFindings(input.findings),
+    crawlers: agents.map((agent) => countVerdicts(answers, urls, agent)),
+    closed: closed.slice(0, MAX_LISTED),
+    more: Math.max(closed.length - MAX_LISTED, 0),
+  };
+}
+
+function describeFindings(findings: ReportInput["findings"]): string[] {
+  const shown = findings
+    .slice(0, MAX_FINDINGS)
+    .map(({ line, message }) => `Line ${line}: ${asSentence(escapeInvisible(message))}`);
+  const more = findings.length - shown.length;
+  return more > 0 ? [...shown, `${formatCount(more, "more finding")}.`] : shown;
+}
+
+function countVerdicts(answers: Answers, urls: readonly string[], agent: string): CrawlerCount {
+  const count = { agent, allowed: 0, blocked: 0, others: 0 };
+  for (const url of urls) {
+    const cell = answers.get(url)?.get(agent);
+    const decision = isAnswer(cell) ? cell.decision : "error";
+    if (decision === "allowed") count.allowed += 1;
+    else if (decision === "disallowed") count.blocked += 1;
+    else count.others += 1;
+  }
+  return count;
+}
+
+/** The rules that close a URL, each with its crawlers. */
+function closedBy(answers: Answers, url: string, agents: readonly string[]): ClosedUrl["by"] {
+  const rules = new Map<string, string[]>();
+  for (const agent of agents) {
+    const cell = answers.get(url)?.get(agent);
+    if (!isAnswer(cell) || cell.decision !== "disallowed") continue;
+    const { rule, line } = cell;
+    const reason = rule
+      ? `line ${line}: ${rule.kind === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`
+      : cell.message;
+    rules.set(reason, [...(rules.get(reason) ?? []), agent]);
+  }
+  return [...rules].map(([rule, closed]) => ({ rule, agents: closed }));
+}
+
+/** "Googlebot, bingbot, GPTBot and 9 more" */
+export function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map(escapeInvisible).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/** The report as Markdown, for an issue or a chat. */
+export function toMarkdown(report: Report): string {
+  const lines = [`# ${cell(report.title)}`, "", cell(report.about), ""];
+  for (const sentence of report.sentences) lines.push(`- ${cell(sentence)}`);
+  if (report.findings.length > 0) {
+    lines.push("", "## Findings", "");
+    for (const finding of report.findings) lines.push(`- ${cell(finding)}`);
+  }
+  lines.push("", "## Crawlers", "", "| Crawler | Allowed | Blocked | No verdict |");
+  lines.push("|---|--:|--:|--:|");
+  for (const { agent, allowed, blocked, others } of report.crawlers)
+    lines.push(`| ${cell(agent)} | ${allowed} | ${blocked} | ${others} |`);
+  if (report.closed.length > 0) {
+    lines.push("", "## Blocked URLs", "", "| URL | Crawlers | By |", "|---|---|---|");
+    for (const { url, by } of report.closed)
+      for (const { rule, agents } of by)
+        lines.push(`| ${code(url)} | ${cell(shortList(agents))} | ${code(rule)} |`);
+    if (report.more > 0) lines.push("", `${formatCount(report.more, "more blocked URL")}.`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** A text that Markdown does not read as markup: names and patterns come from strangers. */
+function cell(text: string): string {
+  return escapeInvisible(text).replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
+}
+
+/** A text as code in a table. The fence is longer than any run of backticks in the text. */
+function code(text: string): string {
+  const safe = escapeInvisible(text).replaceAll("|", "\\|");
+  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${safe} ${fence}` : `${fence}${safe}${fence}`;
+}

@@ -1,0 +1,34 @@
+/** What a proposal changes, and the button that applies it. */
+
+import type { Fix } from "../api.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
+import type { Proposals } from "../previews.ts";
+import { ChangeList } from "./changes.tsx";
+
+interface Props {
+  fix: Fix;
+  list: Proposals;
+  apply: () => void;
+}
+
+export function ProposalPreview({ fix, list, apply }: Props) {
+  const preview = list.preview.value;
+  return (
+    <div class="proposal-preview" data-testid="proposal-preview" data-state={preview.is}>
+      {preview.is === "failed" ? (
+        <p class="status-error">{asSentence(escapeInvisible(preview.error))}</p>
+      ) : (
+        <ChangeList report={preview.is === "done" ? preview.report : null} isStale={false} />
+      )}
+      <button
+        type="button"
+        class="primary"
+        data-testid="change-apply"
+        aria-label={`Apply: ${fix.title}`}
+        onClick={apply}
+      >
+        Apply
+      </button>
+    </div>
+  );
+}
