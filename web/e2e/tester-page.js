@@ -103,9 +103,14 @@ export class TesterPage {
     return this.locate("cell").evaluateAll((cells) => cells.map((cell) => ({ ...cell.dataset })));
   }
 
-  /** The URLs of the rendered rows, from top to bottom. */
+  /** What the rendered rows show of their URLs, from top to bottom. */
   rows() {
-    return this.page.locator('[role="rowheader"] bdi').allTextContents();
+    return this.locate("row").allTextContents();
+  }
+
+  /** The URLs of the rendered rows, from top to bottom. */
+  urls() {
+    return this.locate("row").evaluateAll((rows) => rows.map((row) => row.dataset.url));
   }
 
   async expectStatus(text) {

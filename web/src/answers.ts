@@ -55,8 +55,12 @@ export interface CellComparison {
 export function compare(draft: Answers, live: Answers, url: string, agent: string): CellComparison {
   const ours = draft.get(url)?.get(agent);
   const theirs = live.get(url)?.get(agent);
-  const isChanged = isAnswer(ours) && isAnswer(theirs) && ours.decision !== theirs.decision;
-  return { draft: ours, live: theirs, isChanged };
+  return { draft: ours, live: theirs, isChanged: isChange(ours, theirs) };
+}
+
+/** Whether two answers have different decisions. */
+export function isChange(ours: Cell | undefined, theirs: Cell | undefined): boolean {
+  return isAnswer(ours) && isAnswer(theirs) && ours.decision !== theirs.decision;
 }
 
 /** The sign and the word of each verdict. Colour is never the only difference. */

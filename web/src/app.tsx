@@ -1,8 +1,9 @@
 /** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
+import { isNarrow, isWide, paneSizes, whyPane } from "./panes.ts";
 import * as page from "./state.ts";
 import { Changes } from "./views/changes.tsx";
-import { DraftPane } from "./views/draft-pane.tsx";
+import { DraftBar, DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
 import { Help } from "./views/help.tsx";
@@ -10,8 +11,10 @@ import { Inputs } from "./views/inputs.tsx";
 import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
+import { gridHeight } from "./views/matrix-geometry.ts";
 import { RecipeDialog } from "./views/recipes.tsx";
 import { PrintedReport } from "./views/report.tsx";
+import { Splitter } from "./views/splitter.tsx";
 import { Start } from "./views/start.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { Summary } from "./views/summary.tsx";
@@ -19,22 +22,21 @@ import { VerdictBanner } from "./views/verdict.tsx";
 
 export function App() {
   const isStart = page.isStart.value;
+  const { draft } = paneSizes.value;
   return (
     <>
       <Header />
-      <main class={isStart ? "panes starting" : "panes"}>
+      <main
+        class={isStart ? "panes starting" : "panes"}
+        style={{ "--draft-width": draft === undefined ? "" : `${draft}%` }}
+      >
         {isStart && <Start />}
+        {!isStart && isNarrow.value && <Summary />}
         <DraftPane />
-        {!isStart && (
-          <div class="answers">
-            <Summary />
-            <Inputs />
-            <VerdictBanner />
-            <Changes />
-            <Matrix />
-            <ExplanationPanel />
-          </div>
+        {!isStart && !isNarrow.value && (
+          <Splitter pane="draft" label="Width of the draft" controls="draft" />
         )}
+        {!isStart && <Answers />}
       </main>
       <Help />
       <RecipeDialog />
@@ -43,5 +45,33 @@ export function App() {
       <LintDialog />
       <PrintedReport />
     </>
+  );
+}
+
+/** Inputs, verdicts and explanation. On a wide screen the explanation is beside the rest. */
+function Answers() {
+  const pane = whyPane.value;
+  const size = paneSizes.value[pane];
+  const label = isWide.value ? "Width of the explanation" : "Height of the explanation";
+  return (
+    <div
+      class="answers"
+      data-resized={size !== undefined}
+      style={{
+        "--why-size": size === undefined ? "" : String(size),
+        "--grid-height": `${gridHeight.value}px`,
+      }}
+    >
+      <div class="answers-main">
+        {!isNarrow.value && <Summary />}
+        <Inputs />
+        <VerdictBanner />
+        <Changes />
+        <Matrix />
+      </div>
+      {!isNarrow.value && <Splitter pane={pane} label={label} controls="why" />}
+      <ExplanationPanel />
+      {isNarrow.value && <DraftBar />}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Filters and sorts the rows of the matrix. */
+/** Filters and sorts the rows of the matrix, and filters its columns. */
 
 import { type Answers, compare, type Verdict, verdictOf } from "./answers.ts";
 
@@ -62,6 +62,18 @@ function sortUrls(rows: string[], draft: Answers, view: MatrixView): string[] {
   const order = view.sortBy === "url" ? byUrl : (a: string, b: string) => rank(a) - rank(b);
   const sign = view.descending ? -1 : 1;
   return rows.toSorted((a, b) => sign * order(a, b));
+}
+
+/** The crawlers that have a column. "Changed only" leaves out those without a change in these rows. */
+export function filterAgents(
+  rows: string[],
+  agents: string[],
+  draft: Answers,
+  live: Answers,
+  view: MatrixView,
+): string[] {
+  if (!view.changedOnly) return agents;
+  return agents.filter((agent) => rows.some((url) => compare(draft, live, url, agent).isChanged));
 }
 
 /** The number of changed verdicts, for the toolbar of the matrix. */

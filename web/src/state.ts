@@ -14,7 +14,7 @@ import type {
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
-import { DEFAULT_VIEW, filterAndSortUrls, type MatrixView } from "./matrix-rows.ts";
+import { DEFAULT_VIEW, filterAgents, filterAndSortUrls, type MatrixView } from "./matrix-rows.ts";
 
 export const editor = signal<RobotsEditor | null>(null);
 
@@ -137,6 +137,17 @@ export const visibleUrls = computed(() =>
   ),
 );
 
+/** The crawlers whose columns pass the filters. */
+export const visibleAgents = computed(() =>
+  filterAgents(
+    visibleUrls.value,
+    agents.value,
+    displayedAnswers.value,
+    liveAnswers.value,
+    matrixView.value,
+  ),
+);
+
 export interface Selection {
   url: string;
   agent: string;
@@ -147,9 +158,10 @@ export const chosenCell = signal<Selection | null>(null);
 export const selection = computed<Selection | null>(() => {
   const cell = chosenCell.value;
   const shownUrls = visibleUrls.value;
-  if (cell && shownUrls.includes(cell.url) && agents.value.includes(cell.agent)) return cell;
+  const shownAgents = visibleAgents.value;
+  if (cell && shownUrls.includes(cell.url) && shownAgents.includes(cell.agent)) return cell;
   const [url] = shownUrls;
-  const agent = cell && agents.value.includes(cell.agent) ? cell.agent : agents.value[0];
+  const agent = cell && shownAgents.includes(cell.agent) ? cell.agent : shownAgents[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
 });
 

@@ -142,3 +142,39 @@ export function belongsToSite(url: string, origin: string): boolean {
     return false;
   }
 }
+
+/** The scheme, host and port of a URL exactly as written; null for a path. */
+function originAsWritten(url: string): string | null {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?=\/)/i.exec(url)?.[0] ?? null;
+}
+
+/** The origin that all URLs begin with; null if there is none, or if there is only one URL. */
+export function commonOrigin(urls: string[]): string | null {
+  const origin = originAsWritten(urls[0] ?? "");
+  const isCommon = origin !== null && urls.every((url) => originAsWritten(url) === origin);
+  return isCommon && urls.length > 1 ? origin : null;
+}
+
+/** The path of a URL of this origin. Any other URL stays whole. */
+export function pathUnder(url: string, origin: string | null): string {
+  return origin !== null && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
+
+/** The path and query of a URL, exactly as written; null if the text is not a URL with a host. */
+export function pathOf(url: string): string | null {
+  const found = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i.exec(url);
+  if (!found || !URL.canParse(url)) return null;
+  const path = found[1] ?? "";
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Replaces the URLs of other sites by their paths. Each path is in the list once. */
+export function replaceByPaths(urls: string[], origin: string): string[] {
+  const replaced = urls.map((url) => (belongsToSite(url, origin) ? url : (pathOf(url) ?? url)));
+  return [...new Set(replaced)];
+}
+
+/** The URLs with a host that do not belong to the site. */
+export function urlsOfOtherSites(urls: string[], origin: string): string[] {
+  return urls.filter((url) => !belongsToSite(url, origin) && pathOf(url) !== null);
+}

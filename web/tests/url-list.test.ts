@@ -2,13 +2,18 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   belongsToSite,
+  commonOrigin,
   completeSite,
   completeUrl,
   describeOmitted,
   mergeUrls,
   parseUrlList,
+  pathOf,
+  pathUnder,
+  replaceByPaths,
   robotsAddressNote,
   sitemapAddress,
+  urlsOfOtherSites,
 } from "../src/url-list.ts";
 
 describe("a list of URLs", () => {
@@ -102,5 +107,52 @@ describe("a site", () => {
     expect(belongsToSite("https://example.com:443/a", "https://example.com")).toBe(true);
     expect(belongsToSite("http://example.com/a", "https://example.com")).toBe(false);
     expect(belongsToSite("http://[/", "https://example.com")).toBe(false);
+  });
+});
+
+describe("the path of a URL", () => {
+  it.each([
+    ["https://a.example/x?y=1#z", "/x?y=1"],
+    ["https://a.example", "/"],
+    ["https://a.example?y", "/?y"],
+    ["HTTP://A.example:80/%C3%BC", "/%C3%BC"],
+    ["/x", null],
+    ["mailto:a@b", null],
+    ["https:///x", null],
+  ])("of %s is %s", (url, path) => expect(pathOf(url)).toBe(path));
+
+  it("is shown for the origin of the header only, exactly as written", () => {
+    const shown = (url: string) => pathUnder(url, "https://a.example");
+    expect(shown("https://a.example/x")).toBe("/x");
+    expect(shown("/x")).toBe("/x");
+    for (const whole of [
+      "https://a.example",
+      "https://a.example?x",
+      "https://a.example.evil/x",
+      "https://A.example/x",
+      "http://a.example/x",
+    ])
+      expect(shown(whole)).toBe(whole);
+    expect(pathUnder("https://a.example/x", null)).toBe("https://a.example/x");
+  });
+
+  it("is shown without a site if all URLs have one origin", () => {
+    const [one, two] = ["https://a.example/1", "https://a.example/2"];
+    expect(commonOrigin([one, two])).toBe("https://a.example");
+    for (const urls of [[], [one], [one, "/2"], [one, "https://b.example/2"], ["/1", "/2"]])
+      expect(commonOrigin(urls)).toBeNull();
+  });
+
+  it("replaces a URL of another site, once, and nothing else", () => {
+    const urls = ["/a", "https://b.example/a?x", "https://c.example/a?x", "https://a.example/b"];
+    const rest = ["not a url", "http://[bad/"];
+    const site = "https://a.example";
+    expect(replaceByPaths([...urls, "not a url"], site)).toEqual([
+      "/a",
+      "/a?x",
+      "https://a.example/b",
+      "not a url",
+    ]);
+    expect(urlsOfOtherSites([...urls, ...rest], site)).toEqual(urls.slice(1, 3));
   });
 });

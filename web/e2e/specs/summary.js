@@ -19,6 +19,7 @@ browserTest(
     assert.match(text, /This text is live, first seen on/);
     await tester.locate("summary-training").getByRole("button").click();
     await tester.waitForVerdicts();
+    await tester.locate("group-crawlers").uncheck();
     await tester.expectCell("/", "Google-Extended", { draft: "allowed" });
     await tester.setUrls("/", "/cart/a", "/cart/b", "/c", "/d");
     await summary.filter({ hasText: "2 of the 5 URLs in the table are closed" }).waitFor();

@@ -153,7 +153,7 @@ for (const [what, name, bytes, rows] of [
     const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
     await tester.locate("url-file").setInputFiles(file);
     await tester.expectStatus(`2 URLs added from ${name}`);
-    assert.deepEqual(await tester.rows(), rows);
+    assert.deepEqual(await tester.urls(), rows);
   });
 
 for (const [what, body, status] of [

@@ -32,6 +32,7 @@ import {
   setLineEndings,
   toDocument,
 } from "./line-endings.ts";
+import { countUnused, ruleLines, setLitLine, setUsedLines } from "./rule-lines.ts";
 
 export interface RobotsEditor {
   /** The text of the file with its original line endings. */
@@ -50,6 +51,10 @@ export interface RobotsEditor {
   describeLineEndings(): string;
   showDiagnostics(diagnostics: Diagnostic[]): void;
   markDecidingLine(line: number | null, isAllowed: boolean, scroll: boolean): void;
+  /** Lights a line without scrolling to it; null lights none. */
+  lightLine(line: number | null): void;
+  /** Dims the rules that are not on these lines; null dims none. Returns the number of dimmed lines. */
+  dimUnusedRules(used: ReadonlySet<number> | null): number;
   goTo(line: number, column?: number): void;
   focus(): void;
 }
@@ -57,6 +62,8 @@ export interface RobotsEditor {
 export interface EditorCallbacks {
   changed(text: string): void;
   fix(fix: Fix): void;
+  /** The user points at a line with the mouse or the cursor; null if at none. */
+  pointed(line: number | null): void;
 }
 
 /** CodeMirror's special characters and ours. The editor shows each one as a visible sign. */
@@ -84,6 +91,7 @@ export function createEditor(
       search(),
       highlightSelectionMatches(),
       decidingLine,
+      ruleLines(callbacks.pointed),
       EditorView.lineWrapping,
       robotsLanguage,
       placeholder("Paste a robots.txt here, open a site above, or load the example."),
@@ -159,6 +167,11 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
       const effects = [setDecidingLine.of({ line, isAllowed })];
       if (!scroll || line === null) return view.dispatch({ effects });
       view.dispatch({ effects: [...effects, scrollTo(positionOf(view.state.doc, line, 1))] });
+    },
+    lightLine: (line) => view.dispatch({ effects: setLitLine.of(line) }),
+    dimUnusedRules(used) {
+      view.dispatch({ effects: setUsedLines.of(used) });
+      return countUnused(view.state);
     },
     goTo(line, column = 1) {
       const position = positionOf(view.state.doc, line, column);

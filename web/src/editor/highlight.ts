@@ -3,7 +3,13 @@
 import { EditorView } from "@codemirror/view";
 
 export const editorTheme = EditorView.theme({
-  "&": { height: "100%", fontSize: "13px", color: "var(--text)", backgroundColor: "var(--field)" },
+  "&": {
+    height: "100%",
+    maxHeight: "var(--editor-max-height, none)",
+    fontSize: "13px",
+    color: "var(--text)",
+    backgroundColor: "var(--field)",
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px" },
   ".cm-content": { caretColor: "var(--text)", padding: "6px 0" },
@@ -28,6 +34,12 @@ export const editorTheme = EditorView.theme({
     backgroundColor: "var(--allowed-soft)",
     boxShadow: "inset 3px 0 var(--allowed)",
   },
+  ".cm-lit": {
+    backgroundColor: "var(--lit)",
+    boxShadow: "inset 3px 0 var(--lit-border)",
+  },
+  // The selector is stronger than the one of a highlighted word.
+  ".cm-line.cm-unused, .cm-line.cm-unused span": { color: "var(--faint)", fontWeight: "400" },
   ".cm-deciding-number": { color: "var(--text)", fontWeight: "700" },
   ".cm-specialChar": { color: "var(--blocked)", backgroundColor: "var(--blocked-soft)" },
   ".cm-placeholder": { color: "var(--faint)" },

@@ -73,6 +73,12 @@ function field(found: RegExpMatchArray | boolean | null, state: LineState): stri
   return OTHER_FIELDS.has(name) ? "other" : "unknown";
 }
 
+/** Whether the highlighting shows a line as a rule. */
+export function isRuleLine(line: string): boolean {
+  const name = /^\ufeff?([^:#]+):/.exec(line)?.[1] ?? "";
+  return FIELDS[name.trim().toLowerCase()] === "pattern";
+}
+
 const highlightStyle = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)" },
   { tag: tags.keyword, color: "var(--code-field)" },

@@ -6,19 +6,22 @@ import { isAnswer } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
 import { byteLength, formatCount, formatDay, formatTime } from "../format.ts";
+import { pointedLine } from "../matrix-state.ts";
+import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
+import { useEditorMarks } from "./editor-marks.ts";
 import { Findings } from "./findings.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { openSubmit } from "./submit.tsx";
 
 export function DraftPane() {
   return (
-    <section class="draft" aria-label="Draft">
+    <section class="draft" id="draft" aria-label="Draft">
       <VersionBar />
       <Editor />
       <Findings />
-      <DraftBar />
+      {!isNarrow.value && <DraftBar />}
     </section>
   );
 }
@@ -138,6 +141,9 @@ function Editor() {
         page.draft.value = text;
       },
       fix: applyFix,
+      pointed(line) {
+        pointedLine.value = line;
+      },
     });
   }, []);
   const editor = page.editor.value;
@@ -152,10 +158,12 @@ function Editor() {
     editor?.markDecidingLine(line, answer?.decision === "allowed", chosen !== scrolledTo.current);
     scrolledTo.current = answer ? chosen : scrolledTo.current;
   }, [editor, answer, chosen, isOutdated]);
+  useEditorMarks(editor);
   return <div class="editor" data-testid="editor" ref={host} />;
 }
 
-function DraftBar() {
+/** Size and buttons of the draft. On a phone they are below the answers, where the work ends. */
+export function DraftBar() {
   const text = page.draft.value;
   const version = page.site.value?.versions[0];
   const isInexact = version?.is_exact === false && page.loadedText.value === version.file;

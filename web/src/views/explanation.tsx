@@ -28,6 +28,7 @@ export function ExplanationPanel() {
   return (
     <section
       class="explanation"
+      id="why"
       aria-label="Why"
       aria-busy={page.isExplanationStale.value}
       data-outdated={page.isOutdated.value}

@@ -9,15 +9,19 @@ import {
   labelOf,
   verdictOf,
 } from "../answers.ts";
+import { formatCount } from "../format.ts";
+import type { Column } from "../matrix-groups.ts";
 
 interface CellLayout {
   url: string;
-  agent: string;
+  column: Column;
   number: number;
   left: number;
   width: number;
   isChosen: boolean;
   isTabStop: boolean;
+  /** Whether the line that the user points at decides the cell. */
+  isLit: boolean;
 }
 
 /**
@@ -29,12 +33,14 @@ export function renderCell(
   displayed: Cell | undefined,
   { draft, live, isChanged }: CellComparison,
 ) {
-  const { url, agent, number, left, width, isChosen, isTabStop } = layout;
+  const { url, column, number, left, width, isChosen, isTabStop, isLit } = layout;
+  const { agent, members } = column;
   const line = isAnswer(displayed) ? displayed.line : null;
   const { sign, word } = displayed ? labelOf(displayed) : { sign: "·", word: "" };
-  const label = isChanged
+  const verdict = isChanged
     ? `${describeCell(draft)}; before: ${describeCell(live)}`
     : describeCell(displayed);
+  const label = members.length > 1 ? `${verdict} (${describeMembers(column)})` : verdict;
   return (
     <div
       key={agent}
@@ -48,6 +54,7 @@ export function renderCell(
       data-live={live ? verdictOf(live) : ""}
       data-line={line ?? ""}
       data-changed={isChanged}
+      data-lit={isLit}
       aria-selected={isChosen}
       aria-colindex={number + 2}
       title={label}
@@ -76,4 +83,9 @@ export function renderCell(
       )}
     </div>
   );
+}
+
+/** "Googlebot and 167 other crawlers". */
+function describeMembers({ agent, members }: Column): string {
+  return `${agent} and ${formatCount(members.length - 1, "other crawler")}`;
 }

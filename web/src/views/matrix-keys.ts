@@ -2,6 +2,7 @@
 
 import { removeUrl, selectCell } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
+import { columnOf, columns } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { HEADER_HEIGHT, ROW_HEIGHT, scroll } from "./matrix-geometry.ts";
 
@@ -30,13 +31,14 @@ export function onKey(event: KeyboardEvent): void {
 
 function move(cell: page.Selection, step: (typeof KEY_MOVES)[string]): void {
   const urls = page.visibleUrls.peek();
-  const agents = page.agents.peek();
+  const shown = columns.peek();
   const many = Math.max(1, Math.floor((scroll.peek().height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
-  const [row, column] = step(urls.indexOf(cell.url), agents.indexOf(cell.agent), many);
+  const [row, index] = step(urls.indexOf(cell.url), columnOf(cell.agent), many);
   const url = urls[Math.max(0, Math.min(row, urls.length - 1))];
-  const agent = agents[Math.max(0, Math.min(column, agents.length - 1))];
-  if (url === undefined || agent === undefined) return;
-  selectCell(url, agent);
+  const column = shown[Math.max(0, Math.min(index, shown.length - 1))];
+  if (url === undefined || !column) return;
+  // A crawler of a group stays selected while the selection stays in its column.
+  selectCell(url, column.members.includes(cell.agent) ? cell.agent : column.agent);
   page.revealMode.value = "focus";
 }
 

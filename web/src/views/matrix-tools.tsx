@@ -1,10 +1,11 @@
 /** The toolbar of the matrix: filters, comparison, export. */
 
 import { choosePolicy } from "../actions.ts";
-import { formatCount } from "../format.ts";
 import { countChanges, type MatrixView } from "../matrix-rows.ts";
+import { groupingChoice, isGrouped } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
+import { OtherSiteNote } from "./other-site.tsx";
 import { ExportTools } from "./report.tsx";
 
 const VERDICTS: [MatrixView["verdict"], string][] = [
@@ -21,7 +22,6 @@ function show(change: Partial<MatrixView>): void {
 
 export function MatrixTools({ rows }: { rows: string[] }) {
   const { text, verdict, changedOnly } = page.matrixView.value;
-  const all = page.urls.value.length;
   return (
     <div class="bar matrix-tools" role="group" aria-label="Filters">
       <input
@@ -45,15 +45,27 @@ export function MatrixTools({ rows }: { rows: string[] }) {
         ))}
       </select>
       {page.site.value && <ComparisonTools isChangedOnly={changedOnly} />}
-      <span class="grow muted" aria-live="polite" data-testid="row-count">
-        {rows.length === all
-          ? formatCount(all, "URL")
-          : `${rows.length} of ${formatCount(all, "URL")}`}
-        {" × "}
-        {formatCount(page.agents.value.length, "crawler")}
-      </span>
+      {page.agents.value.length > 1 && <GroupSwitch />}
+      <OtherSiteNote />
       <ExportTools rows={rows} />
     </div>
+  );
+}
+
+/** Lets crawlers with equal verdicts share a column. */
+function GroupSwitch() {
+  return (
+    <label class="check" title="Crawlers with the same verdicts and lines share a column">
+      <input
+        type="checkbox"
+        data-testid="group-crawlers"
+        checked={isGrouped.value}
+        onChange={(event) => {
+          groupingChoice.value = event.currentTarget.checked;
+        }}
+      />
+      Group crawlers
+    </label>
   );
 }
 
