@@ -163,6 +163,16 @@ export const canAnyFixChangeVerdicts = computed(() =>
   (page.lint.value?.diagnostics ?? []).some(({ fix }) => fix && mayChangeVerdicts(fix)),
 );
 
+/** The draft after all fixes; null if there is no editor. */
+export async function textAfterAllFixes(): Promise<string | null> {
+  const mayChange = canAnyFixChangeVerdicts.peek();
+  const text = page.editor.peek()?.textAfterAllFixes(
+    (fix) => mayChange || !mayChangeVerdicts(fix),
+    (robots) => api.lint({ ...page.draftInput.peek(), robots }),
+  );
+  return (await text) ?? null;
+}
+
 /** Applies all fixes as one undo step. Later rounds may change verdicts only if a fix in the list may. */
 export async function applyAllFixes(): Promise<void> {
   const editor = page.editor.peek();

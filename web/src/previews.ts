@@ -11,39 +11,54 @@ export type Preview =
   | { is: "done"; report: ChangeReport }
   | { is: "failed"; error: string };
 
+/** A change of the draft that can be applied. */
+export interface Proposal {
+  title: string;
+  /** The text after the change; null if the proposal no longer fits the draft. */
+  textAfter: () => string | null | Promise<string | null>;
+}
+
 /** A list of proposals. At most one of them is open and shows what it changes. */
 export interface Proposals {
-  open: Signal<Fix | null>;
+  /** The proposal that is open, and what it is about: a fix, or all fixes. */
+  open: Signal<{ about: unknown; proposal: Proposal } | null>;
   preview: ReadonlySignal<Preview>;
+}
+
+export function proposalOf(fix: Fix): Proposal {
+  return {
+    title: fix.title,
+    textAfter: () => page.editor.peek()?.textAfter(fix.edits) ?? null,
+  };
 }
 
 /** `isStale`: whether the proposals belong to an earlier text. They are then not compared. */
 export function createProposals(isStale: ReadonlySignal<boolean>): Proposals {
-  const open = signal<Fix | null>(null);
+  const open: Proposals["open"] = signal(null);
   const preview = signal<Preview>({ is: "busy" });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | null = null;
   effect(() => {
     void [page.draft.value, page.profile.value];
-    const fix = open.value;
+    const proposal = open.value?.proposal;
     clearTimeout(timer);
     current?.abort();
-    if (!fix || isStale.value) return;
+    if (!proposal || isStale.value) return;
     const request = new AbortController();
     current = request;
     preview.value = { is: "busy" };
     timer = setTimeout(async () => {
-      const result = await compare(fix, request.signal);
+      const result = await compare(proposal, request.signal);
       if (result && !request.signal.aborted) preview.value = result;
     }, DEBOUNCE_MS);
   });
   return { open, preview };
 }
 
-async function compare(fix: Fix, signal: AbortSignal): Promise<Preview | null> {
-  const after = page.editor.peek()?.textAfter(fix.edits) ?? null;
-  if (after === null) return { is: "failed", error: "this proposal is outdated" };
+async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview | null> {
   try {
+    const after = await proposal.textAfter();
+    if (after === null) return { is: "failed", error: "this proposal is outdated" };
     const report = await api.diff(page.draft.peek(), after, page.chosenProfile.peek(), signal);
     return { is: "done", report };
   } catch (error) {
@@ -55,10 +70,11 @@ async function compare(fix: Fix, signal: AbortSignal): Promise<Preview | null> {
 /** The proposals that reverse the verdict of the selected cell. The first one is open. */
 export const verdictProposals = createProposals(page.isExplanationStale);
 effect(() => {
-  verdictProposals.open.value = page.explanation.value?.changes[0] ?? null;
+  const first = page.explanation.value?.changes[0];
+  verdictProposals.open.value = first ? { about: first, proposal: proposalOf(first) } : null;
 });
 
-/** The fixes of findings. A fix that may change verdicts is opened before it is applied. */
+/** The fixes of findings. A fix that may change verdicts shows what it changes before it is applied. */
 export const fixProposals = createProposals(page.isLintStale);
 effect(() => {
   void page.lint.value;

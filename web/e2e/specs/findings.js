@@ -78,6 +78,31 @@ browserTest(
   },
 );
 
+/** Applies the proposal that is open, after it has shown what it changes. */
+async function applyPreview(tester) {
+  const preview = tester.page.locator('[data-testid="proposal-preview"][data-state="done"]');
+  await tester.locate("diagnostics").locator(preview).getByTestId("change-apply").click();
+}
+
+browserTest(
+  "a fix that may change verdicts shows what it changes before it is applied",
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nAlow: /a\nDisallow: /\n");
+    await tester.setUrls("/a", "/b");
+    const fix = tester.locate("diagnostic", { line: 2 }).getByTestId("fix");
+    await fix.click();
+    assert.equal(await fix.getAttribute("aria-expanded"), "true");
+    const preview = tester.locate("diagnostics").getByTestId("proposal-preview");
+    await preview.getByText("becomes").first().waitFor();
+    assert.match(await preview.innerText(), /\/a\s+becomes allowed/);
+    assert.match(await tester.draft(), /Alow/);
+    await applyPreview(tester);
+    await tester.expectCell("/a", "Googlebot", { draft: "allowed" });
+    await tester.expectCell("/b", "Googlebot", { draft: "disallowed" });
+  },
+);
+
 browserTest("Fix all leaves no finding that can be fixed", async ({ open }) => {
   const tester = await open();
   await tester.paste("User-agent: *\nDisalow: /a\nDissallow: /b\nuseragent: GPTBot\nDisallow: x\n");
@@ -86,6 +111,7 @@ browserTest("Fix all leaves no finding that can be fixed", async ({ open }) => {
   for (let round = 0; round < 5 && (await fixAll.isVisible()); round += 1) {
     const before = await fixAll.innerText();
     await fixAll.click();
+    if (before.includes("verdicts may change")) await applyPreview(tester);
     await tester.page.waitForFunction((old) => {
       const button = document.querySelector('[data-testid="fix-all"]');
       return button?.innerText !== old;
@@ -113,6 +139,7 @@ for (const [what, file] of [
       const button = tester.locate("fix-all");
       assert.match(await button.innerText(), /^Fix all \(\d+\), verdicts may change$/);
       await button.click();
+      await applyPreview(tester);
       await tester.expectStatus(/Done: \d+ fix/);
       await tester.waitForVerdicts();
       const fixed = await fixAllByCommand(file);

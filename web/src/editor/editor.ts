@@ -43,6 +43,11 @@ export interface RobotsEditor {
   apply(edits: Edit[]): boolean;
   /** The text that `apply` would make, or null if the edits no longer fit. */
   textAfter(edits: Edit[]): string | null;
+  /** The text that `fixAll` would make. */
+  textAfterAllFixes(
+    isWanted: (fix: Fix) => boolean,
+    lint: (text: string) => Promise<LintReport>,
+  ): Promise<string>;
   /** Applies all wanted fixes as one undo step. Returns their number, or null if the text has changed meanwhile. */
   fixAll(
     isWanted: (fix: Fix) => boolean,
@@ -145,6 +150,10 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
     textAfter(edits) {
       const changes = toTextChanges(edits, view.state.doc);
       return changes && exactText(view.state.update({ changes }).state);
+    },
+    async textAfterAllFixes(isWanted, lint) {
+      const { changes } = await computeAllFixes(view.state, isWanted, lint);
+      return exactText(changes ? view.state.update({ changes }).state : view.state);
     },
     async fixAll(isWanted, lint) {
       const before = view.state;

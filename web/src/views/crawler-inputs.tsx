@@ -87,7 +87,7 @@ function PresetButton({ preset }: { preset: Preset }) {
 }
 
 /** Chips that are shown before the rest is folded. */
-const SHOWN_CHIPS = 14;
+const SHOWN_CHIPS = 8;
 
 function CrawlerChips() {
   const isUnfolded = useSignal(false);

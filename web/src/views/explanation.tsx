@@ -3,7 +3,7 @@
 import { applySuggestion } from "../actions.ts";
 import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
-import { verdictProposals } from "../previews.ts";
+import { proposalOf, verdictProposals } from "../previews.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
@@ -119,7 +119,8 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
       <h3>Change this verdict</h3>
       <ul class="proposals">
         {changes.map((suggestion) => {
-          const isOpen = open.value === suggestion;
+          const proposal = proposalOf(suggestion);
+          const isOpen = open.value?.about === suggestion;
           return (
             <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
               <button
@@ -128,7 +129,7 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
                 data-testid="change-open"
                 aria-expanded={isOpen}
                 onClick={() => {
-                  open.value = isOpen ? null : suggestion;
+                  open.value = isOpen ? null : { about: suggestion, proposal };
                 }}
               >
                 {suggestion.title}
@@ -139,7 +140,7 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
                     <InlineCode text={suggestion.words} />
                   </p>
                   <ProposalPreview
-                    fix={suggestion}
+                    proposal={proposal}
                     list={verdictProposals}
                     apply={() => applySuggestion(suggestion)}
                   />

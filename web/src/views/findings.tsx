@@ -1,13 +1,15 @@
 /** Errors and warnings below the editor, with reasons and fixes. */
 
 import { signal } from "@preact/signals";
-import { applyAllFixes, applyFix, canAnyFixChangeVerdicts } from "../actions.ts";
+import { applyAllFixes, applyFix, canAnyFixChangeVerdicts, textAfterAllFixes } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
 import { mayChangeVerdicts } from "../editor/fix-all.ts";
 import { asSentence, formatCount } from "../format.ts";
+import { fixProposals, proposalOf } from "../previews.ts";
 import * as page from "../state.ts";
 import { InlineCode } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
+import { ProposalPreview } from "./proposal.tsx";
 
 const MAX_SHOWN = 200;
 const isOpen = signal(true);
@@ -35,6 +37,7 @@ export function Findings() {
       data-testid="diagnostics"
     >
       <FindingsBar />
+      <FixAllPreview />
       {isOpen.value && hasFindings && <FindingsList />}
     </div>
   );
@@ -79,11 +82,37 @@ function FixAllButton() {
       type="button"
       data-testid="fix-all"
       disabled={page.isFixing.value}
-      onClick={() => void applyAllFixes()}
+      aria-expanded={canAnyFixChangeVerdicts.value ? isFixAllOpen() : undefined}
+      onClick={() => (canAnyFixChangeVerdicts.peek() ? toggleFixAll() : void applyAllFixes())}
     >
       Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
       {canAnyFixChangeVerdicts.value && ", verdicts may change"}
     </button>
+  );
+}
+
+const FIX_ALL = { title: "Fix all", textAfter: textAfterAllFixes };
+
+function isFixAllOpen(): boolean {
+  return fixProposals.open.value?.about === FIX_ALL;
+}
+
+function toggleFixAll(): void {
+  fixProposals.open.value = isFixAllOpen() ? null : { about: FIX_ALL, proposal: FIX_ALL };
+}
+
+/** What all fixes change. They are applied at once if no verdict can change. */
+function FixAllPreview() {
+  if (!isFixAllOpen()) return null;
+  return (
+    <ProposalPreview
+      proposal={FIX_ALL}
+      list={fixProposals}
+      apply={() => {
+        toggleFixAll();
+        void applyAllFixes();
+      }}
+    />
   );
 }
 
@@ -179,11 +208,35 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
       >
         <code>{diagnostic.code}</code>
       </button>
-      {fix && (
-        <button type="button" data-testid="fix" title={titleOf(fix)} onClick={() => applyFix(fix)}>
-          Fix
-        </button>
-      )}
+      {fix && <FixButton fix={fix} />}
     </li>
+  );
+}
+
+/** Applies a fix. One that may change verdicts shows what it changes first. */
+function FixButton({ fix }: { fix: Fix }) {
+  const isAsking = mayChangeVerdicts(fix);
+  const isOpen = fixProposals.open.value?.about === fix;
+  const proposal = proposalOf(fix);
+  const press = () => {
+    if (isAsking) fixProposals.open.value = isOpen ? null : { about: fix, proposal };
+    else applyFix(fix);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="fix"
+        data-testid="fix"
+        aria-expanded={isAsking ? isOpen : undefined}
+        title={titleOf(fix)}
+        onClick={press}
+      >
+        {isAsking ? "Fix…" : "Fix"}
+      </button>
+      {isOpen && (
+        <ProposalPreview proposal={proposal} list={fixProposals} apply={() => applyFix(fix)} />
+      )}
+    </>
   );
 }

@@ -4,14 +4,16 @@ import { formatCount } from "../format.ts";
 import { columns, litLine, urlsByLine } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { unusedRules } from "./editor-marks.ts";
+import { ExportTools } from "./report.tsx";
 
 export function MatrixFoot({ rows }: { rows: string[] }) {
   return (
     <div class="matrix-foot muted">
       <span data-testid="matrix-foot">{footText()}</span>
-      <span aria-live="polite" data-testid="row-count">
+      <span class="grow" aria-live="polite" data-testid="row-count">
         {countOf(rows.length, page.urls.value.length, "URL")} × <CrawlerCount />
       </span>
+      <ExportTools rows={rows} />
     </div>
   );
 }

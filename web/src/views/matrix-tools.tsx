@@ -6,7 +6,6 @@ import { groupingChoice, isGrouped } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
 import { OtherSiteNote } from "./other-site.tsx";
-import { ExportTools } from "./report.tsx";
 
 const VERDICTS: [MatrixView["verdict"], string][] = [
   ["any", "Any verdict"],
@@ -20,7 +19,7 @@ function show(change: Partial<MatrixView>): void {
   page.matrixView.value = { ...page.matrixView.peek(), ...change };
 }
 
-export function MatrixTools({ rows }: { rows: string[] }) {
+export function MatrixTools() {
   const { text, verdict, changedOnly } = page.matrixView.value;
   return (
     <div class="bar matrix-tools" role="group" aria-label="Filters">
@@ -47,7 +46,6 @@ export function MatrixTools({ rows }: { rows: string[] }) {
       {page.site.value && <ComparisonTools isChangedOnly={changedOnly} />}
       {page.agents.value.length > 1 && <GroupSwitch />}
       <OtherSiteNote />
-      <ExportTools rows={rows} />
     </div>
   );
 }

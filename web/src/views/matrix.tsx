@@ -21,7 +21,7 @@ import { MatrixTools } from "./matrix-tools.tsx";
 export function Matrix() {
   return (
     <section class="matrix" aria-label="Verdicts">
-      <MatrixTools rows={page.visibleUrls.value} />
+      <MatrixTools />
       <Grid />
       <MatrixFoot rows={page.visibleUrls.value} />
     </section>

@@ -1,17 +1,16 @@
 /** What a proposal changes, and the button that applies it. */
 
-import type { Fix } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
-import type { Proposals } from "../previews.ts";
+import type { Proposal, Proposals } from "../previews.ts";
 import { ChangeList } from "./changes.tsx";
 
 interface Props {
-  fix: Fix;
+  proposal: Proposal;
   list: Proposals;
   apply: () => void;
 }
 
-export function ProposalPreview({ fix, list, apply }: Props) {
+export function ProposalPreview({ proposal, list, apply }: Props) {
   const preview = list.preview.value;
   return (
     <div class="proposal-preview" data-testid="proposal-preview" data-state={preview.is}>
@@ -24,7 +23,7 @@ export function ProposalPreview({ fix, list, apply }: Props) {
         type="button"
         class="primary"
         data-testid="change-apply"
-        aria-label={`Apply: ${fix.title}`}
+        aria-label={`Apply: ${proposal.title}`}
         onClick={apply}
       >
         Apply
