@@ -4,10 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
-use std::process::Command;
 use std::{env, fs};
 
+mod terminal;
+
 use maycrawl_docs::{anchors, command_page, links, subcommands};
+
+use terminal::{maycrawl, output};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
@@ -196,28 +199,6 @@ fn every_file_in_the_tree_of_the_map_exists() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// The command, as the tests of the workspace build it or `MAYCRAWL` names it.
-fn maycrawl() -> Option<PathBuf> {
-    let named = env::var_os("MAYCRAWL").map(PathBuf::from);
-    let built = || Some(env::current_exe().ok()?.parent()?.parent()?.join("maycrawl"));
-    named.or_else(built).filter(|path| path.is_file())
-}
-
-/// Runs a command of the guide in `folder` and gives what a terminal shows.
-fn output(command: &str, folder: &Path, maycrawl: &Path) -> String {
-    let script = format!("exec 2>&1\nmaycrawl() {{ \"$MAYCRAWL\" \"$@\"; }}\n{command}");
-    let mut shell = Command::new("sh");
-    for (name, _) in env::vars_os() {
-        if name.to_string_lossy().starts_with("MAYCRAWL_") {
-            shell.env_remove(name); // defaults of the person who runs the tests
-        }
-    }
-    shell.env("MAYCRAWL", maycrawl).env("XDG_CACHE_HOME", folder).env("NO_COLOR", "1");
-    let output = shell.args(["-c", &script]).current_dir(folder).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.trim_end().lines().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
 /// Blocks of commands whose output is the same on every machine. Blocks that need a network are called `console live`.
 const BLOCK: &str = "\n```console\n";
 
@@ -230,7 +211,7 @@ fn with_output(text: &str, folder: &Path, maycrawl: &Path) -> (String, usize) {
         let (block, rest) = piece.split_once("\n```").unwrap();
         whole.push_str(BLOCK);
         for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
-            whole += &format!("$ {command}\n{}", output(command, folder, maycrawl));
+            whole += &format!("$ {command}\n{}", output(command, folder, maycrawl, false));
             count += 1;
         }
         whole += &format!("```{rest}");
@@ -283,7 +264,7 @@ fn the_pages_of_the_commands_are_what_the_command_says() {
         println!("SKIPPED: the command is not built");
         return;
     };
-    let help = |command: &str| output(&format!("maycrawl help {command}"), &root(), &maycrawl);
+    let help = |command: &str| output(&format!("maycrawl help {command}"), &root(), &maycrawl, false);
     let reference = root().join("docs/reference");
     let all = help("");
     let mut pages = BTreeMap::from([(reference.join("commands.md"), command_page("", &all))]);
