@@ -1,6 +1,8 @@
 //! The command line: one file for the options of each subcommand, and [`shared`] for what several have.
 
 mod batch;
+#[cfg(feature = "bulk")]
+mod bulk;
 mod cache;
 mod check;
 mod crawlers;
@@ -16,6 +18,8 @@ mod parse;
 mod serve;
 mod shared;
 mod sitemap;
+#[cfg(feature = "bulk")]
+mod survey;
 mod values;
 mod verify;
 
@@ -26,6 +30,8 @@ use clap::{Parser, Subcommand, ValueHint};
 use crate::output::{Color, Failure};
 
 pub(crate) use batch::Batch;
+#[cfg(feature = "bulk")]
+pub(crate) use bulk::Bulk;
 pub(crate) use cache::{Cache, CacheCommand};
 pub(crate) use check::{Check, CrawlerSet};
 pub(crate) use crawlers::Crawlers;
@@ -44,6 +50,8 @@ pub(crate) use shared::{
     UnreachableAs,
 };
 pub(crate) use sitemap::Sitemap;
+#[cfg(feature = "bulk")]
+pub(crate) use survey::Survey;
 pub(crate) use values::{Suggestions, agent, policy, profile};
 pub(crate) use verify::{Verify, VerifyFormat};
 
@@ -100,6 +108,12 @@ pub(crate) enum Command {
     Lsp(Lsp),
     /// Check many files and URLs: JSON Lines in, JSON Lines out
     Batch(Batch),
+    /// Decide many URLs: archives and tables in, Parquet out
+    #[cfg(feature = "bulk")]
+    Bulk(Bulk),
+    /// Count what the robots.txt files of web archives say
+    #[cfg(feature = "bulk")]
+    Survey(Survey),
     /// Fetch the robots.txt of many sites
     Fetch(Fetch),
     /// May these pages be indexed? Reads robots.txt, then the page

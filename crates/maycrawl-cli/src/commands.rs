@@ -1,6 +1,8 @@
 //! The subcommands: one file each, with a folder of the same name where it has parts.
 
 mod batch;
+#[cfg(feature = "bulk")]
+mod bulk;
 mod cache;
 mod check;
 mod completions;
@@ -18,6 +20,8 @@ mod new;
 mod parse;
 mod serve;
 mod sitemap;
+#[cfg(feature = "bulk")]
+mod survey;
 mod verify;
 
 use maycrawl::crawler::KnownCrawler;
@@ -38,6 +42,10 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Fmt(fmt) => fmt::run(fmt, output),
         Command::Lsp(lsp) => lsp::run(lsp, output),
         Command::Batch(batch) => batch::run(batch, output),
+        #[cfg(feature = "bulk")]
+        Command::Bulk(bulk) => bulk::run(bulk, output),
+        #[cfg(feature = "bulk")]
+        Command::Survey(survey) => survey::run(survey, output),
         Command::Fetch(fetch) => fetch::run(fetch, output),
         Command::Inspect(inspect) => inspect::run(inspect, output),
         Command::Sitemap(sitemap) => sitemap::run(sitemap, output),

@@ -32,7 +32,7 @@ use crate::tls;
 /// The default of [`FetcherBuilder::user_agent`].
 const DEFAULT_USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
 /// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
-const MAX_FILE_BYTES: usize = 500 << 10;
+pub(crate) const MAX_FILE_BYTES: usize = 500 << 10;
 
 /// Maximum number of origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
 const MAX_ATTEMPTS: u64 = 65_536;

@@ -36,6 +36,7 @@
 #![forbid(unsafe_code)]
 
 mod address_guard;
+mod archived;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod builder;
@@ -62,6 +63,7 @@ mod store;
 mod tls;
 
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
+pub use archived::ArchivedResponse;
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
 pub use fetcher::Fetcher;

@@ -188,14 +188,12 @@ impl OriginRobots {
     fn why_unreachable(&self) -> Unreachable {
         match self.trouble().map(|trouble| trouble.cause.kind) {
             _ if self.is_refused() => Unreachable::BlockedByPolicy,
-            Some(FailureKind::Status(429)) => Unreachable::TooManyRequests,
-            Some(FailureKind::Status(_)) => Unreachable::ServerError,
+            Some(kind) => kind.unreachable(),
             None => match self.missing() {
                 Some(Missing::Status(429)) => Unreachable::TooManyRequests,
                 Some(_) => Unreachable::ServerError,
                 None => Unreachable::Network,
             },
-            _ => Unreachable::Network,
         }
     }
 

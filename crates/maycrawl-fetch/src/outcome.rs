@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use bytes::Bytes;
+use maycrawl::verdict::Unreachable;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::{HumanDuration, Timestamp};
@@ -197,6 +198,15 @@ impl Outcome {
 }
 
 impl FailureKind {
+    /// The reason of verdicts while this failure lasts.
+    pub(crate) fn unreachable(self) -> Unreachable {
+        match self {
+            Self::Status(429) => Unreachable::TooManyRequests,
+            Self::Status(_) => Unreachable::ServerError,
+            _ => Unreachable::Network,
+        }
+    }
+
     /// True for failures without any answer.
     pub(crate) fn is_no_answer(self) -> bool {
         matches!(self, Self::Dns | Self::Connect | Self::Timeout)

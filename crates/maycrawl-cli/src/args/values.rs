@@ -90,9 +90,44 @@ pub(super) fn fixed_address(text: &str) -> Result<(String, IpAddr), String> {
     parsed.ok_or_else(|| "HOST=ADDRESS, such as example.com=192.0.2.1".to_owned())
 }
 
+/// A number of bytes: `64M`, `2G`, `512MiB`.
+#[cfg(feature = "bulk")]
+pub(super) fn memory(text: &str) -> Result<usize, String> {
+    let lower = text.trim().to_ascii_lowercase();
+    let bare = lower.trim_end_matches('b').trim_end_matches('i');
+    let (digits, shift) = match bare.strip_suffix(['k', 'm', 'g', 't']) {
+        Some(digits) if bare.ends_with('k') => (digits, 10),
+        Some(digits) if bare.ends_with('m') => (digits, 20),
+        Some(digits) if bare.ends_with('g') => (digits, 30),
+        Some(digits) => (digits, 40),
+        None => (bare, 0),
+    };
+    let bytes = digits.trim().parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift));
+    bytes.ok_or_else(|| "a size such as 512M or 2G".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "bulk")]
+    #[test]
+    fn a_size_has_several_forms() {
+        let rows = [
+            ("64M", Some(64 << 20)),
+            ("2G", Some(2 << 30)),
+            ("512MiB", Some(512 << 20)),
+            ("100kb", Some(100 << 10)),
+            ("4096", Some(4096)),
+            ("", None),
+            ("-1", None),
+            ("M", None),
+            ("99999999999T", None),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(memory(text).ok(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_listen_address_has_several_forms() {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use crate::support::{Run, maycrawl, maycrawl_in};
+use crate::support::{Run, maycrawl, maycrawl_in, without_optional_commands};
 
 const SHOP: &str = "\
 # A shop
@@ -383,7 +383,7 @@ fn every_error_says_what_is_wrong_and_what_to_do() {
         screens += &format!("$ maycrawl {}\n{}\n", args.join(" "), run.stderr);
     }
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!("wrong_questions", screens);
+        insta::assert_snapshot!("wrong_questions", without_optional_commands(&screens));
     });
 }
 

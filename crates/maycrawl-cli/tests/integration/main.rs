@@ -22,6 +22,8 @@ mod support;
 
 mod answers;
 mod batch;
+#[cfg(feature = "bulk")]
+mod bulk;
 mod change;
 mod command;
 mod create;

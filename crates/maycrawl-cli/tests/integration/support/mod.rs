@@ -53,6 +53,19 @@ pub fn command(args: &[&str]) -> Command {
     command
 }
 
+/// A list of commands without those of optional features, so that every build gives the same text.
+pub fn without_optional_commands(text: &str) -> String {
+    let optional = ["bulk", "sql", "survey"];
+    let is_kept = |line: &&str| {
+        !optional.iter().any(|name| {
+            line.starts_with("  ") && line.trim_start().starts_with(&format!("{name} "))
+        })
+    };
+    let lines: String = text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
+    let text = optional.iter().fold(lines, |text, name| text.replace(&format!(" {name},"), ""));
+    text.trim_end_matches('\n').to_owned()
+}
+
 pub fn maycrawl(args: &[&str], stdin: &[u8]) -> Run {
     run(command(args), stdin)
 }

@@ -1,0 +1,157 @@
+//! One row of an answer: the decision, the deciding line and the reason.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, Int32Builder, StringDictionaryBuilder};
+use arrow_array::types::Int32Type;
+use arrow_array::{Array as _, ArrayRef, StringArray, StructArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{DataType, Field, Fields};
+use maycrawl::{Decision, Reason, Verdict};
+
+use crate::column::shared;
+
+/// The decision of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowDecision {
+    /// The crawler may fetch the URL.
+    Allowed,
+    /// The crawler may not fetch the URL.
+    Disallowed,
+    /// The robots.txt of the URL's origin is not in the input. Not allowed.
+    Unknown,
+    /// The URL or the name of the crawler cannot be read. Not allowed.
+    Error,
+}
+
+impl RowDecision {
+    /// The name in tables: `allowed`, `disallowed`, `unknown`, `error`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::Disallowed => "disallowed",
+            Self::Unknown => "unknown",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The answer of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowAnswer {
+    /// The decision.
+    pub decision: RowDecision,
+    /// The number of the deciding line, from 1. `None` if no line decided.
+    pub line: Option<u32>,
+    /// A stable name such as `rule` or `no-file`; for [`RowDecision::Error`] a sentence.
+    pub reason: Cow<'static, str>,
+}
+
+impl RowAnswer {
+    /// The answer that a verdict gives.
+    #[must_use]
+    pub fn of(verdict: &Verdict<'_>) -> Self {
+        let decision = match verdict.decision() {
+            Decision::Allowed => RowDecision::Allowed,
+            Decision::Disallowed | Decision::NotApplicable => RowDecision::Disallowed,
+        };
+        Self { decision, line: verdict.line(), reason: Cow::Borrowed(verdict.reason().name()) }
+    }
+
+    /// The answer that one reason gives for every URL.
+    #[must_use]
+    pub fn fixed(reason: Reason<'static>) -> Self {
+        Self::of(&Verdict::new(reason))
+    }
+
+    /// The answer for an origin without a robots.txt in the input.
+    #[must_use]
+    pub const fn unknown() -> Self {
+        let reason = Cow::Borrowed("unknown");
+        Self { decision: RowDecision::Unknown, line: None, reason }
+    }
+
+    /// The answer for a question that cannot be read.
+    #[must_use]
+    pub fn error(why: impl Into<String>) -> Self {
+        Self { decision: RowDecision::Error, line: None, reason: Cow::Owned(why.into()) }
+    }
+
+    /// True if the crawler may fetch the URL.
+    #[must_use]
+    pub fn is_allowed(&self) -> bool {
+        self.decision == RowDecision::Allowed
+    }
+}
+
+/// Builds the columns `allowed`, `decision`, `line` and `reason`.
+pub(crate) struct AnswerBuilder {
+    allowed: BooleanBuilder,
+    decision: StringDictionaryBuilder<Int32Type>,
+    line: Int32Builder,
+    reason: StringDictionaryBuilder<Int32Type>,
+}
+
+impl AnswerBuilder {
+    pub(crate) fn new(rows: usize) -> Self {
+        Self {
+            allowed: BooleanBuilder::with_capacity(rows),
+            decision: StringDictionaryBuilder::with_capacity(rows, 4, 64),
+            line: Int32Builder::with_capacity(rows),
+            reason: StringDictionaryBuilder::with_capacity(rows, 16, 512),
+        }
+    }
+
+    pub(crate) fn append(&mut self, answer: &RowAnswer) {
+        self.allowed.append_value(answer.is_allowed());
+        self.decision.append_value(answer.decision.name());
+        self.line.append_option(answer.line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
+        self.reason.append_value(&answer.reason);
+    }
+
+    pub(crate) fn append_null(&mut self) {
+        self.allowed.append_null();
+        self.decision.append_null();
+        self.line.append_null();
+        self.reason.append_null();
+    }
+
+    /// The four columns. `decision` and `reason` are dictionaries.
+    pub(crate) fn columns(mut self) -> [ArrayRef; 4] {
+        [
+            shared(self.allowed.finish()),
+            shared(self.decision.finish()),
+            shared(self.line.finish()),
+            shared(self.reason.finish()),
+        ]
+    }
+
+    /// The four columns as one of structs. A row without a decision is null.
+    pub(crate) fn structs(self) -> StructArray {
+        let [allowed, decision, line, reason] = self.columns();
+        let nulls = allowed.nulls().cloned();
+        let plain = |array: &ArrayRef| -> ArrayRef {
+            use arrow_array::cast::AsArray as _;
+            let dictionary = array.as_dictionary::<Int32Type>();
+            dictionary.downcast_dict::<StringArray>().map_or_else(
+                || Arc::clone(array),
+                |values| shared(values.into_iter().collect::<StringArray>()),
+            )
+        };
+        let columns = vec![allowed, plain(&decision), line, plain(&reason)];
+        StructArray::new(verdict_fields(), columns, nulls as Option<NullBuffer>)
+    }
+}
+
+/// The fields of the struct that [`verdict`](crate::Kernels::verdict) gives.
+#[must_use]
+pub fn verdict_fields() -> Fields {
+    Fields::from(vec![
+        Field::new("allowed", DataType::Boolean, true),
+        Field::new("decision", DataType::Utf8, true),
+        Field::new("line", DataType::Int32, true),
+        Field::new("reason", DataType::Utf8, true),
+    ])
+}

@@ -1,0 +1,108 @@
+//! Robots.txt files as they were fetched in the past: one record for each fetch, from a web archive or a table.
+
+use maycrawl::verdict::Unreachable;
+use maycrawl::{Origin, Reason};
+use maycrawl_fetch::{ArchivedResponse, Outcome, Policy};
+
+use crate::warc::WarcRecord;
+
+/// What one fetch says about a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RobotsContent {
+    /// This file decides.
+    File(Vec<u8>),
+    /// This reason decides for every URL, such as [`Reason::NoFile`].
+    Fixed(Reason<'static>),
+    /// The answer is that of another URL.
+    Redirect(String),
+}
+
+/// One fetch of a robots.txt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RobotsRecord {
+    /// The URL of the robots.txt in normal form.
+    pub url: String,
+    /// The time of the fetch in milliseconds since 1970 began. 0 if the source has no time.
+    pub date: i64,
+    /// What it says.
+    pub content: RobotsContent,
+}
+
+impl RobotsRecord {
+    /// The fetch that a record of a web archive holds. `None` for a record of another kind, or about a page that is not
+    /// a robots.txt.
+    ///
+    /// # Errors
+    /// What is wrong with the record, if it is the response for a robots.txt.
+    pub fn from_warc(record: &WarcRecord, policy: Policy) -> Result<Option<Self>, String> {
+        let is_robots = record.target_uri.to_ascii_lowercase().contains("robots.txt");
+        if record.kind != "response" || !is_robots {
+            return Ok(None);
+        }
+        let url = resource_url(&record.target_uri)?;
+        let date = parse_date(&record.date)?;
+        let response = ArchivedResponse::read(&url, &record.block, record.is_cut)
+            .map_err(|failure| failure.to_string())?;
+        let content = match response {
+            ArchivedResponse::Redirect(to) => RobotsContent::Redirect(resource_url(&to)?),
+            ArchivedResponse::Outcome(outcome) => RobotsContent::of(outcome, policy),
+            _ => return Err("a response of an unknown kind".to_owned()),
+        };
+        Ok(Some(Self { url, date, content }))
+    }
+
+    /// The fetch that a row of a table holds: a URL of the site or of its robots.txt, the body, and optionally the status
+    /// code and the date.
+    ///
+    /// # Errors
+    /// What is wrong with the row.
+    pub fn from_row(
+        url: &str,
+        body: Option<&[u8]>,
+        status: Option<i64>,
+        date: Option<&str>,
+        policy: Policy,
+    ) -> Result<Self, String> {
+        let origin = Origin::parse(url).map_err(|error| error.to_string())?;
+        let date = date.filter(|date| !date.is_empty()).map_or(Ok(0), parse_date)?;
+        let outcome = match (status, body) {
+            (None, None) => return Err("the row has neither a body nor a status".to_owned()),
+            (Some(200..=299), None) => return Err("status 2xx without a body".to_owned()),
+            (status, body) => {
+                let status = u16::try_from(status.unwrap_or(200)).unwrap_or(0);
+                Outcome::of_status(status, body.unwrap_or_default())
+            }
+        };
+        Ok(Self { url: origin.robots_url(), date, content: RobotsContent::of(outcome, policy) })
+    }
+
+    /// The origin that the record is about; `None` for the target of a redirect that is not a site's `/robots.txt`.
+    #[must_use]
+    pub fn origin(&self) -> Option<Origin> {
+        Origin::from_robots_url(&self.url).ok().flatten()
+    }
+}
+
+impl RobotsContent {
+    fn of(outcome: Outcome, policy: Policy) -> Self {
+        match (policy.reason_of(&outcome), outcome) {
+            (None, Outcome::File(body)) => Self::File(body.bytes.into()),
+            (Some(reason), _) => Self::Fixed(reason),
+            (None, _) => Self::Fixed(Reason::Unreachable(Unreachable::Network)),
+        }
+    }
+}
+
+/// A URL in normal form, without user, password and fragment.
+fn resource_url(written: &str) -> Result<String, String> {
+    let request = maycrawl::RequestUrl::parse(written)
+        .map_err(|error| format!("the URL of the record: {error}"))?;
+    Ok(request.as_str().to_owned())
+}
+
+/// A date of RFC 3339 in milliseconds since 1970 began.
+fn parse_date(text: &str) -> Result<i64, String> {
+    let date: Result<jiff::Timestamp, _> = text.trim().parse();
+    date.map(jiff::Timestamp::as_millisecond)
+        .map_err(|_| "the date is not of the form 2026-01-31T12:00:00Z".to_owned())
+}

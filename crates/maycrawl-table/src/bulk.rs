@@ -1,0 +1,488 @@
+//! A job from files to files: joins URLs to the robots.txt of their origin, decides for each crawler, writes Parquet.
+//!
+//! # Rows
+//!
+//! | column | Parquet type | |
+//! |---|---|---|
+//! | `url` | string | the URL as written in the input |
+//! | `agent` | string | the product token of the crawler |
+//! | `allowed` | boolean | true only for `decision` = `allowed` |
+//! | `decision` | string | `allowed`, `disallowed`, or `unknown`: the input has no robots.txt for the origin |
+//! | `line` | int32, may be null | the deciding line of the file, from 1; null if no line decided |
+//! | `reason` | string | the name of the reason ([`Reason::name`](maycrawl::Reason::name)), or `unknown` |
+//!
+//! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has no
+//! row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
+//!
+//! # The join
+//!
+//! A URL is asked about as a client requests it ([`RequestUrl`](maycrawl::RequestUrl)). Its origin is scheme, host and
+//! port in normal form. It is joined to the record of `<origin>/robots.txt`. If there are several, the latest date wins;
+//! [`RobotsRecord`](crate::RobotsRecord) says what a record is, and `docs/design/tables.md` what happens to equal dates
+//! and redirects.
+//!
+//! # Bad rows
+//!
+//! A row is bad if no question can be asked about it: the URL is missing, is not UTF-8, or has no origin (http, https or
+//! ftp); the line or record cannot be read. Each is one JSON object in the folder `_bad_rows`: `input`, `row`, `rows`,
+//! `reason`, `value`. A row group of Parquet that cannot be decoded is one bad row, and `rows` counts what is lost with it.
+//!
+//! # Memory and interruption
+//!
+//! Bodies are on disk, in an SQLite file with a sorted index. In memory are its page cache, compiled rules up to a limit,
+//! and one batch for each thread. A unit of the input, such as a row group, becomes one part of the output. A part that is
+//! finished is entered in a manifest, and a job that was interrupted continues with the parts that are missing.
+
+mod decide;
+mod manifest;
+mod part;
+mod sites;
+mod timings;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use maycrawl::{Crawler, Profile};
+use maycrawl_fetch::Policy;
+use serde::{Deserialize, Serialize};
+
+use crate::archive::RobotsRecord;
+use crate::input::{BadRow, JobError};
+use crate::lru::CacheCounters;
+use crate::robots_input::{RobotsSink, read_robots};
+use crate::robots_store::{RobotsStore, RobotsStoreWriter};
+use crate::url_input::{Unit, UnitRows, UnitSource, count_rows, read_row_group, slices};
+use decide::{Batch, Decider};
+use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
+use part::PartWriter;
+pub(crate) use part::{BAD_ROWS, BadRowWriter, write_file};
+use sites::{Rules, SiteTable};
+pub use timings::Timings;
+use timings::{Step, StepTimes};
+
+/// Rows that are decided at a time.
+const BATCH_ROWS: usize = 32 << 10;
+/// Rows of a unit of lines.
+const UNIT_ROWS: usize = 1 << 20;
+/// The least memory that a job can use: 32 MiB.
+pub const MIN_MEMORY: usize = 32 << 20;
+/// Maximum number of crawlers of a job.
+pub const MAX_CRAWLERS: usize = 100;
+/// Version of the manifest.
+const VERSION: u32 = 1;
+/// The name of the index of robots.txt files.
+const STORE: &str = "_robots.sqlite";
+/// The name of the summary. It is there if and only if the job is done.
+const SUMMARY: &str = "_summary.json";
+
+/// A job: which files, which crawlers, and how much memory.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BulkJob {
+    /// Files with robots.txt bodies: WARC, Parquet, CSV or JSON Lines.
+    pub robots: Vec<PathBuf>,
+    /// Files with URLs: Parquet, CSV, JSON Lines or text.
+    pub urls: Vec<PathBuf>,
+    /// The crawlers.
+    pub crawlers: Vec<Crawler>,
+    /// The folder of the output. It must be new, empty, or that of the same job.
+    pub output: PathBuf,
+    /// Memory for caches and batches, in bytes. Default: 512 MiB.
+    pub memory: usize,
+    /// Number of threads. Default: one for each core.
+    pub threads: usize,
+    /// Rows of a part, where the input is lines. Default: 2^20.
+    pub part_rows: usize,
+    /// How robots.txt is read. Default: as Google does.
+    pub profile: Profile,
+    /// What result codes mean. Default: Google's text of 2026, with which no failure opens a site.
+    pub policy: Policy,
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BulkProgress {
+    /// Robots.txt records are read: so many until now.
+    Robots(u64),
+    /// URLs are decided: rows until now, and rows in all if that is known.
+    Urls(u64, Option<u64>),
+}
+
+/// What a job has done. Numbers are those of the whole job, interruptions included.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct BulkSummary {
+    /// Robots.txt records.
+    pub robots_records: u64,
+    /// Records of archives that are not about a robots.txt.
+    pub robots_skipped: u64,
+    /// Robots.txt records that cannot be used.
+    pub robots_bad: u64,
+    /// URLs of the input, without bad rows.
+    pub urls: u64,
+    /// Rows of URLs that cannot be used.
+    pub urls_bad: u64,
+    /// Rows of the output.
+    pub decisions: u64,
+    /// Rows that are allowed.
+    pub allowed: u64,
+    /// Rows whose site has no robots.txt in the input.
+    pub unknown: u64,
+    /// Parts of the output.
+    pub parts: u64,
+    /// Parts that an earlier run of the job had finished.
+    pub parts_before: u64,
+    /// Time of each step, of this run.
+    #[serde(skip)]
+    pub timings: Timings,
+    /// The cache of compiled rules, of this run.
+    #[serde(skip)]
+    pub cache: CacheCounters,
+}
+
+impl BulkJob {
+    /// A job with the defaults.
+    #[must_use]
+    pub fn new(
+        robots: Vec<PathBuf>,
+        urls: Vec<PathBuf>,
+        crawlers: Vec<Crawler>,
+        output: PathBuf,
+    ) -> Self {
+        Self {
+            robots,
+            urls,
+            crawlers,
+            output,
+            memory: 512 << 20,
+            threads: thread::available_parallelism().map_or(1, usize::from),
+            part_rows: UNIT_ROWS,
+            profile: Profile::GOOGLE,
+            policy: Policy::Google2026,
+        }
+    }
+
+    /// Does the job, or what is left of it. `progress` is called often, from several threads.
+    ///
+    /// # Errors
+    /// An input cannot be opened or has not the columns that are needed, the output cannot be written, or the folder of
+    /// the output has something else. What one row lacks is no error.
+    pub fn run(&self, progress: &(dyn Fn(BulkProgress) + Sync)) -> Result<BulkSummary, JobError> {
+        self.check()?;
+        fs::create_dir_all(&self.output).map_err(|error| JobError::new(&self.output, error))?;
+        let total = count_rows(&self.urls)?;
+        let mut manifest = Manifest::open(&self.output, &self.description()?)?;
+        if let Some(summary) = self.earlier_summary() {
+            return Ok(summary);
+        }
+        let bad_rows = self.output.join(BAD_ROWS);
+        fs::create_dir_all(&bad_rows).map_err(|error| JobError::new(&bad_rows, error))?;
+        let start = Instant::now();
+        let counts = self.index_robots(progress)?;
+        let robots_time = start.elapsed();
+
+        let start = Instant::now();
+        let rules = Rules::new(self.crawlers.clone(), self.profile, self.memory / 4);
+        let times = StepTimes::default();
+        let before = manifest.finished().len() as u64;
+        self.decide_all(&rules, &times, &mut manifest, total, progress)?;
+        let mut summary = BulkSummary {
+            robots_records: counts.records,
+            robots_skipped: counts.skipped,
+            robots_bad: counts.bad,
+            parts_before: before,
+            timings: times.timings(robots_time, start.elapsed()),
+            cache: rules.counters(),
+            ..BulkSummary::default()
+        };
+        for part in manifest.finished() {
+            summary.parts += 1;
+            summary.urls += part.rows - part.bad.min(part.rows);
+            summary.urls_bad += part.bad;
+            summary.decisions += part.decisions;
+            summary.allowed += part.allowed;
+            summary.unknown += part.unknown;
+        }
+        let path = self.output.join(SUMMARY);
+        let text =
+            serde_json::to_vec_pretty(&summary).map_err(|error| JobError::new(&path, error))?;
+        write_file(&path, &text)?;
+        let _ = fs::remove_file(self.output.join(STORE)); // only its space would be lost
+        Ok(summary)
+    }
+
+    /// The summary of a job that is done already.
+    fn earlier_summary(&self) -> Option<BulkSummary> {
+        let text = fs::read(self.output.join(SUMMARY)).ok()?;
+        let summary: BulkSummary = serde_json::from_slice(&text).ok()?;
+        Some(BulkSummary { parts_before: summary.parts, ..summary })
+    }
+
+    fn check(&self) -> Result<(), JobError> {
+        let refuse = |what: &str| Err(JobError::new(Path::new(""), what));
+        if self.crawlers.is_empty() || self.crawlers.len() > MAX_CRAWLERS {
+            return refuse("a job needs 1 to 100 crawlers");
+        }
+        if self.memory < MIN_MEMORY {
+            return refuse("a job needs at least 32 MiB of memory");
+        }
+        if self.robots.is_empty() || self.urls.is_empty() {
+            return refuse("a job needs files of robots.txt bodies and files of URLs");
+        }
+        Ok(())
+    }
+
+    fn description(&self) -> Result<JobDescription, JobError> {
+        let describe = |paths: &[PathBuf]| -> Result<Vec<_>, JobError> {
+            paths.iter().map(|path| InputDescription::of(path)).collect()
+        };
+        Ok(JobDescription {
+            version: VERSION,
+            agents: self.crawlers.iter().map(|crawler| crawler.token().to_owned()).collect(),
+            profile: self.profile.name.to_owned(),
+            policy: self.policy.to_string(),
+            unit_rows: self.part_rows,
+            unit_bytes: self.unit_bytes(),
+            robots: describe(&self.robots)?,
+            urls: describe(&self.urls)?,
+        })
+    }
+
+    /// Bytes of a unit of lines. It is in memory twice while it is decided, once for each thread.
+    fn unit_bytes(&self) -> usize {
+        (self.memory / 16 / self.threads.max(1)).min(128 << 20)
+    }
+
+    /// Makes the index of robots.txt files, unless an earlier run has.
+    fn index_robots(
+        &self,
+        progress: &(dyn Fn(BulkProgress) + Sync),
+    ) -> Result<RobotsCounts, JobError> {
+        let path = self.output.join(STORE);
+        let cannot = |error: rusqlite::Error| JobError::new(&path, error);
+        if let Some(store) = RobotsStore::open(&path, 1 << 20, self.policy) {
+            let [records, skipped, bad] = store.counts().map_err(cannot)?;
+            return Ok(RobotsCounts { records, skipped, bad });
+        }
+        let mut index = RobotsIndex {
+            store: RobotsStoreWriter::create(&path, self.memory / 4).map_err(cannot)?,
+            bad: BadRowWriter::new(&self.output, "robots.jsonl"),
+            counts: RobotsCounts::default(),
+            path: &path,
+            progress,
+        };
+        for input in &self.robots {
+            read_robots(input, self.policy, &mut index)?;
+        }
+        let RobotsIndex { store, bad, counts, .. } = index;
+        bad.finish()?;
+        store.finish([counts.records, counts.skipped, counts.bad]).map_err(cannot)?;
+        Ok(counts)
+    }
+
+    fn decide_all(
+        &self,
+        rules: &Rules,
+        times: &StepTimes,
+        manifest: &mut Manifest,
+        total: Option<u64>,
+        progress: &(dyn Fn(BulkProgress) + Sync),
+    ) -> Result<(), JobError> {
+        let finished: HashSet<u64> = manifest.finished().iter().map(|part| part.part).collect();
+        let rows_before: u64 = manifest.finished().iter().map(|part| part.rows).sum();
+        let units = UnitSource::new(self.urls.clone(), self.part_rows.max(1), self.unit_bytes());
+        let worker = Worker {
+            job: self,
+            rules,
+            times,
+            finished: &finished,
+            units: &Mutex::new(units),
+            manifest: &Mutex::new(manifest),
+            failed: &AtomicBool::new(false),
+            rows: &AtomicU64::new(rows_before),
+            total,
+            progress,
+        };
+        let mut results = Vec::new();
+        thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..self.threads.max(1)).map(|_| scope.spawn(|| worker.run())).collect();
+            for thread in threads {
+                let gone = || Err(JobError::new(Path::new(""), "a thread of the job has failed"));
+                results.push(thread.join().unwrap_or_else(|_| gone()));
+            }
+        });
+        results.into_iter().collect()
+    }
+}
+
+/// What was read of the robots.txt inputs.
+#[derive(Clone, Copy, Debug, Default)]
+struct RobotsCounts {
+    records: u64,
+    skipped: u64,
+    bad: u64,
+}
+
+struct RobotsIndex<'a> {
+    store: RobotsStoreWriter,
+    bad: BadRowWriter,
+    counts: RobotsCounts,
+    path: &'a Path,
+    progress: &'a (dyn Fn(BulkProgress) + Sync),
+}
+
+impl RobotsSink for RobotsIndex<'_> {
+    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
+        self.counts.records += 1;
+        (self.progress)(BulkProgress::Robots(self.counts.records));
+        self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
+    }
+
+    fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
+        self.counts.bad += bad.rows;
+        self.bad.write(&bad)
+    }
+
+    fn skipped(&mut self) {
+        self.counts.skipped += 1;
+    }
+}
+
+/// What a thread needs. It takes a unit, decides it, writes its part, and enters it in the manifest.
+struct Worker<'a> {
+    job: &'a BulkJob,
+    rules: &'a Rules,
+    times: &'a StepTimes,
+    finished: &'a HashSet<u64>,
+    units: &'a Mutex<UnitSource>,
+    manifest: &'a Mutex<&'a mut Manifest>,
+    failed: &'a AtomicBool,
+    rows: &'a AtomicU64,
+    total: Option<u64>,
+    progress: &'a (dyn Fn(BulkProgress) + Sync),
+}
+
+impl Worker<'_> {
+    fn run(&self) -> Result<(), JobError> {
+        let result = self.work();
+        if result.is_err() {
+            self.failed.store(true, Ordering::Relaxed); // the other threads need not go on
+        }
+        result
+    }
+
+    fn work(&self) -> Result<(), JobError> {
+        let share = self.job.memory / self.job.threads.max(1);
+        let store = self.job.output.join(STORE);
+        let mut sites =
+            SiteTable::open(self.rules, &store, self.job.policy, share / 16, share / 8)?;
+        while !self.failed.load(Ordering::Relaxed) {
+            let start = Instant::now();
+            let gone = || JobError::new(Path::new(""), "a thread of the job has failed");
+            let unit = self.units.lock().map_err(|_| gone())?.next()?;
+            self.times.add(Step::Decode, start);
+            let Some(unit) = unit else { return Ok(()) };
+            if self.finished.contains(&unit.number) {
+                continue;
+            }
+            let part = self.part(unit, &mut sites, share / 8)?;
+            self.manifest.lock().map_err(|_| gone())?.enter(part)?;
+        }
+        Ok(())
+    }
+
+    /// Decides a unit and writes its part.
+    fn part<'r>(
+        &'r self,
+        unit: Unit,
+        sites: &mut SiteTable<'r>,
+        max_bytes: usize,
+    ) -> Result<FinishedPart, JobError> {
+        let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
+        let mut decider =
+            Decider { rules: self.rules, sites, times: self.times, counts, bad: Vec::new() };
+        let (folder, crawlers) = (&self.job.output, self.job.crawlers.len());
+        let mut writer = PartWriter::create(folder, unit.number, crawlers > 1, max_bytes)?;
+        let mut bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
+        let batch_rows = (BATCH_ROWS / crawlers).max(1024);
+        let input = unit.input.as_path();
+        match unit.rows {
+            UnitRows::Read { numbers, urls, bad: unread } => {
+                decider.counts.rows += unread.len() as u64;
+                decider.bad = unread;
+                for (start, urls) in slices(&urls, batch_rows) {
+                    let number = |row: usize| numbers.get(start + row).copied().unwrap_or(0);
+                    let batch = Batch { urls: &urls, number: &number, input };
+                    self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
+                }
+                self.drain(&mut decider, &mut bad)?;
+            }
+            UnitRows::RowGroup { group, before, rows } => {
+                let mut done = 0_u64;
+                let mut start = Instant::now();
+                for read in read_row_group(input, group, batch_rows)? {
+                    self.times.add(Step::Decode, start);
+                    match read {
+                        Ok(read) => {
+                            let number = |row: usize| before + done + row as u64 + 1;
+                            let batch = Batch { urls: read.column(0), number: &number, input };
+                            self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
+                            done += read.num_rows() as u64;
+                        }
+                        Err(error) => {
+                            let reason =
+                                format!("the rest of row group {group} cannot be read: {error}");
+                            let mut row = BadRow::new(input, before + done + 1, reason, None);
+                            row.rows = rows.saturating_sub(done);
+                            decider.counts.rows += row.rows;
+                            decider.bad.push(row);
+                            self.drain(&mut decider, &mut bad)?;
+                            break;
+                        }
+                    }
+                    start = Instant::now();
+                }
+            }
+        }
+        let start = Instant::now();
+        let counts = decider.counts;
+        bad.finish()?;
+        writer.finish()?;
+        self.times.add(Step::Encode, start);
+        Ok(counts)
+    }
+
+    fn batch(
+        &self,
+        decider: &mut Decider<'_, '_>,
+        batch: &Batch<'_>,
+        writer: &mut PartWriter,
+        bad: &mut BadRowWriter,
+    ) -> Result<(), JobError> {
+        let answers = decider.decide(batch)?;
+        let start = Instant::now();
+        writer.write(&answers)?;
+        self.times.add(Step::Encode, start);
+        self.drain(decider, bad)?;
+        let rows = batch.urls.len() as u64;
+        let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
+        (self.progress)(BulkProgress::Urls(rows, self.total));
+        Ok(())
+    }
+
+    /// Writes the bad rows of a batch.
+    fn drain(&self, decider: &mut Decider<'_, '_>, bad: &mut BadRowWriter) -> Result<(), JobError> {
+        for row in decider.bad.drain(..) {
+            decider.counts.bad += row.rows;
+            bad.write(&row)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! The rules of each site of a job: looked up in the store, compiled for all crawlers of the job, and kept within a limit.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, RuleSets};
+use maycrawl_fetch::Policy;
+
+use crate::input::JobError;
+use crate::lru::{CacheCounters, LruCache};
+use crate::robots_store::{BodyHash, RobotsStore, SiteRobots};
+
+/// Bytes of a site in [`SiteTable`], without its name and its rules.
+const SITE_BYTES: usize = 160;
+
+/// What all threads share: the crawlers, and the compiled rules of each distinct body.
+pub(crate) struct Rules {
+    pub(crate) crawlers: Vec<Crawler>,
+    pub(crate) profile: Profile,
+    compiled: Mutex<LruCache<BodyHash, Compiled>>,
+}
+
+type Compiled = (Arc<RuleSets>, usize);
+
+/// What decides about the URLs of a site.
+#[derive(Clone)]
+pub(crate) enum Site {
+    Rules(Arc<RuleSets>),
+    Fixed(Reason<'static>),
+    Unknown,
+}
+
+/// The sites that a thread has met, by origin.
+pub(crate) struct SiteTable<'r> {
+    rules: &'r Rules,
+    store: RobotsStore,
+    numbers: HashMap<Box<str>, usize>,
+    sites: Vec<Site>,
+    bytes: usize,
+    limit: usize,
+}
+
+impl Rules {
+    pub(crate) fn new(crawlers: Vec<Crawler>, profile: Profile, cache_bytes: usize) -> Self {
+        Self { crawlers, profile, compiled: Mutex::new(LruCache::new(cache_bytes)) }
+    }
+
+    pub(crate) fn counters(&self) -> CacheCounters {
+        self.compiled.lock().unwrap_or_else(PoisonError::into_inner).counters()
+    }
+
+    /// The compiled rules of a body, and their bytes.
+    fn compile(&self, hash: BodyHash, body: &[u8]) -> Compiled {
+        let lock = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(compiled) = lock().get(&hash) {
+            return compiled;
+        }
+        let rules = RobotsTxt::parse_with(body, self.profile).rules_for_each(&self.crawlers);
+        let bytes = rules.distinct().iter().map(RuleSet::memory).sum::<usize>() + 16 * rules.len();
+        let compiled = (Arc::new(rules), bytes);
+        lock().insert(hash, compiled.clone(), bytes);
+        compiled
+    }
+}
+
+impl<'r> SiteTable<'r> {
+    /// An empty table that uses `limit` bytes for sites and rules, and `cache_bytes` for pages of the store at `path`.
+    pub(crate) fn open(
+        rules: &'r Rules,
+        path: &Path,
+        policy: Policy,
+        cache_bytes: usize,
+        limit: usize,
+    ) -> Result<Self, JobError> {
+        let store = RobotsStore::open(path, cache_bytes, policy)
+            .ok_or_else(|| JobError::new(path, "the index of robots.txt files cannot be opened"))?;
+        let (numbers, sites) = (HashMap::new(), Vec::new());
+        Ok(Self { rules, store, numbers, sites, bytes: 0, limit })
+    }
+
+    /// The number of the site with this origin, looked up if it is new.
+    pub(crate) fn number(&mut self, origin: &str) -> Result<usize, JobError> {
+        if let Some(&number) = self.numbers.get(origin) {
+            return Ok(number);
+        }
+        let cannot = |error: rusqlite::Error| JobError::new(Path::new(origin), error);
+        let site = match self.store.site(&format!("{origin}/robots.txt")).map_err(cannot)? {
+            SiteRobots::File(hash, body) => {
+                let (rules, bytes) = self.rules.compile(hash, &body);
+                self.bytes += bytes;
+                Site::Rules(rules)
+            }
+            SiteRobots::Fixed(reason) => Site::Fixed(reason),
+            SiteRobots::Unknown => Site::Unknown,
+        };
+        self.bytes += SITE_BYTES + origin.len();
+        self.sites.push(site);
+        self.numbers.insert(origin.into(), self.sites.len() - 1);
+        Ok(self.sites.len() - 1)
+    }
+
+    pub(crate) fn site(&self, number: usize) -> &Site {
+        &self.sites[number]
+    }
+
+    /// True if the limit is reached. Then all numbers must be used before [`clear`](Self::clear).
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes >= self.limit
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.numbers.clear();
+        self.sites.clear();
+        self.bytes = 0;
+    }
+}

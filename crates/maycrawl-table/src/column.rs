@@ -1,0 +1,117 @@
+//! Columns of text or bytes, in each of the forms that Arrow has for them.
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::ArrowDictionaryKeyType;
+use arrow_array::types::{
+    BinaryViewType, Int8Type, Int16Type, Int32Type, Int64Type, StringViewType, UInt8Type,
+    UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, DictionaryArray, GenericByteViewArray, LargeBinaryArray,
+    LargeStringArray, StringArray,
+};
+use arrow_schema::DataType;
+
+use crate::KernelError;
+
+/// A column of text or bytes. A column of one row stands for that value in every row.
+pub(crate) struct Column<'a> {
+    values: Values<'a>,
+    is_one: bool,
+}
+
+enum Values<'a> {
+    Utf8(&'a StringArray),
+    LargeUtf8(&'a LargeStringArray),
+    Utf8View(&'a GenericByteViewArray<StringViewType>),
+    Binary(&'a BinaryArray),
+    LargeBinary(&'a LargeBinaryArray),
+    BinaryView(&'a GenericByteViewArray<BinaryViewType>),
+    /// The row of the value for each row, and the values.
+    Dictionary(Vec<Option<usize>>, Box<Values<'a>>),
+    Null,
+}
+
+impl<'a> Column<'a> {
+    /// The column of an array.
+    ///
+    /// # Errors
+    /// The array has neither text nor bytes.
+    pub(crate) fn of(array: &'a dyn Array, name: &'static str) -> Result<Self, KernelError> {
+        let values = Values::of(array).ok_or_else(|| KernelError::Type {
+            argument: name,
+            found: array.data_type().clone(),
+        })?;
+        Ok(Self { values, is_one: array.len() == 1 })
+    }
+
+    /// The bytes of a row; `None` for null.
+    pub(crate) fn get(&self, row: usize) -> Option<&'a [u8]> {
+        self.values.get(if self.is_one { 0 } else { row })
+    }
+
+    /// The text of a row: `None` for null, an error for bytes that are not UTF-8.
+    pub(crate) fn text(&self, row: usize) -> Option<Result<&'a str, std::str::Utf8Error>> {
+        self.get(row).map(std::str::from_utf8)
+    }
+}
+
+impl<'a> Values<'a> {
+    fn of(array: &'a dyn Array) -> Option<Self> {
+        Some(match array.data_type() {
+            DataType::Utf8 => Self::Utf8(array.as_string()),
+            DataType::LargeUtf8 => Self::LargeUtf8(array.as_string()),
+            DataType::Utf8View => Self::Utf8View(array.as_string_view()),
+            DataType::Binary => Self::Binary(array.as_binary()),
+            DataType::LargeBinary => Self::LargeBinary(array.as_binary()),
+            DataType::BinaryView => Self::BinaryView(array.as_binary_view()),
+            DataType::Null => Self::Null,
+            DataType::Dictionary(key, _) => match **key {
+                DataType::Int8 => Self::dictionary(array.as_dictionary::<Int8Type>())?,
+                DataType::Int16 => Self::dictionary(array.as_dictionary::<Int16Type>())?,
+                DataType::Int32 => Self::dictionary(array.as_dictionary::<Int32Type>())?,
+                DataType::Int64 => Self::dictionary(array.as_dictionary::<Int64Type>())?,
+                DataType::UInt8 => Self::dictionary(array.as_dictionary::<UInt8Type>())?,
+                DataType::UInt16 => Self::dictionary(array.as_dictionary::<UInt16Type>())?,
+                DataType::UInt32 => Self::dictionary(array.as_dictionary::<UInt32Type>())?,
+                DataType::UInt64 => Self::dictionary(array.as_dictionary::<UInt64Type>())?,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn dictionary<K: ArrowDictionaryKeyType>(array: &'a DictionaryArray<K>) -> Option<Self> {
+        let keys = (0..array.len()).map(|row| array.key(row)).collect();
+        Some(Self::Dictionary(keys, Box::new(Self::of(array.values().as_ref())?)))
+    }
+
+    fn get(&self, row: usize) -> Option<&'a [u8]> {
+        match self {
+            Self::Utf8(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Self::LargeUtf8(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Self::Utf8View(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Self::Binary(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::LargeBinary(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::BinaryView(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::Dictionary(keys, values) => keys[row].and_then(|key| values.get(key)),
+            Self::Null => None,
+        }
+    }
+}
+
+/// The number of rows of a call: the length of its longest column. Columns of one row fit every other.
+///
+/// # Errors
+/// Two columns have different lengths, and neither has one row.
+pub(crate) fn rows(columns: &[&dyn Array]) -> Result<usize, KernelError> {
+    let long = columns.iter().map(|column| column.len()).find(|&length| length != 1);
+    let rows = long.unwrap_or(1);
+    let fits = |column: &&dyn Array| column.len() == rows || column.len() == 1;
+    if columns.iter().all(fits) { Ok(rows) } else { Err(KernelError::Lengths) }
+}
+
+/// The type of [`ArrayRef`] that kernels give.
+pub(crate) fn shared(array: impl Array + 'static) -> ArrayRef {
+    std::sync::Arc::new(array)
+}

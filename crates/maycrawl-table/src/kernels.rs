@@ -1,0 +1,249 @@
+//! Kernels: functions from Arrow arrays to an Arrow array.
+//!
+//! Arguments are columns of text or bytes in any of Arrow's forms: plain, large, view or dictionary. A column of one row
+//! stands for that value in every row. Null in, null out.
+//!
+//! Many rows have the same robots.txt. In a batch, each distinct body is compiled once for each crawler. The rules are
+//! kept for later batches, up to a limit in bytes.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::BooleanBuilder;
+use arrow_array::{Array, BooleanArray, StringArray, StructArray};
+use arrow_schema::DataType;
+use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
+
+use crate::answer::{AnswerBuilder, RowAnswer};
+use crate::asked_url::AskedUrl;
+use crate::column::{Column, rows};
+use crate::lru::{CacheCounters, LruCache};
+
+/// Why a kernel cannot compute anything. What one row lacks is an answer of that row and not an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KernelError {
+    /// An argument is neither text nor bytes.
+    Type {
+        /// The name of the argument.
+        argument: &'static str,
+        /// Its type.
+        found: DataType,
+    },
+    /// The arguments have different numbers of rows.
+    Lengths,
+}
+
+/// The kernels that decide, with the rules that they keep.
+///
+/// ```
+/// use arrow_array::StringArray;
+/// use maycrawl_table::Kernels;
+///
+/// let kernels = Kernels::new(64 << 20);
+/// let robots = StringArray::from(vec!["User-agent: *\nDisallow: /private\n"]);
+/// let agent = StringArray::from(vec!["Googlebot"]);
+/// let url = StringArray::from(vec![Some("https://example.com/private/x"), Some("https://example.com/"), None]);
+/// let allowed = kernels.allowed(&robots, &agent, &url).unwrap();
+/// assert_eq!(allowed.iter().collect::<Vec<_>>(), [Some(false), Some(true), None]);
+/// ```
+#[derive(Debug)]
+pub struct Kernels {
+    profile: Profile,
+    rules: Mutex<LruCache<RulesKey, Arc<RuleSet>>>,
+}
+
+/// A body and the token of a crawler.
+type RulesKey = (Arc<[u8]>, Arc<str>);
+
+impl Kernels {
+    /// Kernels that read robots.txt as Google does, and keep at most `cache_bytes` of rules.
+    #[must_use]
+    pub fn new(cache_bytes: usize) -> Self {
+        Self::with_profile(Profile::GOOGLE, cache_bytes)
+    }
+
+    /// The same, with another profile.
+    #[must_use]
+    pub fn with_profile(profile: Profile, cache_bytes: usize) -> Self {
+        Self { profile, rules: Mutex::new(LruCache::new(cache_bytes)) }
+    }
+
+    /// For each row: may `agent` fetch `url`, if `robots` is the robots.txt of its site? A URL or a name that cannot be
+    /// read is not allowed.
+    ///
+    /// Cost: that of each check, and of compiling each distinct body that is not kept.
+    ///
+    /// # Errors
+    /// The types or the lengths of the arguments.
+    pub fn allowed(
+        &self,
+        robots: &dyn Array,
+        agent: &dyn Array,
+        url: &dyn Array,
+    ) -> Result<BooleanArray, KernelError> {
+        let mut allowed = BooleanBuilder::new();
+        self.decide(robots, agent, url, |answer| {
+            allowed.append_option(answer.map(RowAnswer::is_allowed));
+        })?;
+        Ok(allowed.finish())
+    }
+
+    /// For each row the decision, the deciding line and the reason, as a struct with
+    /// [`verdict_fields`](crate::verdict_fields).
+    ///
+    /// # Errors
+    /// As [`allowed`](Self::allowed).
+    pub fn verdict(
+        &self,
+        robots: &dyn Array,
+        agent: &dyn Array,
+        url: &dyn Array,
+    ) -> Result<StructArray, KernelError> {
+        let mut answers = AnswerBuilder::new(url.len());
+        self.decide(robots, agent, url, |answer| match answer {
+            Some(answer) => answers.append(answer),
+            None => answers.append_null(),
+        })?;
+        Ok(answers.structs())
+    }
+
+    /// What the cache of rules has done.
+    #[must_use]
+    pub fn cache_counters(&self) -> CacheCounters {
+        self.rules.lock().unwrap_or_else(PoisonError::into_inner).counters()
+    }
+
+    fn decide(
+        &self,
+        robots: &dyn Array,
+        agent: &dyn Array,
+        url: &dyn Array,
+        mut append: impl FnMut(Option<&RowAnswer>),
+    ) -> Result<(), KernelError> {
+        let rows = rows(&[robots, agent, url])?;
+        let robots = Column::of(robots, "robots")?;
+        let agents = Column::of(agent, "agent")?;
+        let urls = Column::of(url, "url")?;
+        let mut batch = Batch {
+            kernels: self,
+            bodies: Distinct::default(),
+            names: Distinct::default(),
+            crawlers: Vec::new(),
+            rules: HashMap::new(),
+        };
+        for row in 0..rows {
+            let (Some(body), Some(agent), Some(url)) =
+                (robots.get(row), agents.get(row), urls.text(row))
+            else {
+                append(None);
+                continue;
+            };
+            let answer = match url {
+                Ok(url) => batch.answer(body, agent, url),
+                Err(_) => RowAnswer::error("the URL is not UTF-8"),
+            };
+            append(Some(&answer));
+        }
+        Ok(())
+    }
+
+    /// The rules of a crawler in a body, kept or compiled.
+    fn rules(&self, body: &[u8], crawler: &Crawler) -> Arc<RuleSet> {
+        let lock = || self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let key: RulesKey = (body.into(), crawler.token().into());
+        if let Some(rules) = lock().get(&key) {
+            return rules;
+        }
+        let rules = Arc::new(RobotsTxt::parse_with(body, self.profile).rules_for(crawler));
+        let bytes = body.len() + key.1.len() + rules.memory();
+        lock().insert(key, Arc::clone(&rules), bytes);
+        rules
+    }
+}
+
+/// The state of one batch: what is distinct in it, and the rules of each pair that occurred.
+struct Batch<'k, 'a> {
+    kernels: &'k Kernels,
+    bodies: Distinct<'a>,
+    names: Distinct<'a>,
+    crawlers: Vec<Result<Crawler, String>>,
+    rules: HashMap<(usize, usize), Arc<RuleSet>>,
+}
+
+impl<'a> Batch<'_, 'a> {
+    fn answer(&mut self, body: &'a [u8], name: &'a [u8], url: &str) -> RowAnswer {
+        let agent = self.names.index(name);
+        if agent == self.crawlers.len() {
+            let text = std::str::from_utf8(name).map_err(|_| "the name is not UTF-8".to_owned());
+            let crawler = text.and_then(|text| {
+                let resolved = Crawler::resolve(text).map_err(|error| error.to_string())?;
+                Ok(resolved.into_crawler())
+            });
+            self.crawlers.push(crawler);
+        }
+        let crawler = match &self.crawlers[agent] {
+            Ok(crawler) => crawler,
+            Err(error) => return RowAnswer::error(error.clone()),
+        };
+        let asked = match AskedUrl::read(url) {
+            Ok(asked) => asked,
+            Err(error) => return RowAnswer::error(error),
+        };
+        let body_index = self.bodies.index(body);
+        let rules = self
+            .rules
+            .entry((body_index, agent))
+            .or_insert_with(|| self.kernels.rules(body, crawler));
+        RowAnswer::of(&rules.check(asked.request()))
+    }
+}
+
+/// The distinct values of a column, numbered in the order in which they first occur.
+#[derive(Default)]
+struct Distinct<'a> {
+    numbers: HashMap<&'a [u8], usize>,
+    last: Option<(&'a [u8], usize)>,
+}
+
+impl<'a> Distinct<'a> {
+    /// The number of a value. Neighbours with the same value cost one comparison.
+    fn index(&mut self, value: &'a [u8]) -> usize {
+        if let Some((last, number)) = self.last
+            && (std::ptr::eq(last, value) || last == value)
+        {
+            return number;
+        }
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(value).or_insert(next);
+        self.last = Some((value, number));
+        number
+    }
+}
+
+/// For each URL its origin, such as `https://example.com`. Null for text without an origin.
+///
+/// # Errors
+/// The type of the argument.
+pub fn origin(url: &dyn Array) -> Result<StringArray, KernelError> {
+    let urls = Column::of(url, "url")?;
+    let origins = (0..url.len()).map(|row| {
+        let asked = AskedUrl::read(urls.text(row)?.ok()?).ok()?;
+        asked.origin().map(str::to_owned)
+    });
+    Ok(origins.collect())
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Type { argument, found } => {
+                write!(f, "`{argument}` has type {found}; it must be text or bytes")
+            }
+            Self::Lengths => f.write_str("the columns have different numbers of rows"),
+        }
+    }
+}
+
+impl std::error::Error for KernelError {}

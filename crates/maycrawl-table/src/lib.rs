@@ -1,0 +1,61 @@
+//! Verdicts for columns of URLs.
+//!
+//! The library `maycrawl` answers one question. This crate answers it for tables: Arrow arrays, SQL queries, web archives,
+//! and billions of rows that are joined to the robots.txt of their sites.
+//!
+//! ```
+//! use arrow_array::StringArray;
+//! use arrow_array::cast::AsArray;
+//! use maycrawl_table::Kernels;
+//!
+//! let kernels = Kernels::new(64 << 20);
+//! let robots = StringArray::from(vec!["User-agent: *\nDisallow: /private\n"; 2]);
+//! let agent = StringArray::from(vec!["Googlebot"]);
+//! let url = StringArray::from(vec!["https://example.com/private/x", "mailto:x"]);
+//!
+//! let verdicts = kernels.verdict(&robots, &agent, &url).unwrap();
+//! let decisions = verdicts.column_by_name("decision").unwrap().as_string::<i32>();
+//! assert_eq!(decisions.iter().flatten().collect::<Vec<_>>(), ["disallowed", "error"]);
+//! ```
+//!
+//! # Features
+//!
+//! Without features the crate has the kernels, and needs Arrow's arrays alone.
+//!
+//! - `jobs` (default): `bulk` and `survey`, jobs from files to files, and `warc`, a reader of web archives. Adds Parquet
+//!   and SQLite.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod answer;
+#[cfg(feature = "jobs")]
+mod archive;
+mod asked_url;
+#[cfg(feature = "jobs")]
+pub mod bulk;
+mod column;
+#[cfg(feature = "jobs")]
+mod input;
+mod kernels;
+mod lru;
+mod parse;
+#[cfg(feature = "jobs")]
+mod robots_input;
+#[cfg(feature = "jobs")]
+mod robots_store;
+#[cfg(feature = "jobs")]
+pub mod survey;
+#[cfg(feature = "jobs")]
+mod url_input;
+#[cfg(feature = "jobs")]
+pub mod warc;
+
+pub use answer::{RowAnswer, RowDecision, verdict_fields};
+#[cfg(feature = "jobs")]
+pub use archive::{RobotsContent, RobotsRecord};
+#[cfg(feature = "jobs")]
+pub use input::{BadRow, FileFormat, JobError};
+pub use kernels::{KernelError, Kernels, origin};
+pub use lru::CacheCounters;
+pub use parse::{parse, parsed_fields};

@@ -1,0 +1,189 @@
+//! The robots.txt files of a job, on disk: an SQLite file that answers what the file of an origin says.
+//!
+//! Archives of a month are larger than memory, and their records are in no order. So records are appended to a table,
+//! then SQLite sorts an index with its own files. Memory is that of SQLite's page cache, whatever the input.
+//!
+//! **Which record counts.** The record with the latest date. If dates are equal: the one that allows least, in the order
+//! unreachable, redirect, file, no file; then the one with the greater SHA-256. So the answer does not depend on the
+//! order of the input. A redirect is followed at most five times, to the record of its target. A target that is not in
+//! the input makes the site unreachable.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use maycrawl::Reason;
+use maycrawl::verdict::Unreachable;
+use maycrawl_fetch::{MAX_REDIRECTS, Outcome, Policy, RedirectChain};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
+use sha2::{Digest as _, Sha256};
+
+use crate::archive::{RobotsContent, RobotsRecord};
+
+/// The value of `user_version` in a complete file.
+const COMPLETE: i32 = 1;
+
+/// The checksum of a body. Bodies with the same checksum are the same file.
+pub(crate) type BodyHash = [u8; 32];
+
+/// What the robots.txt of an origin says, all redirects followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SiteRobots {
+    /// This file.
+    File(BodyHash, Vec<u8>),
+    /// This reason, for every URL.
+    Fixed(Reason<'static>),
+    /// Nothing: the input has no record.
+    Unknown,
+}
+
+/// The columns `rank`, `content`, `hash` and `body` of a record.
+type StoredRecord = (i64, Option<String>, BodyHash, Option<Vec<u8>>);
+
+/// The writing end.
+pub(crate) struct RobotsStoreWriter {
+    connection: Connection,
+}
+
+/// The reading end.
+pub(crate) struct RobotsStore {
+    connection: Connection,
+    policy: Policy,
+}
+
+impl RobotsStoreWriter {
+    /// A new file at `path`, with a page cache of `cache_bytes`. A file that is there is replaced.
+    pub(crate) fn create(path: &Path, cache_bytes: usize) -> rusqlite::Result<Self> {
+        let _ = std::fs::remove_file(path); // SQLite reports what is wrong with the place
+        let connection = Connection::open(path)?;
+        set_cache(&connection, cache_bytes)?;
+        connection.execute_batch(
+            "PRAGMA journal_mode = OFF;
+             PRAGMA synchronous = OFF;
+             PRAGMA temp_store = FILE;
+             CREATE TABLE record (url TEXT NOT NULL, date INTEGER NOT NULL, rank INTEGER NOT NULL,
+                                  content TEXT, hash BLOB NOT NULL, body BLOB);
+             BEGIN;",
+        )?;
+        Ok(Self { connection })
+    }
+
+    /// Appends a record. O(bytes).
+    pub(crate) fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
+        let (rank, content, body): (_, Option<&str>, Option<&[u8]>) = match &record.content {
+            RobotsContent::Fixed(Reason::NoFile | Reason::Expired) => (0, Some("no-file"), None),
+            RobotsContent::File(body) => (1, None, Some(body)),
+            RobotsContent::Redirect(to) => (2, Some(to), None),
+            RobotsContent::Fixed(reason) => (3, Some(reason.name()), None),
+        };
+        let hash: BodyHash =
+            Sha256::digest(body.or(content.map(str::as_bytes)).unwrap_or_default()).into();
+        let mut insert =
+            self.connection.prepare_cached("INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+        insert.execute(params![record.url, record.date, rank, content, hash, body])?;
+        Ok(())
+    }
+
+    /// Sorts the index, keeps the counts of the input, and marks the file as complete.
+    pub(crate) fn finish(self, counts: [u64; 3]) -> rusqlite::Result<()> {
+        let [records, skipped, bad] = counts;
+        self.connection.execute_batch(&format!(
+            "CREATE INDEX by_url ON record (url, date DESC, rank DESC, hash DESC);
+             CREATE TABLE counts AS SELECT {records} AS records, {skipped} AS skipped, {bad} AS bad;
+             COMMIT;
+             PRAGMA synchronous = FULL;
+             PRAGMA user_version = {COMPLETE};"
+        ))
+    }
+}
+
+impl RobotsStore {
+    /// Opens a complete file. `None` if there is none.
+    pub(crate) fn open(path: &Path, cache_bytes: usize, policy: Policy) -> Option<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).ok()?;
+        set_cache(&connection, cache_bytes).ok()?;
+        let version: i32 =
+            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).ok()?;
+        (version == COMPLETE).then_some(Self { connection, policy })
+    }
+
+    /// What the robots.txt at `robots_url` says. Some reads of the index.
+    pub(crate) fn site(&self, robots_url: &str) -> rusqlite::Result<SiteRobots> {
+        let mut chain = RedirectChain::new(robots_url, MAX_REDIRECTS);
+        let mut url = robots_url.to_owned();
+        loop {
+            let Some((rank, content, hash, body)) = self.newest(&url)? else {
+                let is_target = url != robots_url;
+                let unreachable = Reason::Unreachable(Unreachable::Network);
+                return Ok(if is_target {
+                    SiteRobots::Fixed(unreachable)
+                } else {
+                    SiteRobots::Unknown
+                });
+            };
+            let content = content.unwrap_or_default();
+            match rank {
+                0 => return Ok(SiteRobots::Fixed(Reason::NoFile)),
+                1 => return Ok(SiteRobots::File(hash, body.unwrap_or_default())),
+                2 => {
+                    if let Err(error) = chain.follow(&content) {
+                        let reason = self.policy.reason_of(&Outcome::Missing(error.into()));
+                        return Ok(SiteRobots::Fixed(reason.unwrap_or(Reason::NoFile)));
+                    }
+                    url = content;
+                }
+                _ => return Ok(SiteRobots::Fixed(unreachable(&content))),
+            }
+        }
+    }
+
+    fn newest(&self, url: &str) -> rusqlite::Result<Option<StoredRecord>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT rank, content, hash, body FROM record WHERE url = ?1
+             ORDER BY date DESC, rank DESC, hash DESC LIMIT 1",
+        )?;
+        let read =
+            |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        select.query_row([url], read).optional()
+    }
+
+    /// Calls `each` with the URL of every site that has a record, in order.
+    pub(crate) fn each_site(
+        &self,
+        mut each: impl FnMut(&str, SiteRobots) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let mut select = self.connection.prepare("SELECT DISTINCT url FROM record ORDER BY url")?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            let url: String = row.get(0)?;
+            if matches!(maycrawl::Origin::from_robots_url(&url), Ok(Some(_))) {
+                let site = self.site(&url)?;
+                each(&url, site)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What [`RobotsStoreWriter::finish`] was given.
+    pub(crate) fn counts(&self) -> rusqlite::Result<[u64; 3]> {
+        self.connection.query_row("SELECT records, skipped, bad FROM counts", [], |row| {
+            let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or(0));
+            Ok([count(0)?, count(1)?, count(2)?])
+        })
+    }
+}
+
+fn set_cache(connection: &Connection, bytes: usize) -> rusqlite::Result<()> {
+    let mut pragma = String::new();
+    let _ = write!(pragma, "PRAGMA cache_size = -{};", (bytes >> 10).max(256));
+    connection.execute_batch(&pragma)
+}
+
+/// The reason with this name. A name that is not known disallows too.
+fn unreachable(name: &str) -> Reason<'static> {
+    let all =
+        [Unreachable::ServerError, Unreachable::TooManyRequests, Unreachable::BlockedByPolicy];
+    let reasons = all.map(Reason::Unreachable);
+    let known = reasons.into_iter().find(|reason| reason.name() == name);
+    known.unwrap_or(Reason::Unreachable(Unreachable::Network))
+}

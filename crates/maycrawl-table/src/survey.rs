@@ -1,0 +1,156 @@
+//! A survey of web archives: which crawlers are blocked, which mistakes occur, which fields are used.
+//!
+//! A site is an origin with a record of its `/robots.txt`. Which of several records counts, and what redirects and result
+//! codes mean, is as in [`bulk`](crate::bulk). Facts are computed once for each distinct body.
+
+mod facts;
+mod report;
+mod tables;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use maycrawl_fetch::Policy;
+use serde::Serialize;
+
+use crate::archive::RobotsRecord;
+use crate::bulk::{BAD_ROWS, BadRowWriter, write_file};
+use crate::input::{BadRow, JobError};
+use crate::lru::LruCache;
+use crate::robots_input::{RobotsSink, read_robots};
+use crate::robots_store::{BodyHash, RobotsStore, RobotsStoreWriter, SiteRobots};
+use facts::Facts;
+use tables::Counts;
+
+/// A survey: which archives, and where its tables go.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Survey {
+    /// Web archives, or tables of robots.txt bodies.
+    pub inputs: Vec<PathBuf>,
+    /// The folder of the tables and the report.
+    pub output: PathBuf,
+    /// Memory for caches, in bytes. Default: 512 MiB.
+    pub memory: usize,
+    /// What result codes mean. Default: Google's text of 2026.
+    pub policy: Policy,
+}
+
+/// How far a survey is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SurveyProgress {
+    /// Records are read: so many until now.
+    Records(u64),
+    /// Sites are counted: so many until now.
+    Sites(u64),
+}
+
+/// What a survey has read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct SurveySummary {
+    /// Records about a robots.txt.
+    pub records: u64,
+    /// Records about other pages.
+    pub skipped: u64,
+    /// Records that cannot be used. They are in `_bad_rows/records.jsonl`.
+    pub bad: u64,
+    /// Sites.
+    pub sites: u64,
+    /// Sites with a robots.txt.
+    pub files: u64,
+}
+
+impl Survey {
+    /// A survey with the defaults.
+    #[must_use]
+    pub fn new(inputs: Vec<PathBuf>, output: PathBuf) -> Self {
+        Self { inputs, output, memory: 512 << 20, policy: Policy::Google2026 }
+    }
+
+    /// Reads the archives and writes the tables and the report.
+    ///
+    /// # Errors
+    /// An input cannot be opened, or the output cannot be written. A record that cannot be used is counted.
+    pub fn run(&self, progress: &dyn Fn(SurveyProgress)) -> Result<SurveySummary, JobError> {
+        let bad_rows = self.output.join(BAD_ROWS);
+        fs::create_dir_all(&bad_rows).map_err(|error| JobError::new(&bad_rows, error))?;
+        let folder = tempfile::tempdir_in(&self.output)
+            .map_err(|error| JobError::new(&self.output, error))?;
+        let path = folder.path().join("robots.sqlite");
+        let cannot = |error: rusqlite::Error| JobError::new(&path, error);
+        let mut sink = Sink {
+            store: RobotsStoreWriter::create(&path, self.memory / 2).map_err(cannot)?,
+            bad: BadRowWriter::new(&self.output, "records.jsonl"),
+            summary: SurveySummary::default(),
+            path: &path,
+            progress,
+        };
+        for input in &self.inputs {
+            read_robots(input, self.policy, &mut sink)?;
+        }
+        let Sink { store, bad, mut summary, .. } = sink;
+        bad.finish()?;
+        store.finish([summary.records, summary.skipped, summary.bad]).map_err(cannot)?;
+        let store = RobotsStore::open(&path, self.memory / 4, self.policy).ok_or_else(|| {
+            JobError::new(&path, "the index of robots.txt files cannot be opened")
+        })?;
+        let counts = self.count(&store, progress).map_err(cannot)?;
+        (summary.sites, summary.files) = (counts.sites, counts.files);
+        counts.write(&self.output)?;
+        let report = report::report(&counts, &summary);
+        write_file(&self.output.join("report.html"), report.as_bytes())?;
+        Ok(summary)
+    }
+
+    fn count(
+        &self,
+        store: &RobotsStore,
+        progress: &dyn Fn(SurveyProgress),
+    ) -> rusqlite::Result<Counts> {
+        let crawlers = facts::crawlers();
+        let mut known: LruCache<BodyHash, Arc<Facts>> = LruCache::new(self.memory / 4);
+        let mut counts = Counts::new();
+        store.each_site(|_, site| {
+            let facts = match &site {
+                SiteRobots::File(hash, body) => Some(known.get(hash).unwrap_or_else(|| {
+                    let facts = Arc::new(Facts::of(body, &crawlers));
+                    known.insert(*hash, Arc::clone(&facts), facts.memory());
+                    facts
+                })),
+                SiteRobots::Fixed(_) | SiteRobots::Unknown => None,
+            };
+            counts.add(&site, facts.as_deref());
+            progress(SurveyProgress::Sites(counts.sites));
+            Ok(())
+        })?;
+        Ok(counts)
+    }
+}
+
+struct Sink<'a> {
+    store: RobotsStoreWriter,
+    bad: BadRowWriter,
+    summary: SurveySummary,
+    path: &'a Path,
+    progress: &'a dyn Fn(SurveyProgress),
+}
+
+impl RobotsSink for Sink<'_> {
+    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
+        self.summary.records += 1;
+        (self.progress)(SurveyProgress::Records(self.summary.records));
+        self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
+    }
+
+    fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
+        self.summary.bad += bad.rows;
+        self.bad.write(&bad)
+    }
+
+    fn skipped(&mut self) {
+        self.summary.skipped += 1;
+    }
+}

@@ -1,0 +1,166 @@
+//! The report of a survey: one HTML file with its plots as SVG. It has no scripts and loads nothing, and its policy
+//! forbids both. Names of fields come from strangers, so all text is escaped.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use maycrawl::Printable;
+use maycrawl::crawler::KnownCrawler;
+use sha2::{Digest as _, Sha256};
+
+use super::SurveySummary;
+use super::tables::Counts;
+
+/// Rows of a plot.
+const MAX_BARS: usize = 25;
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}\
+table{border-collapse:collapse}th,td{padding:.2rem .8rem .2rem 0;text-align:left}td.n,th.n{text-align:right}\
+svg{max-width:100%;height:auto}p.note{color:#555}";
+
+/// A bar of a plot: its name, and its number of sites.
+type Bar = (String, u64);
+
+/// The report.
+pub(crate) fn report(counts: &Counts, summary: &SurveySummary) -> String {
+    let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
+    let mut html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{hash}'; \
+         base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>Survey of robots.txt files</title>\n<style>{STYLE}</style>\n\
+         <h1>Survey of robots.txt files</h1>\n\
+         <p>{} sites, {} of them with a robots.txt. {} records were read; {} could not be used.</p>\n",
+        counts.sites, counts.files, summary.records, summary.bad
+    );
+    section(
+        &mut html,
+        "What the sites answer",
+        "Sites by the result of the fetch.",
+        counts.sites,
+        counts.outcomes.iter().map(|(name, sites)| ((*name).to_owned(), *sites)).collect(),
+    );
+    section(
+        &mut html,
+        "Which purposes are blocked",
+        "Sites whose file allows nothing to at least one known crawler of the purpose. A rule for every crawler counts too.",
+        counts.files,
+        counts
+            .purposes
+            .iter()
+            .map(|(name, counts)| ((*name).to_owned(), counts.blocks_any))
+            .collect(),
+    );
+    crawlers(&mut html, counts);
+    files(&mut html, counts);
+    html.push_str(
+        "<p class=\"note\">The tables are in the Parquet files next to this report.</p>\n</html>\n",
+    );
+    html
+}
+
+/// Which crawlers are blocked and named.
+fn crawlers(html: &mut String, counts: &Counts) {
+    let known = || KnownCrawler::all().iter().zip(&counts.crawlers);
+    let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
+    section(
+        html,
+        "Which crawlers are blocked",
+        "Sites whose file allows nothing to the crawler, by its own group or by that for every crawler.",
+        counts.files,
+        known().map(|(known, counts)| (name(known), counts.nothing)).collect(),
+    );
+    section(
+        html,
+        "Which crawlers are named",
+        "Sites with a group for the crawler.",
+        counts.files,
+        known().map(|(known, counts)| (name(known), counts.named)).collect(),
+    );
+}
+
+/// What the files hold.
+fn files(html: &mut String, counts: &Counts) {
+    section(
+        html,
+        "Which mistakes occur",
+        "Sites with at least one finding of the lint.",
+        counts.files,
+        counts
+            .lints
+            .values()
+            .map(|counts| (format!("{} {}", counts.lint.code, counts.lint.name), counts.sites))
+            .collect(),
+    );
+    section(
+        html,
+        "Which fields occur",
+        "Sites with at least one line of the field.",
+        counts.files,
+        counts.fields.iter().map(|(name, counts)| (name.clone(), counts.0)).collect(),
+    );
+}
+
+/// A heading, a sentence, and a plot of the greatest bars.
+fn section(html: &mut String, title: &str, what: &str, all: u64, mut bars: Vec<Bar>) {
+    bars.retain(|(_, sites)| *sites > 0);
+    bars.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let left = bars.len().saturating_sub(MAX_BARS);
+    bars.truncate(MAX_BARS);
+    // Writing to a string cannot fail.
+    let _ = writeln!(html, "<h2>{}</h2>\n<p>{}</p>", escape(title), escape(what));
+    if bars.is_empty() {
+        html.push_str("<p>None.</p>\n");
+        return;
+    }
+    plot(html, title, all, &bars);
+    if left > 0 {
+        let _ = writeln!(html, "<p class=\"note\">{left} more are in the tables.</p>");
+    }
+}
+
+fn plot(html: &mut String, title: &str, all: u64, bars: &[Bar]) {
+    let height = 26 * bars.len() + 4;
+    let most = bars.iter().map(|bar| bar.1).max().unwrap_or(1).max(1);
+    let _ = writeln!(
+        html,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 900 {height}\" width=\"900\" height=\"{height}\" \
+         role=\"img\" font-size=\"14\"><title>{}</title>",
+        escape(title)
+    );
+    for (row, (name, sites)) in bars.iter().enumerate() {
+        let top = 26 * row;
+        let width = 400.0 * *sites as f64 / most as f64;
+        let share = 100.0 * *sites as f64 / all.max(1) as f64;
+        let _ = writeln!(
+            html,
+            "<text x=\"330\" y=\"{}\" text-anchor=\"end\">{}</text>\
+             <rect x=\"340\" y=\"{}\" width=\"{width:.1}\" height=\"18\" fill=\"#2f7d4f\"/>\
+             <text x=\"{:.1}\" y=\"{}\">{sites} ({share:.1} %)</text>",
+            top + 17,
+            escape(&shortened(name)),
+            top + 4,
+            346.0 + width,
+            top + 17,
+        );
+    }
+    html.push_str("</svg>\n");
+}
+
+/// At most 44 characters of a name, with control characters escaped.
+fn shortened(name: &str) -> String {
+    let shown = Printable(name.as_bytes()).to_string();
+    if shown.chars().count() <= 44 {
+        return shown;
+    }
+    shown.chars().take(43).chain(['…']).collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}

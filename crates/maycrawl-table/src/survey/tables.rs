@@ -1,0 +1,202 @@
+//! The counts of a survey, and their Parquet files.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
+use maycrawl::Reason;
+use maycrawl::crawler::{KnownCrawler, Purpose};
+use maycrawl::effect::Access;
+use maycrawl::lint::Lint;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::file::properties::WriterProperties;
+
+use super::facts::Facts;
+use crate::input::JobError;
+use crate::robots_store::SiteRobots;
+
+/// Maximum number of names of fields. Further names are counted as one.
+const MAX_FIELDS: usize = 10_000;
+/// The name for fields over the limit.
+const OTHER_FIELDS: &str = "(other fields)";
+
+/// Counts of sites. A site is an origin with a record.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) sites: u64,
+    pub(crate) files: u64,
+    /// Sites by what their record says: `file`, or the name of a reason.
+    pub(crate) outcomes: BTreeMap<&'static str, u64>,
+    /// For each known crawler.
+    pub(crate) crawlers: Vec<CrawlerCounts>,
+    /// For each purpose, by name.
+    pub(crate) purposes: BTreeMap<&'static str, PurposeCounts>,
+    /// For each lint, by code.
+    pub(crate) lints: BTreeMap<&'static str, LintCounts>,
+    /// For each field: sites and lines.
+    pub(crate) fields: BTreeMap<String, (u64, u64)>,
+}
+
+/// Sites with a file, by what it means for one crawler.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CrawlerCounts {
+    pub(crate) named: u64,
+    pub(crate) everything: u64,
+    pub(crate) part: u64,
+    pub(crate) nothing: u64,
+    pub(crate) undecided: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PurposeCounts {
+    pub(crate) crawlers: u64,
+    pub(crate) blocks_any: u64,
+    pub(crate) blocks_all: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LintCounts {
+    pub(crate) lint: &'static Lint,
+    pub(crate) sites: u64,
+    pub(crate) findings: u64,
+}
+
+impl Counts {
+    pub(crate) fn new() -> Self {
+        let mut counts = Self::default();
+        for known in KnownCrawler::all() {
+            counts.crawlers.push(CrawlerCounts::default());
+            counts.purposes.entry(known.purpose.name()).or_default().crawlers += 1;
+        }
+        counts
+    }
+
+    /// Counts a site. `facts` are those of its file.
+    pub(crate) fn add(&mut self, site: &SiteRobots, facts: Option<&Facts>) {
+        self.sites += 1;
+        let outcome = match site {
+            SiteRobots::File(..) => "file",
+            SiteRobots::Fixed(reason) => Reason::name(reason),
+            SiteRobots::Unknown => "unknown",
+        };
+        *self.outcomes.entry(outcome).or_default() += 1;
+        let Some(facts) = facts else { return };
+        self.files += 1;
+        let mut blocked: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for ((known, counts), &(is_named, access)) in
+            KnownCrawler::all().iter().zip(&mut self.crawlers).zip(&facts.crawlers)
+        {
+            counts.named += u64::from(is_named);
+            *match access {
+                Access::Everything => &mut counts.everything,
+                Access::Part => &mut counts.part,
+                Access::Nothing => &mut counts.nothing,
+                Access::Undecided => &mut counts.undecided,
+            } += 1;
+            if access == Access::Nothing {
+                *blocked.entry(Purpose::name(known.purpose)).or_default() += 1;
+            }
+        }
+        for (purpose, crawlers) in blocked {
+            let counts = self.purposes.entry(purpose).or_default();
+            counts.blocks_any += 1;
+            counts.blocks_all += u64::from(crawlers == counts.crawlers);
+        }
+        for &(lint, findings) in &facts.lints {
+            let new = LintCounts { lint, sites: 0, findings: 0 };
+            let counts = self.lints.entry(lint.code).or_insert(new);
+            counts.sites += 1;
+            counts.findings += findings;
+        }
+        for (field, lines) in &facts.fields {
+            let is_known = self.fields.len() < MAX_FIELDS || self.fields.contains_key(field);
+            let name = if is_known { field } else { OTHER_FIELDS };
+            let counts = self.fields.entry(name.to_owned()).or_default();
+            counts.0 += 1;
+            counts.1 += lines;
+        }
+    }
+
+    /// Writes one Parquet file for each table into `folder`.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), JobError> {
+        let known = || KnownCrawler::all().iter().zip(&self.crawlers);
+        write(
+            &folder.join("crawlers.parquet"),
+            vec![
+                ("crawler", text(known().map(|(known, _)| Some(known.token)))),
+                ("operator", text(known().map(|(known, _)| known.operator))),
+                ("purpose", text(known().map(|(known, _)| Some(known.purpose.name())))),
+                ("sites_naming_it", numbers(known().map(|(_, counts)| counts.named))),
+                (
+                    "sites_allowing_everything",
+                    numbers(known().map(|(_, counts)| counts.everything)),
+                ),
+                ("sites_allowing_a_part", numbers(known().map(|(_, counts)| counts.part))),
+                ("sites_allowing_nothing", numbers(known().map(|(_, counts)| counts.nothing))),
+                ("sites_undecided", numbers(known().map(|(_, counts)| counts.undecided))),
+            ],
+        )?;
+        write(
+            &folder.join("purposes.parquet"),
+            vec![
+                ("purpose", text(self.purposes.keys().map(|name| Some(*name)))),
+                ("crawlers", numbers(self.purposes.values().map(|counts| counts.crawlers))),
+                (
+                    "sites_blocking_one",
+                    numbers(self.purposes.values().map(|counts| counts.blocks_any)),
+                ),
+                (
+                    "sites_blocking_all",
+                    numbers(self.purposes.values().map(|counts| counts.blocks_all)),
+                ),
+            ],
+        )?;
+        write(
+            &folder.join("lints.parquet"),
+            vec![
+                ("code", text(self.lints.values().map(|counts| Some(counts.lint.code)))),
+                ("lint", text(self.lints.values().map(|counts| Some(counts.lint.name)))),
+                ("sites", numbers(self.lints.values().map(|counts| counts.sites))),
+                ("findings", numbers(self.lints.values().map(|counts| counts.findings))),
+            ],
+        )?;
+        write(
+            &folder.join("fields.parquet"),
+            vec![
+                ("field", text(self.fields.keys().map(|name| Some(name.as_str())))),
+                ("sites", numbers(self.fields.values().map(|counts| counts.0))),
+                ("lines", numbers(self.fields.values().map(|counts| counts.1))),
+            ],
+        )?;
+        write(
+            &folder.join("outcomes.parquet"),
+            vec![
+                ("outcome", text(self.outcomes.keys().map(|name| Some(*name)))),
+                ("sites", numbers(self.outcomes.values().copied())),
+            ],
+        )
+    }
+}
+
+fn text<'a>(values: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
+    Arc::new(values.collect::<StringArray>())
+}
+
+fn numbers(values: impl Iterator<Item = u64>) -> ArrayRef {
+    let values = values.map(|value| i64::try_from(value).unwrap_or(i64::MAX));
+    Arc::new(Int64Array::from_iter_values(values))
+}
+
+fn write(path: &Path, columns: Vec<(&str, ArrayRef)>) -> Result<(), JobError> {
+    let cannot = |error: &dyn std::fmt::Display| JobError::new(path, error);
+    let batch = RecordBatch::try_from_iter(columns).map_err(|error| cannot(&error))?;
+    let file = File::create(path).map_err(|error| cannot(&error))?;
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties))
+        .map_err(|error| cannot(&error))?;
+    writer.write(&batch).map_err(|error| cannot(&error))?;
+    writer.close().map(drop).map_err(|error| cannot(&error))
+}

@@ -1,0 +1,13 @@
+//! The tests of the tables as their users call them, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+#[cfg(feature = "jobs")]
+mod bulk;
+#[cfg(feature = "jobs")]
+mod files;
+mod kernels;
+#[cfg(feature = "jobs")]
+mod survey;
+#[cfg(feature = "jobs")]
+mod warc;
