@@ -1,6 +1,6 @@
 //! Verdicts for columns of URLs.
 //!
-//! The library `maycrawl` answers one question. This crate answers it for tables: Arrow arrays, SQL queries, web archives,
+//! The library `maycrawl` answers one question. This crate answers it for tables: Arrow arrays, web archives,
 //! and billions of rows that are joined to the robots.txt of their sites.
 //!
 //! ```
