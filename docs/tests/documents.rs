@@ -264,7 +264,8 @@ fn the_pages_of_the_commands_are_what_the_command_says() {
         println!("SKIPPED: the command is not built");
         return;
     };
-    let help = |command: &str| output(&format!("maycrawl help {command}"), &root(), &maycrawl, false);
+    let help =
+        |command: &str| output(&format!("maycrawl help {command}"), &root(), &maycrawl, false);
     let reference = root().join("docs/reference");
     let all = help("");
     // Its pages are those of a command with all features, as `make test` builds it.

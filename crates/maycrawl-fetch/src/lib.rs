@@ -33,54 +33,94 @@
 //! - Everything is bounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields, addresses,
 //!   connections, memory.
 
-#![forbid(unsafe_code)]
+//!
+//! # Features
+//!
+//! `network` (default): everything that connects. Without it there are the policies and [`RobotsRequest`], for programs
+//! that make their own requests: 43 crates instead of 147.
 
+#![forbid(unsafe_code)]
+// The network half uses the rest of these modules.
+#![cfg_attr(not(feature = "network"), allow(dead_code))]
+
+#[cfg(feature = "network")]
 mod address_guard;
+mod answer;
+#[cfg(feature = "network")]
 mod archived;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+#[cfg(feature = "network")]
 mod builder;
+#[cfg(feature = "network")]
 mod cached_origin;
 mod clock;
+#[cfg(feature = "network")]
 mod dns;
+#[cfg(feature = "network")]
 mod fetcher;
 #[cfg(feature = "ftp")]
 mod ftp;
+#[cfg(feature = "network")]
 mod http;
+#[cfg(feature = "network")]
 mod keyed_semaphore;
+#[cfg(feature = "network")]
 mod lookup;
+#[cfg(feature = "network")]
 mod origin_robots;
+#[cfg(feature = "network")]
 mod origin_rules;
 mod outcome;
 mod policy;
 mod redirects;
+#[cfg(feature = "network")]
 mod resource;
+#[cfg(feature = "network")]
 mod robots_fetch;
+#[cfg(feature = "network")]
 mod single_flight;
+#[cfg(feature = "network")]
 mod site_cache;
+#[cfg(feature = "network")]
 mod site_state;
+#[cfg(feature = "network")]
 mod store;
+#[cfg(feature = "network")]
 mod tls;
 
+#[cfg(feature = "network")]
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
+pub use answer::{NextStep, RobotsRequest};
+#[cfg(feature = "network")]
 pub use archived::ArchivedResponse;
+#[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
+#[cfg(feature = "network")]
 pub use fetcher::Fetcher;
+#[cfg(feature = "network")]
 pub use lookup::FetchMode;
+#[cfg(feature = "network")]
 pub use origin_robots::OriginRobots;
+#[cfg(feature = "network")]
 pub use origin_rules::{OriginRules, UrlVerdict};
 pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
 pub use policy::{Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State};
 pub use redirects::{MAX_REDIRECTS, RedirectChain, RedirectError};
+#[cfg(feature = "network")]
 pub use resource::{ResourceError, ResourceLimits, Response};
+#[cfg(feature = "network")]
 pub use site_state::{DifferenceState, FetchState, SiteState};
 #[cfg(feature = "sqlite")]
 pub use store::Opened;
+#[cfg(feature = "network")]
 pub use store::entry::{Content, Entry, LastFetch, Version};
+#[cfg(feature = "network")]
 pub use store::{CustomStore, Store, StoreError, StoreFuture};
 
 /// A byte buffer that clones share without copying. Bodies have this type.
 pub use bytes::Bytes;
+#[cfg(feature = "network")]
 /// A certificate in DER form, the argument of [`FetcherBuilder::add_root_certificate`].
 pub use rustls::pki_types::CertificateDer;

@@ -5,8 +5,6 @@
 
 use std::fmt;
 
-use hyper::StatusCode;
-use hyper::header::{self, HeaderMap};
 use url::Url;
 
 use crate::outcome::{Failure, FailureKind, Hop};
@@ -90,21 +88,24 @@ pub(crate) fn is_redirect(status: u16) -> bool {
     [301, 302, 303, 307, 308].contains(&status)
 }
 
-/// The target of a redirect.
+/// The target of a redirect: `locations` are the values of `Location`.
 ///
 /// # Errors
 /// If the redirect must not be followed.
-pub(crate) fn target(from: &Url, status: StatusCode, fields: &HeaderMap) -> Result<Url, Failure> {
+pub(crate) fn target<'f>(
+    from: &Url,
+    status: u16,
+    mut locations: impl Iterator<Item = &'f [u8]>,
+) -> Result<Url, Failure> {
     let refuse = |what: &str| Err(Failure::new(FailureKind::Redirect, what));
-    if status == StatusCode::NOT_MODIFIED {
+    if status == 304 {
         return refuse("304 Not Modified, although the whole file was requested");
     }
-    let follows = is_redirect(status.as_u16());
-    let mut locations = fields.get_all(header::LOCATION).iter();
+    let follows = is_redirect(status);
     let (Some(location), None, true) = (locations.next(), locations.next(), follows) else {
         return refuse("a redirect that does not name a target");
     };
-    let Ok(text) = std::str::from_utf8(location.as_bytes()) else {
+    let Ok(text) = std::str::from_utf8(location) else {
         return refuse("a redirect to something that is not a URL");
     };
     if text.trim().is_empty() {

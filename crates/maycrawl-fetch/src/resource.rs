@@ -159,7 +159,7 @@ impl RobotsFetch {
                 let body = Body::new(&fields, incoming, (lease, permits), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
-            url = target(&url, answer.status, &answer.fields)?;
+            url = target(&url, answer.status.as_u16(), locations(&answer.fields))?;
             chain.follow(url.as_str())?;
         }
     }
@@ -210,8 +210,7 @@ impl Response {
     /// If the target must not be followed.
     pub fn redirect(&self) -> Option<Result<String, ResourceError>> {
         let status = self.status();
-        let code = hyper::StatusCode::from_u16(status).ok().filter(|_| is_redirect(status))?;
-        let to = target(&self.url, code, &self.fields);
+        let to = is_redirect(status).then(|| target(&self.url, status, locations(&self.fields)))?;
         Some(to.map(String::from).map_err(ResourceError::Failed))
     }
 
@@ -376,4 +375,8 @@ impl fmt::Debug for Response {
             .field("hops", &self.hops)
             .finish_non_exhaustive()
     }
+}
+
+fn locations(fields: &HeaderMap) -> impl Iterator<Item = &[u8]> {
+    fields.get_all(header::LOCATION).iter().map(HeaderValue::as_bytes)
 }

@@ -7,21 +7,21 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
-use hyper::StatusCode;
-use hyper::header::{self, HeaderMap};
+use hyper::header::{self, HeaderMap, HeaderValue};
 use maycrawl::Origin;
 use tokio::time::{Instant, timeout};
 use url::Url;
 
 use crate::address_guard::Protocol;
+use crate::answer::{Freshness, StatusMeaning};
 use crate::clock::Clock;
 #[cfg(feature = "ftp")]
 use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
 use crate::http::{Requester, TEXT};
 #[cfg(feature = "ftp")]
-use crate::outcome::Body;
-use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
+use crate::outcome::{Body, Missing};
+use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Outcome};
 use crate::policy::SiteProbe;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
 
@@ -37,13 +37,6 @@ pub(crate) struct RobotsFetch {
 enum HopResult {
     Done(Outcome, Freshness),
     Redirect(Url),
-}
-
-/// Caching fields of the last answer.
-#[derive(Default)]
-struct Freshness {
-    max_age: Option<Duration>,
-    retry_after: Option<Duration>,
 }
 
 impl RobotsFetch {
@@ -136,30 +129,16 @@ impl RobotsFetch {
         }
         let freshness = freshness(&answer.fields, self.clock.now().wall.into());
         let done = |outcome| Ok(HopResult::Done(outcome, freshness));
-        match answer.status {
-            StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
-                done(Outcome::File(answer.without_body()))
+        match StatusMeaning::of(answer.status.as_u16()) {
+            StatusMeaning::EmptyFile => done(Outcome::File(answer.without_body())),
+            StatusMeaning::File => done(Outcome::File(answer.read(self.requester.limit).await?)),
+            StatusMeaning::Redirect => {
+                let locations = answer.fields.get_all(header::LOCATION).iter();
+                let locations = locations.map(HeaderValue::as_bytes);
+                Ok(HopResult::Redirect(target(url, answer.status.as_u16(), locations)?))
             }
-            StatusCode::PARTIAL_CONTENT => done(Outcome::Failed(Failure::new(
-                FailureKind::Protocol,
-                "the server sent a part of the file, although the whole file was requested",
-            ))),
-            status if status.is_success() => {
-                done(Outcome::File(answer.read(self.requester.limit).await?))
-            }
-            status if status.is_redirection() => {
-                Ok(HopResult::Redirect(target(url, answer.status, &answer.fields)?))
-            }
-            status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
-                done(Outcome::Missing(Missing::Status(status.as_u16())))
-            }
-            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                done(Outcome::Failed(Failure::status(status.as_u16())))
-            }
-            status => done(Outcome::Failed(Failure::new(
-                FailureKind::Protocol,
-                format!("{} is not a valid HTTP status", status.as_u16()),
-            ))),
+            StatusMeaning::Missing(missing) => done(Outcome::Missing(missing)),
+            StatusMeaning::Failed(failure) => done(Outcome::Failed(failure)),
         }
     }
 
@@ -221,39 +200,11 @@ fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
     }
 }
 
-/// The caching fields: `Cache-Control` minus `Age`, and `Retry-After`. (RFC 9309 section 2.4.)
+/// The caching fields of an answer.
 fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
-    let text = |name| fields.get(name).and_then(|value| value.to_str().ok());
-    let age = text(header::AGE).and_then(|age| age.trim().parse().ok()).map(Duration::from_secs);
-    let max_age = fields
-        .get_all(header::CACHE_CONTROL)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .filter_map(|directive| directive_freshness(directive.trim()))
-        .min();
-    let retry_after = text(header::RETRY_AFTER).and_then(|text| {
-        let seconds = text.trim().parse().ok().map(Duration::from_secs);
-        let at = || httpdate::parse_http_date(text.trim()).ok();
-        seconds.or_else(|| Some(at()?.duration_since(now).unwrap_or_default()))
-    });
-    Freshness {
-        max_age: max_age.map(|max_age| max_age.saturating_sub(age.unwrap_or_default())),
-        retry_after,
-    }
-}
-
-/// The freshness lifetime in one directive of `Cache-Control`. (RFC 9111 section 5.2.2.)
-fn directive_freshness(directive: &str) -> Option<Duration> {
-    let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
-    match name.trim().to_ascii_lowercase().as_str() {
-        "no-cache" | "no-store" => Some(Duration::ZERO),
-        "max-age" => {
-            let value = value.trim().trim_matches('"');
-            let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that overflows counts as a long time. Anything else is not a valid value.
-            digits.then(|| Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))))
-        }
-        _ => None,
-    }
+    let values = |name: &str| {
+        let values = fields.get_all(name).into_iter();
+        values.filter_map(|value| value.to_str().ok())
+    };
+    Freshness::of(values, now)
 }
