@@ -1,0 +1,247 @@
+"""Scrapy with the verdicts of maycrawl, and with a policy for robots.txt files that cannot be fetched.
+
+The parser alone changes how a file is read:
+
+    ROBOTSTXT_OBEY = True
+    ROBOTSTXT_PARSER = "maycrawl.scrapy.MaycrawlRobotParser"
+
+The middleware takes the place of Scrapy's own. It also changes what result codes mean, and for how long:
+
+    ROBOTSTXT_OBEY = True
+    DOWNLOADER_MIDDLEWARES = {
+        "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+        "maycrawl.scrapy.RobotsPolicyMiddleware": 100,
+    }
+
+The page "Using it from Scrapy" of the documentation lists all differences and settings.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.http import Request
+from scrapy.http.request import NO_CALLBACK
+from scrapy.robotstxt import RobotParser
+from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
+from scrapy.utils.httpobj import urlparse_cached
+from scrapy.utils.python import to_unicode
+from twisted.internet import error
+from twisted.internet.defer import Deferred
+
+from ._agent_rules import AgentRules
+from ._maycrawl import SitePolicy
+
+if TYPE_CHECKING:
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+__all__ = ["MaycrawlRobotParser", "RobotsPolicyMiddleware"]
+
+logger = logging.getLogger(__name__)
+
+
+class MaycrawlRobotParser(RobotParser):
+    """A backend for the setting ``ROBOTSTXT_PARSER``."""
+
+    def __init__(self, robotstxt_body: bytes, spider: Spider | None) -> None:
+        self.spider = spider
+        self._rules = AgentRules(robotstxt_body)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, robotstxt_body: bytes) -> MaycrawlRobotParser:
+        """Parse the body of a robots.txt."""
+        return cls(robotstxt_body, crawler.spider if crawler else None)
+
+    def allowed(self, url: str | bytes, user_agent: str | bytes) -> bool:
+        """Whether the sender of this User-Agent header may fetch the URL. A text that is not a URL is not allowed."""
+        return self._rules.is_allowed(to_unicode(user_agent), url)
+
+    def crawl_delay(self, user_agent: str | bytes) -> float | None:
+        """The longest ``Crawl-delay`` of the program's groups, in seconds."""
+        return self._rules.crawl_delay(to_unicode(user_agent))
+
+
+class _Site:
+    """What is known of one origin: the policy's state, the last file, and who waits for the fetch in progress."""
+
+    def __init__(self, robots_url: str, policy: str) -> None:
+        self.policy = SitePolicy(robots_url, policy)
+        self.file = AgentRules(b"")
+        self.fetching = False
+        self.waiting: list[Deferred[None]] = []
+
+
+class RobotsPolicyMiddleware:
+    """Obeys robots.txt with the fetch policy of maycrawl: result codes, expiry, ``Crawl-delay``.
+
+    Settings, with their defaults:
+
+    - ``MAYCRAWL_POLICY = "google-2021"``: or ``google-2026``, ``rfc9309``, ``google-2019``.
+    - ``MAYCRAWL_MAX_CRAWL_DELAY = 30.0``: seconds; a longer ``Crawl-delay`` counts as this one, and 0 ignores all.
+    - ``MAYCRAWL_MAX_SITES = 10_000``: sites kept in memory; the one that was not used for longest is dropped.
+
+    Raises `maycrawl.PolicyError` at the start of the crawl if the policy is unknown.
+    """
+
+    DOWNLOAD_PRIORITY = 1000
+
+    def __init__(self, crawler: Crawler) -> None:
+        settings = crawler.settings
+        if not settings.getbool("ROBOTSTXT_OBEY"):
+            raise NotConfigured
+        self.crawler = crawler
+        self._user_agent: str = settings["USER_AGENT"]
+        self._robots_user_agent: str | None = settings["ROBOTSTXT_USER_AGENT"]
+        self._policy: str = settings.get("MAYCRAWL_POLICY", "google-2021")
+        self._max_delay: float = settings.getfloat("MAYCRAWL_MAX_CRAWL_DELAY", 30.0)
+        self._max_sites: int = max(1, settings.getint("MAYCRAWL_MAX_SITES", 10_000))
+        self._sites: OrderedDict[str, _Site] = OrderedDict()
+        SitePolicy("https://unused.invalid/robots.txt", self._policy)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> RobotsPolicyMiddleware:
+        """Make the middleware of a crawl."""
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Let the request pass, or raise `scrapy.exceptions.IgnoreRequest` with the reason."""
+        if request.meta.get("dont_obey_robotstxt") or request.url.startswith(("data:", "file:")):
+            return
+        site = self._site(request)
+        _, fetch = site.policy.decide(time.time())
+        if fetch == "first":
+            await self._fetched(site)
+        elif fetch == "background" and not site.fetching:
+            site.fetching = True
+            deferred_from_coro(self._fetch(site))
+        basis, _ = site.policy.decide(time.time())
+        self._obey(basis, site, request)
+
+    def _obey(self, basis: str, site: _Site, request: Request) -> None:
+        if basis in ("no-file", "no-limits"):
+            return
+        if basis not in ("file", "last-copy"):
+            self._forbid(request, "robots.txt cannot be fetched, so nothing may be fetched")
+        user_agent = self._robots_user_agent or to_unicode(request.headers.get(b"User-Agent") or self._user_agent)
+        if not site.file.is_allowed(user_agent, request.url):
+            self._forbid(request, f"a rule of {site.policy.robots_url} forbids it")
+        self._slow_down(request, site, user_agent)
+
+    def _forbid(self, request: Request, reason: str) -> None:
+        logger.debug(
+            "Forbidden by robots.txt: %(request)s: %(reason)s",
+            {"request": request, "reason": reason},
+            extra={"spider": self.crawler.spider},
+        )
+        self._count("robotstxt/forbidden")
+        raise IgnoreRequest(f"Forbidden by robots.txt: {reason}")
+
+    def _slow_down(self, request: Request, site: _Site, user_agent: str) -> None:
+        """Set the delay of the download slot, at every request: AutoThrottle may have lowered it."""
+        delay = site.file.crawl_delay(user_agent)
+        engine = self.crawler.engine
+        if not delay or self._max_delay <= 0 or engine is None:
+            return
+        downloader = engine.downloader
+        slot = downloader.slots.get(downloader.get_slot_key(request))
+        # A new slot has waited for nothing yet. Its next request sets the delay.
+        if slot is not None and slot.delay < min(delay, self._max_delay):
+            slot.delay = min(delay, self._max_delay)
+            # A random delay could be shorter.
+            slot.jitter = 0.0
+
+    def _site(self, request: Request) -> _Site:
+        url = urlparse_cached(request)
+        origin = f"{url.scheme}://{url.netloc.rpartition('@')[2]}"
+        site = self._sites.get(origin)
+        if site is None:
+            site = self._sites[origin] = _Site(f"{origin}/robots.txt", self._policy)
+            self._drop_idle_site()
+        self._sites.move_to_end(origin)
+        return site
+
+    def _drop_idle_site(self) -> None:
+        if len(self._sites) > self._max_sites:
+            idle = (name for name, site in self._sites.items() if not site.fetching)
+            del self._sites[next(idle, next(iter(self._sites)))]
+
+    async def _fetched(self, site: _Site) -> None:
+        """Fetch the file, or wait for the fetch in progress."""
+        if not site.fetching:
+            site.fetching = True
+            await self._fetch(site)
+            return
+        waiter: Deferred[None] = Deferred()
+        site.waiting.append(waiter)
+        await maybe_deferred_to_future(waiter)
+
+    async def _fetch(self, site: _Site) -> None:
+        """Fetch the file. A failure never raises: the policy decides what it means."""
+        try:
+            url: str | None = site.policy.begin()
+            while url is not None:
+                url = await self._request(site, url)
+        except Exception as failure:
+            logger.warning(
+                "Error downloading %(url)s: %(failure)s",
+                {"url": site.policy.robots_url, "failure": failure},
+                extra={"spider": self.crawler.spider},
+            )
+            self._count(f"robotstxt/exception_count/{type(failure)}")
+            site.policy.failed(_failure_kind(failure), str(failure), time.time())
+        finally:
+            self._count("robotstxt/request_count")
+            site.fetching = False
+            waiting, site.waiting = site.waiting, []
+            for waiter in waiting:
+                waiter.callback(None)
+
+    async def _request(self, site: _Site, url: str) -> str | None:
+        """Request one URL. Gives the target of a redirect."""
+        # The policy has its own retries, redirects and expiry.
+        meta = {
+            "dont_obey_robotstxt": True,
+            "dont_redirect": True,
+            "dont_retry": True,
+            "dont_cache": True,
+            "handle_httpstatus_all": True,
+        }
+        request = Request(url, priority=self.DOWNLOAD_PRIORITY, meta=meta, callback=NO_CALLBACK)
+        engine = self.crawler.engine
+        if engine is None:
+            raise RuntimeError("the crawl has ended")
+        response = await engine.download_async(request)
+        self._count("robotstxt/response_count")
+        self._count(f"robotstxt/response_status_count/{response.status}")
+        target, is_file = site.policy.answered(response.status, _fields(response), time.time())
+        if is_file:
+            site.file = AgentRules(response.body)
+        return target
+
+    def _count(self, key: str) -> None:
+        if self.crawler.stats is not None:
+            self.crawler.stats.inc_value(key)
+
+
+def _fields(response: Response) -> list[tuple[str, str]]:
+    return [
+        (to_unicode(name, "latin-1"), to_unicode(value, "utf-8", "replace"))
+        for name, values in response.headers.items()
+        for value in values
+    ]
+
+
+def _failure_kind(failure: Exception) -> str:
+    if isinstance(failure, error.DNSLookupError):
+        return "dns"
+    if isinstance(failure, error.TimeoutError | TimeoutError):
+        return "timeout"
+    if isinstance(failure, error.ConnectError | ConnectionError):
+        return "connect"
+    return "protocol"

@@ -1,0 +1,198 @@
+//! Batches as Arrow arrays: URLs in, verdicts out, over the PyCapsule interface.
+//!
+//! The strings of the input are read where they are. `pyo3-arrow` imports them, so nothing here is unsafe. They are
+//! taken as bytes: a producer may send text that is not UTF-8, and such a URL is not allowed.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, StringDictionaryBuilder, UInt32Builder};
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int8Type;
+use arrow_array::types::{GenericBinaryType, GenericStringType};
+use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_buffer::ArrowNativeType as _;
+use arrow_schema::{DataType, Field, FieldRef, Fields};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_stream_pycapsule};
+use pyo3_arrow::input::AnyArray;
+
+use crate::rules::CrawlerRules;
+use crate::url_text::AskedUrl;
+
+/// URLs in one Arrow array or in a stream of arrays.
+pub(crate) struct UrlArray {
+    chunks: Vec<ArrayRef>,
+    is_stream: bool,
+}
+
+impl<'py> FromPyObject<'_, 'py> for UrlArray {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = object.extract::<AnyArray>()?;
+        let is_stream = matches!(array, AnyArray::Stream(_));
+        let (chunks, field) = array.into_chunked_array()?.into_inner();
+        if readable(field.data_type()) {
+            return Ok(Self { chunks, is_stream });
+        }
+        let kind = field.data_type();
+        Err(PyTypeError::new_err(format!(
+            "URLs are an Arrow array of strings or of binary values, not of {kind}; cast it to string first"
+        )))
+    }
+}
+
+fn readable(kind: &DataType) -> bool {
+    use DataType::{Binary, BinaryView, Dictionary, LargeBinary, LargeUtf8, Utf8, Utf8View};
+    let values = if let Dictionary(_, values) = kind { values } else { kind };
+    matches!(values, Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView)
+}
+
+/// The result of a batch: an Arrow array, in chunks if the URLs were in chunks. Any Arrow library reads it without a
+/// copy: `pyarrow.array(result)`, `polars.Series(result)`, and for chunks `pyarrow.chunked_array(result)`.
+#[pyclass(frozen, module = "maycrawl")]
+pub(crate) struct ArrowResult {
+    chunks: Vec<ArrayRef>,
+    field: FieldRef,
+    is_stream: bool,
+}
+
+#[pymethods]
+impl ArrowResult {
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        let [chunk] = &*self.chunks else {
+            return Err(PyTypeError::new_err("the result has several chunks; read it as a stream"));
+        };
+        Ok(to_array_pycapsules(py, self.field.clone(), chunk, requested_schema)?)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let chunks = self.chunks.clone().into_iter().map(Ok);
+        let reader = Box::new(ArrayIterator::new(chunks, self.field.clone()));
+        Ok(to_stream_pycapsule(py, reader, requested_schema)?)
+    }
+
+    fn __repr__(&self) -> String {
+        let chunks = if self.is_stream { " in chunks" } else { "" };
+        format!("<maycrawl.ArrowResult of {} values{chunks}>", self.__len__())
+    }
+}
+
+/// A boolean for each URL. Null stays null. A text that is not a URL is false.
+pub(crate) fn is_allowed(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResult> {
+    let each = |url: Option<&[u8]>, builder: &mut BooleanBuilder| {
+        builder.append_option(
+            url.map(|url| read(url).is_some_and(|url| rules.check(&url).is_allowed())),
+        );
+    };
+    let chunks = urls.chunks.iter().map(|chunk| {
+        let mut builder = BooleanBuilder::with_capacity(chunk.len());
+        for_each(chunk, |url| each(url, &mut builder));
+        Arc::new(builder.finish()) as ArrayRef
+    });
+    let field = Arc::new(Field::new("allowed", DataType::Boolean, true));
+    Ok(ArrowResult { chunks: chunks.collect(), field, is_stream: urls.is_stream })
+}
+
+/// A struct for each URL: `allowed`, `reason`, `line`. Null stays null. A text that is not a URL has the reason
+/// `not-a-url`, and is not allowed.
+pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResult> {
+    let reason = DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
+    let fields = Fields::from(vec![
+        Field::new("allowed", DataType::Boolean, true),
+        Field::new("reason", reason, true),
+        Field::new("line", DataType::UInt32, true),
+    ]);
+    let chunks = urls.chunks.iter().map(|chunk| {
+        let mut allowed = BooleanBuilder::with_capacity(chunk.len());
+        let mut reasons = StringDictionaryBuilder::<Int8Type>::new();
+        let mut lines = UInt32Builder::with_capacity(chunk.len());
+        for_each(chunk, |url| match url.map(read) {
+            None => {
+                allowed.append_null();
+                reasons.append_null();
+                lines.append_null();
+            }
+            Some(None) => {
+                allowed.append_value(false);
+                reasons.append_value("not-a-url");
+                lines.append_null();
+            }
+            Some(Some(url)) => {
+                let verdict = rules.check(&url);
+                allowed.append_value(verdict.is_allowed());
+                reasons.append_value(verdict.reason().name());
+                lines.append_option(verdict.line());
+            }
+        });
+        let allowed = allowed.finish();
+        let nulls = allowed.nulls().cloned();
+        let columns: Vec<ArrayRef> =
+            vec![Arc::new(allowed), Arc::new(reasons.finish()), Arc::new(lines.finish())];
+        Arc::new(StructArray::new(fields.clone(), columns, nulls)) as ArrayRef
+    });
+    let chunks = chunks.collect();
+    let field = Arc::new(Field::new("verdict", DataType::Struct(fields.clone()), true));
+    Ok(ArrowResult { chunks, field, is_stream: urls.is_stream })
+}
+
+fn read(url: &[u8]) -> Option<AskedUrl<'_>> {
+    AskedUrl::read(std::str::from_utf8(url).ok()?).ok()
+}
+
+/// Calls `each` with every value, in order.
+fn for_each(array: &ArrayRef, mut each: impl FnMut(Option<&[u8]>)) {
+    let Some(dictionary) = array.as_any_dictionary_opt() else {
+        return for_each_value(array, each);
+    };
+    let mut values = Vec::with_capacity(dictionary.values().len());
+    for_each_value(dictionary.values(), |value| values.push(value.map(<[u8]>::to_vec)));
+    if values.is_empty() {
+        return (0..array.len()).for_each(|_| each(None));
+    }
+    for (row, key) in dictionary.normalized_keys().into_iter().enumerate() {
+        let value = if array.is_null(row) { None } else { values.get(key) };
+        each(value.and_then(|value| value.as_deref()));
+    }
+}
+
+fn for_each_value(array: &ArrayRef, mut each: impl FnMut(Option<&[u8]>)) {
+    match array.data_type() {
+        DataType::Utf8 => bytes_of::<GenericStringType<i32>>(array, each),
+        DataType::LargeUtf8 => bytes_of::<GenericStringType<i64>>(array, each),
+        DataType::Binary => bytes_of::<GenericBinaryType<i32>>(array, each),
+        DataType::LargeBinary => bytes_of::<GenericBinaryType<i64>>(array, each),
+        DataType::Utf8View => array.as_string_view().clone().to_binary_view().iter().for_each(each),
+        DataType::BinaryView => array.as_binary_view().iter().for_each(each),
+        // `UrlArray` accepts no other type.
+        _ => (0..array.len()).for_each(|_| each(None)),
+    }
+}
+
+fn bytes_of<T: arrow_array::types::ByteArrayType>(
+    array: &ArrayRef,
+    mut each: impl FnMut(Option<&[u8]>),
+) {
+    let array = array.as_bytes::<T>();
+    let (offsets, data) = (array.value_offsets(), array.value_data());
+    for (row, pair) in offsets.windows(2).enumerate() {
+        let range = pair[0].as_usize()..pair[1].as_usize();
+        each(if array.is_null(row) { None } else { data.get(range) });
+    }
+}

@@ -1,0 +1,42 @@
+//! The compiled half of the Python package `maycrawl`. The stubs in `python/maycrawl/_maycrawl.pyi` describe it.
+//!
+//! Classes are frozen and hold shared, immutable data, so threads may use them together, with and without the
+//! interpreter's lock. Calls over many URLs release the lock.
+
+#![forbid(unsafe_code)]
+
+mod arrow;
+mod errors;
+mod group_lines;
+mod json;
+mod robots_txt;
+mod rules;
+mod site_policy;
+mod url_text;
+mod user_agent;
+mod verdict;
+
+use pyo3::prelude::*;
+
+/// The compiled half of `maycrawl`.
+#[pymodule(gil_used = false)]
+mod _maycrawl {
+    #[pymodule_export]
+    use crate::arrow::ArrowResult;
+    #[pymodule_export]
+    use crate::errors::{CrawlerNameError, MaycrawlError, PolicyError, ProfileError, UrlError};
+    #[pymodule_export]
+    use crate::robots_txt::{Explanation, OtherLine, RobotsTxt};
+    #[pymodule_export]
+    use crate::rules::Rules;
+    #[pymodule_export]
+    use crate::site_policy::SitePolicy;
+    #[pymodule_export]
+    use crate::verdict::{Rule, Verdict};
+
+    #[pymodule_init]
+    fn init(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        use super::PyModuleMethods as _;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
