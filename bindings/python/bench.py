@@ -1,7 +1,8 @@
-"""Compares maycrawl with other readers of robots.txt, in one run: bench.py FOLDER OUT
+"""Compares maycrawl with other readers of robots.txt, in one run: bench.py FOLDER OUT BUILD
 
 FOLDER has robots.txt files. Every reader parses all of them, then answers the same questions. Readers take turns, and the
-best of several turns counts, because other programs of the machine can only make a turn slower. Writes OUT (Markdown).
+best of several turns counts, because other programs of the machine can only make a turn slower. Writes OUT (Markdown). BUILD says which build of
+maycrawl it is.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ import pyarrow
 import maycrawl
 import maycrawl.protego
 
-TURNS = 5
+TURNS = 3
 AGENT = "Googlebot"
-FILES = 400
+FILES = 80
 PATHS = [
     "/",
     "/products/shoes/red-42?color=red&size=42",
@@ -130,7 +131,7 @@ def table(title: str, unit: str, least: dict, noise: dict, count: int, base: str
     return [*lines, ""]
 
 
-def main(folder: str, out: str) -> None:
+def main(folder: str, out: str, build: str) -> None:
     contents = files(Path(folder))
     if not contents:
         sys.exit(f"{folder} has no robots.txt files (*.txt)")
@@ -172,10 +173,10 @@ def main(folder: str, out: str) -> None:
                 [check(it, url) for url in BATCH] for it in all_
             ]
     lines += table(f"Check a batch of {len(BATCH):,} URLs", "us a URL", *best(batches), len(rules) * len(BATCH))
-    write(lines, contents, out)
+    write(lines, contents, out, build)
 
 
-def write(lines: list[str], contents: list[bytes], out: str) -> None:
+def write(lines: list[str], contents: list[bytes], out: str, build: str) -> None:
     names = ["maycrawl", "protego", "fastrobots", "jwm.robotstxt", "fast-robotstxt", "robotspy", "pyarrow"]
     versions = []
     for name in names:
@@ -188,6 +189,7 @@ def write(lines: list[str], contents: list[bytes], out: str) -> None:
         "# Python: time of maycrawl and of others",
         "",
         f"Made by `make python-bench`. {len(contents)} files, {sum(map(len, contents)):,} bytes; {len(URLS)} URLs a file.",
+        f"maycrawl is {build}.",
         f"Python {platform.python_version()}, {', '.join(versions)}.",
         f"The least of {TURNS} turns, in which the readers alternate. The load of the machine was {load:.1f} on {os.cpu_count()} processors;",
         "the last column says how much longer the median turn took than the least.",

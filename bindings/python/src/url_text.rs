@@ -97,16 +97,14 @@ fn is_plain(url: &[u8]) -> bool {
             path
         }
     };
-    has_plain_bytes(path) && !has_dot_segment(path)
+    has_plain_bytes(path) && has_plain_escapes(path) && !has_dot_segment(path)
 }
 
-/// True if no byte is escaped, removed or replaced by a client. `%` is not plain: a client leaves `%e4`, and rules are
-/// compared with `%E4`. No branch in the loop, so that it becomes vector code.
+/// True if no byte is escaped, removed or replaced by a client. No branch in the loop, so that it becomes vector code.
 fn has_plain_bytes(path: &[u8]) -> bool {
     path.iter().fold(true, |plain, &byte| {
         let is_plain = (byte == b'!')
-            | (byte >= b'#') & (byte <= b'$')
-            | (byte == b'&')
+            | (byte >= b'#') & (byte <= b'&')
             | (byte >= b'(') & (byte <= b';')
             | (byte == b'=')
             | (byte >= b'?') & (byte <= b'Z')
@@ -115,6 +113,18 @@ fn has_plain_bytes(path: &[u8]) -> bool {
             | (byte == b'~');
         plain & is_plain
     })
+}
+
+/// True if every `%` begins an escape in upper case that is not a dot. A client leaves `%e4`, and rules are compared with
+/// `%E4`; `%2E%2E` is a dot segment.
+fn has_plain_escapes(path: &[u8]) -> bool {
+    let is_hex = |byte: u8| byte.is_ascii_digit() | (byte >= b'A') & (byte <= b'F');
+    let whole = path.windows(3).fold(true, |plain, bytes| {
+        let is_escape = is_hex(bytes[1]) & is_hex(bytes[2]);
+        let is_dot = (bytes[1] == b'2') & (bytes[2] == b'E');
+        plain & ((bytes[0] != b'%') | is_escape & !is_dot)
+    });
+    whole && !path.iter().rev().take(2).any(|&byte| byte == b'%')
 }
 
 /// True if the path may have a segment `.` or `..`. Other names that begin with a dot count too.
