@@ -6,7 +6,9 @@
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Decision, Verdict};
 use maycrawl_fetch::{AddressGuard, Basis, OriginRobots, Protocol};
+use maycrawl_language::Language;
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::args::{Format, Net, UnreachableAs};
 use crate::output::{Failure, Outcome, Output, style};
@@ -25,11 +27,17 @@ impl Answer {
     }
 
     /// The word in text output.
-    pub(crate) fn word(self) -> String {
+    pub(crate) fn word(self, language: Language) -> String {
         match self {
-            Self::Decided(decision) => decision.to_string(),
-            Self::Unreachable => "unreachable".to_owned(),
+            Self::Decided(decision) => language.decision(decision),
+            Self::Unreachable => language.unreachable(),
         }
+    }
+
+    /// The width of the column of words: of the two usual ones.
+    pub(crate) fn word_width(language: Language) -> usize {
+        let usual = [Decision::Allowed, Decision::Disallowed];
+        usual.map(|decision| language.decision(decision).width()).into_iter().max().unwrap_or(0)
     }
 
     /// The word in JSON, in the field `outcome`.

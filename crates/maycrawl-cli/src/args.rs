@@ -26,6 +26,7 @@ mod verify;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueHint};
+use maycrawl_language::Language;
 
 use crate::output::{Color, Failure};
 
@@ -52,6 +53,7 @@ pub(crate) use shared::{
 pub(crate) use sitemap::Sitemap;
 #[cfg(feature = "bulk")]
 pub(crate) use survey::Survey;
+use values::language;
 pub(crate) use values::{Suggestions, agent, policy, profile};
 pub(crate) use verify::{Verify, VerifyFormat};
 
@@ -84,6 +86,11 @@ pub(crate) struct Args {
     /// Print no notes and no progress, only warnings and errors
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+
+    /// Language of the text of check and lint: English unless it, or the locale, is another one
+    #[arg(long, global = true, value_name = "LANGUAGE", env = "MAYCRAWL_LANG", value_parser = language(),
+        ignore_case = true)]
+    pub(crate) lang: Option<Language>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -12,6 +12,7 @@ mod github_annotation;
 mod help;
 mod input;
 mod list_input;
+mod locale;
 mod log;
 mod markdown;
 mod output;
@@ -31,7 +32,7 @@ use output::{Failure, Outcome, Output};
 
 fn main() -> ExitCode {
     let mut args = help::parse();
-    let mut output = Output::new(args.color, args.quiet);
+    let mut output = Output::new(args.color, args.quiet, locale::language(args.lang));
     let result =
         args.command.read_agents().and_then(|()| commands::run(&args.command, &mut output));
     let outcome = result.and_then(|outcome| {

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use maycrawl::{Decision, Printable};
+use maycrawl_language::Language;
 
 /// When text is coloured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -16,7 +17,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Standard output and standard error, and whether they have colours.
+/// Standard output and standard error, whether they have colours, and the language of text.
 pub(crate) struct Output {
     writer: BufWriter<StdoutLock<'static>>,
     color: bool,
@@ -24,6 +25,7 @@ pub(crate) struct Output {
     quiet: bool,
     is_dumb: bool,
     has_assumed_https: bool,
+    language: Language,
 }
 
 /// Why the command ends without an answer.
@@ -44,7 +46,7 @@ pub(crate) enum Outcome {
 
 impl Output {
     /// Output to the standard streams. `quiet`: without notes and progress.
-    pub(crate) fn new(color: Color, quiet: bool) -> Self {
+    pub(crate) fn new(color: Color, quiet: bool, language: Language) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let is_wanted = !is_dumb && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
         let wanted = |is_terminal: bool| match color {
@@ -59,7 +61,13 @@ impl Output {
             quiet,
             is_dumb,
             has_assumed_https: false,
+            language,
         }
+    }
+
+    /// The language of text.
+    pub(crate) fn language(&self) -> Language {
+        self.language
     }
 
     /// True if progress may be drawn: standard error is a terminal.

@@ -1,4 +1,6 @@
-//! Text for a terminal of 80 columns.
+//! Text for a terminal of 80 columns. A Korean letter takes two columns, a Thai mark above a letter none.
+
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// The width of the narrowest usual terminal, in columns.
 pub(crate) const WIDTH: usize = 80;
@@ -9,7 +11,7 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut out = String::new();
     let mut column = indent;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let width = word.chars().count();
+        let width = word.width();
         if column > indent && column + 1 + width > WIDTH {
             out.push('\n');
             out.extend(std::iter::repeat_n(' ', indent));
@@ -26,10 +28,22 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
 
 /// `text` in at most `width` columns, with `…` in place of a part that is left out.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
+    if text.width() <= width {
         return text.to_owned();
     }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+    let mut left = width.saturating_sub(1);
+    let fits = |c: &char| {
+        let columns = c.width().unwrap_or_default();
+        let fits = columns <= left;
+        left = left.saturating_sub(columns);
+        fits
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// `text` with spaces after it, up to `width` columns.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    format!("{text}{:missing$}", "", missing = width.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
@@ -55,6 +69,14 @@ mod tests {
         assert_eq!(
             (shortened("Amazon", 6), shortened("Amazon", 4)),
             ("Amazon".into(), "Ama…".into())
+        );
+        assert_eq!(
+            (shortened("한국어", 6), shortened("한국어", 4)),
+            ("한국어".into(), "한…".into())
+        );
+        assert_eq!(
+            (padded("한국", 6), padded("ไม่", 4), padded("long", 2)),
+            ("한국  ".into(), "ไม่  ".into(), "long".into())
         );
     }
 }

@@ -20,11 +20,16 @@ use crate::problem::ProblemKind;
 struct PageFiles;
 
 /// The files of the page, with their content types.
-const PAGE_FILES: [(&str, &str); 4] = [
+const PAGE_FILES: [(&str, &str); 8] = [
     ("index.html", "text/html; charset=utf-8"),
     ("app.js", "text/javascript; charset=utf-8"),
     ("app.css", "text/css; charset=utf-8"),
     ("favicon.svg", "image/svg+xml"),
+    // The texts of the languages, as `web/src/language.ts` loads them.
+    ("page-id.ftl", "text/plain; charset=utf-8"),
+    ("page-ko.ftl", "text/plain; charset=utf-8"),
+    ("page-th.ftl", "text/plain; charset=utf-8"),
+    ("page-fi.ftl", "text/plain; charset=utf-8"),
 ];
 
 /// `/` and the files that it needs.

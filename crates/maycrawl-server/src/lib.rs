@@ -21,6 +21,7 @@ mod own_pages;
 mod parameters;
 mod problem;
 mod request_log;
+mod response_language;
 mod router;
 mod server;
 mod state;

@@ -3,6 +3,7 @@
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Server};
 
 use crate::problem::ProblemKind;
+use crate::response_language;
 
 /// The problems of every operation, and those of operations with a body.
 const ALWAYS: [ProblemKind; 8] = [
@@ -19,6 +20,7 @@ const WITH_A_BODY: [ProblemKind; 2] = [ProblemKind::TooSlow, ProblemKind::Unsupp
 
 /// Adds the common responses to every operation, each with its problem.
 pub(crate) fn complete(document: &mut OpenApi) {
+    response_language::describe(document);
     document.servers = Some(vec![Server::new("/")]);
     for item in document.paths.paths.values_mut() {
         let calls = [(&mut item.get, false), (&mut item.post, true)];

@@ -49,6 +49,13 @@ impl Operations {
         Arc::new(Self(operations))
     }
 
+    /// Whether an operation has this parameter.
+    pub(crate) fn takes(&self, path: &str, method: &Method, name: &str) -> bool {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        let operation = self.0.get(&(path.to_owned(), method.clone()));
+        operation.is_some_and(|operation| operation.names.iter().any(|known| known == name))
+    }
+
     fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
         let method = if method == Method::HEAD { Method::GET } else { method.clone() };
         // The router answers requests without a description: another method.
@@ -112,7 +119,8 @@ impl OperationParameters {
     fn unknown(&self, name: &str) -> String {
         let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
         match (&known[..], self.has_body) {
-            ([], true) => format!(
+            // The language is no input.
+            ([] | ["lang"], true) if nearest(name, &known).is_none() => format!(
                 "unknown parameter {}; this path takes its input from a JSON body",
                 quoted(name)
             ),

@@ -25,6 +25,7 @@ use crate::own_pages;
 use crate::parameters::{Operations, check_parameters};
 use crate::problem::ProblemKind;
 use crate::request_log::{RequestMetrics, log_request};
+use crate::response_language::choose_language;
 use crate::state::{AppState, ServiceState};
 
 #[derive(OpenApi)]
@@ -87,6 +88,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
     let operations = Operations::of(&document);
     let served = document.clone();
     let router = router
+        .route_layer(middleware::from_fn_with_state(Arc::clone(&operations), choose_language))
         .route_layer(middleware::from_fn_with_state(operations, check_parameters))
         .route("/openapi.json", get(move || async move { Json(served) }));
     (router, document)

@@ -3,7 +3,7 @@
 //! An answer owns its text and has a bounded size: it has only the beginning of a long pattern, so that one hostile
 //! line does not make thousands of answers large.
 
-use alloc::borrow::ToOwned as _;
+use alloc::borrow::{Cow, ToOwned as _};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
@@ -23,8 +23,8 @@ pub use change::{ChangeAnswer, ClassAnswer, CrawlersAnswer, EffectAnswer};
 /// beginning.
 pub const MAX_TEXT_BYTES: usize = 1 << 10;
 
-/// The maximum length in bytes of a pattern inside a message.
-const MAX_MESSAGE_BYTES: usize = 128;
+/// The maximum length in bytes of a pattern inside a message. Of a longer one the message has the beginning.
+pub const MAX_MESSAGE_BYTES: usize = 128;
 
 /// The answer to: may this crawler fetch this URL, and why?
 ///
@@ -61,7 +61,7 @@ pub struct Answer {
     pub location: AnswerLocation,
     /// What the verdict means for search results; only for a disallowed URL.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub consequence: Option<&'static str>,
+    pub consequence: Option<Cow<'static, str>>,
     /// Why the file does not apply to the URL; only for a URL of another origin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -145,7 +145,7 @@ impl Answer {
     /// The answer with the meaning for search results; see [`Verdict::consequence`].
     #[must_use]
     pub fn with_consequence(self, consequence: Option<&'static str>) -> Self {
-        Self { consequence, ..self }
+        Self { consequence: consequence.map(Cow::Borrowed), ..self }
     }
 
     /// The answer with a note: why the file does not apply to the URL.

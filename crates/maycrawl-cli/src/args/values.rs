@@ -9,6 +9,7 @@ use clap::{Arg, Command};
 use maycrawl::Profile;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl_fetch::Policy;
+use maycrawl_language::Language;
 
 /// A policy, by its name in any case.
 pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
@@ -20,6 +21,12 @@ pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
 pub(crate) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(Profile::ALL.map(|profile| profile.name))
         .try_map(|name| Profile::by_name(&name).ok_or("the library has no such profile"))
+}
+
+/// A language, by its tag in any case.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::tag))
+        .try_map(|tag| tag.parse::<Language>())
 }
 
 /// A parser that accepts any text; a shell completes these words.

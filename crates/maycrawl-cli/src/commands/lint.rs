@@ -274,7 +274,8 @@ fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
                 output.json(lint)?;
             } else {
                 let (code, severity, name) = (lint.code, lint.severity.name(), lint.name);
-                output.line(format_args!("{code}  {severity:7}  {name:20}  {}", lint.summary))?;
+                let summary = output.language().lint_summary(lint);
+                output.line(format_args!("{code}  {severity:7}  {name:20}  {summary}"))?;
             }
         }
         return Ok(Outcome::AllAllowed);

@@ -27,6 +27,7 @@ mod bulk;
 mod change;
 mod command;
 mod create;
+mod languages;
 mod licenses;
 mod lint;
 mod live;

@@ -14,6 +14,7 @@ use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use maycrawl::{Crawler, Origin, RequestUrl};
 use maycrawl_fetch::Policy;
+use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
@@ -27,6 +28,7 @@ use crate::api::masked_robots::{MaskedRobots, SiteRules};
 use crate::api::types::{CheckResponse, LocationCache};
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
 use crate::problem::Problem;
+use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
 
@@ -77,6 +79,7 @@ impl ApiRequest for CheckRequest {
 pub(crate) async fn check(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     QueryInput(input): QueryInput<CheckRequest>,
 ) -> Result<Json<CheckResponse>, Problem> {
     let CheckInput { url, request, origin, crawler, policy } = input;
@@ -85,7 +88,8 @@ pub(crate) async fn check(
     let is_slow = WorkerPool::is_slow_work(file_bytes, request.as_str().len(), 1);
     let answer = move || {
         let rules = site.rules_for(&crawler);
-        site.answer(&url, &request, &crawler, &rules, &mut LocationCache::default())
+        let locations = &mut LocationCache::default();
+        site.answer(&url, &request, &crawler, &rules, locations, language)
     };
     let answer = if is_slow {
         state.workers.slot(context.client)?.run_first(answer).await?
@@ -156,6 +160,7 @@ pub(crate) enum CheckResponseItem {
 pub(crate) async fn check_many(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     headers: HeaderMap,
     JsonInput(input): JsonInput<CheckManyRequest>,
 ) -> Result<Response, Problem> {
@@ -163,7 +168,7 @@ pub(crate) async fn check_many(
     let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     let accepts_lines = accepted.is_some_and(|accept| accept.contains("application/x-ndjson"));
     let layout = if accepts_lines { Layout::Lines } else { Layout::Array };
-    let answers = AnswerWriter::new(crawlers, layout, Arc::clone(&state), context);
+    let answers = AnswerWriter::new(crawlers, layout, language, Arc::clone(&state), context);
     let sites = stream::iter(urls)
         .map(lookups(state, context, policy))
         .buffered(MAX_CONCURRENT_ORIGINS)
@@ -231,6 +236,7 @@ async fn next_chunk(
 struct AnswerWriter {
     crawlers: Vec<Crawler>,
     layout: Layout,
+    language: Language,
     writer: ElementWriter,
     is_done: bool,
     /// The site of the current URL, and its rules.
@@ -284,12 +290,14 @@ impl AnswerWriter {
     fn new(
         crawlers: Vec<Crawler>,
         layout: Layout,
+        language: Language,
         state: Arc<ServiceState>,
         context: RequestContext,
     ) -> Self {
         Self {
             crawlers,
             layout,
+            language,
             writer: ElementWriter::new(layout),
             is_done: false,
             site: None,
@@ -376,7 +384,8 @@ impl AnswerWriter {
             let kept = known.rules[index].1.take();
             let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
             let locations = &mut known.locations[current.crawler];
-            let checked = site.answer(&current.url, &current.request, crawler, &rules, locations);
+            let CurrentUrl { url, request, .. } = &current;
+            let checked = site.answer(url, request, crawler, &rules, locations, self.language);
             if file * known.rules.len() <= MAX_CACHED_RULES_SIZE {
                 known.rules[index].1 = Some(rules);
             }

@@ -9,6 +9,7 @@ use axum::response::Response;
 use futures_util::stream;
 use maycrawl::explain::{Explanation, GroupFate};
 use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSet, check_once};
+use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,12 +18,13 @@ use crate::api::crawler_groups::{Groups, RulesKey};
 use crate::api::extract::{
     ApiRequest, Draft, WorkerInput, crawlers, draft_url, foreign, within_limits,
 };
-use crate::api::types::{Answer, LocationCache, MAX_TEXT_BYTES, beginning};
+use crate::api::types::{Answer, LocationCache, MAX_TEXT_BYTES, beginning, translated};
 use crate::client_limit::ClientPermit;
 use crate::json_body::{
     Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
 };
 use crate::problem::Problem;
+use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
 
@@ -108,10 +110,11 @@ pub(crate) enum TestResponseItem {
 pub(crate) async fn test(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     input: WorkerInput<TestRequest>,
 ) -> Result<Response, Problem> {
     let first_slice = move |input| {
-        let mut test = TestRun::new(input, state, context);
+        let mut test = TestRun::new(input, language, state, context);
         test.fill();
         test
     };
@@ -145,6 +148,7 @@ struct TestRun {
     groups: Option<Groups>,
     own: Option<Origin>,
     explain: bool,
+    language: Language,
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
     /// The rules of each crawler, and the keys that distinguish them.
@@ -179,13 +183,19 @@ enum CrawlerRules {
 }
 
 impl TestRun {
-    fn new(input: TestInput, state: Arc<ServiceState>, context: RequestContext) -> Self {
+    fn new(
+        input: TestInput,
+        language: Language,
+        state: Arc<ServiceState>,
+        context: RequestContext,
+    ) -> Self {
         let TestInput { draft, urls, crawlers, explain } = input;
         Self {
             robots: draft.parse().into_owned(),
             groups: None,
             own: draft.origin,
             explain,
+            language,
             urls,
             rules: crawlers.iter().map(|_| CrawlerRules::Unknown).collect(),
             places: crawlers.iter().map(|_| LocationCache::default()).collect(),
@@ -249,7 +259,7 @@ impl TestRun {
     fn respond_to(&mut self, request: &RequestUrl) -> TestResponse {
         self.compile();
         let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
-        if let Some(answer) = foreign(url, request, crawler, self.own.as_ref()) {
+        if let Some(answer) = foreign(url, request, crawler, self.own.as_ref(), self.language) {
             return TestResponse { answer, trace: None };
         }
         let rules = match self.rules[self.crawler] {
@@ -269,6 +279,7 @@ impl TestRun {
             .at(place)
             .with_consequence(consequence)
             .requesting(request);
+        let answer = translated(answer, &verdict, self.language);
         let trace = self
             .explain
             .then(|| shortened_explanation(self.robots.explain(crawler, request.as_str())))

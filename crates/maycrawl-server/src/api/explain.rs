@@ -1,18 +1,21 @@
 //! The explanation of one verdict about a draft, and the changes that would reverse it.
 
+use axum::Extension;
 use axum::response::Response;
-use maycrawl::explain::{Explanation, GroupExplanation, GroupFate};
+use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation};
 use maycrawl::suggestion::Suggestion;
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::explain_text;
+use crate::api::explain_text::{self, ExplainText};
 use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawler, draft_url, foreign};
 use crate::api::text_range::{LineIndex, TextEdit};
-use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning};
+use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning, translated};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
+use crate::response_language::ResponseLanguage;
 
 /// Limit of each list of groups, rules, and user agents of a group. The verdict uses all of them. The page shows the
 /// same number.
@@ -74,7 +77,7 @@ pub(crate) struct ExplainResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) undefined: Option<String>,
     /// A note, if a rule blocks the URL: search results may still list it.
-    pub(crate) consequence: Option<&'static str>,
+    pub(crate) consequence: Option<String>,
 }
 
 /// A group, and whether the crawler follows it.
@@ -120,18 +123,18 @@ pub(crate) struct ChangeInfo {
 /// Why does this URL have this verdict, and what is the smallest change that would reverse it?
 #[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ExplainRequest, responses(
     (status = OK, body = ExplainResponse)))]
-pub(crate) async fn explain(input: WorkerInput<ExplainRequest>) -> Result<Response, Problem> {
-    input.respond(|input| json_bytes(&answer(&input))).await
+pub(crate) async fn explain(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+    input: WorkerInput<ExplainRequest>,
+) -> Result<Response, Problem> {
+    input.respond(move |input| json_bytes(&answer(&input, language))).await
 }
 
-fn answer(input: &ExplainInput) -> ExplainResponse {
+fn answer(input: &ExplainInput, language: Language) -> ExplainResponse {
     let ExplainInput { draft, crawler, url, request } = input;
-    if let Some(answer) = foreign(url, request, crawler, draft.origin.as_ref()) {
-        let words = answer.note.iter().cloned().chain([
-            "A robots.txt applies to its own scheme, host and port only. Check the robots.txt of that site."
-                .to_owned(),
-        ]);
-        let words = words.collect();
+    if let Some(answer) = foreign(url, request, crawler, draft.origin.as_ref(), language) {
+        let advice = language.message("said-other-origin", &[]);
+        let words = answer.note.iter().cloned().chain([advice]).collect();
         return ExplainResponse {
             answer,
             words,
@@ -144,7 +147,7 @@ fn answer(input: &ExplainInput) -> ExplainResponse {
             consequence: None,
         };
     }
-    explanation(&draft.parse(), crawler, url, request)
+    explanation(&draft.parse(), crawler, url, request, language)
 }
 
 fn explanation(
@@ -152,25 +155,30 @@ fn explanation(
     crawler: &Crawler,
     url: &str,
     request: &RequestUrl,
+    language: Language,
 ) -> ExplainResponse {
+    let text = ExplainText(language);
     let trace = robots.explain(crawler, request.as_str());
     let places = LineIndex::of(robots.as_bytes());
     let changes = robots.suggestions_for(crawler, request.as_str());
-    let mut words = explain_text::explanation(robots, crawler, &trace);
-    words.splice(0..0, explain_text::requested(request));
+    let matches = trace.matches.iter().take(MAX_LIST_ITEMS);
+    let matches = matches.map(|traced| rule(traced, language)).collect();
+    let mut words = text.explanation(robots, crawler, &trace);
+    words.splice(0..0, text.requested(request));
+    let answer = Answer::new(url, crawler.token(), &trace.verdict)
+        .at(trace.located)
+        .with_consequence(trace.consequence)
+        .requesting(request);
     ExplainResponse {
-        answer: Answer::new(url, crawler.token(), &trace.verdict)
-            .at(trace.located)
-            .with_consequence(trace.consequence)
-            .requesting(request),
+        answer: translated(answer, &trace.verdict, language),
         words,
-        groups: groups(robots, &trace),
+        groups: groups(robots, &trace, language),
         concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
-        matches: trace.matches.iter().take(MAX_LIST_ITEMS).map(rule).collect(),
+        matches,
         matching: trace.matches.len(),
-        changes: changes.iter().map(|change| change_info(change, crawler, &places)).collect(),
-        undefined: trace.undefined.map(explain_text::undefined),
-        consequence: trace.consequence,
+        changes: changes.iter().map(|change| change_info(change, crawler, &places, text)).collect(),
+        undefined: trace.undefined.map(|conflict| text.undefined(&conflict)),
+        consequence: trace.consequence.map(|english| language.consequence(english)),
     }
 }
 
@@ -179,7 +187,7 @@ fn concerns(group: &GroupExplanation<'_>) -> bool {
     group.fate != GroupFate::ForOthers
 }
 
-fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupInfo> {
+fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>, language: Language) -> Vec<GroupInfo> {
     let groups = robots.groups().zip(&trace.groups);
     let concerned = groups.filter(|(_, traced)| concerns(traced));
     let change_info = concerned.take(MAX_LIST_ITEMS).map(|(group, traced)| {
@@ -191,7 +199,7 @@ fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>) -> Vec<GroupInfo> {
             last_line: last.unwrap_or(traced.first_line),
             agents: agents.map(|agent| agent_text(agent)).collect(),
             fate: explain_text::fate_of_group(&traced.fate),
-            words: traced.fate.to_string(),
+            words: language.group_fate(&traced.fate),
         }
     });
     change_info.collect()
@@ -201,18 +209,23 @@ fn agent_text(agent: &[u8]) -> String {
     String::from_utf8_lossy(beginning(agent, MAX_TEXT_BYTES)).into_owned()
 }
 
-fn rule(traced: &maycrawl::explain::RuleExplanation<'_>) -> RuleMatchInfo {
+fn rule(traced: &RuleExplanation<'_>, language: Language) -> RuleMatchInfo {
     RuleMatchInfo {
         rule: AnswerRule::from(traced.rule),
         fate: explain_text::fate_of_rule(traced.fate),
-        words: traced.fate.to_string(),
+        words: language.rule_fate(traced.fate),
     }
 }
 
-fn change_info(change: &Suggestion, crawler: &Crawler, places: &LineIndex<'_>) -> ChangeInfo {
+fn change_info(
+    change: &Suggestion,
+    crawler: &Crawler,
+    places: &LineIndex<'_>,
+    text: ExplainText,
+) -> ChangeInfo {
     ChangeInfo {
-        title: explain_text::title(change, crawler),
-        words: explain_text::effect(change),
+        title: text.title(change, crawler),
+        words: text.effect(change),
         to: explain_text::decision(change.to),
         edits: change.edits.iter().map(|edit| places.edit(edit)).collect(),
     }

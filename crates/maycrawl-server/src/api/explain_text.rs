@@ -1,4 +1,6 @@
 //! The explanation of a verdict in sentences for site owners, made from the explanation of the library.
+//!
+//! The sentences are in the catalogues of `maycrawl-language`, in `explanations.ftl`.
 
 use maycrawl::explain::{
     Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate, UndefinedConflict,
@@ -6,6 +8,7 @@ use maycrawl::explain::{
 use maycrawl::suggestion::{Directory, Reach, Suggestion, SuggestionKind};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, Printable, Reason, RequestUrl, RobotsTxt};
+use maycrawl_language::{Language, Value};
 
 use crate::api::types::shortened;
 
@@ -16,112 +19,259 @@ fn quoted(bytes: &[u8]) -> String {
     shortened(&Printable(bytes).to_string(), MAX_QUOTED_BYTES).into_owned()
 }
 
-/// A note that the documents do not define which rule wins. The patterns are in the list of rules.
-pub(crate) fn undefined(conflict: UndefinedConflict<'_>) -> String {
-    let UndefinedConflict { documents, winner, other } = conflict;
-    format!(
-        "{documents} left undefined which of lines {} and {} wins; other crawlers may decide differently.",
-        winner.line, other.line
-    )
-}
+/// Writes the sentences in a language.
+#[derive(Clone, Copy)]
+pub(crate) struct ExplainText(pub(crate) Language);
 
-/// A note that a crawler requests another URL than the written one.
-pub(crate) fn requested(request: &RequestUrl) -> Option<String> {
-    let path = request.path().as_bytes();
-    request.is_path_changed().then(|| {
-        format!(
-            "A crawler requests this URL as {}; rules are compared with that path.",
-            quoted(path)
-        )
-    })
-}
+impl ExplainText {
+    fn say(self, key: &str, values: &[(&str, Value<'_>)]) -> String {
+        self.0.message(key, values)
+    }
 
-/// The explanation, sentence by sentence: the path, the group, the rules, the winner, the verdict.
-pub(crate) fn explanation(
-    robots: &RobotsTxt<'_>,
-    crawler: &Crawler,
-    trace: &Explanation<'_>,
-) -> Vec<String> {
-    let name = Printable(crawler.token().as_bytes());
-    if trace.verdict.reason() == Reason::CrawlerIgnoresRobotsTxt {
-        let said = format!(
-            "{name} does not read robots.txt, according to its operator. No line of the file blocks it."
-        );
-        return vec![said];
+    /// A note that the documents do not define which rule wins. The patterns are in the list of rules.
+    pub(crate) fn undefined(self, conflict: &UndefinedConflict<'_>) -> String {
+        let values = [
+            ("documents", self.0.documents(conflict.documents).into()),
+            ("first", conflict.winner.line.into()),
+            ("second", conflict.other.line.into()),
+        ];
+        self.say("said-undefined", &values)
     }
-    let mut said = vec![format!("Rules are compared with the path: {}", quoted(&trace.path))];
-    said.push(group(crawler, trace));
-    if let Some(merged) = merged(trace) {
-        said.push(merged);
+
+    /// A note that a crawler requests another URL than the written one.
+    pub(crate) fn requested(self, request: &RequestUrl) -> Option<String> {
+        let path = request.path().as_bytes();
+        let is_changed = request.is_path_changed();
+        is_changed.then(|| self.say("said-requested", &[("path", quoted(path).into())]))
     }
-    match trace.verdict.reason() {
-        Reason::RobotsTxtItself => {
-            said.push(
-                "/robots.txt itself may always be fetched, whatever the rules say.".to_owned(),
-            );
+
+    /// The explanation, sentence by sentence: the path, the group, the rules, the winner, the verdict.
+    pub(crate) fn explanation(
+        self,
+        robots: &RobotsTxt<'_>,
+        crawler: &Crawler,
+        trace: &Explanation<'_>,
+    ) -> Vec<String> {
+        let name = Printable(crawler.token().as_bytes()).to_string();
+        let of_crawler = [("crawler", (&name).into())];
+        if trace.verdict.reason() == Reason::CrawlerIgnoresRobotsTxt {
+            return vec![self.say("said-ignores", &of_crawler)];
         }
-        Reason::NoGroup => {}
-        _ => {
-            said.push(matches(trace));
-            said.extend(winner(trace));
+        let mut said = vec![self.say("said-path", &[("path", quoted(&trace.path).into())])];
+        said.push(self.group(&name, trace));
+        said.extend(self.merged(trace));
+        match trace.verdict.reason() {
+            Reason::RobotsTxtItself => said.push(self.say("said-robots-txt", &[])),
+            Reason::NoGroup => {}
+            _ => {
+                said.push(self.matches(trace));
+                said.extend(self.winner(trace));
+            }
         }
+        let is_disallowed = trace.verdict.decision() == Decision::Disallowed;
+        said.push(self.say(if is_disallowed { "said-may-not" } else { "said-may" }, &of_crawler));
+        if let Some(cut) = robots.truncation() {
+            let values = [("kib", (cut.limit / 1024).into()), ("bytes", cut.ignored.into())];
+            said.push(self.say("said-cut-file", &values));
+        }
+        said
     }
-    let may = if trace.verdict.decision() == Decision::Disallowed { "may not" } else { "may" };
-    said.push(format!("So {name} {may} fetch this URL."));
-    if let Some(cut) = robots.truncation() {
-        let kib = cut.limit / 1024;
-        said.push(format!(
-            "The file is longer than the {kib} KiB that crawlers read: its last {} bytes are ignored.",
-            cut.ignored
-        ));
-    }
-    said
-}
 
-/// Which group is followed, and why.
-fn group(crawler: &Crawler, trace: &Explanation<'_>) -> String {
-    let name = Printable(crawler.token().as_bytes());
-    let tried: Vec<_> = trace.chain.iter().take_while(|link| !link.followed).collect();
-    let others: Vec<_> = tried
-        .iter()
-        .filter(|link| link.name != "*")
-        .map(|link| Printable(link.name.as_bytes()).to_string())
-        .collect();
-    let Some(followed) = trace.chain.iter().find(|link| link.followed) else {
-        let ignores = trace.groups.iter().any(|group| group.fate == GroupFate::StarIgnored);
-        let none = format!("No group of the file names {}", list(&others, "or"));
-        return if ignores {
-            format!(
-                "{none}, and {name} does not follow the group for all crawlers (*): a group must name it."
-            )
-        } else {
-            format!(
-                "{none}, and there is no group for all crawlers (*). A crawler without a group may fetch everything."
-            )
+    /// Which group is followed, and why.
+    fn group(self, name: &str, trace: &Explanation<'_>) -> String {
+        let tried: Vec<_> = trace.chain.iter().take_while(|link| !link.followed).collect();
+        let others: Vec<_> = tried
+            .iter()
+            .filter(|link| link.name != "*")
+            .map(|link| Printable(link.name.as_bytes()).to_string())
+            .collect();
+        let none_named = ("others", self.list(&others, "list-or").into());
+        let crawler = ("crawler", name.into());
+        let Some(followed) = trace.chain.iter().find(|link| link.followed) else {
+            let ignores = trace.groups.iter().any(|group| group.fate == GroupFate::StarIgnored);
+            return if ignores {
+                self.say("said-no-group-star-ignored", &[none_named, crawler])
+            } else {
+                self.say("said-no-group", &[none_named])
+            };
         };
-    };
-    let lines = followed_lines(trace);
-    let whom = if followed.name == "*" {
-        "for all crawlers (*)".to_owned()
-    } else {
-        format!("for {}", Printable(followed.name.as_bytes()))
-    };
-    let follows = format!("follows the group {whom} at {lines}");
-    if others.is_empty() {
-        let instead = instead(trace);
-        return format!("{name} {follows}, because it names this crawler{instead}.");
+        let own = ("name", Printable(followed.name.as_bytes()).to_string().into());
+        let at = ("at", self.followed_lines(trace).into());
+        match (others.is_empty(), followed.name == "*") {
+            (true, true) => self.say("said-own-star", &[crawler, at]),
+            (true, false) if is_star_lost(trace) => {
+                self.say("said-own-group-not-star", &[crawler, own, at])
+            }
+            (true, false) => self.say("said-own-group", &[crawler, own, at]),
+            (false, true) => self.say("said-star-group", &[none_named, crawler, at]),
+            (false, false) => self.say("said-other-group", &[none_named, crawler, own, at]),
+        }
     }
-    format!("No group names {}, so {name} {follows}.", list(&others, "or"))
+
+    fn followed_lines(self, trace: &Explanation<'_>) -> String {
+        let lines: Vec<_> = followed(trace).map(|line| line.to_string()).collect();
+        let values =
+            [("count", lines.len().into()), ("lines", self.list(&lines, "list-and").into())];
+        self.say("at-lines", &values)
+    }
+
+    /// A note that several groups for one name are merged.
+    fn merged(self, trace: &Explanation<'_>) -> Option<String> {
+        let count = followed(trace).count();
+        (count > 1).then(|| self.say("said-merged", &[("count", count.into())]))
+    }
+
+    /// The number of matching rules.
+    fn matches(self, trace: &Explanation<'_>) -> String {
+        let rules = ("rules", trace.rules.into());
+        match (trace.rules, trace.matches.len()) {
+            (0, _) => self.say("said-no-rules", &[]),
+            (_, 0) => self.say("said-none-matches", &[rules]),
+            (1, _) => self.say("said-only-rule-matches", &[]),
+            (_, matching) => self.say("said-some-match", &[("matching", matching.into()), rules]),
+        }
+    }
+
+    /// Why the winner won.
+    fn winner(self, trace: &Explanation<'_>) -> Option<String> {
+        let (winner, rest) = trace.matches.split_first()?;
+        let line = ("line", winner.rule.line.into());
+        if winner.rule.priority == 0 {
+            return Some(self.say("said-empty-rule", &[line]));
+        }
+        let rule = ("rule", written(winner).into());
+        let octets = ("octets", winner.rule.priority.into());
+        let said = match rest.first().map(|next| (next.fate, next.rule.line)) {
+            None => self.say("said-rule-decides", &[line, rule]),
+            Some((RuleFate::Shorter, _)) => self.say("said-longest-wins", &[line, rule, octets]),
+            Some((RuleFate::TieLostToAllow, other)) => {
+                self.say("said-allow-wins", &[line, ("other", other.into()), octets, rule])
+            }
+            Some((RuleFate::Won | RuleFate::Later, other)) => {
+                self.say("said-same-result", &[line, rule, ("other", other.into())])
+            }
+        };
+        Some(said)
+    }
+
+    /// The text of the button of a change.
+    pub(crate) fn title(self, change: &Suggestion, crawler: &Crawler) -> String {
+        let field = ("field", change.to.field().into());
+        let place = match &change.directory {
+            None => self.say("place-this-url", &[]),
+            Some(directory) if directory.path == b"/" => self.say("place-whole-site", &[]),
+            Some(directory) => {
+                self.say("place-directory", &[("path", quoted(&directory.path).into())])
+            }
+        };
+        let place = ("place", place.into());
+        let crawler_name = ("crawler", quoted(crawler.token().as_bytes()).into());
+        match &change.kind {
+            SuggestionKind::AddRule(..) if change.is_only_for(crawler) => {
+                self.say("change-place-for-crawler", &[field, place, crawler_name])
+            }
+            SuggestionKind::AddRule(..) => self.say("change-place", &[field, place]),
+            SuggestionKind::AddToGroups { .. } => self.say("change-place-for-all", &[field, place]),
+            SuggestionKind::AddGroup { .. } => {
+                self.say("change-place-for-only", &[field, place, crawler_name])
+            }
+            SuggestionKind::Reverse(line) => {
+                self.say("change-field", &[field, ("line", (*line).into())])
+            }
+            SuggestionKind::Remove(line) => self.say("change-remove", &[("line", (*line).into())]),
+        }
+    }
+
+    /// What a change does, and which URLs and crawlers it affects.
+    pub(crate) fn effect(self, change: &Suggestion) -> String {
+        let said = [Some(self.what(change)), self.reach(change), self.affected(change)];
+        said.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a change does.
+    fn what(self, change: &Suggestion) -> String {
+        match &change.kind {
+            SuggestionKind::AddRule(line, rule) => {
+                let values = [("rule", quoted(rule).into()), ("line", (*line).into())];
+                self.say("effect-add-rule", &values)
+            }
+            SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+                let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
+                let lines = self.list(&numbers, "list-and");
+                let key = if *adds_star_group {
+                    "effect-add-to-groups-and-star"
+                } else {
+                    "effect-add-to-groups"
+                };
+                self.say(key, &[("rule", quoted(rule).into()), ("lines", lines.into())])
+            }
+            SuggestionKind::AddGroup { rule, repeated } => {
+                let values = [("rule", quoted(rule).into()), ("repeated", (*repeated).into())];
+                self.say("effect-add-group", &values)
+            }
+            SuggestionKind::Reverse(_) => self.say("effect-reverse", &[]),
+            SuggestionKind::Remove(_) => self.say("effect-remove", &[]),
+        }
+    }
+
+    /// Which URLs a new rule is about.
+    fn reach(self, change: &Suggestion) -> Option<String> {
+        let is_new_rule =
+            !matches!(change.kind, SuggestionKind::Reverse(_) | SuggestionKind::Remove(_));
+        match &change.directory {
+            None => is_new_rule.then(|| self.say("reach-this-url", &[])),
+            Some(Directory { reach: Reach::Whole, .. }) => None,
+            Some(Directory { reach: Reach::Except(path), .. }) => {
+                let key = match change.to {
+                    RuleKind::Allow => "reach-stays-blocked",
+                    RuleKind::Disallow => "reach-stays-allowed",
+                };
+                Some(self.say(key, &[("path", quoted(path).into())]))
+            }
+            Some(Directory { reach: Reach::Unproved, .. }) => Some(self.say("reach-unproved", &[])),
+        }
+    }
+
+    /// Which other crawlers a change affects. The sentence of a new group says it already.
+    fn affected(self, change: &Suggestion) -> Option<String> {
+        if let SuggestionKind::AddGroup { .. } | SuggestionKind::AddToGroups { .. } = change.kind {
+            return None;
+        }
+        let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
+        match others.as_slice() {
+            [star] if star == "*" => Some(self.say("effect-on-star", &[])),
+            [] | [_] => None,
+            all => {
+                let agents = self.list(all, "list-and");
+                Some(self.say("effect-on-group", &[("agents", agents.into())]))
+            }
+        }
+    }
+
+    /// A list of names in a sentence. A long list ends with the number of the others. `key`: `list-and` or `list-or`.
+    fn list(self, names: &[String], key: &str) -> String {
+        const SHOWN: usize = 5;
+        match names {
+            [] => String::new(),
+            [only] => only.clone(),
+            [shown @ .., last] if names.len() <= SHOWN => {
+                self.say(key, &[("first", shown.join(", ").into()), ("last", last.into())])
+            }
+            _ => {
+                let shown = names.iter().take(SHOWN - 1).cloned().collect::<Vec<_>>().join(", ");
+                let key = if key == "list-or" { "list-or-more" } else { "list-and-more" };
+                let count = names.len() - (SHOWN - 1);
+                self.say(key, &[("first", shown.into()), ("count", count.into())])
+            }
+        }
+    }
 }
 
-/// A note that the group for `*` does not apply to a crawler with its own group. Many site owners think that it does.
-fn instead(trace: &Explanation<'_>) -> &'static str {
+/// Whether the group for `*` does not apply, because the crawler has its own group. Many site owners think that it
+/// applies.
+fn is_star_lost(trace: &Explanation<'_>) -> bool {
     let star_lost = |group: &GroupExplanation<'_>| matches!(&group.fate, GroupFate::LostTo(name, _) if name == "*");
-    if trace.groups.iter().any(star_lost) {
-        "; the group for all crawlers (*) does not apply to it"
-    } else {
-        ""
-    }
+    trace.groups.iter().any(star_lost)
 }
 
 fn followed(trace: &Explanation<'_>) -> impl Iterator<Item = u32> {
@@ -129,62 +279,8 @@ fn followed(trace: &Explanation<'_>) -> impl Iterator<Item = u32> {
     followed.map(|group| group.first_line)
 }
 
-fn followed_lines(trace: &Explanation<'_>) -> String {
-    let lines: Vec<_> = followed(trace).map(|line| line.to_string()).collect();
-    format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, list(&lines, "and"))
-}
-
-/// A note that several groups for one name are merged.
-fn merged(trace: &Explanation<'_>) -> Option<String> {
-    let count = followed(trace).count();
-    (count > 1).then(|| format!("The file has {count} such groups; their rules apply together."))
-}
-
-/// The number of matching rules.
-fn matches(trace: &Explanation<'_>) -> String {
-    match (trace.rules, trace.matches.len()) {
-        (0, _) => "The group has no rules, so it blocks nothing.".to_owned(),
-        (1, 0) => {
-            "Its only rule does not match this path. A path that no rule matches may be fetched."
-                .to_owned()
-        }
-        (rules, 0) => format!(
-            "None of its {rules} rules matches this path. A path that no rule matches may be fetched."
-        ),
-        (1, _) => "Its only rule matches this path.".to_owned(),
-        (rules, 1) => format!("One of its {rules} rules matches this path."),
-        (rules, matches) => format!("{matches} of its {rules} rules match this path."),
-    }
-}
-
-/// Why the winner won.
-fn winner(trace: &Explanation<'_>) -> Option<String> {
-    let (winner, rest) = trace.matches.split_first()?;
-    let line = winner.rule.line;
-    if winner.rule.priority == 0 {
-        return Some(format!("Line {line} has no path after the colon, so it restricts nothing."));
-    }
-    let rule = written(winner);
-    let octets = winner.rule.priority;
-    let said = match rest.first().map(|next| (next.fate, next.rule.line)) {
-        None => format!("Line {line}, {rule}, decides."),
-        Some((RuleFate::Shorter, _)) => {
-            format!("The longest pattern wins: line {line}, {rule}, with {octets} characters.")
-        }
-        Some((RuleFate::TieLostToAllow, other)) => {
-            format!(
-                "The patterns of lines {line} and {other} are equally long ({octets} characters). Then allow wins: {rule}."
-            )
-        }
-        Some((RuleFate::Won | RuleFate::Later, other)) => {
-            format!("Line {line}, {rule}, decides. Line {other} gives the same result.")
-        }
-    };
-    Some(said)
-}
-
 fn written(rule: &RuleExplanation<'_>) -> String {
-    format!("\u{201c}{}: {}\u{201d}", rule.rule.kind.field(), quoted(rule.rule.pattern))
+    format!("{}: {}", rule.rule.kind.field(), quoted(rule.rule.pattern))
 }
 
 /// Why a group is or is not followed.
@@ -204,106 +300,6 @@ pub(crate) fn fate_of_rule(fate: RuleFate) -> &'static str {
         RuleFate::Shorter => "shorter",
         RuleFate::TieLostToAllow => "tie-lost",
         RuleFate::Later => "later",
-    }
-}
-
-/// The text of the button of a change.
-pub(crate) fn title(change: &Suggestion, crawler: &Crawler) -> String {
-    let to = change.to.field();
-    let what = match &change.directory {
-        None => "this URL only".to_owned(),
-        Some(directory) if directory.path == b"/" => "the whole site".to_owned(),
-        Some(directory) => format!("{} and all below it", quoted(&directory.path)),
-    };
-    match &change.kind {
-        SuggestionKind::AddRule(..) if change.is_only_for(crawler) => {
-            format!("{to} {what}, for {}", quoted(crawler.token().as_bytes()))
-        }
-        SuggestionKind::AddRule(..) => format!("{to} {what}"),
-        SuggestionKind::AddToGroups { .. } => format!("{to} {what}, for all crawlers"),
-        SuggestionKind::AddGroup { .. } => {
-            format!("{to} {what}, for {} only", quoted(crawler.token().as_bytes()))
-        }
-        SuggestionKind::Reverse(line) => format!("Write {to} on line {line}"),
-        SuggestionKind::Remove(line) => format!("Remove line {line}"),
-    }
-}
-
-/// What a change does, and which crawlers it affects.
-pub(crate) fn effect(change: &Suggestion) -> String {
-    let mut what = match &change.kind {
-        SuggestionKind::AddRule(line, rule) => {
-            format!("Adds \u{201c}{}\u{201d} after line {line}.", quoted(rule))
-        }
-        SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
-            let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
-            let star =
-                if *adds_star_group { ", and in a new group for every other crawler" } else { "" };
-            let (rule, lines) = (quoted(rule), list(&numbers, "and"));
-            format!("Adds \u{201c}{rule}\u{201d} after the lines {lines}{star}.")
-        }
-        SuggestionKind::AddGroup { rule, repeated } => {
-            let repeated = match repeated {
-                0 => String::new(),
-                1 => " and the rule that it follows now".to_owned(),
-                _ => format!(" and the {repeated} rules that it follows now"),
-            };
-            let rule = quoted(rule);
-            format!(
-                "Adds a group for this crawler at the end, with \u{201c}{rule}\u{201d}{repeated}."
-            )
-        }
-        SuggestionKind::Reverse(_) => "Reverses the line for every URL that it matches.".to_owned(),
-        SuggestionKind::Remove(_) => {
-            "Then the other rules decide for every URL that the line matches.".to_owned()
-        }
-    };
-    what += &reach(change);
-    if matches!(change.kind, SuggestionKind::AddGroup { .. } | SuggestionKind::AddToGroups { .. }) {
-        return what;
-    }
-    let others: Vec<_> = change.agents.iter().map(|agent| quoted(agent.as_bytes())).collect();
-    match others.as_slice() {
-        [star] if star == "*" => {
-            format!("{what} It affects every crawler without its own group.")
-        }
-        [] | [_] => what,
-        all => format!("{what} It affects all crawlers of the group: {}.", list(all, "and")),
-    }
-}
-
-/// Which URLs a new rule is about.
-fn reach(change: &Suggestion) -> String {
-    let is_new_rule =
-        !matches!(change.kind, SuggestionKind::Reverse(_) | SuggestionKind::Remove(_));
-    match &change.directory {
-        None if is_new_rule => " It affects no other URL.".to_owned(),
-        None => String::new(),
-        Some(Directory { reach: Reach::Whole, .. }) => String::new(),
-        Some(Directory { reach: Reach::Except(path), .. }) => {
-            let still = if change.to == RuleKind::Allow { "blocked" } else { "allowed" };
-            format!(
-                " Another rule still decides for some URLs in it: {} stays {still}.",
-                quoted(path)
-            )
-        }
-        Some(Directory { reach: Reach::Unproved, .. }) => {
-            " The file has too many rules to prove this for every URL in it.".to_owned()
-        }
-    }
-}
-
-/// A list of names in a sentence. A long list ends with the number of the others.
-fn list(names: &[String], last: &str) -> String {
-    const SHOWN: usize = 5;
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [shown @ .., end] if names.len() <= SHOWN => format!("{} {last} {end}", shown.join(", ")),
-        _ => {
-            let shown = names.iter().take(SHOWN - 1).cloned().collect::<Vec<_>>().join(", ");
-            format!("{shown} {last} {} more", names.len() - (SHOWN - 1))
-        }
     }
 }
 

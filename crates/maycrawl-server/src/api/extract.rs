@@ -15,6 +15,7 @@ use axum::response::Response;
 use maycrawl::crawler::ResolvedCrawler;
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, RobotsTxt};
 use maycrawl_fetch::Policy;
+use maycrawl_language::Language;
 use serde::de::DeserializeOwned;
 use utoipa::PartialSchema;
 
@@ -197,9 +198,10 @@ pub(crate) fn foreign(
     request: &RequestUrl,
     crawler: &Crawler,
     own: Option<&Origin>,
+    language: Language,
 ) -> Option<Answer> {
     let (of, own) = (request.origin()?, own?);
-    (of != own).then(|| elsewhere(url, crawler.token(), of, own))
+    (of != own).then(|| elsewhere(url, crawler.token(), of, own, language))
 }
 
 /// A URL of a draft as a crawler requests it: a whole URL, or a path of the draft's own site.

@@ -1,7 +1,11 @@
 //! Likely mistakes in a draft.
 
+use std::borrow::Cow;
+
+use axum::Extension;
 use axum::response::Response;
 use maycrawl::lint::{Diagnostic, LintOptions, Severity};
+use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,6 +14,7 @@ use crate::api::text_range::{LineIndex, TextEdit, TextRange};
 use crate::api::types::{MAX_TEXT_BYTES, shortened};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
+use crate::response_language::ResponseLanguage;
 
 /// Size of messages, help and edits of all findings. Findings beyond it are counted only.
 const MAX_REPORT_TEXT_BYTES: usize = 4 << 20;
@@ -65,7 +70,7 @@ pub(crate) struct Finding {
     /// What is wrong here.
     pub(crate) message: String,
     /// The consequence, and for which crawlers.
-    pub(crate) reason: &'static str,
+    pub(crate) reason: Cow<'static, str>,
     /// What to do.
     pub(crate) help: Option<String>,
     /// A fix, if there is a safe one.
@@ -86,11 +91,14 @@ pub(crate) struct FixProposal {
 /// Which lines of this draft are likely mistakes?
 #[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = LintRequest, responses(
     (status = OK, body = LintReport)))]
-pub(crate) async fn lint(input: WorkerInput<LintRequest>) -> Result<Response, Problem> {
-    input.respond(|draft| json_bytes(&diagnostic(&draft))).await
+pub(crate) async fn lint(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+    input: WorkerInput<LintRequest>,
+) -> Result<Response, Problem> {
+    input.respond(move |draft| json_bytes(&diagnostic(&draft, language))).await
 }
 
-fn diagnostic(draft: &Draft) -> LintReport {
+fn diagnostic(draft: &Draft, language: Language) -> LintReport {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
     let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
@@ -110,7 +118,7 @@ fn diagnostic(draft: &Draft) -> LintReport {
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         more,
-        diagnostics: diagnostics.iter().map(|it| finding(it, &places)).collect(),
+        diagnostics: diagnostics.iter().map(|it| finding(it, &places, language)).collect(),
     }
 }
 
@@ -121,7 +129,7 @@ fn text_bytes(diagnostic: &Diagnostic) -> usize {
     diagnostic.message.len().min(MAX_TEXT_BYTES) + help.min(MAX_TEXT_BYTES) + edits.sum::<usize>()
 }
 
-fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {
+fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>, language: Language) -> Finding {
     let fix = diagnostic.fix.as_ref().map(|fix| FixProposal {
         title: fix.title.clone(),
         effect: fix.effect.name(),
@@ -133,7 +141,10 @@ fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>) -> Finding {
         severity: diagnostic.lint.severity.name(),
         range: places.range(diagnostic.span),
         message: shortened(&diagnostic.message, MAX_TEXT_BYTES).into_owned(),
-        reason: diagnostic.lint.summary,
+        reason: match language {
+            Language::English => diagnostic.lint.summary.into(),
+            language => language.lint_summary(diagnostic.lint).into(),
+        },
         help: diagnostic.help.as_ref().map(|help| shortened(help, MAX_TEXT_BYTES).into_owned()),
         fix,
     }

@@ -12,12 +12,13 @@ use futures_util::poll;
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
 use maycrawl_fetch::{OriginRobots, OriginRules, Policy, SiteState, Version};
+use maycrawl_language::Language;
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
 use crate::api::crawler_groups::Groups;
 use crate::api::types::{
-    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference,
+    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference, translated,
 };
 use crate::state::{Disclosure, ServiceState};
 
@@ -150,6 +151,7 @@ impl MaskedRobots {
         crawler: &Crawler,
         rules: &SiteRules,
         locations: &mut LocationCache,
+        language: Language,
     ) -> CheckResponse {
         let verdict = rules.rules.check_request(request);
         let shown = match verdict.reason() {
@@ -165,11 +167,12 @@ impl MaskedRobots {
         let text = self.other.as_ref().map(|(_, text)| text.clone());
         let place = locations.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
         let consequence = shown.consequence(crawler, request.path().as_bytes());
+        let answer = Answer::new(url, crawler.token(), &shown)
+            .at(place)
+            .with_consequence(consequence)
+            .requesting(request);
         CheckResponse {
-            answer: Answer::new(url, crawler.token(), &shown)
-                .at(place)
-                .with_consequence(consequence)
-                .requesting(request),
+            answer: translated(answer, &shown, language),
             differs_under: PolicyDifference::of(
                 self.robots.policy(),
                 text.filter(|_| is_different),

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 pub(crate) use maycrawl::answer::{Answer, AnswerLocation, AnswerRule, MAX_TEXT_BYTES, beginning};
 use maycrawl::{Origin, Reason, Verdict};
 use maycrawl_fetch::{Content, Missing, Policy, SiteState, Version};
+use maycrawl_language::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -51,19 +52,44 @@ pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     }
 }
 
-/// The answer about a URL of the origin `of`, asked of a file of the origin `own`.
-pub(crate) fn elsewhere(url: &str, agent: &str, of: &Origin, own: &Origin) -> Answer {
-    let note = format!("This URL is on {of}; this file is for {own} ({})", difference(of, own));
-    Answer::new(url, agent, &Verdict::new(Reason::NotApplicable)).with_note(note)
+/// The answer about `verdict` with its sentences in `language`.
+pub(crate) fn translated(mut answer: Answer, verdict: &Verdict<'_>, language: Language) -> Answer {
+    // The library has written English.
+    if language != Language::English {
+        answer.verdict.message = language.short_reason(&verdict.reason());
+        answer.consequence = answer.consequence.map(|text| match text {
+            Cow::Borrowed(english) => language.consequence(english).into(),
+            Cow::Owned(text) => text.into(),
+        });
+    }
+    answer
 }
 
-/// The parts in which two origins differ, in words.
+/// The answer about a URL of the origin `of`, asked of a file of the origin `own`.
+pub(crate) fn elsewhere(
+    url: &str,
+    agent: &str,
+    of: &Origin,
+    own: &Origin,
+    language: Language,
+) -> Answer {
+    let values = [
+        ("of", of.to_string().into()),
+        ("own", own.to_string().into()),
+        ("difference", language.message(difference(of, own), &[]).into()),
+    ];
+    let note = language.message("note-other-origin", &values);
+    let verdict = Verdict::new(Reason::NotApplicable);
+    translated(Answer::new(url, agent, &verdict).with_note(note), &verdict, language)
+}
+
+/// The parts in which two origins differ: the key of their words.
 fn difference(of: &Origin, own: &Origin) -> &'static str {
     match (of.scheme() == own.scheme(), of.host() == own.host(), of.port() == own.port()) {
-        (false, true, true) => "a different scheme",
-        (false, false, _) => "a different scheme and host",
-        (true, false, _) => "a different host",
-        (_, true, false) | (true, true, true) => "a different port",
+        (false, true, true) => "differs-in-scheme",
+        (false, false, _) => "differs-in-scheme-and-host",
+        (true, false, _) => "differs-in-host",
+        (_, true, false) | (true, true, true) => "differs-in-port",
     }
 }
 

@@ -9,6 +9,7 @@ mod client_shares;
 mod connections;
 mod drafts;
 mod inspect;
+mod languages;
 mod masked_origins;
 mod parameters;
 mod sitemap;

@@ -6,7 +6,9 @@ use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
 use maycrawl::explain::Explanation;
 use maycrawl::{Crawler, Printable, Reason, Verdict};
 use maycrawl_fetch::{OriginRobots, SiteState};
+use maycrawl_language::Language;
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::file::RobotsFile;
 use super::live;
@@ -153,12 +155,14 @@ fn show(
     } else {
         output.line(format_args!("{}", Printable(url.written)))?;
         if let Some(url) = url.requested() {
-            output.line(format_args!("requested as {url}"))?;
+            let url = url.to_string();
+            let text = output.language().message("requested-as", &[("url", (&url).into())]);
+            output.line(format_args!("{text}"))?;
         }
         if let Some(robots) = robots {
             output.line(format_args!("{}", RobotsState(robots)))?;
         }
-        show_clusters(&clusters(rows), output)?;
+        show_clusters(&clusters(rows, output.language()), output)?;
         output.line(format_args!(""))?;
     }
     let counts_as = args.unreachable.counts_as;
@@ -188,10 +192,10 @@ struct Cluster<'r> {
 }
 
 /// The rows, put together by verdict, reason and group; crawlers that follow `*` come last.
-fn clusters<'r>(rows: &'r [CrawlerVerdict<'_>]) -> Vec<Cluster<'r>> {
+fn clusters<'r>(rows: &'r [CrawlerVerdict<'_>], language: Language) -> Vec<Cluster<'r>> {
     let mut clusters: Vec<Cluster<'r>> = Vec::new();
     for CrawlerVerdict { known, verdict, group } in rows {
-        let (answer, reason) = (Answer::of(verdict), verdict.reason().to_string());
+        let (answer, reason) = (Answer::of(verdict), language.reason(&verdict.reason()));
         let group = group.as_deref();
         let is_same = |cluster: &&mut Cluster<'_>| {
             cluster.answer == answer && cluster.reason == reason && cluster.group == group
@@ -209,39 +213,51 @@ fn clusters<'r>(rows: &'r [CrawlerVerdict<'_>]) -> Vec<Cluster<'r>> {
 fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Failure> {
     /// More crawlers that follow `*` are counted, not named.
     const MAX_NAMES: usize = 40;
+    let language = output.language();
+    // The column after the word of a verdict.
+    let indent = Answer::word_width(language) + 2;
     let mut has_omitted = false;
     for cluster in clusters {
         let count = cluster.crawlers.len();
         let is_star = cluster.group == Some("*");
         let names: Vec<String> = cluster.crawlers.iter().map(|known| name(known)).collect();
-        let whom = match (count, cluster.group) {
-            (1, None) => names[0].clone(),
-            (1, Some(group)) => format!("{} follows the group of `{group}`", names[0]),
-            (_, None) => format!("{count} crawlers"),
-            (_, Some("*")) if clusters.len() > 1 => format!("{count} others follow `*`"),
-            (_, Some("*")) => format!("All {count} follow `*`"),
-            (_, Some(group)) => format!("{count} crawlers follow the group of `{group}`"),
-        };
-        let word = cluster.answer.word();
+        let whom = whom(cluster, &names[0], clusters.len() > 1, language);
+        let word = cluster.answer.word(language);
         output.painted(cluster.answer.style(), &word)?;
-        let space = " ".repeat(INDENT.saturating_sub(word.len()).max(1));
-        let text = wrapped(&format!("{whom}: {}", cluster.reason), INDENT);
+        let space = " ".repeat(indent.saturating_sub(word.width()).max(1));
+        let values = [("whom", whom.into()), ("reason", (&cluster.reason).into())];
+        let text = wrapped(&language.message("whom-and-reason", &values), indent);
         output.line(format_args!("{space}{text}"))?;
         if count > 1 && (!is_star || count <= MAX_NAMES) {
-            let names = wrapped(&names.join(", "), INDENT);
-            output.line(format_args!("{}{names}", " ".repeat(INDENT)))?;
+            let names = wrapped(&names.join(", "), indent);
+            output.line(format_args!("{}{names}", " ".repeat(indent)))?;
         }
         has_omitted |= is_star && count > MAX_NAMES;
     }
     if has_omitted {
-        let hint = "--format json names every crawler.";
-        output.line(format_args!("{}{hint}", " ".repeat(INDENT)))?;
+        let hint = language.message("json-names-crawlers", &[]);
+        output.line(format_args!("{}{hint}", " ".repeat(indent)))?;
     }
     Ok(())
 }
 
-/// The column after `disallowed`.
-const INDENT: usize = 12;
+/// The crawlers of a cluster in words; `first` is the name of the first one. `is_one_of_many`: there are other clusters.
+fn whom(cluster: &Cluster<'_>, first: &str, is_one_of_many: bool, language: Language) -> String {
+    let count = cluster.crawlers.len();
+    let counted = ("count", count.into());
+    match (count, cluster.group) {
+        (1, None) => first.to_owned(),
+        (1, Some(group)) => {
+            language.message("one-follows", &[("name", first.into()), ("group", group.into())])
+        }
+        (_, None) => language.message("crawlers-count", &[counted]),
+        (_, Some("*")) if is_one_of_many => language.message("others-follow-star", &[counted]),
+        (_, Some("*")) => language.message("all-follow-star", &[counted]),
+        (_, Some(group)) => {
+            language.message("crawlers-follow", &[counted, ("group", group.into())])
+        }
+    }
+}
 
 fn name(known: &KnownCrawler) -> String {
     match known.compliance {

@@ -240,19 +240,20 @@ fn state(
 ) -> Result<(), Failure> {
     let other = robots.under(robots.policy().compare_with()).rules_for(crawler);
     if other.check_request(&url.request).decision() == decision {
-        output.line(format_args!("            {robots}"))
+        print::detail(output, &robots.to_string())
     } else {
-        output.line(format_args!("            {}", RobotsState(robots)))
+        print::detail(output, &RobotsState(robots).to_string())
     }
 }
 
 /// How the file was fetched: the end of an explanation.
 fn history(robots: &OriginRobots, output: &mut Output) -> Result<(), Failure> {
-    output.line(format_args!("  file    {}", RobotsState(robots)))?;
-    let mut label = "hops";
+    let language = output.language();
+    output.line(format_args!("{}{}", language.label("file"), RobotsState(robots)))?;
+    let mut label = language.label("hops");
     for hop in &robots.entry().last_fetch().hops {
-        output.line(format_args!("  {label:<8}{}", Printable(hop.to_string().as_bytes())))?;
-        label = "";
+        output.line(format_args!("{label}{}", Printable(hop.to_string().as_bytes())))?;
+        label = language.label_indent();
     }
     output.line(format_args!(""))
 }

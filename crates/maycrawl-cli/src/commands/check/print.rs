@@ -2,12 +2,15 @@
 
 use maycrawl::explain::Explanation;
 use maycrawl::explain::VerdictLocation;
-use maycrawl::suggestion::{Reach, SuggestionKind};
+use maycrawl::suggestion::{Reach, Suggestion, SuggestionKind};
+use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
+use maycrawl_language::{ExplanationText, Language};
 
 use crate::answer::Answer;
 use crate::output::{Failure, Output};
 use crate::url_arg::UrlArg;
+use crate::wrap::padded;
 
 /// The width of the column of crawlers: the length of the longest token.
 pub(super) fn token_width(crawlers: &[Crawler]) -> usize {
@@ -22,8 +25,9 @@ pub(super) fn verdict(
     url: &UrlArg<'_>,
     verdict: &Verdict<'_>,
 ) -> Result<(), Failure> {
-    let answer = Answer::of(verdict);
-    output.painted(answer.style(), &format!("{:<10}", answer.word()))?;
+    let (answer, language) = (Answer::of(verdict), output.language());
+    let word = padded(&answer.word(language), Answer::word_width(language));
+    output.painted(answer.style(), &word)?;
     let token = Printable(token.as_bytes()).to_string();
     output.line(format_args!("  {token:<width$}  {}", Printable(url.written)))
 }
@@ -31,14 +35,25 @@ pub(super) fn verdict(
 /// The URL that a client requests, if its path differs from the written one.
 pub(super) fn requested(output: &mut Output, url: &UrlArg<'_>) -> Result<(), Failure> {
     match url.requested() {
-        Some(url) => output.line(format_args!("            requested as {url}")),
+        Some(url) => {
+            let url = url.to_string();
+            let text = output.language().message("requested-as", &[("url", (&url).into())]);
+            detail(output, &text)
+        }
         None => Ok(()),
     }
 }
 
 /// The reason, with the deciding line and its group.
 pub(super) fn reason(output: &mut Output, located: &VerdictLocation<'_>) -> Result<(), Failure> {
-    output.line(format_args!("            {located}"))
+    let text = output.language().location(located);
+    detail(output, &text)
+}
+
+/// A line below the first one, under the crawler.
+pub(super) fn detail(output: &mut Output, text: &str) -> Result<(), Failure> {
+    let indent = Answer::word_width(output.language()) + 2;
+    output.line(format_args!("{:indent$}{text}", ""))
 }
 
 /// The explanation, and the smallest change to the file that would flip the verdict.
@@ -49,31 +64,49 @@ pub(super) fn explanation(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,
 ) -> Result<(), Failure> {
+    let language = output.language();
     if url.was_escaped() || url.requested().is_some() {
-        output.line(format_args!("  asked   {}", url.request))?;
+        output.line(format_args!("{}{}", language.label("asked"), url.request))?;
     }
-    output.line(format_args!("{explanation}"))?;
+    output.line(format_args!("{}", ExplanationText { explanation, language }))?;
     let changes = robots.suggestions_for(crawler, &url.request);
     if let Some(change) = changes.first() {
-        output.line(format_args!("  change  to {} it: {change}", change.to.name()))?;
+        let key = match change.to {
+            RuleKind::Allow => "change-to-allow",
+            RuleKind::Disallow => "change-to-disallow",
+        };
+        let text = language.message(key, &[("change", language.suggestion(change).into())]);
+        output.line(format_args!("{}{text}", language.label("change")))?;
     }
-    for change in changes.iter().skip(1) {
-        let Some(directory) = &change.directory else { continue };
-        let path = Printable(&directory.path);
-        let except = match &directory.reach {
-            Reach::Whole => String::new(),
-            Reach::Except(path) => format!(" (another rule still decides for {})", Printable(path)),
-            Reach::Unproved => " (not proved for every URL in it)".to_owned(),
-        };
-        let crawlers = match change.kind {
-            SuggestionKind::AddGroup { .. } => ", for this crawler only",
-            SuggestionKind::AddToGroups { .. } => ", for all crawlers",
-            _ => "",
-        };
-        let verb = change.to.name();
-        output.line(format_args!(
-            "          or to {verb} all of {path}{crawlers}: {change}{except}"
-        ))?;
+    for text in changes.iter().skip(1).filter_map(|change| of_directory(change, language)) {
+        output.line(format_args!("{}{text}", language.label_indent()))?;
     }
     Ok(())
+}
+
+/// A change that is about a directory. `None` for another change.
+fn of_directory(change: &Suggestion, language: Language) -> Option<String> {
+    let directory = change.directory.as_ref()?;
+    let said = ("change", language.suggestion(change).into());
+    let said = match &directory.reach {
+        Reach::Whole => language.suggestion(change),
+        Reach::Except(path) => {
+            let path = ("path", Printable(path).to_string().into());
+            language.message("change-except", &[said, path])
+        }
+        Reach::Unproved => language.message("change-unproved", &[said]),
+    };
+    let path = ("path", Printable(&directory.path).to_string().into());
+    let place = match change.kind {
+        SuggestionKind::AddGroup { .. } => language.message("change-place-this-crawler", &[path]),
+        SuggestionKind::AddToGroups { .. } => {
+            language.message("change-place-all-crawlers", &[path])
+        }
+        _ => Printable(&directory.path).to_string(),
+    };
+    let key = match change.to {
+        RuleKind::Allow => "change-or-allow",
+        RuleKind::Disallow => "change-or-disallow",
+    };
+    Some(language.message(key, &[("place", place.into()), ("change", said.into())]))
 }

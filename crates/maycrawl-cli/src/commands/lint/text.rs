@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use maycrawl::Printable;
 use maycrawl::line::Span;
 use maycrawl::lint::{Diagnostic, Effect, LintCount, Severity};
+use maycrawl_language::Language;
 
 use super::LintedFile;
 use crate::output::{Failure, Output};
@@ -19,7 +20,14 @@ pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure
     let is_cut = |count: &&LintCount| count.shown < count.found;
     for LintCount { lint, found, shown, .. } in file.report.counts.iter().filter(is_cut) {
         let (name, kind) = (&file.name, lint.name);
-        output.line(format_args!("{name}: {kind}: the first {shown} of {found} are shown\n"))?;
+        let values = [
+            ("file", name.into()),
+            ("lint", kind.into()),
+            ("shown", (*shown).into()),
+            ("found", (*found).into()),
+        ];
+        let text = output.language().message("findings-cut", &values);
+        output.line(format_args!("{text}\n"))?;
     }
     Ok(())
 }
@@ -27,8 +35,10 @@ pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure
 fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(), Failure> {
     let lint = found.lint;
     let position = found.position(&file.bytes);
-    output.painted(style(lint.severity), &format!("{}[{}]", lint.severity.name(), lint.code))?;
-    output.painted(Style::new().bold(), &format!(": {}", found.message))?;
+    let language = output.language();
+    let severity = language.severity(lint.severity);
+    output.painted(style(lint.severity), &format!("{severity}[{}]", lint.code))?;
+    output.painted(Style::new().bold(), &format!(": {}", headline(found, language)))?;
     let width = position.line.to_string().len();
     output.line(format_args!(
         "\n{:width$}--> {}:{}:{}",
@@ -42,10 +52,23 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
         style(lint.severity),
         &"^".repeat(marked.max(1)),
     )?;
+    if language != Language::English {
+        let label = language.message("label-detail", &[]);
+        output.line(format_args!("{:width$} = {label}: {}", "", found.message))?;
+    }
     if let Some(help) = &found.help {
-        output.line(format_args!("{:width$} = help: {help}{}", "", fixable(found)))?;
+        let label = language.message("label-help", &[]);
+        output.line(format_args!("{:width$} = {label}: {help}{}", "", fixable(found)))?;
     }
     output.line(format_args!("{:width$} = {}\n", "", lint.name))
+}
+
+/// The first line: what is wrong here, or the sentence about the lint where the language is not English.
+fn headline(found: &Diagnostic, language: Language) -> String {
+    match language {
+        Language::English => found.message.clone(),
+        language => language.lint_summary(found.lint),
+    }
 }
 
 /// The option that fixes the finding.
@@ -86,30 +109,30 @@ pub(super) fn summary(all: &[LintedFile], output: &mut Output) -> Result<(), Fai
     if read == 0 {
         return Ok(()); // no file could be read, which is reported already
     }
-    let files = count(read, "file");
+    let language = output.language();
     if all.iter().all(|file| file.report.counts.is_empty()) {
-        return output.line(format_args!("{files}: nothing found"));
+        let text = language.message("nothing-found", &[("files", read.into())]);
+        return output.line(format_args!("{text}"));
     }
     let of = |severity| all.iter().map(|file| file.report.of(severity)).sum();
-    let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(of);
+    let [errors, warnings, notes]: [usize; 3] =
+        [Severity::Error, Severity::Warning, Severity::Note].map(of);
     let safe: usize = all.iter().map(|file| file.fixes.safe).sum();
     let more: usize = all.iter().map(|file| file.fixes.more).sum();
     let mut hint = String::new();
     if safe > 0 {
-        hint.push_str(&format!("; {safe} fixable with --fix (verdicts stay the same)"));
+        hint.push_str("; ");
+        hint.push_str(&language.message("fixable-safely", &[("count", safe.into())]));
     }
     if more > 0 {
-        let all = safe + more;
-        hint.push_str(&format!("; {all} fixable with --fix=all (verdicts may change)"));
+        hint.push_str("; ");
+        hint.push_str(&language.message("fixable-all", &[("count", (safe + more).into())]));
     }
-    output.line(format_args!(
-        "{files}: {}, {}, {}{hint}",
-        count(errors, "error"),
-        count(warnings, "warning"),
-        count(notes, "note")
-    ))
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    let values = [
+        ("files", read.into()),
+        ("errors", errors.into()),
+        ("warnings", warnings.into()),
+        ("notes", notes.into()),
+    ];
+    output.line(format_args!("{}{hint}", language.message("findings-summary", &values)))
 }

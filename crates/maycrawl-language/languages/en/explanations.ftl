@@ -1,0 +1,87 @@
+# Explanations for site owners, sentence by sentence, as the service and its page show them.
+
+# Lists of names and of lines.
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }
+list-and-more = { $first } and { $count } more
+list-or-more = { $first } or { $count } more
+# Where groups begin: "at lines 3 and 7".
+at-lines = { $count ->
+    [one] at line { $lines }
+   *[other] at lines { $lines }
+}
+
+said-requested = A crawler requests this URL as { $path }; rules are compared with that path.
+said-ignores = { $crawler } does not read robots.txt, according to its operator. No line of the file blocks it.
+said-path = Rules are compared with the path: { $path }
+
+# $others are the names that no group has. $at is "at line 3".
+said-no-group = No group of the file names { $others }, and there is no group for all crawlers (*). A crawler without a group may fetch everything.
+said-no-group-star-ignored = No group of the file names { $others }, and { $crawler } does not follow the group for all crawlers (*): a group must name it.
+said-own-group = { $crawler } follows the group for { $name } { $at }, because it names this crawler.
+said-own-group-not-star = { $crawler } follows the group for { $name } { $at }, because it names this crawler; the group for all crawlers (*) does not apply to it.
+said-own-star = { $crawler } follows the group for all crawlers (*) { $at }, because it names this crawler.
+said-other-group = No group names { $others }, so { $crawler } follows the group for { $name } { $at }.
+said-star-group = No group names { $others }, so { $crawler } follows the group for all crawlers (*) { $at }.
+said-merged = The file has { $count } such groups; their rules apply together.
+
+said-no-rules = The group has no rules, so it blocks nothing.
+said-none-matches = { $rules ->
+    [one] Its only rule does not match this path. A path that no rule matches may be fetched.
+   *[other] None of its { $rules } rules matches this path. A path that no rule matches may be fetched.
+}
+said-only-rule-matches = Its only rule matches this path.
+said-some-match = { $matching ->
+    [one] One of its { $rules } rules matches this path.
+   *[other] { $matching } of its { $rules } rules match this path.
+}
+
+said-empty-rule = Line { $line } has no path after the colon, so it restricts nothing.
+said-rule-decides = Line { $line }, “{ $rule }”, decides.
+said-longest-wins = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } characters.
+said-allow-wins = The patterns of lines { $line } and { $other } are equally long ({ $octets } characters). Then allow wins: “{ $rule }”.
+said-same-result = Line { $line }, “{ $rule }”, decides. Line { $other } gives the same result.
+
+said-robots-txt = /robots.txt itself may always be fetched, whatever the rules say.
+said-may = So { $crawler } may fetch this URL.
+said-may-not = So { $crawler } may not fetch this URL.
+said-cut-file = The file is longer than the { $kib } KiB that crawlers read: its last { $bytes } bytes are ignored.
+said-undefined = { $documents } left undefined which of lines { $first } and { $second } wins; other crawlers may decide differently.
+
+## A URL of another origin
+
+note-other-origin = This URL is on { $of }; this file is for { $own } ({ $difference })
+said-other-origin = A robots.txt applies to its own scheme, host and port only. Check the robots.txt of that site.
+differs-in-scheme = a different scheme
+differs-in-scheme-and-host = a different scheme and host
+differs-in-host = a different host
+differs-in-port = a different port
+
+## Changes that reverse a verdict. $field is "Allow" or "Disallow".
+
+# $place is one of the three texts below, for example "Allow this URL only, for Googlebot".
+place-this-url = this URL only
+place-whole-site = the whole site
+place-directory = { $path } and all below it
+change-place = { $field } { $place }
+change-place-for-crawler = { $field } { $place }, for { $crawler }
+change-place-for-only = { $field } { $place }, for { $crawler } only
+change-place-for-all = { $field } { $place }, for all crawlers
+change-field = Write { $field } on line { $line }
+change-remove = Remove line { $line }
+effect-add-rule = Adds “{ $rule }” after line { $line }.
+effect-add-to-groups = Adds “{ $rule }” after the lines { $lines }.
+effect-add-to-groups-and-star = Adds “{ $rule }” after the lines { $lines }, and in a new group for every other crawler.
+effect-add-group = { $repeated ->
+    [0] Adds a group for this crawler at the end, with “{ $rule }”.
+    [one] Adds a group for this crawler at the end, with “{ $rule }” and the rule that it follows now.
+   *[other] Adds a group for this crawler at the end, with “{ $rule }” and the { $repeated } rules that it follows now.
+}
+effect-reverse = Reverses the line for every URL that it matches.
+effect-remove = Then the other rules decide for every URL that the line matches.
+effect-on-star = It affects every crawler without its own group.
+effect-on-group = It affects all crawlers of the group: { $agents }.
+reach-this-url = It affects no other URL.
+reach-stays-blocked = Another rule still decides for some URLs in it: { $path } stays blocked.
+reach-stays-allowed = Another rule still decides for some URLs in it: { $path } stays allowed.
+reach-unproved = The file has too many rules to prove this for every URL in it.

@@ -1,0 +1,80 @@
+# DRAFT. A native reader has not reviewed these texts yet. Please review them.
+# To correct a text, change it here and keep the values in braces. languages/GLOSSARY.md has the terms.
+
+list-and = { $first } ja { $last }
+list-or = { $first } tai { $last }
+list-and-more = { $first } ja { $count } muuta
+list-or-more = { $first } tai { $count } muuta
+at-lines = { $count ->
+    [one] rivillä { $lines }
+   *[other] riveillä { $lines }
+}
+
+said-requested = Indeksointirobotti pyytää tämän URL-osoitteen muodossa { $path }; sääntöjä verrataan tähän polkuun.
+said-ignores = { $crawler } ei ylläpitäjänsä mukaan lue robots.txt-tiedostoa. Mikään tiedoston rivi ei estä sitä.
+said-path = Sääntöjä verrataan polkuun: { $path }
+
+said-no-group = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä tiedostossa ole ryhmää kaikille indeksointiroboteille (*). Indeksointirobotti, jolla ei ole ryhmää, saa hakea kaiken.
+said-no-group-star-ignored = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä { $crawler } noudata kaikkien indeksointirobottien ryhmää (*): ryhmän on nimettävä se.
+said-own-group = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin.
+said-own-group-not-star = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin; kaikkien indeksointirobottien ryhmä (*) ei koske sitä.
+said-own-star = { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*), koska ryhmä nimeää tämän indeksointirobotin.
+said-other-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa ryhmää { $name }.
+said-star-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*).
+said-merged = Tiedostossa on { $count } tällaista ryhmää; niiden säännöt ovat voimassa yhdessä.
+
+said-no-rules = Ryhmässä ei ole sääntöjä, joten se ei estä mitään.
+said-none-matches = { $rules ->
+    [one] Sen ainoa sääntö ei vastaa tätä polkua. Polun, jota mikään sääntö ei vastaa, saa hakea.
+   *[other] Mikään sen { $rules } säännöstä ei vastaa tätä polkua. Polun, jota mikään sääntö ei vastaa, saa hakea.
+}
+said-only-rule-matches = Sen ainoa sääntö vastaa tätä polkua.
+said-some-match = { $matching ->
+    [one] Yksi sen { $rules } säännöstä vastaa tätä polkua.
+   *[other] { $matching } sen { $rules } säännöstä vastaa tätä polkua.
+}
+
+said-empty-rule = Rivillä { $line } ei ole polkua kaksoispisteen jälkeen, joten se ei rajoita mitään.
+said-rule-decides = Rivi { $line }, ”{ $rule }”, ratkaisee.
+said-longest-wins = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } merkkiä.
+said-allow-wins = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } merkkiä). Silloin allow voittaa: ”{ $rule }”.
+said-same-result = Rivi { $line }, ”{ $rule }”, ratkaisee. Rivin { $other } tulos on sama.
+
+said-robots-txt = Itse /robots.txt-tiedoston saa aina hakea säännöistä riippumatta.
+said-may = Siis { $crawler } saa hakea tämän URL-osoitteen.
+said-may-not = Siis { $crawler } ei saa hakea tätä URL-osoitetta.
+said-cut-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: viimeiset { $bytes } tavua ohitetaan.
+said-undefined = { $documents } ei määrittele, kumpi riveistä { $first } ja { $second } voittaa; muut indeksointirobotit voivat ratkaista toisin.
+
+note-other-origin = Tämän URL-osoitteen alkuperä on { $of }; tiedosto kuuluu alkuperälle { $own } ({ $difference })
+said-other-origin = robots.txt koskee vain omaa protokollaansa, isäntäänsä ja porttiaan. Tarkista kyseisen sivuston robots.txt.
+differs-in-scheme = eri protokolla
+differs-in-scheme-and-host = eri protokolla ja isäntä
+differs-in-host = eri isäntä
+differs-in-port = eri portti
+
+place-this-url = vain tälle URL-osoitteelle
+place-whole-site = koko sivustolle
+place-directory = hakemistolle { $path } ja kaikelle sen alla
+change-place = { $field } { $place }
+change-place-for-crawler = { $field } { $place }, robotti { $crawler }
+change-place-for-only = { $field } { $place }, vain robotti { $crawler }
+change-place-for-all = { $field } { $place }, kaikki indeksointirobotit
+change-field = Kirjoita riville { $line } { $field }
+change-remove = Poista rivi { $line }
+effect-add-rule = Lisää säännön ”{ $rule }” rivin { $line } jälkeen.
+effect-add-to-groups = Lisää säännön ”{ $rule }” rivien { $lines } jälkeen.
+effect-add-to-groups-and-star = Lisää säännön ”{ $rule }” rivien { $lines } jälkeen ja uuteen ryhmään, joka koskee kaikkia muita indeksointirobotteja.
+effect-add-group = { $repeated ->
+    [0] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }”.
+    [one] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja sääntö, jota se nyt noudattaa.
+   *[other] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja { $repeated } sääntöä, joita se nyt noudattaa.
+}
+effect-reverse = Kääntää rivin päinvastaiseksi kaikille URL-osoitteille, joita se vastaa.
+effect-remove = Sen jälkeen muut säännöt ratkaisevat kaikki URL-osoitteet, joita rivi vastaa.
+effect-on-star = Vaikuttaa kaikkiin indeksointirobotteihin, joilla ei ole omaa ryhmää.
+effect-on-group = Vaikuttaa kaikkiin ryhmän indeksointirobotteihin: { $agents }.
+reach-this-url = Ei vaikuta muihin URL-osoitteisiin.
+reach-stays-blocked = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy estettynä.
+reach-stays-allowed = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy sallittuna.
+reach-unproved = Tiedostossa on liian monta sääntöä, jotta tämän voisi todistaa sen jokaiselle URL-osoitteelle.

@@ -1,0 +1,76 @@
+# DRAFT. A native reader has not reviewed these texts yet. Please review them.
+# To correct a text, change it here and keep the values in braces. languages/GLOSSARY.md has the terms.
+
+list-and = { $first } dan { $last }
+list-or = { $first } atau { $last }
+list-and-more = { $first } dan { $count } lainnya
+list-or-more = { $first } atau { $count } lainnya
+at-lines = { $count ->
+   *[other] di baris { $lines }
+}
+
+said-requested = Crawler meminta URL ini sebagai { $path }; aturan dibandingkan dengan jalur itu.
+said-ignores = { $crawler } tidak membaca robots.txt, menurut operatornya. Tidak ada baris dalam file yang memblokirnya.
+said-path = Aturan dibandingkan dengan jalur: { $path }
+
+said-no-group = Tidak ada grup dalam file yang menyebut { $others }, dan tidak ada grup untuk semua crawler (*). Crawler tanpa grup boleh mengambil semuanya.
+said-no-group-star-ignored = Tidak ada grup dalam file yang menyebut { $others }, dan { $crawler } tidak mengikuti grup untuk semua crawler (*): sebuah grup harus menyebut namanya.
+said-own-group = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini.
+said-own-group-not-star = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini; grup untuk semua crawler (*) tidak berlaku untuknya.
+said-own-star = { $crawler } mengikuti grup untuk semua crawler (*) { $at }, karena grup itu menyebut crawler ini.
+said-other-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk { $name } { $at }.
+said-star-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk semua crawler (*) { $at }.
+said-merged = File ini memiliki { $count } grup seperti itu; aturannya berlaku bersama-sama.
+
+said-no-rules = Grup ini tidak memiliki aturan, sehingga tidak memblokir apa pun.
+said-none-matches = { $rules ->
+    [1] Satu-satunya aturan grup ini tidak cocok dengan jalur ini. Jalur yang tidak cocok dengan aturan mana pun boleh diambil.
+   *[other] Tidak satu pun dari { $rules } aturannya cocok dengan jalur ini. Jalur yang tidak cocok dengan aturan mana pun boleh diambil.
+}
+said-only-rule-matches = Satu-satunya aturan grup ini cocok dengan jalur ini.
+said-some-match = { $matching } dari { $rules } aturannya cocok dengan jalur ini.
+
+said-empty-rule = Baris { $line } tidak memiliki jalur setelah titik dua, sehingga tidak membatasi apa pun.
+said-rule-decides = Baris { $line }, “{ $rule }”, menentukan.
+said-longest-wins = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } karakter.
+said-allow-wins = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } karakter). Dalam hal ini allow menang: “{ $rule }”.
+said-same-result = Baris { $line }, “{ $rule }”, menentukan. Baris { $other } memberikan hasil yang sama.
+
+said-robots-txt = /robots.txt sendiri selalu boleh diambil, apa pun aturannya.
+said-may = Jadi { $crawler } boleh mengambil URL ini.
+said-may-not = Jadi { $crawler } tidak boleh mengambil URL ini.
+said-cut-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: { $bytes } byte terakhir diabaikan.
+said-undefined = { $documents } tidak menentukan mana di antara baris { $first } dan { $second } yang menang; crawler lain mungkin memutuskan secara berbeda.
+
+note-other-origin = URL ini berada di { $of }; file ini untuk { $own } ({ $difference })
+said-other-origin = Sebuah robots.txt hanya berlaku untuk skema, host, dan port miliknya sendiri. Periksa robots.txt situs tersebut.
+differs-in-scheme = skema berbeda
+differs-in-scheme-and-host = skema dan host berbeda
+differs-in-host = host berbeda
+differs-in-port = port berbeda
+
+place-this-url = hanya untuk URL ini
+place-whole-site = untuk seluruh situs
+place-directory = untuk { $path } dan semua di bawahnya
+change-place = { $field } { $place }
+change-place-for-crawler = { $field } { $place }, bagi { $crawler }
+change-place-for-only = { $field } { $place }, hanya bagi { $crawler }
+change-place-for-all = { $field } { $place }, bagi semua crawler
+change-field = Tulis { $field } di baris { $line }
+change-remove = Hapus baris { $line }
+effect-add-rule = Menambahkan “{ $rule }” setelah baris { $line }.
+effect-add-to-groups = Menambahkan “{ $rule }” setelah baris { $lines }.
+effect-add-to-groups-and-star = Menambahkan “{ $rule }” setelah baris { $lines }, dan dalam grup baru untuk setiap crawler lain.
+effect-add-group = { $repeated ->
+    [0] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }”.
+    [1] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan aturan yang sekarang diikutinya.
+   *[other] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan { $repeated } aturan yang sekarang diikutinya.
+}
+effect-reverse = Membalik baris ini untuk setiap URL yang cocok.
+effect-remove = Setelah itu aturan lain menentukan untuk setiap URL yang cocok dengan baris ini.
+effect-on-star = Ini memengaruhi setiap crawler yang tidak memiliki grup sendiri.
+effect-on-group = Ini memengaruhi semua crawler dalam grup: { $agents }.
+reach-this-url = URL lain tidak terpengaruh.
+reach-stays-blocked = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diblokir.
+reach-stays-allowed = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diizinkan.
+reach-unproved = File memiliki terlalu banyak aturan untuk membuktikan hal ini bagi setiap URL di dalamnya.

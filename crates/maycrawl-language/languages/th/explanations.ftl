@@ -1,0 +1,76 @@
+# DRAFT. A native reader has not reviewed these texts yet. Please review them.
+# To correct a text, change it here and keep the values in braces. languages/GLOSSARY.md has the terms.
+
+list-and = { $first } และ { $last }
+list-or = { $first } หรือ { $last }
+list-and-more = { $first } และอีก { $count } รายการ
+list-or-more = { $first } หรืออีก { $count } รายการ
+at-lines = { $count ->
+   *[other] ที่บรรทัด { $lines }
+}
+
+said-requested = โปรแกรมรวบรวมข้อมูลขอ URL นี้เป็น { $path } โดยระบบจะเปรียบเทียบกฎกับเส้นทางนั้น
+said-ignores = { $crawler } ไม่อ่าน robots.txt ตามข้อมูลของผู้ดำเนินการ ไม่มีบรรทัดใดในไฟล์ที่บล็อกโปรแกรมนี้
+said-path = ระบบเปรียบเทียบกฎกับเส้นทาง: { $path }
+
+said-no-group = ไม่มีกลุ่มในไฟล์ที่ระบุชื่อ { $others } และไม่มีกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) โปรแกรมรวบรวมข้อมูลที่ไม่มีกลุ่มดึงข้อมูลได้ทั้งหมด
+said-no-group-star-ignored = ไม่มีกลุ่มในไฟล์ที่ระบุชื่อ { $others } และ { $crawler } ไม่ทำตามกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) ต้องมีกลุ่มที่ระบุชื่อโปรแกรมนี้
+said-own-group = { $crawler } ทำตามกลุ่มสำหรับ { $name } { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้
+said-own-group-not-star = { $crawler } ทำตามกลุ่มสำหรับ { $name } { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้ กลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) ใช้กับโปรแกรมนี้ไม่ได้
+said-own-star = { $crawler } ทำตามกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้
+said-other-group = ไม่มีกลุ่มที่ระบุชื่อ { $others } ดังนั้น { $crawler } จึงทำตามกลุ่มสำหรับ { $name } { $at }
+said-star-group = ไม่มีกลุ่มที่ระบุชื่อ { $others } ดังนั้น { $crawler } จึงทำตามกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) { $at }
+said-merged = ไฟล์มีกลุ่มแบบนี้ { $count } กลุ่ม กฎของทุกกลุ่มมีผลร่วมกัน
+
+said-no-rules = กลุ่มนี้ไม่มีกฎ จึงไม่บล็อกสิ่งใด
+said-none-matches = { $rules ->
+    [1] กฎข้อเดียวของกลุ่มไม่ตรงกับเส้นทางนี้ เส้นทางที่ไม่ตรงกับกฎใดเลยดึงข้อมูลได้
+   *[other] ไม่มีกฎข้อใดใน { $rules } ข้อที่ตรงกับเส้นทางนี้ เส้นทางที่ไม่ตรงกับกฎใดเลยดึงข้อมูลได้
+}
+said-only-rule-matches = กฎข้อเดียวของกลุ่มตรงกับเส้นทางนี้
+said-some-match = กฎ { $matching } ข้อจาก { $rules } ข้อตรงกับเส้นทางนี้
+
+said-empty-rule = บรรทัด { $line } ไม่มีเส้นทางหลังเครื่องหมายโคลอน จึงไม่จำกัดสิ่งใด
+said-rule-decides = บรรทัด { $line } “{ $rule }” เป็นตัวตัดสิน
+said-longest-wins = รูปแบบที่ยาวที่สุดชนะ: บรรทัด { $line } “{ $rule }” ยาว { $octets } อักขระ
+said-allow-wins = รูปแบบในบรรทัด { $line } และ { $other } ยาวเท่ากัน ({ $octets } อักขระ) ในกรณีนี้ allow ชนะ: “{ $rule }”
+said-same-result = บรรทัด { $line } “{ $rule }” เป็นตัวตัดสิน บรรทัด { $other } ให้ผลเหมือนกัน
+
+said-robots-txt = ดึงข้อมูล /robots.txt ได้เสมอ ไม่ว่ากฎจะเป็นอย่างไร
+said-may = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ได้
+said-may-not = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ไม่ได้
+said-cut-file = ไฟล์ยาวกว่า { $kib } KiB ที่โปรแกรมรวบรวมข้อมูลอ่าน ระบบจึงละเว้น { $bytes } ไบต์สุดท้าย
+said-undefined = { $documents } ไม่ได้กำหนดว่าบรรทัด { $first } หรือ { $second } ชนะ โปรแกรมรวบรวมข้อมูลอื่นอาจตัดสินต่างออกไป
+
+note-other-origin = URL นี้อยู่ใน { $of } แต่ไฟล์นี้เป็นของ { $own } ({ $difference })
+said-other-origin = robots.txt ใช้กับรูปแบบ โฮสต์ และพอร์ตของตัวเองเท่านั้น โปรดตรวจสอบ robots.txt ของเว็บไซต์นั้น
+differs-in-scheme = รูปแบบ URL ต่างกัน
+differs-in-scheme-and-host = รูปแบบ URL และโฮสต์ต่างกัน
+differs-in-host = โฮสต์ต่างกัน
+differs-in-port = พอร์ตต่างกัน
+
+place-this-url = เฉพาะ URL นี้
+place-whole-site = ทั้งไซต์
+place-directory = { $path } และทุกอย่างที่อยู่ข้างใต้
+change-place = { $field } { $place }
+change-place-for-crawler = { $field } { $place } สำหรับ { $crawler }
+change-place-for-only = { $field } { $place } สำหรับ { $crawler } เท่านั้น
+change-place-for-all = { $field } { $place } สำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด
+change-field = เขียน { $field } ในบรรทัด { $line }
+change-remove = ลบบรรทัด { $line }
+effect-add-rule = เพิ่ม “{ $rule }” หลังบรรทัด { $line }
+effect-add-to-groups = เพิ่ม “{ $rule }” หลังบรรทัด { $lines }
+effect-add-to-groups-and-star = เพิ่ม “{ $rule }” หลังบรรทัด { $lines } และในกลุ่มใหม่สำหรับโปรแกรมรวบรวมข้อมูลอื่นทุกตัว
+effect-add-group = { $repeated ->
+    [0] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }”
+    [1] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และกฎที่ทำตามอยู่ตอนนี้
+   *[other] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และกฎ { $repeated } ข้อที่ทำตามอยู่ตอนนี้
+}
+effect-reverse = กลับผลของบรรทัดนี้สำหรับทุก URL ที่ตรงกัน
+effect-remove = จากนั้นกฎอื่นจะเป็นตัวตัดสินสำหรับทุก URL ที่ตรงกับบรรทัดนี้
+effect-on-star = การเปลี่ยนนี้มีผลกับโปรแกรมรวบรวมข้อมูลทุกตัวที่ไม่มีกลุ่มของตัวเอง
+effect-on-group = การเปลี่ยนนี้มีผลกับโปรแกรมรวบรวมข้อมูลทุกตัวในกลุ่ม: { $agents }
+reach-this-url = การเปลี่ยนนี้ไม่มีผลกับ URL อื่น
+reach-stays-blocked = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังถูกบล็อก
+reach-stays-allowed = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังได้รับอนุญาต
+reach-unproved = ไฟล์มีกฎมากเกินกว่าจะพิสูจน์ผลนี้สำหรับทุก URL ในนั้น

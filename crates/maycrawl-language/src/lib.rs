@@ -1,0 +1,37 @@
+//! The sentences of maycrawl in the languages of people: verdicts, explanations, suggestions, and one sentence for each
+//! lint.
+//!
+//! ```
+//! use maycrawl::{Crawler, RobotsTxt};
+//! use maycrawl_language::Language;
+//!
+//! let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+//! let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+//! let verdict = rules.check("https://example.com/a");
+//! assert_eq!(Language::English.verdict(&verdict), "disallowed: line 2: disallow: /a");
+//! assert_eq!(Language::Indonesian.verdict(&verdict), "dilarang: baris 2: disallow: /a");
+//! ```
+//!
+//! The library `maycrawl` has no locale: its results are typed, and their `Display` is English. A [`Language`] writes
+//! the same results in another language. In English it writes exactly what `Display` writes; tests compare both.
+//!
+//! A language is chosen from a tag ([`FromStr`](std::str::FromStr)), from the name of a POSIX locale
+//! ([`Language::from_locale`]) or from the header `Accept-Language` ([`Language::from_accept_language`]).
+//!
+//! **Untrusted values.** Patterns, names and URLs are values of a message, never a part of its syntax. They are written
+//! as [`maycrawl::Printable`] writes them. The messages have no isolation marks (U+2068, U+2069) around values:
+//! the marks are invisible, a terminal shows some of them as boxes, and a person who copies a pattern would copy
+//! them too. A value cannot change the direction of the text around it, because `Printable` escapes every character
+//! that does so.
+
+mod catalogue;
+mod explanation;
+mod language;
+mod lint;
+mod negotiation;
+mod suggestion;
+mod verdict;
+
+pub use catalogue::Value;
+pub use explanation::ExplanationText;
+pub use language::{Language, UnknownLanguage};

@@ -1,0 +1,49 @@
+//! The changes that reverse a verdict, in a language.
+
+use maycrawl::suggestion::{Suggestion, SuggestionKind};
+
+use crate::language::Language;
+use crate::verdict::printable;
+
+impl Language {
+    /// The change. O(rule).
+    #[must_use]
+    pub fn suggestion(self, change: &Suggestion) -> String {
+        match &change.kind {
+            SuggestionKind::AddRule(line, rule) => {
+                let values = [("rule", printable(rule).into()), ("line", (*line).into())];
+                self.message("suggestion-add-rule", &values)
+            }
+            SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+                let numbers = lines.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+                let values = [
+                    ("rule", printable(rule).into()),
+                    ("count", lines.len().into()),
+                    ("lines", numbers.into()),
+                ];
+                let key = if *adds_star_group {
+                    "suggestion-add-to-groups-and-star"
+                } else {
+                    "suggestion-add-to-groups"
+                };
+                self.message(key, &values)
+            }
+            SuggestionKind::AddGroup { rule, repeated } => {
+                let agent = change.agents.first().map(String::as_bytes).unwrap_or_default();
+                let values = [
+                    ("agent", printable(agent).into()),
+                    ("rule", printable(rule).into()),
+                    ("repeated", (*repeated).into()),
+                ];
+                self.message("suggestion-add-group", &values)
+            }
+            SuggestionKind::Reverse(line) => {
+                let values = [("line", (*line).into()), ("field", change.to.field().into())];
+                self.message("suggestion-reverse", &values)
+            }
+            SuggestionKind::Remove(line) => {
+                self.message("suggestion-remove", &[("line", (*line).into())])
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Verdicts, their reasons and their places in the file, in a language.
+
+use maycrawl::answer::{MAX_MESSAGE_BYTES, beginning};
+use maycrawl::consequence::FileKind;
+use maycrawl::explain::{UndefinedConflict, VerdictLocation};
+use maycrawl::profile::UndefinedConflicts;
+use maycrawl::{Decision, Printable, Reason, Verdict};
+
+use crate::language::Language;
+
+/// Bytes as safe text.
+pub(crate) fn printable(bytes: &[u8]) -> String {
+    Printable(bytes).to_string()
+}
+
+impl Language {
+    /// The decision, such as `allowed`. O(1).
+    #[must_use]
+    pub fn decision(self, decision: Decision) -> String {
+        self.message(&format!("outcome-{}", decision.name()), &[])
+    }
+
+    /// The word for a robots.txt that could not be read: `unreachable`. O(1).
+    #[must_use]
+    pub fn unreachable(self) -> String {
+        self.message("outcome-unreachable", &[])
+    }
+
+    /// The verdict: its decision and its reason. O(pattern).
+    #[must_use]
+    pub fn verdict(self, verdict: &Verdict<'_>) -> String {
+        let outcome = self.decision(verdict.decision());
+        let reason = self.reason(&verdict.reason());
+        self.message("verdict", &[("outcome", outcome.into()), ("reason", reason.into())])
+    }
+
+    /// The reason of a verdict. O(pattern).
+    #[must_use]
+    pub fn reason(self, reason: &Reason<'_>) -> String {
+        match reason {
+            Reason::Rule(rule) if rule.priority == 0 => {
+                let values = [("line", rule.line.into()), ("field", rule.kind.name().into())];
+                self.message("reason-empty-rule", &values)
+            }
+            Reason::Rule(rule) => {
+                let text = format!("{}: {}", rule.kind.name(), Printable(rule.pattern));
+                self.rule(rule.line, text)
+            }
+            reason => self.message(&format!("reason-{}", reason.name()), &[]),
+        }
+    }
+
+    /// The reason of a verdict, with at most 128 bytes of a pattern, as in [`maycrawl::answer::Answer`]. O(1).
+    #[must_use]
+    pub fn short_reason(self, reason: &Reason<'_>) -> String {
+        match *reason {
+            Reason::Rule(mut rule)
+                if rule.pattern.len() > MAX_MESSAGE_BYTES && rule.priority > 0 =>
+            {
+                let bytes = rule.pattern.len();
+                rule.pattern = beginning(rule.pattern, MAX_MESSAGE_BYTES);
+                let shown = self.reason(&Reason::Rule(rule));
+                let values = [("reason", shown.into()), ("bytes", bytes.into())];
+                self.message("reason-cut", &values)
+            }
+            _ => self.reason(reason),
+        }
+    }
+
+    /// The reason of a verdict with the line that decided and the line of its group. O(line).
+    #[must_use]
+    pub fn location(self, location: &VerdictLocation<'_>) -> String {
+        let reason = match (location.reason, location.text) {
+            (Reason::Rule(rule), Some(text)) if rule.priority > 0 => {
+                self.rule(rule.line, printable(text))
+            }
+            (reason, _) => self.reason(&reason),
+        };
+        let Some(agent) = location.agent else { return reason };
+        let values = [
+            ("reason", reason.into()),
+            ("agent", printable(agent.value).into()),
+            ("line", agent.line.into()),
+        ];
+        self.message("reason-in-group", &values)
+    }
+
+    /// What a disallowed URL means for search results. `english` is the text of
+    /// [`Verdict::consequence`]; another text is returned as it is. O(text).
+    #[must_use]
+    pub fn consequence(self, english: &'static str) -> String {
+        let kinds = [FileKind::Page, FileKind::Media, FileKind::Resource, FileKind::Document];
+        match kinds.into_iter().find(|kind| kind.when_disallowed() == english) {
+            Some(kind) => self.message(&format!("consequence-{}", kind.name()), &[]),
+            None => english.to_owned(),
+        }
+    }
+
+    /// A conflict that the documents leave undefined. O(1).
+    #[must_use]
+    pub fn undefined_conflict(self, conflict: &UndefinedConflict<'_>) -> String {
+        let (winner, other) = (conflict.winner.line, conflict.other.line);
+        let values = [
+            ("documents", self.documents(conflict.documents).into()),
+            ("first", winner.min(other).into()),
+            ("second", winner.max(other).into()),
+        ];
+        self.message("undefined-conflict", &values)
+    }
+
+    /// The documents that leave a conflict undefined. `english` is [`UndefinedConflict::documents`]. O(text).
+    #[must_use]
+    pub fn documents(self, english: &'static str) -> String {
+        match english {
+            _ if english == UndefinedConflicts::CrossingWildcards.documents() => {
+                self.message("documents-of-2019", &[])
+            }
+            _ if english == UndefinedConflicts::AnyWildcard.documents() => {
+                self.message("documents-before-2019", &[])
+            }
+            other => other.to_owned(),
+        }
+    }
+
+    fn rule(self, line: u32, rule: String) -> String {
+        self.message("reason-rule", &[("line", line.into()), ("rule", rule.into())])
+    }
+}

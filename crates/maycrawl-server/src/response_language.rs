@@ -1,0 +1,87 @@
+//! The language of the sentences in a response: of the parameter `lang`, or of the header `Accept-Language`.
+//!
+//! The parameter is strict, as every other one: an unknown language is a problem. The header is a wish of a browser and
+//! never an error. Codes, names of fields and problems are the same in every language.
+
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use maycrawl_language::Language;
+use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{ObjectBuilder, OpenApi, Required};
+
+use crate::parameters::Operations;
+use crate::problem::{Problem, ProblemKind};
+
+/// The name of the parameter.
+const PARAMETER: &str = "lang";
+
+/// The operations whose responses have sentences in the languages.
+const PATHS: [&str; 4] = ["/v1/check", "/v1/test", "/v1/explain", "/v1/lint"];
+
+/// The language of a response, as an extension of its request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ResponseLanguage(pub(crate) Language);
+
+/// Adds the parameter and the header to the description of the operations.
+pub(crate) fn describe(document: &mut OpenApi) {
+    let tags = || Language::ALL.map(Language::tag);
+    let parameter = ParameterBuilder::new()
+        .name(PARAMETER)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(
+            "The language of the sentences. Codes do not change. Default: the language that `Accept-Language` prefers.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).enum_values(Some(tags()))))
+        .example(Some("ko".into()))
+        .build();
+    for path in PATHS {
+        let Some(item) = document.paths.paths.get_mut(path) else { continue };
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            operation.parameters.get_or_insert_default().push(parameter.clone().into());
+        }
+    }
+}
+
+/// Chooses the language of a response, and names it in the response.
+pub(crate) async fn choose_language(
+    State(operations): State<Arc<Operations>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let path = request.extensions().get::<MatchedPath>();
+    if !path.is_some_and(|path| operations.takes(path.as_str(), request.method(), PARAMETER)) {
+        return next.run(request).await;
+    }
+    let language = match language_of(request.uri(), request.headers()) {
+        Ok(language) => language,
+        Err(problem) => return problem.into_response(),
+    };
+    request.extensions_mut().insert(ResponseLanguage(language));
+    let mut response = next.run(request).await;
+    let fields = response.headers_mut();
+    // A cache must not answer a reader of Thai with the response of a reader of Korean.
+    fields.append(header::VARY, HeaderValue::from_static("accept-language"));
+    if response.status().is_success() {
+        let tag = HeaderValue::from_static(language.tag());
+        response.headers_mut().insert(header::CONTENT_LANGUAGE, tag);
+    }
+    response
+}
+
+fn language_of(uri: &Uri, headers: &HeaderMap) -> Result<Language, Problem> {
+    let query = Query::<Vec<(String, String)>>::try_from_uri(uri)
+        .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+    if let Some((_, tag)) = query.0.iter().find(|(name, _)| name == PARAMETER) {
+        return tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
+            ProblemKind::BadRequest.with_detail(error.to_string())
+        });
+    }
+    let wish = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Ok(wish.map_or(Language::English, Language::from_accept_language))
+}
