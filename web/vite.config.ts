@@ -34,11 +34,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: "app.js",
-        assetFileNames: "app[extname]",
+        // The texts of a language: page-ko.ftl.
+        assetFileNames: ({ originalFileNames: [path = ""] }) => {
+          const language = /languages\/(\w+)\/page\.ftl$/.exec(path)?.[1];
+          return language ? `page-${language}.ftl` : "app[extname]";
+        },
         codeSplitting: false,
       },
     },
   },
   // `npm run dev` forwards API requests to this service.
-  server: { proxy: { "/v1": process.env.MAYCRAWL ?? "http://127.0.0.1:8080" } },
+  server: {
+    proxy: { "/v1": process.env.MAYCRAWL ?? "http://127.0.0.1:8080" },
+    // The texts of the languages are outside this folder.
+    fs: { allow: [".."] },
+  },
 });

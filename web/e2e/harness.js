@@ -147,7 +147,7 @@ class PageMonitor {
 }
 
 const ALLOWED_REQUESTS =
-  /^(?:GET \/(?:|docs|app\.(?:js|css)|favicon\.svg|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|diff|summary|compose|compare|refresh|sitemap|sitemap\/file\?most=1000))$/;
+  /^(?:GET \/(?:|docs|app\.(?:js|css)|favicon\.svg|page-(?:id|ko|th|fi)\.ftl|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|diff|summary|compose|compare|refresh|sitemap|sitemap\/file\?most=1000))$/;
 
 /** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {

@@ -1,5 +1,7 @@
 /** The API client and the types of the service's responses. */
 
+import { language } from "./language.ts";
+
 export interface Problem {
   type: string;
   title: string;
@@ -443,7 +445,8 @@ function delay(seconds: number, signal: AbortSignal | null): Promise<void> {
 function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   return request<T>(path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    // The sentences of the answer are in the language of the page.
+    headers: { "content-type": "application/json", "accept-language": language.peek() },
     // A lone surrogate is not valid JSON for the service.
     body: JSON.stringify(body, (_, value: unknown) =>
       typeof value === "string" ? value.toWellFormed() : value,

@@ -46,12 +46,12 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Formats "it is so" as "It is so." A URL, and a name in backticks, keeps its case. */
+/** Formats "it is so" as "It is so." A URL, and a name in backticks, keeps its case. Thai has no full stop. */
 export function asSentence(text: string): string {
   const trimmed = text.trim();
   const isUrl = /^[a-z]+:\/\//.test(trimmed);
   const first = isUrl ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return trimmed === "" || /[.!?:]$/.test(trimmed) ? first : `${first}.`;
+  return trimmed === "" || /[.!?:\u0e00-\u0e7f]$/.test(trimmed) ? first : `${first}.`;
 }
 
 /**

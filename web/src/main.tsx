@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { startLanguage } from "./language.ts";
 import { startQueries } from "./query-effects.ts";
 import { startComposing } from "./recipes.ts";
 import { applyTheme } from "./theme.ts";
@@ -9,6 +10,7 @@ import { restoreFromUrl, startUrlSync } from "./url-state.ts";
 import "./style/page.css";
 
 applyTheme();
+await startLanguage();
 const root = document.getElementById("page");
 if (root) render(<App />, root);
 startQueries();

@@ -13,34 +13,34 @@ export type Preview =
 
 /** A change of the draft that can be applied. */
 export interface Proposal {
-  title: string;
+  /** A fix, or all fixes. */
+  about: unknown;
   /** The text after the change; null if the proposal no longer fits the draft. */
   textAfter: () => string | null | Promise<string | null>;
 }
 
 /** A list of proposals. At most one of them is open and shows what it changes. */
 export interface Proposals {
-  /** The proposal that is open, and what it is about: a fix, or all fixes. */
-  open: Signal<{ about: unknown; proposal: Proposal } | null>;
+  open: Signal<Proposal | null>;
   preview: ReadonlySignal<Preview>;
 }
 
 export function proposalOf(fix: Fix): Proposal {
   return {
-    title: fix.title,
+    about: fix,
     textAfter: () => page.editor.peek()?.textAfter(fix.edits) ?? null,
   };
 }
 
 /** `isStale`: whether the proposals belong to an earlier text. They are then not compared. */
 export function createProposals(isStale: ReadonlySignal<boolean>): Proposals {
-  const open: Proposals["open"] = signal(null);
+  const open = signal<Proposal | null>(null);
   const preview = signal<Preview>({ is: "busy" });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | null = null;
   effect(() => {
     void [page.draft.value, page.profile.value];
-    const proposal = open.value?.proposal;
+    const proposal = open.value;
     clearTimeout(timer);
     current?.abort();
     if (!proposal || isStale.value) return;
@@ -71,7 +71,7 @@ async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview
 export const verdictProposals = createProposals(page.isExplanationStale);
 effect(() => {
   const first = page.explanation.value?.changes[0];
-  verdictProposals.open.value = first ? { about: first, proposal: proposalOf(first) } : null;
+  verdictProposals.open.value = first ? proposalOf(first) : null;
 });
 
 /** The fixes of findings. A fix that may change verdicts shows what it changes before it is applied. */

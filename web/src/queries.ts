@@ -3,6 +3,7 @@
 import { AnswerLoader, type VerdictQuery } from "./answer-loader.ts";
 import { type Answers, isAnswer } from "./answers.ts";
 import { ApiError, api, errorText, isUnavailable, type LiveSite } from "./api.ts";
+import { language } from "./language.ts";
 import { reportFailure, reportSuccess } from "./service-status.ts";
 import * as page from "./state.ts";
 import { belongsToSite } from "./url-list.ts";
@@ -31,7 +32,7 @@ export function onlyErrors(answers: Answers): Answers {
 /** Loads the verdicts about the draft. */
 export async function queryDraft(): Promise<void> {
   const draft = page.draftInput.peek();
-  const key = [draft.origin, draft.profile, draft.robots].join("\n");
+  const key = [language.peek(), draft.origin, draft.profile, draft.robots].join("\n");
   const query: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
   try {
     const { urls, agents, draftAnswers } = page;
@@ -96,7 +97,7 @@ function liveSource(site: LiveSite): LiveSource | null {
   const { policy } = page.chosenPolicy.peek();
   const parts = [origin, basis, version?.version, site.last_fetch_at, profile, policy, robots];
   return {
-    key: parts.join("\n"),
+    key: [language.peek(), ...parts].join("\n"),
     query: robots === null ? siteQuery(origin) : textQuery(robots),
   };
 }

@@ -1,6 +1,7 @@
 /** Sends queries when their input changes, so that all answers stay up to date. */
 
 import { computed, effect } from "@preact/signals";
+import { language } from "./language.ts";
 import {
   loadTables,
   onlyErrors,
@@ -42,19 +43,19 @@ export function startQueries(): void {
     if (page.hasDraft.value || page.site.value) page.isStarted.value = true;
   });
   effect(() => {
-    void [page.draftInput.value, page.urls.value, page.agents.value];
+    void [page.draftInput.value, page.urls.value, page.agents.value, language.value];
     if (!page.hasDraft.value) page.draftAnswers.value = onlyErrors(page.draftAnswers.peek());
     page.isLoadingDraft.value = true;
     schedule.draft();
   });
   effect(() => {
     void [page.site.value, page.baselineVersion.value, page.profile.value];
-    void [page.urls.value, page.agents.value];
+    void [page.urls.value, page.agents.value, language.value];
     page.isLoadingLive.value = true;
     schedule.live();
   });
   effect(() => {
-    void page.draftInput.value;
+    void [page.draftInput.value, language.value];
     page.isLintStale.value = true;
     schedule.lint();
   });
@@ -73,7 +74,7 @@ export function startQueries(): void {
     return `${agent} ${url}`;
   });
   effect(() => {
-    void [page.draftInput.value, cellKey.value];
+    void [page.draftInput.value, cellKey.value, language.value];
     page.isExplanationStale.value = true;
     schedule.explanation();
   });

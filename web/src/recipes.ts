@@ -8,6 +8,7 @@ import * as page from "./state.ts";
 /** A common purpose, offered as a card on the start screen. */
 export interface Card {
   id: string;
+  /** The keys of its texts. */
   title: string;
   text: string;
   recipes: string[];
@@ -16,20 +17,20 @@ export interface Card {
 export const CARDS: Card[] = [
   {
     id: "ai",
-    title: "Block AI training, keep search",
-    text: "Crawlers that collect texts for language models stay out. Search engines may crawl.",
+    title: "card-ai-title",
+    text: "card-ai-text",
     recipes: ["ai-training"],
   },
   {
     id: "staging",
-    title: "Close a staging site",
-    text: "Nothing may be crawled, not even by AdsBot. Only a password protects the site.",
+    title: "card-staging-title",
+    text: "card-staging-text",
     recipes: ["staging"],
   },
   {
     id: "filters",
-    title: "Close search results and filters",
-    text: "Crawlers skip the site's own search results and pages that only sort or filter.",
+    title: "card-filters-title",
+    text: "card-filters-text",
     recipes: ["search", "parameter"],
   },
 ];

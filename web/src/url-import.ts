@@ -1,5 +1,6 @@
 /** Imports URLs from a file: a plain list, a CSV or a sitemap, each also as .gz. */
 
+import { t } from "./language.ts";
 import { readSitemapFile } from "./sitemap-file.ts";
 import { readWithLimit } from "./streams.ts";
 import { parseUrlList, type UrlImport } from "./url-list.ts";
@@ -8,7 +9,7 @@ import { parseUrlList, type UrlImport } from "./url-list.ts";
 const MAX_FILE_BYTES = 52_428_800;
 
 export async function readUrlFile(file: Blob): Promise<UrlImport> {
-  if (file.size > MAX_FILE_BYTES) throw new Error("the file is larger than 50 MiB");
+  if (file.size > MAX_FILE_BYTES) throw new Error(t("import-too-large"));
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const bytes = isGzip
@@ -23,11 +24,10 @@ export async function readUrlFile(file: Blob): Promise<UrlImport> {
 
 function decodeText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (!isUtf16 && bytes.includes(0)) throw new Error("this is not a text file");
+  if (!isUtf16 && bytes.includes(0)) throw new Error(t("import-no-text"));
   const text = new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
   const replacements = text.split("\ufffd").length - 1;
-  if (replacements > 10 && replacements > text.length / 100)
-    throw new Error("this is not a text file in UTF-8");
+  if (replacements > 10 && replacements > text.length / 100) throw new Error(t("import-not-utf8"));
   return text;
 }
 
@@ -38,7 +38,7 @@ export function readUrlText(text: string): UrlImport {
   const urls = parseUrlList(rows.map((row) => row[0] ?? "").join("\n"));
   // The first line may be a header.
   if (/^"?(?:urls?|address|loc|page|link)"?$/i.test(urls[0] ?? "")) urls.shift();
-  return { urls, format: "a list" };
+  return { urls, format: t("import-list") };
 }
 
 /** Parses CSV (RFC 4180). The first line determines the separator. */
@@ -104,5 +104,5 @@ function readColumn(rows: string[][]): UrlImport {
   const anyUrl = score(best) > 0;
   const cells = rows.map((row) => (row[best] ?? "").trim());
   const urls = cells.filter((cell) => cell !== "" && (!anyUrl || looksLikeUrl(cell)));
-  return { urls, format: `column ${best + 1} of a CSV` };
+  return { urls, format: t("import-column", { column: best + 1 }) };
 }

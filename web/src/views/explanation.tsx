@@ -119,7 +119,6 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
       <h3>Change this verdict</h3>
       <ul class="proposals">
         {changes.map((suggestion) => {
-          const proposal = proposalOf(suggestion);
           const isOpen = open.value?.about === suggestion;
           return (
             <li key={suggestion.title} data-testid="change" data-to={suggestion.to}>
@@ -129,7 +128,7 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
                 data-testid="change-open"
                 aria-expanded={isOpen}
                 onClick={() => {
-                  open.value = isOpen ? null : { about: suggestion, proposal };
+                  open.value = isOpen ? null : proposalOf(suggestion);
                 }}
               >
                 {suggestion.title}
@@ -140,7 +139,7 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
                     <InlineCode text={suggestion.words} />
                   </p>
                   <ProposalPreview
-                    proposal={proposal}
+                    title={suggestion.title}
                     list={verdictProposals}
                     apply={() => applySuggestion(suggestion)}
                   />

@@ -4,8 +4,9 @@ import { signal } from "@preact/signals";
 import { applyAllFixes, applyFix, canAnyFixChangeVerdicts, textAfterAllFixes } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
 import { mayChangeVerdicts } from "../editor/fix-all.ts";
-import { asSentence, formatCount } from "../format.ts";
-import { fixProposals, proposalOf } from "../previews.ts";
+import { asSentence } from "../format.ts";
+import { t } from "../language.ts";
+import { fixProposals, type Proposal, proposalOf } from "../previews.ts";
 import * as page from "../state.ts";
 import { InlineCode } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
@@ -46,12 +47,12 @@ export function Findings() {
 function FindingsBar() {
   const report = page.lint.value;
   return (
-    <div class="bar" role="group" aria-label="Findings">
+    <div class="bar" role="group" aria-label={t("findings-label")}>
       <span class="counters" aria-live="polite">
-        <Counter severity="error" number={report?.errors ?? 0} name="Error" sign="✕" />
-        <Counter severity="warning" number={report?.warnings ?? 0} name="Warning" sign="▲" />
+        <Counter severity="error" number={report?.errors ?? 0} sign="✕" />
+        <Counter severity="warning" number={report?.warnings ?? 0} sign="▲" />
         {(report?.notes ?? 0) > 0 && (
-          <Counter severity="note" number={report?.notes ?? 0} name="Note" sign="i" />
+          <Counter severity="note" number={report?.notes ?? 0} sign="i" />
         )}
       </span>
       <span class="grow" />
@@ -66,7 +67,7 @@ function FindingsBar() {
             isOpen.value = !isOpen.value;
           }}
         >
-          {isOpen.value ? "Hide list" : "Show list"}
+          {isOpen.value ? t("findings-hide") : t("findings-show")}
         </button>
       )}
     </div>
@@ -74,9 +75,8 @@ function FindingsBar() {
 }
 
 function FixAllButton() {
-  const report = page.lint.value;
-  const fixes = (report?.diagnostics ?? []).filter(({ fix }) => fix).length;
-  if (fixes === 0) return null;
+  if (!(page.lint.value?.diagnostics ?? []).some(({ fix }) => fix)) return null;
+  const action = fixAllTitle();
   return (
     <button
       type="button"
@@ -85,20 +85,26 @@ function FixAllButton() {
       aria-expanded={canAnyFixChangeVerdicts.value ? isFixAllOpen() : undefined}
       onClick={() => (canAnyFixChangeVerdicts.peek() ? toggleFixAll() : void applyAllFixes())}
     >
-      Fix all ({(report?.more ?? 0) > 0 ? `${fixes} or more` : fixes})
-      {canAnyFixChangeVerdicts.value && ", verdicts may change"}
+      {canAnyFixChangeVerdicts.value ? t("verdicts-may-change", { action }) : action}
     </button>
   );
 }
 
-const FIX_ALL = { title: "Fix all", textAfter: textAfterAllFixes };
+/** "Fix all (3)" */
+function fixAllTitle(): string {
+  const report = page.lint.value;
+  const count = (report?.diagnostics ?? []).filter(({ fix }) => fix).length;
+  return t((report?.more ?? 0) > 0 ? "fix-all-more" : "fix-all", { count });
+}
+
+const FIX_ALL: Proposal = { about: "all fixes", textAfter: textAfterAllFixes };
 
 function isFixAllOpen(): boolean {
-  return fixProposals.open.value?.about === FIX_ALL;
+  return fixProposals.open.value === FIX_ALL;
 }
 
 function toggleFixAll(): void {
-  fixProposals.open.value = isFixAllOpen() ? null : { about: FIX_ALL, proposal: FIX_ALL };
+  fixProposals.open.value = isFixAllOpen() ? null : FIX_ALL;
 }
 
 /** What all fixes change. They are applied at once if no verdict can change. */
@@ -106,7 +112,7 @@ function FixAllPreview() {
   if (!isFixAllOpen()) return null;
   return (
     <ProposalPreview
-      proposal={FIX_ALL}
+      title={fixAllTitle()}
       list={fixProposals}
       apply={() => {
         toggleFixAll();
@@ -130,21 +136,36 @@ function FindingsList() {
       ))}
       {total > shown && (
         <li class="muted" data-testid="findings-left">
-          The first {shown} of {formatCount(total, "finding")} are shown.
+          {t("findings-left", { shown, total })}
         </li>
       )}
     </ul>
   );
 }
 
+const COUNT_TEXTS: Record<Severity, string> = {
+  error: "findings-errors",
+  warning: "findings-warnings",
+  note: "findings-notes",
+};
+const NEXT_TEXTS: Record<Severity, string> = {
+  error: "next-error",
+  warning: "next-warning",
+  note: "next-note",
+};
+const SEVERITY_TEXTS: Record<Severity, string> = {
+  error: "finding-error",
+  warning: "finding-warning",
+  note: "finding-note",
+};
+
 interface CounterProps {
   severity: Severity;
   number: number;
-  name: string;
   sign: string;
 }
 
-function Counter({ severity, number, name, sign }: CounterProps) {
+function Counter({ severity, number, sign }: CounterProps) {
   return (
     <button
       type="button"
@@ -152,10 +173,10 @@ function Counter({ severity, number, name, sign }: CounterProps) {
       data-testid={`${severity}s-count`}
       data-count={number}
       disabled={number === 0}
-      title={number > 0 ? `Go to the next ${name.toLowerCase()}` : undefined}
+      title={number > 0 ? t(NEXT_TEXTS[severity]) : undefined}
       onClick={() => goToNext(severity)}
     >
-      <span aria-hidden="true">{sign}</span> {formatCount(number, name)}
+      <span aria-hidden="true">{sign}</span> {t(COUNT_TEXTS[severity], { count: number })}
     </button>
   );
 }
@@ -163,7 +184,7 @@ function Counter({ severity, number, name, sign }: CounterProps) {
 const SEVERITY_SIGNS: Record<Severity, string> = { error: "✕", warning: "▲", note: "i" };
 
 function titleOf(fix: Fix): string {
-  return mayChangeVerdicts(fix) ? `${fix.title}; verdicts may change` : fix.title;
+  return mayChangeVerdicts(fix) ? t("verdicts-may-change", { action: fix.title }) : fix.title;
 }
 
 function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
@@ -183,8 +204,8 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
         <span class={`sign sign-${diagnostic.severity}`} aria-hidden="true">
           {SEVERITY_SIGNS[diagnostic.severity]}
         </span>
-        <span class="visually-hidden">{diagnostic.severity}</span>
-        <span class="finding-line">line {diagnostic.line}</span>
+        <span class="visually-hidden">{t(SEVERITY_TEXTS[diagnostic.severity])}</span>
+        <span class="finding-line">{t("finding-line", { line: String(diagnostic.line) })}</span>
         <span class="finding-text">
           <InlineCode text={asSentence(diagnostic.message)} />{" "}
           <span class="muted">
@@ -202,7 +223,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
         type="button"
         class="link lint-link"
         data-testid="lint-link"
-        aria-label={`${diagnostic.code}, ${diagnostic.name}: documentation`}
+        aria-label={t("finding-documentation", { code: diagnostic.code, name: diagnostic.name })}
         title={diagnostic.name}
         onClick={() => void openLintPage(diagnostic.code)}
       >
@@ -217,9 +238,8 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
 function FixButton({ fix }: { fix: Fix }) {
   const isAsking = mayChangeVerdicts(fix);
   const isOpen = fixProposals.open.value?.about === fix;
-  const proposal = proposalOf(fix);
   const press = () => {
-    if (isAsking) fixProposals.open.value = isOpen ? null : { about: fix, proposal };
+    if (isAsking) fixProposals.open.value = isOpen ? null : proposalOf(fix);
     else applyFix(fix);
   };
   return (
@@ -232,10 +252,10 @@ function FixButton({ fix }: { fix: Fix }) {
         title={titleOf(fix)}
         onClick={press}
       >
-        {isAsking ? "Fix…" : "Fix"}
+        {isAsking ? `${t("fix")}…` : t("fix")}
       </button>
       {isOpen && (
-        <ProposalPreview proposal={proposal} list={fixProposals} apply={() => applyFix(fix)} />
+        <ProposalPreview title={fix.title} list={fixProposals} apply={() => applyFix(fix)} />
       )}
     </>
   );

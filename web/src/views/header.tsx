@@ -8,6 +8,7 @@ import { siteAddresses } from "../site-addresses.ts";
 import * as page from "../state.ts";
 import { nextTheme, theme } from "../theme.ts";
 import { copyLink } from "../url-state.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 export function Header() {
   return (
@@ -18,6 +19,7 @@ export function Header() {
       </h1>
       {!page.isStart.value && <SiteForm />}
       <div class="top-tools">
+        <LanguageSwitch />
         <button type="button" class="quiet" data-testid="copy-link" onClick={copyLink}>
           Copy link
         </button>

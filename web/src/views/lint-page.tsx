@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { api, errorText, type LintPage } from "../api.ts";
 import { asSentence } from "../format.ts";
+import { t } from "../language.ts";
 import { InlineCode } from "./inline-code.tsx";
 
 type LintPageState =
@@ -42,11 +43,11 @@ export function LintDialog() {
         <h2 id="lint-title">
           {code} {page.is === "done" && page.lint.name}
         </h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={() => dialog?.close()}>
+        <button type="button" class="quiet" aria-label={t("close")} onClick={() => dialog?.close()}>
           ✕
         </button>
       </div>
-      {page.is === "busy" && <p class="muted">Loading…</p>}
+      {page.is === "busy" && <p class="muted">{t("loading")}</p>}
       {page.is === "failed" && <p class="status-error">{asSentence(page.error)}</p>}
       {page.is === "done" && <LintPageBody lint={page.lint} />}
     </dialog>
@@ -64,18 +65,18 @@ function LintPageBody({ lint }: { lint: LintPage }) {
       <Markdown text={lint.text} />
       {lint.example !== "" && (
         <>
-          <h3>Example</h3>
+          <h3>{t("lint-page-example")}</h3>
           <pre>{lint.example}</pre>
-          <h3>Instead</h3>
+          <h3>{t("lint-page-instead")}</h3>
           <pre>{lint.instead}</pre>
         </>
       )}
       {lint.fix && (
         <p>
-          <b>Fix:</b> <InlineCode text={lint.fix} />
+          <b>{t("lint-page-fix")}</b> <InlineCode text={lint.fix} />
         </p>
       )}
-      <h3>Sources</h3>
+      <h3>{t("lint-page-sources")}</h3>
       <ul>
         {lint.references.map((source) => (
           <li key={source}>

@@ -1,16 +1,16 @@
 /** What a proposal changes, and the button that applies it. */
 
 import { asSentence, escapeInvisible } from "../format.ts";
-import type { Proposal, Proposals } from "../previews.ts";
+import type { Proposals } from "../previews.ts";
 import { ChangeList } from "./changes.tsx";
 
 interface Props {
-  proposal: Proposal;
+  title: string;
   list: Proposals;
   apply: () => void;
 }
 
-export function ProposalPreview({ proposal, list, apply }: Props) {
+export function ProposalPreview({ title, list, apply }: Props) {
   const preview = list.preview.value;
   return (
     <div class="proposal-preview" data-testid="proposal-preview" data-state={preview.is}>
@@ -23,7 +23,7 @@ export function ProposalPreview({ proposal, list, apply }: Props) {
         type="button"
         class="primary"
         data-testid="change-apply"
-        aria-label={`Apply: ${proposal.title}`}
+        aria-label={`Apply: ${title}`}
         onClick={apply}
       >
         Apply

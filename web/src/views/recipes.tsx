@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Recipe } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import * as state from "../recipes.ts";
 import * as page from "../state.ts";
 import { ChangeList } from "./changes.tsx";
@@ -24,11 +25,11 @@ export function RecipeDialog() {
       onClose={state.closeRecipes}
     >
       <div class="submit-head">
-        <h2 id="recipe-title">Recipes</h2>
+        <h2 id="recipe-title">{t("recipes-title")}</h2>
         <button
           type="button"
           class="quiet"
-          aria-label="Close"
+          aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >
           ✕
@@ -49,7 +50,7 @@ function RecipeChoices() {
     <form class="recipe-choices" onSubmit={(event) => event.preventDefault()}>
       {page.hasDraft.value && <TargetChoice />}
       <fieldset>
-        <legend>What should the file do?</legend>
+        <legend>{t("recipes-question")}</legend>
         <ul>
           {state.orderedRecipes.value.map((recipe) => (
             <RecipeRow key={recipe.name} recipe={recipe} />
@@ -57,7 +58,7 @@ function RecipeChoices() {
         </ul>
       </fieldset>
       <label class="recipe-sitemap">
-        Sitemap
+        {t("recipes-sitemap")}
         <input
           type="text"
           class="recipe-input"
@@ -90,9 +91,9 @@ function TargetChoice() {
   );
   return (
     <fieldset class="recipe-target">
-      <legend class="visually-hidden">Where to write</legend>
-      {option(true, "Add to the draft")}
-      {option(false, "Replace the draft")}
+      <legend class="visually-hidden">{t("recipes-where")}</legend>
+      {option(true, t("recipes-add"))}
+      {option(false, t("recipes-replace"))}
     </fieldset>
   );
 }
@@ -117,9 +118,7 @@ function RecipeRow({ recipe }: { recipe: Recipe }) {
         <label for={id}>
           <InlineCode text={title ?? ""} />
         </label>
-        {isUnfit && (
-          <p class="muted">This decides about the whole site, so it can only replace the draft.</p>
-        )}
+        {isUnfit && <p class="muted">{t("recipes-whole-site")}</p>}
         {isChosen && rest.length > 0 && (
           <p class="muted">
             <InlineCode text={rest.join(" ")} />
@@ -148,29 +147,31 @@ function RecipeResult() {
   return (
     <div class="recipe-result">
       <div role="status" data-testid="recipe-result" data-state={composition.is}>
-        {composition.is === "nothing" && <p class="muted">Choose what the file should do.</p>}
-        {composition.is === "busy" && <p class="muted">Writing and comparing…</p>}
+        {composition.is === "nothing" && <p class="muted">{t("recipes-choose")}</p>}
+        {composition.is === "busy" && <p class="muted">{t("recipes-busy")}</p>}
         {composition.is === "failed" && (
           <p class="status-error">{asSentence(escapeInvisible(composition.error))}</p>
         )}
         {composition.is === "done" && (
           <>
             {composition.file.warning && (
-              <p class="bad">Warning: {asSentence(composition.file.warning)}</p>
+              <p class="bad">
+                {t("recipes-warning", { text: asSentence(composition.file.warning) })}
+              </p>
             )}
             {composition.file.remarks.map((remark) => (
               <p key={remark} class="muted">
                 {asSentence(escapeInvisible(remark))}
               </p>
             ))}
-            <h3>{page.hasDraft.value ? "What changes in the draft" : "What it closes"}</h3>
+            <h3>{page.hasDraft.value ? t("recipes-changes") : t("recipes-closes")}</h3>
             <ChangeList report={composition.changes} isStale={false} />
           </>
         )}
       </div>
       {composition.is === "done" && (
         <>
-          <h3>The file</h3>
+          <h3>{t("recipes-file")}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text can be scrolled with keys. */}
           <pre class="recipe-file" data-testid="recipe-file" tabIndex={0}>
             {composition.file.robots.split(/\r?\n/).map(escapeInvisible).join("\n")}
@@ -184,7 +185,7 @@ function RecipeResult() {
         disabled={composition.is !== "done"}
         onClick={state.applyRecipes}
       >
-        Put it into the editor
+        {t("recipes-apply")}
       </button>
     </div>
   );

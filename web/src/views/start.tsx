@@ -1,26 +1,25 @@
 /** The start screen: the ways to begin. It is shown while there is neither a site nor a draft. */
 
 import { loadExample } from "../actions.ts";
+import { t } from "../language.ts";
 import { CARDS, openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
 import { SiteForm, StatusLine } from "./header.tsx";
+import { DraftNote } from "./language-switch.tsx";
 
 export function Start() {
   return (
     <section class="start" data-testid="start" aria-labelledby="start-title">
-      <h2 id="start-title">May crawlers fetch your pages?</h2>
-      <p class="start-lead">
-        Enter your site. You see what its robots.txt allows, for which crawlers, by which line, and
-        you can test a change before it goes live.
-      </p>
+      <h2 id="start-title">{t("start-title")}</h2>
+      <p class="start-lead">{t("start-lead")}</p>
       <SiteForm />
       <StatusLine />
-      <ul class="cards" aria-label="Begin with a recipe">
+      <ul class="cards" aria-label={t("start-recipes")}>
         {CARDS.map(({ id, title, text, recipes }) => (
           <li key={id}>
             <button type="button" data-testid={`card-${id}`} onClick={() => openRecipes(recipes)}>
-              <b>{title}</b>
-              <span>{text}</span>
+              <b>{t(title)}</b>
+              <span>{t(text)}</span>
             </button>
           </li>
         ))}
@@ -33,17 +32,18 @@ export function Start() {
               page.editor.peek()?.focus();
             }}
           >
-            <b>Start from nothing</b>
-            <span>An empty editor that explains mistakes while you type.</span>
+            <b>{t("card-nothing-title")}</b>
+            <span>{t("card-nothing-text")}</span>
           </button>
         </li>
       </ul>
       <p class="start-more">
         <button type="button" class="link" data-testid="example" onClick={loadExample}>
-          See an example
+          {t("start-example")}
         </button>{" "}
-        or paste or drop a robots.txt into the editor below.
+        {t("start-or-paste")}
       </p>
+      <DraftNote />
     </section>
   );
 }

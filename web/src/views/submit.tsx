@@ -3,11 +3,13 @@
 import { signal } from "@preact/signals";
 import { download, showVersion, updateSite } from "../actions.ts";
 import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
-import { asSentence, byteLength, formatCount, formatTime } from "../format.ts";
+import { asSentence, byteLength, formatTime } from "../format.ts";
+import { t } from "../language.ts";
 import * as page from "../state.ts";
 import { ChangeList } from "./changes.tsx";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
+import { TextWithParts } from "./text-with-parts.tsx";
 
 type RequestState<T> =
   | { is: "idle" }
@@ -66,8 +68,10 @@ export function SubmitDialog() {
       }}
     >
       <div class="submit-head">
-        <h2 id="submit-title">Submit{site ? ` to ${site.origin}` : ""}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={() => dialog?.close()}>
+        <h2 id="submit-title">
+          {site ? t("submit-title-site", { site: site.origin }) : t("submit-title")}
+        </h2>
+        <button type="button" class="quiet" aria-label={t("close")} onClick={() => dialog?.close()}>
           ✕
         </button>
       </div>
@@ -78,14 +82,9 @@ export function SubmitDialog() {
         <RefreshStep site={site} />
       </ol>
       <p class="muted submit-note" data-testid="hosted-service">
-        If a hosting service writes your robots.txt, you cannot upload a file. Look for the search
-        visibility setting of that service.
+        {t("submit-hosted")}
       </p>
-      <p class="muted submit-note">
-        No access to the root of the domain? Crawlers read robots.txt only there, not at
-        subdomain.example.com/site/robots.txt. Ask the operator of the host to put the file there,
-        or use robots meta tags in your pages.
-      </p>
+      <p class="muted submit-note">{t("submit-no-root")}</p>
     </dialog>
   );
 }
@@ -96,9 +95,9 @@ function ChangesStep({ site }: { site: LiveSite | null }) {
   const isSame = page.replacedText.value === page.draft.value;
   return (
     <section class="submit-changes" data-testid="submit-changes">
-      <h3>What changes on {site.origin}</h3>
+      <h3>{t("submit-changes", { site: site.origin })}</h3>
       {isSame ? (
-        <p class="muted">Nothing: the draft is the same text.</p>
+        <p class="muted">{t("submit-no-change")}</p>
       ) : (
         <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
       )}
@@ -109,12 +108,15 @@ function ChangesStep({ site }: { site: LiveSite | null }) {
 function DownloadStep({ site }: { site: LiveSite | null }) {
   return (
     <li>
-      <h3>Download and upload</h3>
+      <h3>{t("submit-upload")}</h3>
       <p>
-        Download the draft ({formatCount(byteLength(page.draft.value), "byte")}). Then upload it
-        without changes as{" "}
-        <bdi class="mono">{site?.robots_url ?? "robots.txt at the root of your site"}</bdi>.
-        maycrawl cannot write to your site.
+        <TextWithParts
+          id="submit-upload-text"
+          values={{ bytes: byteLength(page.draft.value) }}
+          parts={{
+            url: <bdi class="mono">{site?.robots_url ?? t("submit-upload-place")}</bdi>,
+          }}
+        />
       </p>
       <button
         type="button"
@@ -122,19 +124,21 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
         data-testid="submit-download"
         onClick={() => download("robots.txt", page.draft.peek(), "text/plain")}
       >
-        Download robots.txt
+        {t("submit-download")}
       </button>
     </li>
   );
 }
 
-const NEEDS_SITE = <p class="muted">Open a site first, at the top of the page.</p>;
+function NeedsSite() {
+  return <p class="muted">{t("submit-open-first")}</p>;
+}
 
 function VerifyStep({ site }: { site: LiveSite | null }) {
   return (
     <li>
-      <h3>Verify</h3>
-      <p>Fetch the uploaded file now and compare it with the draft, byte for byte.</p>
+      <h3>{t("submit-verify")}</h3>
+      <p>{t("submit-verify-text")}</p>
       {site ? (
         <p class="step-buttons">
           <button
@@ -144,12 +148,12 @@ function VerifyStep({ site }: { site: LiveSite | null }) {
             disabled={comparison.value.is === "busy"}
             onClick={() => void compareNow(site.origin)}
           >
-            {comparison.value.is === "busy" ? "Comparing…" : "Compare"}
+            {comparison.value.is === "busy" ? t("submit-comparing") : t("submit-compare")}
           </button>
-          <LiveLink address={site.robots_url} testId="submit-view" text="View the live file" />
+          <LiveLink address={site.robots_url} testId="submit-view" text={t("submit-view")} />
         </p>
       ) : (
-        NEEDS_SITE
+        <NeedsSite />
       )}
       <div role="status" data-testid="compare-result">
         <ComparisonResult />
@@ -163,32 +167,33 @@ function ComparisonResult() {
   if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
   const { is_same, difference, live, draft_bytes, live_bytes } = step.response;
-  const note = live.note ? ` The site was not fetched again: ${live.note}.` : "";
+  const note = live.note ? ` ${t("submit-not-fetched", { note: live.note })}` : "";
   if (is_same)
     return (
       <p class="good">
-        ✓ The live file matches your draft, byte for byte ({formatCount(draft_bytes, "byte")}).
+        ✓ {t("submit-same", { bytes: draft_bytes })}
         {note}
       </p>
     );
   const file = live.versions[0]?.file ?? null;
-  if (file === null)
-    return <p class="bad">✕ There is no live file to compare with: {live.state}.</p>;
+  if (file === null) return <p class="bad">✕ {t("submit-no-file", { state: live.state })}</p>;
   const isInvisible = typeof difference?.draft === "string" && difference.draft === difference.live;
+  const sizes = { draft: draft_bytes, live: live_bytes ?? 0 };
   return (
     <>
       <p class="bad">
-        ✕ They differ
-        {difference && `  from line ${difference.line} (byte offset ${difference.byte})`}. The draft
-        has {formatCount(draft_bytes, "byte")}, the live file {formatCount(live_bytes ?? 0, "byte")}
-        .
-        {isInvisible &&
-          " The visible text of that line is the same. Its line ending or an invisible byte differs."}
+        ✕{" "}
+        {difference
+          ? t("submit-differ-from", {
+              ...sizes,
+              line: String(difference.line),
+              byte: String(difference.byte),
+            })
+          : t("submit-differ", sizes)}
+        {isInvisible && ` ${t("submit-invisible")}`}
         {note}
       </p>
-      <p class="muted">
-        − marks text that is only in the live file, + text that is only in the draft.
-      </p>
+      <p class="muted">{t("submit-legend")}</p>
       <Difference live={file} draft={page.draft.peek()} />
     </>
   );
@@ -197,11 +202,8 @@ function ComparisonResult() {
 function RefreshStep({ site }: { site: LiveSite | null }) {
   return (
     <li>
-      <h3>Ask for a refresh</h3>
-      <p>
-        This fetches the file for all users of this service's cache. Crawlers that use the cache
-        obey the new file immediately. Google refreshes its own copy, usually within a day.
-      </p>
+      <h3>{t("submit-refresh")}</h3>
+      <p>{t("submit-refresh-text")}</p>
       {site ? (
         <button
           type="button"
@@ -210,10 +212,10 @@ function RefreshStep({ site }: { site: LiveSite | null }) {
           disabled={refresh.value.is === "busy"}
           onClick={() => void refreshNow(site.origin)}
         >
-          {refresh.value.is === "busy" ? "Refreshing…" : "Refresh the shared cache"}
+          {refresh.value.is === "busy" ? t("submit-refreshing") : t("submit-refresh-now")}
         </button>
       ) : (
-        NEEDS_SITE
+        <NeedsSite />
       )}
       <div role="status">
         <RefreshResult />
@@ -233,23 +235,27 @@ function SearchEngines() {
   return (
     <ul class="search-engines" data-testid="search-engines">
       <li>
-        Google:{" "}
-        {link(
-          "https://search.google.com/search-console/settings/robots-txt",
-          "Search Console's robots.txt report",
-        )}{" "}
-        shows Google's copy and can request a recrawl. Blocking does not remove a page from search
-        results. The {link("https://search.google.com/search-console/removals", "Removals tool")}{" "}
-        hides a page immediately.
+        <TextWithParts
+          id="submit-google"
+          parts={{
+            report: link(
+              "https://search.google.com/search-console/settings/robots-txt",
+              t("submit-google-report"),
+            ),
+            removals: link(
+              "https://search.google.com/search-console/removals",
+              t("submit-google-removals"),
+            ),
+          }}
+        />
       </li>
       <li>
-        Bing: {link("https://www.bing.com/webmasters", "Bing Webmaster Tools")} has two tools:
-        robots.txt Tester informs Bing about a new file, and Block URLs hides a page.
+        <TextWithParts
+          id="submit-bing"
+          parts={{ tools: link("https://www.bing.com/webmasters", "Bing Webmaster Tools") }}
+        />
       </li>
-      <li>
-        Is a page listed? Search for its URL in Google or Bing. Search engines can still list a
-        blocked page, with only its URL.
-      </li>
+      <li>{t("submit-listed")}</li>
     </ul>
   );
 }
@@ -266,9 +272,10 @@ function RefreshResult() {
       <p class={isRead ? "good" : "bad"}>
         {isRead ? "✓" : "✕"} {asSentence(state)} {note && `${asSentence(note)} `}
         {first_seen && (
-          <>
-            This version was first seen <b data-testid="first-seen">{formatTime(first_seen)}</b>.
-          </>
+          <TextWithParts
+            id="submit-first-seen"
+            parts={{ time: <b data-testid="first-seen">{formatTime(first_seen)}</b> }}
+          />
         )}
       </p>
       {!isShown && (
@@ -280,7 +287,7 @@ function RefreshResult() {
             dialog?.close();
           }}
         >
-          Load the live file into the editor
+          {t("submit-load-live")}
         </button>
       )}
     </>

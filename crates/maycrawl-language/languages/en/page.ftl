@@ -23,6 +23,9 @@ key-delete = in the matrix: remove the URL of the row
 key-escape = close the search, a dialog or this help
 help-note = On a Mac, use ⌘ instead of Ctrl. Each cell shows the verdict of the draft and the deciding line. A highlighted cell differs from the verdict of the compared version. The answers come from maycrawl's library, which reads robots.txt as Google's own parser does.
 help-api = The API of this service
+help-read-more = Read more
+help-rfc = RFC 9309, the Robots Exclusion Protocol
+help-google = Google: how robots.txt is read
 
 ## Start screen
 

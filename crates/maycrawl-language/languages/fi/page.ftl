@@ -20,6 +20,9 @@ key-delete = taulukossa: poista rivin URL-osoite
 key-escape = sulje haku, valintaikkuna tai tämä ohje
 help-note = Käytä Macissa näppäintä ⌘ Ctrl-näppäimen sijaan. Jokainen solu näyttää luonnoksen tuloksen ja ratkaisevan rivin. Korostettu solu poikkeaa vertailtavan version tuloksesta. Vastaukset antaa maycrawlin kirjasto, joka lukee robots.txt-tiedoston samoin kuin Googlen oma jäsennin.
 help-api = Tämän palvelun rajapinta (API)
+help-read-more = Lue lisää
+help-rfc = RFC 9309, Robots Exclusion Protocol
+help-google = Google: miten robots.txt luetaan
 
 start-title = Saavatko indeksointirobotit hakea sivusi?
 start-lead = Kirjoita sivustosi osoite. Näet, mitä sen robots.txt sallii, mille indeksointiroboteille ja millä rivillä, ja voit testata muutoksen ennen sen julkaisua.

@@ -20,6 +20,9 @@ key-delete = dalam matriks: menghapus URL pada baris itu
 key-escape = menutup penelusuran, dialog, atau bantuan ini
 help-note = Di Mac, gunakan ⌘ sebagai pengganti Ctrl. Setiap sel menampilkan putusan draf dan baris yang menentukan. Sel yang disorot berbeda dari putusan versi yang dibandingkan. Jawaban berasal dari library maycrawl, yang membaca robots.txt seperti parser milik Google.
 help-api = API layanan ini
+help-read-more = Baca selengkapnya
+help-rfc = RFC 9309, Robots Exclusion Protocol
+help-google = Google: cara robots.txt dibaca
 
 start-title = Bolehkah crawler mengambil halaman Anda?
 start-lead = Masukkan situs Anda. Anda akan melihat apa yang diizinkan robots.txt situs itu, untuk crawler mana, dan oleh baris mana, serta dapat menguji perubahan sebelum diterapkan.

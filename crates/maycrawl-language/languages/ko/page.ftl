@@ -20,6 +20,9 @@ key-delete = 표에서: 해당 행의 URL 삭제
 key-escape = 검색, 대화상자 또는 이 도움말 닫기
 help-note = Mac에서는 Ctrl 대신 ⌘를 사용하세요. 각 셀에는 초안의 판정과 이를 결정한 행이 표시됩니다. 강조 표시된 셀은 비교하는 버전의 판정과 다릅니다. 답변은 Google의 파서와 같은 방식으로 robots.txt를 읽는 maycrawl 라이브러리에서 제공합니다.
 help-api = 이 서비스의 API
+help-read-more = 더 읽어보기
+help-rfc = RFC 9309, 로봇 배제 프로토콜
+help-google = Google: robots.txt를 읽는 방법
 
 start-title = 크롤러가 내 페이지를 가져올 수 있나요?
 start-lead = 사이트를 입력하세요. robots.txt가 어떤 크롤러에 무엇을 허용하는지, 어느 행이 결정하는지 확인하고, 변경사항을 게시하기 전에 테스트할 수 있습니다.

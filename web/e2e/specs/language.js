@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { browserTest } from "../harness.js";
+
+const DRAFT = "User-agent: *\nDisalow: /x\nDisallow: /cart/\n";
+
+/** Each language with two texts of the start screen and the reason of a lint. */
+const TEXTS = {
+  id: ["Bolehkah crawler mengambil halaman Anda?", "Mulai dari nol", /salah eja/],
+  ko: ["크롤러가 내 페이지를 가져올 수 있나요?", "처음부터 시작", /철자가 틀린/],
+  th: ["โปรแกรมรวบรวมข้อมูลดึงหน้าเว็บของคุณได้ไหม", "เริ่มจากศูนย์", /สะกดผิด/],
+  fi: ["Saavatko indeksointirobotit hakea sivusi?", "Aloita tyhjästä", /väärin kirjoitetun/],
+};
+
+browserTest("the switch changes the language, and the page remembers it", async ({ openStart }) => {
+  const tester = await openStart();
+  const { page } = tester;
+  const lang = () => page.evaluate(() => document.documentElement.lang);
+  assert.equal(await lang(), "en");
+  const requested = [];
+  page.on("request", (request) => requested.push(request.url()));
+  for (const [tag, [title]] of Object.entries(TEXTS)) {
+    await tester.locate("language").selectOption(tag);
+    await tester.locate("start").filter({ hasText: title }).waitFor();
+    assert.equal(await lang(), tag);
+    assert.match(page.url(), new RegExp(`[?&]lang=${tag}`));
+    await tester.locate("language-draft").filter({ visible: true }).waitFor();
+  }
+  const files = requested.filter((url) => url.endsWith(".ftl"));
+  assert.equal(files.length, 4, "each file is loaded when it is chosen");
+  await page.goto(new URL("/", page.url()).href);
+  await tester.locate("start").filter({ hasText: TEXTS.fi[0] }).waitFor();
+  await tester.locate("language").selectOption("en");
+  await tester.locate("start").filter({ hasText: "May crawlers fetch your pages?" }).waitFor();
+  assert.equal(await tester.locate("language-draft").count(), 0);
+});
+
+for (const width of [390, 1280]) {
+  for (const [tag, [, card, reason]] of Object.entries(TEXTS)) {
+    browserTest(
+      `nothing overflows in ${tag}, ${width} px wide`,
+      { viewport: { width, height: 844 }, locale: tag },
+      async ({ openStart }) => {
+        const tester = await openStart();
+        await tester.locate("start").filter({ hasText: card }).waitFor();
+        await tester.expectNoHorizontalScroll();
+        await tester.screenshot(`language-${tag}-start-${width}`);
+        await tester.paste(DRAFT);
+        const finding = tester.locate("diagnostic").first();
+        await finding.filter({ hasText: reason }).waitFor();
+        await tester.expectNoHorizontalScroll();
+        await tester.screenshot(`language-${tag}-draft-${width}`);
+        await tester.locate("submit-open").click();
+        await tester.locate("submit-dialog").waitFor();
+        await tester.expectNoHorizontalScroll();
+        await tester.screenshot(`language-${tag}-submit-${width}`);
+      },
+    );
+  }
+}
+
+browserTest(
+  "explanations of the service are in the language of the page",
+  { locale: "fi-FI" },
+  async ({ open }) => {
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /cart/\n");
+    await tester.setUrls("/cart/a");
+    await tester.page.getByText("Siis Googlebot ei saa hakea tätä URL-osoitetta.").waitFor();
+    await tester.locate("language").selectOption("id");
+    await tester.page.getByText("Jadi Googlebot tidak boleh mengambil URL ini.").waitFor();
+  },
+);
