@@ -11,7 +11,7 @@ use std::{env, fs};
 use public_api::Builder;
 
 /// The crates that others build on.
-const CRATES: [&str; 3] = ["maycrawl", "maycrawl-fetch", "maycrawl-site"];
+const CRATES: [&str; 4] = ["maycrawl", "maycrawl-fetch", "maycrawl-language", "maycrawl-site"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);

@@ -28,7 +28,7 @@ pub(super) struct Candidates<'a> {
 impl Candidates<'_> {
     /// The candidates, the smallest change first.
     pub(super) fn all(&self) -> Vec<Suggestion> {
-        let for_url = self.new_rule(self.only_this_url());
+        let for_url = self.new_rule(&self.only_this_url());
         match self.trace.verdict.reason() {
             Reason::Rule(rule) => {
                 let mut of_line = Vec::new();
@@ -63,7 +63,7 @@ impl Candidates<'_> {
     /// `deciding` is the pattern of the deciding rule.
     fn about_directory(&self, line: Option<u32>, deciding: &[u8]) -> Vec<Suggestion> {
         let Some((path, rule)) = self.directory().and_then(|path| {
-            let rule = self.new_rule(path.clone())?;
+            let rule = self.new_rule(&path)?;
             Some((path, rule))
         }) else {
             return Vec::new();
@@ -99,9 +99,9 @@ impl Candidates<'_> {
     }
 
     /// A rule with this pattern. `None` if it cannot be written on one line of a file.
-    fn new_rule(&self, pattern: Vec<u8>) -> Option<Vec<u8>> {
+    fn new_rule(&self, pattern: &[u8]) -> Option<Vec<u8>> {
         let fits = |byte: &u8| !byte.is_ascii_control() && !matches!(byte, b' ' | b'#');
-        pattern.iter().all(fits).then(|| [self.to.field().as_bytes(), b": ", &pattern].concat())
+        pattern.iter().all(fits).then(|| [self.to.field().as_bytes(), b": ", pattern].concat())
     }
 
     fn add_rule(&self, line: u32, rule: Vec<u8>) -> Option<Suggestion> {

@@ -91,9 +91,11 @@ fn suggestions_begin_with_the_smallest() {
     }
 }
 
-/// A file, a crawler, a URL, and the suggestions about the directory, each with the path where another rule still
-/// decides.
-const DIRECTORIES: &[(&str, &str, &str, &[(&str, &str)])] = &[
+/// A suggestion about a directory, and the path where another rule still decides.
+type OfDirectory = (&'static str, &'static str);
+
+/// A file, a crawler, a URL, and the suggestions about the directory.
+const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
     // In the group, for all its crawlers; then for this crawler only, which must keep the rules that it obeys.
     (
         "User-agent: *\nDisallow: /shop\nDisallow: /b\n",
