@@ -57,10 +57,13 @@ impl ArchivedResponse {
             StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
                 Outcome::File(Body::new(Bytes::new()))
             }
-            status if status.is_redirection() => match target(&url, status, &fields) {
-                Ok(to) => return Ok(Self::Redirect(to.into())),
-                Err(failure) => Outcome::Failed(failure),
-            },
+            status if status.is_redirection() => {
+                let locations = fields.get_all(header::LOCATION).iter().map(HeaderValue::as_bytes);
+                match target(&url, status.as_u16(), locations) {
+                    Ok(to) => return Ok(Self::Redirect(to.into())),
+                    Err(failure) => Outcome::Failed(failure),
+                }
+            }
             status if status.is_success() && status != StatusCode::PARTIAL_CONTENT => {
                 file(fields, body, is_cut).map_or_else(Outcome::Failed, Outcome::File)
             }
