@@ -5,7 +5,8 @@ import { api, errorText, type Fix, isUnavailable, type LiveSite, type Version } 
 import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
 import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
-import { formatCount, formatTime } from "./format.ts";
+import { asSentence, formatTime } from "./format.ts";
+import { t } from "./language.ts";
 import { DEFAULT_VIEW } from "./matrix-rows.ts";
 import { loadTables } from "./queries.ts";
 import { remarksOf } from "./remarks.ts";
@@ -31,7 +32,7 @@ export function loadText(text: string): void {
 export function replaceDraft(text: string): void {
   page.editor.peek()?.load(text);
   page.draft.value = text;
-  page.showStatus("Done. Undo reverts it.");
+  page.showStatus(t("draft-replaced"));
 }
 
 export function loadExample(): void {
@@ -39,7 +40,7 @@ export function loadExample(): void {
   page.urls.value = EXAMPLE_URLS;
   page.agents.value = EXAMPLE_AGENTS;
   page.chosenCell.value = null;
-  page.showStatus("This is an example. Change a line to see how the verdicts change.");
+  page.showStatus(t("example-loaded"));
 }
 
 function showRequestError(error: unknown): void {
@@ -51,8 +52,7 @@ let openRequest: AbortController | null = null;
 
 /** Opens a site and loads its current file into the editor. A pasted draft stays. */
 export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "")
-    return page.showError("Enter the address of a site, such as example.com");
+  if (typed.trim() === "") return page.showError(t("site-empty"));
   openRequest?.abort();
   const request = new AbortController();
   openRequest = request;
@@ -69,8 +69,7 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
     page.site.value = live;
     page.baseline.value = live.versions[0]?.version ?? 1;
     if (keepDraft) page.loadedText.value = live.versions[0]?.file ?? "";
-    else if (isOwnDraft)
-      page.showStatus("Your draft was kept. Choose a version to see the live file.");
+    else if (isOwnDraft) page.showStatus(t("draft-kept"));
     else showVersion(live.versions[0]);
   } catch (error) {
     showRequestError(error);
@@ -134,11 +133,10 @@ export function showVersion(version: Version | undefined): void {
   loadText(version?.file ?? "");
   if (!version) page.showStatus("");
   else if (version.file === null)
-    page.showStatus(`This version has no file: ${version.missing ?? "the reason is unknown"}.`);
-  else if (hadEdits)
     page.showStatus(
-      `Loaded the version of ${formatTime(version.first_seen)}. Undo restores your edits.`,
+      t("version-missing", { reason: version.missing ?? t("version-missing-unknown") }),
     );
+  else if (hadEdits) page.showStatus(t("version-loaded", { time: formatTime(version.first_seen) }));
   else page.showStatus("");
 }
 
@@ -154,8 +152,8 @@ export function applySuggestion(suggestion: Fix): void {
 
 function apply(fix: Fix, isStale: boolean): void {
   const isApplied = !isStale && (page.editor.peek()?.apply(fix.edits) ?? false);
-  if (isApplied) page.showStatus(`Done: ${fix.title}. Undo reverts it.`);
-  else page.showError("This proposal is outdated. Wait for the new one");
+  if (isApplied) page.showStatus(t("proposal-done", { title: fix.title }));
+  else page.showError(t("proposal-wait"));
 }
 
 /** Whether any proposed fix may change verdicts. */
@@ -184,13 +182,9 @@ export async function applyAllFixes(): Promise<void> {
       (fix) => mayChange || !mayChangeVerdicts(fix),
       (robots) => api.lint({ ...page.draftInput.peek(), robots }),
     );
-    if (count === null)
-      page.showError("The draft has changed in the meantime. Press Fix all again");
-    else if (count === 0) page.showStatus("There was nothing to fix.");
-    else
-      page.showStatus(
-        `Done: ${formatCount(count, "fix", "fixes")}. Undo reverts ${count === 1 ? "it" : "them"}.`,
-      );
+    if (count === null) page.showError(t("fix-changed"));
+    else if (count === 0) page.showStatus(t("fix-nothing"));
+    else page.showStatus(t("fix-done", { count }));
   } catch (error) {
     showRequestError(error);
   } finally {
@@ -209,14 +203,15 @@ export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): 
     page.chosenCell.value = selectionOf(only);
     page.revealMode.value = "scroll";
     if (count === 0) {
-      page.showStatus("This URL is already in the list. It is selected now.");
+      page.showStatus(t("urls-present"));
       return;
     }
   }
-  const source = from ? ` from ${from}` : "";
-  const summary = `${formatCount(count, "URL")} added${source}`;
+  const summary = from ? t("urls-added-from", { count, source: from }) : t("urls-added", { count });
   const text =
-    omitted.length > 0 ? `${summary}; omitted: ${describeOmitted(omitted)}` : `${summary}.`;
+    omitted.length > 0
+      ? t("urls-omitted", { added: summary, omitted: describeOmitted(omitted) })
+      : asSentence(summary);
   page.showStatus(remarks === "" ? text : `${text} ${remarks}`);
 }
 
@@ -224,19 +219,19 @@ export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): 
 export async function addSitemapUrls(typed: string): Promise<boolean> {
   const address = sitemapAddress(typed, page.site.peek()?.origin ?? null);
   if (!address) {
-    page.showError("Open a site first, or enter the address of a sitemap");
+    page.showError(t("sitemap-where"));
     return false;
   }
-  page.showStatus("Reading sitemaps…");
+  page.showStatus(t("sitemap-reading"));
   try {
     const { urls, sitemaps, is_cut, notes, more } = await api.sitemap(address, MAX_URLS);
     const remarks = remarksOf(notes, more);
     if (urls.length === 0) {
-      page.showError(remarks === "" ? "The sitemaps contain no URLs" : `No URLs found: ${remarks}`);
+      page.showError(remarks === "" ? t("sitemap-empty") : t("sitemap-none-found", { remarks }));
       return false;
     }
-    const source = sitemaps === 1 ? "a sitemap" : `${sitemaps.toLocaleString("en")} sitemaps`;
-    addUrls(urls, is_cut ? `${source}, which may list more` : source, remarks);
+    const source = t("sitemap-source", { count: sitemaps });
+    addUrls(urls, is_cut ? t("sitemap-source-cut", { source }) : source, remarks);
     return true;
   } catch (error) {
     showRequestError(error);

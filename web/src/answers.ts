@@ -1,6 +1,7 @@
 /** Answers by URL and crawler, and the text of a matrix cell. */
 
 import type { Answer, Decision, Entry, Problem, Truncation } from "./api.ts";
+import { t } from "./language.ts";
 
 export type Cell = Answer | { error: Problem };
 export type Answers = ReadonlyMap<string, ReadonlyMap<string, Cell>>;
@@ -63,20 +64,32 @@ export function isChange(ours: Cell | undefined, theirs: Cell | undefined): bool
   return isAnswer(ours) && isAnswer(theirs) && ours.decision !== theirs.decision;
 }
 
-/** The sign and the word of each verdict. Colour is never the only difference. */
-export const VERDICT_LABELS: Record<Verdict, { sign: string; word: string }> = {
-  allowed: { sign: "✓", word: "Allowed" },
-  disallowed: { sign: "✕", word: "Blocked" },
-  "not-applicable": { sign: "–", word: "Other site" },
-  error: { sign: "!", word: "Not a URL" },
+interface Label {
+  sign: string;
+  word: string;
+}
+
+/** The sign of each verdict and the key of its word. Colour is never the only difference. */
+const VERDICT_LABELS: Record<Verdict, Label> = {
+  allowed: { sign: "✓", word: "word-allowed" },
+  disallowed: { sign: "✕", word: "word-blocked" },
+  "not-applicable": { sign: "–", word: "word-other-site" },
+  error: { sign: "!", word: "word-error" },
 };
 
 /** The site is closed only because of a failure. No file decided this. */
-const UNREACHABLE_LABEL = { sign: "⚠", word: "Unreachable" };
+const UNREACHABLE_LABEL: Label = { sign: "⚠", word: "word-unreachable" };
 
-/** The sign and the word of a cell. */
-export function labelOf(cell: Cell): { sign: string; word: string } {
-  return isUnreachable(cell) ? UNREACHABLE_LABEL : VERDICT_LABELS[verdictOf(cell)];
+/** The sign and the word of a verdict, in the language of the page. */
+export function labelOfVerdict(verdict: Verdict): Label {
+  const { sign, word } = VERDICT_LABELS[verdict];
+  return { sign, word: t(word) };
+}
+
+/** The sign and the word of a cell, in the language of the page. */
+export function labelOf(cell: Cell): Label {
+  if (!isUnreachable(cell)) return labelOfVerdict(verdictOf(cell));
+  return { sign: UNREACHABLE_LABEL.sign, word: t(UNREACHABLE_LABEL.word) };
 }
 
 export function isUnreachable(cell: Cell | undefined): boolean {
@@ -85,10 +98,10 @@ export function isUnreachable(cell: Cell | undefined): boolean {
 
 /** Describes a cell for screen readers and tooltips, for example "Blocked by line 14". */
 export function describeCell(cell: Cell | undefined): string {
-  if (!cell) return "no answer yet";
-  if (!isAnswer(cell)) return `not a valid URL: ${cell.error.detail}`;
+  if (!cell) return t("cell-none");
+  if (!isAnswer(cell)) return t("cell-invalid", { detail: cell.error.detail });
   const { word } = labelOf(cell);
-  if (cell.line !== null) return `${word} by line ${cell.line}`;
+  if (cell.line !== null) return t("cell-by-line", { verdict: word, line: String(cell.line) });
   return `${word}: ${cell.note ?? cell.message}`;
 }
 

@@ -1,5 +1,6 @@
 /** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
+import { t } from "./language.ts";
 import { isNarrow, isWide, paneSizes, whyPane } from "./panes.ts";
 import * as page from "./state.ts";
 import { Changes } from "./views/changes.tsx";
@@ -34,7 +35,7 @@ export function App() {
         {!isStart && isNarrow.value && <Summary />}
         <DraftPane />
         {!isStart && !isNarrow.value && (
-          <Splitter pane="draft" label="Width of the draft" controls="draft" />
+          <Splitter pane="draft" label={t("draft-width")} controls="draft" />
         )}
         {!isStart && <Answers />}
       </main>
@@ -52,7 +53,7 @@ export function App() {
 function Answers() {
   const pane = whyPane.value;
   const size = paneSizes.value[pane];
-  const label = isWide.value ? "Width of the explanation" : "Height of the explanation";
+  const label = isWide.value ? t("why-width") : t("why-height");
   return (
     <div
       class="answers"

@@ -1,6 +1,7 @@
 /** Names of crawlers in words, for what changes. */
 
 import type { Crawlers, KnownCrawler } from "./api.ts";
+import { t } from "./language.ts";
 
 /**
  * "Googlebot, bingbot, 41 more and every crawler that is not named". One crawler of each operator comes first, so that few
@@ -21,8 +22,8 @@ export function describeCrawlers(
     seen.add(operator);
   }
   const parts = [...first, ...rest].slice(0, most);
-  if (crawlers.length > most) parts.push(`${crawlers.length - most} more`);
-  if (others) parts.push("every crawler that is not named");
+  if (crawlers.length > most) parts.push(t("names-more", { count: crawlers.length - most }));
+  if (others) parts.push(t("names-others"));
   const last = parts.pop() ?? "";
-  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+  return parts.length > 0 ? t("names-and", { first: parts.join(", "), last }) : last;
 }

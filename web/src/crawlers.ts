@@ -1,10 +1,13 @@
 /** Groups of crawlers from the service's table. */
 
 import type { KnownCrawler } from "./api.ts";
+import { t } from "./language.ts";
 
 export interface Preset {
   id: string;
+  /** The key of its name. */
   name: string;
+  /** The key of its description. */
   title: string;
   includes: (known: KnownCrawler) => boolean;
 }
@@ -26,16 +29,15 @@ function isInBlockList(known: KnownCrawler, list: string): boolean {
 export const PRESETS: Preset[] = [
   {
     id: "google",
-    name: "Google",
-    title: "Googlebot and Google's other common crawlers for search",
+    name: "preset-google",
+    title: "preset-google-title",
     includes: (known) =>
       known.operator === "Google" && SEARCH.has(known.purpose) && isActive(known),
   },
   {
     id: "google-special",
-    name: "Google special",
-    title:
-      "Google's special crawlers (* does not apply to them), product crawlers and Google-Extended",
+    name: "preset-google-special",
+    title: "preset-google-special-title",
     includes: (known) =>
       known.operator === "Google" &&
       !SEARCH.has(known.purpose) &&
@@ -44,31 +46,30 @@ export const PRESETS: Preset[] = [
   },
   {
     id: "other-search",
-    name: "Other search",
-    title: "Bing, Yandex, Applebot and the crawlers of other search engines",
+    name: "preset-other-search",
+    title: "preset-other-search-title",
     includes: (known) =>
       known.operator !== "Google" && !known.ai && SEARCH.has(known.purpose) && isActive(known),
   },
   {
     id: "ai-training",
-    name: "AI training",
-    title: "Crawlers that collect texts for training language models",
+    name: "preset-ai-training",
+    title: "preset-ai-training-title",
     includes: (known) => isInBlockList(known, "training"),
   },
   {
     id: "ai-search",
-    name: "AI search",
-    title: "Crawlers of search engines that answer with a language model",
+    name: "preset-ai-search",
+    title: "preset-ai-search-title",
     includes: (known) => isInBlockList(known, "search"),
   },
-  { id: "all", name: "All", title: "All crawlers in the table", includes: () => true },
+  { id: "all", name: "preset-all", title: "preset-all-title", includes: () => true },
 ];
 
 /** Why a text cannot be a crawler name, as far as the page can tell without the service. */
 export function tokenError(token: string): string | null {
-  if (token === "") return "Enter a crawler name, such as Googlebot";
-  if (token.length > 256) return "A crawler name has at most 256 characters";
-  if (/[(;]/.test(token))
-    return "Enter only the product token, such as Googlebot, not the whole User-Agent header";
+  if (token === "") return t("crawler-empty");
+  if (token.length > 256) return t("crawler-too-long");
+  if (/[(;]/.test(token)) return t("crawler-header");
   return null;
 }

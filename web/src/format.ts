@@ -1,5 +1,7 @@
 /** Formats times, sizes, counts and texts. */
 
+import { language, t } from "./language.ts";
+
 /** Formats a time as "2026-11-21 11:02 UTC". Returns an invalid time unchanged. */
 export function formatTime(stamp: string): string {
   const date = new Date(stamp);
@@ -11,7 +13,7 @@ export function formatTime(stamp: string): string {
 export function formatDay(stamp: string, now: Date): string {
   const date = new Date(stamp);
   if (Number.isNaN(date.getTime())) return stamp;
-  const day = date.toLocaleString("en-GB", {
+  const day = date.toLocaleString(localeTag(), {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -33,13 +35,14 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 function formatAge(date: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - date.getTime()) / 1000);
   const found = UNITS.find(([, length]) => seconds >= length);
-  if (!found) return "just now";
+  if (!found) return t("just-now");
   const [unit, length] = found;
-  return new Intl.RelativeTimeFormat("en").format(-Math.floor(seconds / length), unit);
+  return new Intl.RelativeTimeFormat(localeTag()).format(-Math.floor(seconds / length), unit);
 }
 
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+/** The language of the page for `Intl`. The calendar is the same in every language, as in the other times. */
+function localeTag(): string {
+  return language.value === "en" ? "en-GB" : `${language.value}-u-ca-gregory`;
 }
 
 export function byteLength(text: string): number {

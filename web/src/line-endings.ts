@@ -6,6 +6,8 @@
  * main ending, the others by position.
  */
 
+import { t } from "./language.ts";
+
 export type LineEnding = "\n" | "\r\n" | "\r";
 
 export interface TextLines {
@@ -42,5 +44,5 @@ const NAMES: Record<LineEnding, string> = { "\n": "LF", "\r\n": "CRLF", "\r": "C
 /** Describes line endings: "CRLF", or "mixed line endings: LF and 3 others, kept". */
 export function describeLineEndings(main: LineEnding, others: number): string {
   if (others === 0) return NAMES[main];
-  return `mixed line endings: ${NAMES[main]} and ${others} other${others === 1 ? "" : "s"}, kept`;
+  return t("line-endings-mixed", { main: NAMES[main], count: others });
 }

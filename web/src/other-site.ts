@@ -1,7 +1,7 @@
 /** URLs of other sites in the list: their paths can be tested on the open site. */
 
 import { computed, signal } from "@preact/signals";
-import { formatCount } from "./format.ts";
+import { t } from "./language.ts";
 import * as page from "./state.ts";
 import { replaceByPaths, urlsOfOtherSites } from "./url-list.ts";
 
@@ -25,13 +25,13 @@ export function testPathsHere(): void {
   replacement.value = { before, after, count: otherSiteUrls.peek().length };
   page.urls.value = after;
   const double = before.length - after.length;
-  const omitted = double > 0 ? ` ${formatCount(double, "path")} listed twice: kept once.` : "";
-  page.showStatus(`The paths of other sites are tested on ${origin} now.${omitted}`);
+  const omitted = double > 0 ? ` ${t("other-double", { count: double })}` : "";
+  page.showStatus(`${t("other-tested", { origin })}${omitted}`);
 }
 
 export function undoReplacement(): void {
   const { before } = replacement.peek() ?? {};
   if (!before) return;
   page.urls.value = before;
-  page.showStatus("The URLs of other sites are in the list again.");
+  page.showStatus(t("other-undone"));
 }

@@ -2,6 +2,7 @@
 
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { api, type ChangeReport, errorText, type Fix } from "./api.ts";
+import { t } from "./language.ts";
 import * as page from "./state.ts";
 
 const DEBOUNCE_MS = 150;
@@ -58,7 +59,7 @@ export function createProposals(isStale: ReadonlySignal<boolean>): Proposals {
 async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview | null> {
   try {
     const after = await proposal.textAfter();
-    if (after === null) return { is: "failed", error: "this proposal is outdated" };
+    if (after === null) return { is: "failed", error: t("proposal-outdated") };
     const report = await api.diff(page.draft.peek(), after, page.chosenProfile.peek(), signal);
     return { is: "done", report };
   } catch (error) {

@@ -1,7 +1,8 @@
 /** A report about the draft and the URLs of the table: one page for people who do not open the tester. */
 
 import { type Answers, isAnswer } from "./answers.ts";
-import { asSentence, escapeInvisible, formatCount } from "./format.ts";
+import { asSentence, escapeInvisible, formatTime } from "./format.ts";
+import { t } from "./language.ts";
 
 export interface Report {
   title: string;
@@ -50,11 +51,17 @@ export function makeReport(input: ReportInput): Report {
     const by = closedBy(answers, url, agents);
     return by.length > 0 ? [{ url, by }] : [];
   });
-  const text = site === null ? "A draft" : input.isLive ? "The live robots.txt" : "A draft";
-  const what = site === null ? text : `${text} of ${site}`;
+  const time = formatTime(input.now.toISOString());
+  const about = () => {
+    if (site === null) return t("report-about-draft", { time });
+    return t(input.isLive ? "report-about-live" : "report-about-edited", { site, time });
+  };
   return {
-    title: `robots.txt of ${site?.replace(/^https?:\/\//, "") ?? "a draft"}`,
-    about: `${what}, read on ${input.now.toISOString().slice(0, 16).replace("T", " ")} UTC with maycrawl.`,
+    title:
+      site === null
+        ? t("report-title-draft")
+        : t("report-title", { site: site.replace(/^https?:\/\//, "") }),
+    about: about(),
     sentences: input.sentences,
     findings: describeFindings(input.findings),
     crawlers: agents.map((agent) => countVerdicts(answers, urls, agent)),
@@ -66,9 +73,11 @@ export function makeReport(input: ReportInput): Report {
 function describeFindings(findings: ReportInput["findings"]): string[] {
   const shown = findings
     .slice(0, MAX_FINDINGS)
-    .map(({ line, message }) => `Line ${line}: ${asSentence(escapeInvisible(message))}`);
+    .map(({ line, message }) =>
+      t("report-finding", { line: String(line), text: asSentence(escapeInvisible(message)) }),
+    );
   const more = findings.length - shown.length;
-  return more > 0 ? [...shown, `${formatCount(more, "more finding")}.`] : shown;
+  return more > 0 ? [...shown, t("report-more-findings", { count: more })] : shown;
 }
 
 function countVerdicts(answers: Answers, urls: readonly string[], agent: string): CrawlerCount {
@@ -91,7 +100,10 @@ function closedBy(answers: Answers, url: string, agents: readonly string[]): Clo
     if (!isAnswer(cell) || cell.decision !== "disallowed") continue;
     const { rule, line } = cell;
     const reason = rule
-      ? `line ${line}: ${rule.kind === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`
+      ? t("report-rule", {
+          line: String(line),
+          rule: `${rule.kind === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
+        })
       : cell.message;
     rules.set(reason, [...(rules.get(reason) ?? []), agent]);
   }
@@ -101,7 +113,10 @@ function closedBy(answers: Answers, url: string, agents: readonly string[]): Clo
 /** "Googlebot, bingbot, GPTBot and 9 more" */
 export function shortList(names: readonly string[]): string {
   const shown = names.slice(0, 3).map(escapeInvisible).join(", ");
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  const more = names.length - 3;
+  return more > 0
+    ? t("names-and", { first: shown, last: t("names-more", { count: more }) })
+    : shown;
 }
 
 /** The report as Markdown, for an issue or a chat. */
@@ -109,21 +124,27 @@ export function toMarkdown(report: Report): string {
   const lines = [`# ${cell(report.title)}`, "", cell(report.about), ""];
   for (const sentence of report.sentences) lines.push(`- ${cell(sentence)}`);
   if (report.findings.length > 0) {
-    lines.push("", "## Findings", "");
+    lines.push("", `## ${t("findings-label")}`, "");
     for (const finding of report.findings) lines.push(`- ${cell(finding)}`);
   }
-  lines.push("", "## Crawlers", "", "| Crawler | Allowed | Blocked | No verdict |");
+  const head = ["report-crawler", "word-allowed", "word-blocked", "report-no-verdict"];
+  lines.push("", `## ${t("crawlers")}`, "", tableRow(head));
   lines.push("|---|--:|--:|--:|");
   for (const { agent, allowed, blocked, others } of report.crawlers)
     lines.push(`| ${cell(agent)} | ${allowed} | ${blocked} | ${others} |`);
   if (report.closed.length > 0) {
-    lines.push("", "## Blocked URLs", "", "| URL | Crawlers | By |", "|---|---|---|");
+    const head = `| URL | ${t("crawlers")} | ${t("report-by")} |`;
+    lines.push("", `## ${t("report-blocked")}`, "", head, "|---|---|---|");
     for (const { url, by } of report.closed)
       for (const { rule, agents } of by)
         lines.push(`| ${code(url)} | ${cell(shortList(agents))} | ${code(rule)} |`);
-    if (report.more > 0) lines.push("", `${formatCount(report.more, "more blocked URL")}.`);
+    if (report.more > 0) lines.push("", t("report-more-blocked", { count: report.more }));
   }
   return `${lines.join("\n")}\n`;
+}
+
+function tableRow(keys: string[]): string {
+  return `| ${keys.map((key) => t(key)).join(" | ")} |`;
 }
 
 /** A text that Markdown does not read as markup: names and patterns come from strangers. */

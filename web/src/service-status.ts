@@ -1,6 +1,7 @@
 /** Tracks whether the service answers, shows query errors and retries after a failure. */
 
 import { errorText, isUnavailable } from "./api.ts";
+import { t } from "./language.ts";
 import { RetryTimer } from "./retry.ts";
 import * as page from "./state.ts";
 
@@ -28,7 +29,7 @@ export function reportFailure(error: unknown): void {
     return;
   }
   page.isServiceDown.value = true;
-  page.showError("The service does not answer. The page retries automatically");
+  page.showError(t("service-down"));
   retry.schedule();
 }
 

@@ -1,10 +1,11 @@
 /** Sentences about the state of a site's robots.txt. */
 
 import type { LiveSite } from "./api.ts";
+import { t } from "./language.ts";
 
 /** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
 export function describeClosedSite(operator: string, site: LiveSite): string {
-  return `${causeOfFailure(site)}; robots.txt is unreachable, so ${operator} crawls nothing`;
+  return t("site-closed", { cause: causeOfFailure(site), operator });
 }
 
 /** The HTTP status that closes the site, or the failure of the last fetch. */
@@ -15,11 +16,11 @@ function causeOfFailure({ origin, hops, last_result }: LiveSite): string {
 
 /** Describes a site of which only the answer is known: its message says why robots.txt could not be read. */
 export function describeClosedElsewhere(operator: string, message: string): string {
-  return `${operator} crawls nothing, because ${message}`;
+  return t("site-closed-elsewhere", { operator, reason: message });
 }
 
 /** `robots.txt counts as missing (it answers 404), so everything may be crawled` */
 export function describeOpenSite({ versions }: LiveSite): string {
-  const missing = versions[0]?.missing;
-  return `robots.txt counts as missing${missing ? ` (${missing})` : ""}, so everything may be crawled`;
+  const cause = versions[0]?.missing;
+  return cause ? t("site-no-file-because", { cause }) : t("site-no-file");
 }

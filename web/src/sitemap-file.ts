@@ -1,7 +1,7 @@
 /** Reads a sitemap file. The service parses it. */
 
 import { api, errorText, type SitemapFileUrls } from "./api.ts";
-import { formatCount } from "./format.ts";
+import { t } from "./language.ts";
 import { remarksOf } from "./remarks.ts";
 import { MAX_URLS, type UrlImport } from "./url-list.ts";
 
@@ -11,34 +11,32 @@ const MAX_BODY_BYTES = 4 << 20;
 const MAX_PLAIN_BYTES = 256 << 10;
 
 const FORMATS: Record<NonNullable<SitemapFileUrls["kind"]>, string> = {
-  urlset: "a sitemap",
-  index: "a sitemap index",
-  rss: "an RSS feed",
-  atom: "an Atom feed",
-  text: "a list",
+  urlset: "sitemap-format",
+  index: "sitemap-format-index",
+  rss: "sitemap-format-rss",
+  atom: "sitemap-format-atom",
+  text: "import-list",
 };
 
 /** Sends a sitemap to the service and returns its URLs. `isGzip`: the file is already compressed. */
 export async function readSitemapFile(file: Blob, isGzip: boolean): Promise<UrlImport> {
   const body = isGzip || file.size <= MAX_PLAIN_BYTES ? file : await compress(file);
-  if (body.size > MAX_BODY_BYTES)
-    throw new Error("the sitemap is larger than 4 MiB after compression. Split it");
+  if (body.size > MAX_BODY_BYTES) throw new Error(t("sitemap-too-large"));
   const { kind, urls, left_out, notes, more } = await send(body);
-  if (kind === null) throw new Error(`this XML is not a sitemap: ${notes[0] ?? "it has no root"}`);
+  if (kind === null)
+    throw new Error(t("sitemap-not", { reason: notes[0] ?? t("sitemap-no-root") }));
   if (kind === "index") {
-    const count = formatCount(urls.length + left_out, "sitemap");
-    throw new Error(
-      `this is a sitemap index. It lists ${count} (${urls.slice(0, 3).join(", ")}) and no pages. Import one of these sitemaps`,
-    );
+    const count = urls.length + left_out;
+    throw new Error(t("sitemap-is-index", { count, urls: urls.slice(0, 3).join(", ") }));
   }
-  return { urls, format: FORMATS[kind], leftOut: left_out, remarks: remarksOf(notes, more) };
+  return { urls, format: t(FORMATS[kind]), leftOut: left_out, remarks: remarksOf(notes, more) };
 }
 
 async function send(body: Blob): Promise<SitemapFileUrls> {
   try {
     return await api.sitemapFile(body, MAX_URLS);
   } catch (error) {
-    throw new Error(errorText(error) ?? "the request was cancelled");
+    throw new Error(errorText(error) ?? t("cancelled"));
   }
 }
 

@@ -4,18 +4,28 @@ import type { Answers } from "./answers.ts";
 import { isAnswer } from "./answers.ts";
 import type { AccessGroup, KnownCrawler } from "./api.ts";
 import { describeCrawlers } from "./change-names.ts";
+import { t } from "./language.ts";
 
-const PHRASES: Record<AccessGroup["access"], string> = {
-  everything: "everything",
-  part: "part of the site",
-  nothing: "nothing",
-  undecided: "an unknown part of the site, because there are too many rules to compare",
+type Access = AccessGroup["access"];
+
+const SENTENCES: Record<Access, string> = {
+  everything: "search-everything",
+  part: "search-part",
+  nothing: "search-nothing",
+  undecided: "search-undecided",
+};
+
+const PHRASES: Record<Access, string> = {
+  everything: "access-everything",
+  part: "access-part",
+  nothing: "access-nothing",
+  undecided: "access-undecided",
 };
 
 /** "Googlebot, bingbot and 30 more may crawl part of the site." */
 export function describeSearch(group: AccessGroup, known: readonly KnownCrawler[]): string {
   const names = describeCrawlers({ crawlers: group.crawlers, others: false }, known, 2);
-  return `${names} may crawl ${PHRASES[group.access]}.`;
+  return t(SENTENCES[group.access], { names });
 }
 
 /** "14 of 22 known AI training crawlers may crawl everything, 8 nothing." */
@@ -23,12 +33,16 @@ export function describeTraining(groups: readonly AccessGroup[]): string {
   const total = groups.reduce((sum, { crawlers }) => sum + crawlers.length, 0);
   const [first, ...rest] = groups;
   if (!first) return "";
+  const access = t(PHRASES[first.access]);
   if (rest.length === 0)
     return first.access === "nothing"
-      ? `All ${total} known AI training crawlers are blocked.`
-      : `All ${total} known AI training crawlers may crawl ${PHRASES[first.access]}.`;
-  const others = rest.map(({ access, crawlers }) => `${crawlers.length} ${PHRASES[access]}`);
-  return `${first.crawlers.length} of ${total} known AI training crawlers may crawl ${PHRASES[first.access]}, ${others.join(", ")}.`;
+      ? t("training-blocked", { total })
+      : t("training-all", { total, access });
+  const others = rest.map((group) =>
+    t("training-others", { count: group.crawlers.length, access: t(PHRASES[group.access]) }),
+  );
+  const count = first.crawlers.length;
+  return t("training-some", { count, total, access, others: others.join(", ") });
 }
 
 export interface ClosedUrls {

@@ -1,5 +1,7 @@
 /** Lists of URLs. */
 
+import { t } from "./language.ts";
+
 /** Maximum number of URLs in the list. The service accepts the same number in one request. */
 export const MAX_URLS = 1000;
 const MAX_URL_LENGTH = 8192;
@@ -61,10 +63,10 @@ export function mergeUrls(
     }
   }
   const omitted = [
-    { reason: "already in the list", urls: duplicates },
-    { reason: `longer than ${MAX_URL_LENGTH.toLocaleString("en")} characters`, urls: tooLong },
+    { reason: t("omitted-present"), urls: duplicates },
+    { reason: t("omitted-long", { limit: MAX_URL_LENGTH }), urls: tooLong },
     {
-      reason: `over the limit of ${MAX_URLS.toLocaleString("en")} URLs`,
+      reason: t("omitted-over", { limit: MAX_URLS }),
       urls: overLimit,
       more: leftOut,
     },
@@ -76,7 +78,7 @@ export function mergeUrls(
 export function describeOmitted(omitted: OmittedUrls[]): string {
   return omitted
     .map(({ reason, urls, more = 0 }) => {
-      const count = `${(urls.length + more).toLocaleString("en")} ${reason}`;
+      const count = t("omitted-count", { count: urls.length + more, reason });
       if (urls.length === 0) return count;
       const examples = urls
         .slice(0, 3)
@@ -122,7 +124,7 @@ export function robotsAddressNote(address: string, robotsUrl: string): string | 
     return null;
   }
   const isMisread = /\/robots\.txt$/i.test(path) && path !== "/robots.txt";
-  return isMisread ? `Crawlers never read ${address}. ${robotsUrl} was fetched instead.` : null;
+  return isMisread ? t("never-read", { address, url: robotsUrl }) : null;
 }
 
 /** The address of a sitemap, completed, or the open site; null if there is neither. */

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
 import { asSentence } from "./format.ts";
+import { t } from "./language.ts";
 import * as page from "./state.ts";
 import { decodeState, encodeState, type UrlState } from "./url-state-codec.ts";
 
@@ -27,7 +28,7 @@ export async function restoreFromUrl(): Promise<void> {
   const fragment = location.hash.slice(1);
   if (fragment === "") return;
   const state = await decodeState(fragment);
-  if (!state) return page.showError("The link is not valid: it contains no state of this page");
+  if (!state) return page.showError(t("link-not-valid"));
   page.isStarted.value = true;
   const { tokens, notes, hasRejected } = await resolveLinkCrawlers(state.agents);
   if (ownRestore !== latestRestore) return;
@@ -65,14 +66,11 @@ async function writeUrl(state: UrlState): Promise<string | null> {
 
 export async function copyLink(): Promise<void> {
   const fragment = await writeUrl(currentState());
-  if (fragment === null)
-    return page.showError("The state is too large for a link. Download the file instead");
+  if (fragment === null) return page.showError(t("link-too-large"));
   try {
     await navigator.clipboard.writeText(location.href);
-    page.showStatus(
-      "Link copied. It contains the draft, URLs, crawlers and site. No server receives them.",
-    );
+    page.showStatus(t("link-copied"));
   } catch {
-    page.showStatus("The browser did not allow the page to copy. The link is in the address bar.");
+    page.showStatus(t("link-in-address"));
   }
 }

@@ -27,6 +27,11 @@ function sources(folder: string): string {
 
 const SOURCES = sources(join(import.meta.dirname, "../src"));
 
+/** The names of all values. */
+const VALUES = [
+  ...readFileSync(join(CATALOGUES, "en", "page.ftl"), "utf8").matchAll(/\{ \$(\w+)/g),
+].map(([, name]) => name ?? "");
+
 describe("the texts of the page", () => {
   test("every text is used", () => {
     const unused = keys("en").filter((key) => !SOURCES.includes(`"${key}"`));
@@ -35,11 +40,7 @@ describe("the texts of the page", () => {
 
   test("no text is missing", () => {
     const known = new Set(keys("en"));
-    const used = [
-      ...SOURCES.matchAll(
-        /\bt\(\s*"([^"]+)"|\bid="(submit-(?:upload-text|google|bing|first-seen))"/g,
-      ),
-    ];
+    const used = [...SOURCES.matchAll(/\bt\(\s*"([^"]+)"|<TextWithParts\s+id="([^"]+)"/g)];
     expect(used.length).toBeGreaterThan(50);
     for (const match of used) expect(known, match[0]).toContain(match[1] ?? match[2]);
   });
@@ -50,12 +51,7 @@ describe("the texts of the page", () => {
       for (const key of keys("en")) {
         const pattern = bundle.getMessage(key)?.value;
         expect(pattern, `${language} ${key}`).toBeTruthy();
-        const values = Object.fromEntries(
-          ["action", "byte", "bytes", "code", "column", "count", "draft", "line", "live"]
-            .concat(["name", "note", "removals", "report", "shown", "site", "state", "tag"])
-            .concat(["text", "time", "tools", "total", "url"])
-            .map((name) => [name, 2]),
-        );
+        const values = Object.fromEntries(VALUES.map((name) => [name, 2]));
         const errors: Error[] = [];
         if (pattern) bundle.formatPattern(pattern, values, errors);
         expect(errors, `${language} ${key}`).toEqual([]);

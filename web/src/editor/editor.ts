@@ -6,7 +6,13 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { type ChangeSpec, EditorState, type TransactionSpec } from "@codemirror/state";
+import {
+  type ChangeSpec,
+  Compartment,
+  EditorState,
+  type Extension,
+  type TransactionSpec,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -17,8 +23,10 @@ import {
   lineNumbers,
   placeholder,
 } from "@codemirror/view";
+import { effect, untracked } from "@preact/signals";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
 import { INVISIBLE } from "../format.ts";
+import { t } from "../language.ts";
 import { describeLineEndings } from "../line-endings.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
 import { positionOf, toTextChanges } from "./edits.ts";
@@ -74,6 +82,16 @@ export interface EditorCallbacks {
 /** CodeMirror's special characters and ours. The editor shows each one as a visible sign. */
 const specialCharacters = highlightSpecialChars({ addSpecialChars: INVISIBLE });
 
+/** The texts of the editor. They change with the language of the page. */
+const texts = new Compartment();
+
+function textsInLanguage(): Extension {
+  return [
+    placeholder(t("draft-placeholder")),
+    EditorView.contentAttributes.of({ "aria-label": t("draft-label") }),
+  ];
+}
+
 export function createEditor(
   host: HTMLElement,
   text: string,
@@ -99,7 +117,7 @@ export function createEditor(
       ruleLines(callbacks.pointed),
       EditorView.lineWrapping,
       robotsLanguage,
-      placeholder("Paste a robots.txt here, open a site above, or load the example."),
+      texts.of(textsInLanguage()),
       keymap.of([
         { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
         ...searchKeymap,
@@ -107,7 +125,6 @@ export function createEditor(
         ...defaultKeymap,
       ]),
       EditorView.contentAttributes.of({
-        "aria-label": "robots.txt draft",
         // The element is focusable without this attribute. Accessibility checkers look for the attribute on elements
         // that scroll.
         tabindex: "0",
@@ -123,6 +140,10 @@ export function createEditor(
   });
   const view = new EditorView({ state, root, parent: root });
   view.dispatch({ effects: setLineEndings.of(endings) });
+  effect(() => {
+    const translated = textsInLanguage();
+    untracked(() => view.dispatch({ effects: texts.reconfigure(translated) }));
+  });
   return createHandle(view, callbacks);
 }
 

@@ -11,6 +11,7 @@ import {
   type Text,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import { t } from "../language.ts";
 import { isRuleLine } from "./language.ts";
 
 /** The number of the line to light, or null. */
@@ -19,10 +20,6 @@ export const setLitLine = StateEffect.define<number | null>();
 export const setUsedLines = StateEffect.define<ReadonlySet<number> | null>();
 
 const lit = Decoration.line({ class: "cm-lit" });
-const unused = Decoration.line({
-  class: "cm-unused",
-  attributes: { title: "Decides none of these URLs" },
-});
 
 const litLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -57,6 +54,8 @@ const unusedRules = StateField.define<DecorationSet>({
 
 function dimUnused(doc: Text, used: ReadonlySet<number> | null): DecorationSet {
   if (!used) return Decoration.none;
+  const attributes = { title: t("rule-unused") };
+  const unused = Decoration.line({ class: "cm-unused", attributes });
   const dimmed = [];
   for (let number = 1; number <= doc.lines; number += 1) {
     if (used.has(number)) continue;

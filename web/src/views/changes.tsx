@@ -3,8 +3,10 @@
 import { showInMatrix } from "../actions.ts";
 import type { ChangeClass, ChangeEffect, ChangeReport, Rule } from "../api.ts";
 import { describeCrawlers } from "../change-names.ts";
-import { escapeInvisible, formatCount } from "../format.ts";
+import { escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import * as page from "../state.ts";
+import { TextWithParts } from "./text-with-parts.tsx";
 
 /** Most effects of a class of crawlers that are listed. */
 const MAX_EFFECTS = 20;
@@ -17,11 +19,11 @@ export function Changes() {
   return (
     <section
       class="what-changes"
-      aria-label="What changes"
+      aria-label={t("changes-title")}
       aria-busy={page.isChangesStale.value}
       data-testid="changes"
     >
-      <h2>What changes</h2>
+      <h2>{t("changes-title")}</h2>
       <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
     </section>
   );
@@ -29,41 +31,38 @@ export function Changes() {
 
 /** `isStale`: the report is about an earlier text. */
 export function ChangeList({ report, isStale }: { report: ChangeReport | null; isStale: boolean }) {
-  if (!report) return <p class="muted">Comparing…</p>;
+  if (!report) return <p class="muted">{t("changes-busy")}</p>;
   return (
     <div class="change-list" data-outcome={report.outcome}>
       <Summary report={report} isStale={isStale} />
       {report.classes.map((group) => (
         <Group key={group.crawlers.join()} group={group} />
       ))}
-      <Sitemaps what="added" urls={report.sitemaps_added} />
-      <Sitemaps what="removed" urls={report.sitemaps_removed} />
+      <Sitemaps id="sitemaps-added" urls={report.sitemaps_added} />
+      <Sitemaps id="sitemaps-removed" urls={report.sitemaps_removed} />
     </div>
   );
 }
 
 function Summary({ report, isStale }: { report: ChangeReport; isStale: boolean }) {
   // Without an answer from the service this lasts, and "no verdict changes" would be about another text.
-  if (isStale)
-    return <p class="muted">Comparing. What is listed here is about an earlier draft.</p>;
+  if (isStale) return <p class="muted">{t("changes-stale")}</p>;
   const { outcome, lines_changed } = report;
   const lines =
-    lines_changed === 0
-      ? "Only the order of lines, or white space, differs"
-      : `${formatCount(lines_changed, "line differs", "lines differ")}`;
+    lines_changed === 0 ? t("changes-order") : t("changes-lines", { count: lines_changed });
   const unread =
-    report.unread_names > 0 &&
-    ` ${formatCount(report.unread_names, "crawler name was", "crawler names were")} not compared.`;
+    report.unread_names > 0 && ` ${t("changes-unread", { count: report.unread_names })}`;
   if (outcome === "none")
     return (
       <p class="good">
-        ✓ {lines}, and no verdict changes: every crawler may fetch the same URLs as before.{unread}
+        {t("changes-none", { lines })}
+        {unread}
       </p>
     );
   if (outcome === "undecided")
     return (
       <p class="bad">
-        {lines}. No difference was found, but these files have too many rules to compare them all.
+        {t("changes-undecided", { lines })}
         {unread}
       </p>
     );
@@ -71,9 +70,10 @@ function Summary({ report, isStale }: { report: ChangeReport; isStale: boolean }
   const hasRest = unaffected.crawlers.length > 0 || unaffected.others;
   return (
     <p class="muted">
-      {lines}. Other URLs may match the same rules.{unread}
+      {t("changes-some", { lines })}
+      {unread}
       {hasRest &&
-        ` No verdict changes for ${describeCrawlers(unaffected, page.knownCrawlers.value, 2)}.`}
+        ` ${t("changes-rest", { names: describeCrawlers(unaffected, page.knownCrawlers.value, 2) })}`}
     </p>
   );
 }
@@ -91,8 +91,8 @@ function Group({ group }: { group: ChangeClass }) {
         {listed.map((effect) => (
           <Effect key={effect.shortest} effect={effect} crawlers={group.crawlers} />
         ))}
-        {more > 0 && <li class="muted">{formatCount(more, "more effect", "more effects")}</li>}
-        {group.undecided > 0 && <li class="bad">Not all rules could be compared.</li>}
+        {more > 0 && <li class="muted">{t("changes-more", { count: more })}</li>}
+        {group.undecided > 0 && <li class="bad">{t("changes-not-all")}</li>}
       </ul>
     </>
   );
@@ -100,51 +100,58 @@ function Group({ group }: { group: ChangeClass }) {
 
 function Effect({ effect, crawlers }: { effect: ChangeEffect; crawlers: string[] }) {
   const isBlocked = effect.becomes === "disallowed";
+  const url = (
+    <button
+      type="button"
+      class="witness mono"
+      title={t("changes-show-url")}
+      onClick={() => {
+        closeDialogs();
+        showInMatrix(effect.example, crawlers);
+      }}
+    >
+      <bdi>{escapeInvisible(effect.example)}</bdi>
+    </button>
+  );
+  const verdict = (
+    <b class={isBlocked ? "becomes-blocked" : "becomes-allowed"}>
+      {isBlocked ? t("becomes-blocked") : t("becomes-allowed")}
+    </b>
+  );
+  const before = (
+    <span class="muted">
+      <TextWithParts id="changes-before" parts={{ rule: <By rule={effect.before} /> }} />
+    </span>
+  );
   return (
     <li data-testid="change" data-becomes={effect.becomes}>
-      <button
-        type="button"
-        class="witness mono"
-        title="Show this URL in the table"
-        onClick={() => {
-          closeDialogs();
-          showInMatrix(effect.example, crawlers);
-        }}
-      >
-        <bdi>{escapeInvisible(effect.example)}</bdi>
-      </button>{" "}
-      becomes{" "}
-      <b class={isBlocked ? "becomes-blocked" : "becomes-allowed"}>
-        {isBlocked ? "blocked" : "allowed"}
-      </b>
-      , <By rule={effect.after} />
-      <span class="muted">
-        {" "}
-        (before: <By rule={effect.before} />)
-      </span>
+      <TextWithParts
+        id="changes-effect"
+        parts={{ url, verdict, after: <By rule={effect.after} />, before }}
+      />
     </li>
   );
 }
 
 function By({ rule }: { rule: Rule | null }) {
-  if (!rule) return <>no rule matches</>;
+  if (!rule) return <>{t("by-no-rule")}</>;
   const field = rule.kind === "allow" ? "Allow" : "Disallow";
+  const text = (
+    <code>
+      {field}: <bdi>{escapeInvisible(rule.pattern)}</bdi>
+    </code>
+  );
   return (
-    <>
-      by line {rule.line},{" "}
-      <code>
-        {field}: <bdi>{escapeInvisible(rule.pattern)}</bdi>
-      </code>
-    </>
+    <TextWithParts id="by-line-rule" values={{ line: String(rule.line) }} parts={{ rule: text }} />
   );
 }
 
-function Sitemaps({ what, urls }: { what: string; urls: string[] }) {
+function Sitemaps({ id, urls }: { id: "sitemaps-added" | "sitemaps-removed"; urls: string[] }) {
   if (urls.length === 0) return null;
+  const url = <bdi class="mono">{escapeInvisible(urls[0] ?? "")}</bdi>;
   return (
     <p>
-      {formatCount(urls.length, "sitemap")} {what}:{" "}
-      <bdi class="mono">{escapeInvisible(urls[0] ?? "")}</bdi>
+      <TextWithParts id={id} values={{ count: urls.length }} parts={{ url }} />
       {urls.length > 1 && " …"}
     </p>
   );

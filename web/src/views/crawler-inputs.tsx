@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { addAgents, addCrawler, removeAgents } from "../actions.ts";
 import { PRESETS, type Preset, tokenError } from "../crawlers.ts";
 import { escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import * as page from "../state.ts";
 
 export function CrawlerInputs() {
@@ -30,7 +31,7 @@ function CrawlerForm() {
   };
   return (
     <form class="input-row" onSubmit={add}>
-      <label for="crawler">Crawlers</label>
+      <label for="crawler">{t("crawlers")}</label>
       <input
         id="crawler"
         class="input-row-crawler"
@@ -39,8 +40,8 @@ function CrawlerForm() {
         list="known-crawlers"
         spellcheck={false}
         maxLength={256}
-        placeholder="Crawler name"
-        title="Crawler name, such as GPTBot"
+        placeholder={t("crawler-name")}
+        title={t("crawler-name-title")}
         value={typed.value}
         onInput={(event) => {
           typed.value = event.currentTarget.value;
@@ -54,9 +55,9 @@ function CrawlerForm() {
         ))}
       </datalist>
       <button type="submit" data-testid="add-crawler">
-        Add
+        {t("add")}
       </button>
-      <span class="presets" role="group" aria-label="Add or remove a set of crawlers">
+      <span class="presets" role="group" aria-label={t("presets-label")}>
         {PRESETS.map((preset) => (
           <PresetButton key={preset.id} preset={preset} />
         ))}
@@ -76,12 +77,12 @@ function PresetButton({ preset }: { preset: Preset }) {
       class="preset"
       data-testid={`preset-${preset.id}`}
       aria-pressed={isOn}
-      title={`${preset.title} (${tokens.length})`}
+      title={t("preset-count", { title: t(preset.title), count: tokens.length })}
       disabled={tokens.length === 0}
       onClick={() => (isOn ? removeAgents(tokens) : addAgents(tokens))}
     >
       <span aria-hidden="true">{isOn ? "✓" : "+"}</span>
-      {preset.name}
+      {t(preset.name)}
     </button>
   );
 }
@@ -98,19 +99,19 @@ function CrawlerChips() {
   const about = new Map(page.knownCrawlers.value.map((known) => [known.token, known]));
   const title = (token: string) => {
     const known = about.get(token);
-    if (!known) return "Not in the table. Its own group applies, or the group of *";
+    if (!known) return t("crawler-unknown");
     return [known.operator, known.purpose, known.compliance, known.note]
       .filter(Boolean)
       .join(" · ");
   };
   return (
-    <ul class="chips" aria-label="Chosen crawlers" data-testid="crawlers">
+    <ul class="chips" aria-label={t("crawlers-chosen")} data-testid="crawlers">
       {shown.map((agent) => (
         <li key={agent} class="chip" title={title(agent)}>
           {escapeInvisible(agent)}
           <button
             type="button"
-            aria-label={`Remove ${agent}`}
+            aria-label={t("remove-item", { name: agent })}
             onClick={() => removeAgents([agent])}
           >
             ×
@@ -128,11 +129,11 @@ function CrawlerChips() {
               isUnfolded.value = isFolded;
             }}
           >
-            {isFolded ? `and ${agents.length - SHOWN_CHIPS} more` : "Show fewer"}
+            {isFolded ? t("more-items", { count: agents.length - SHOWN_CHIPS }) : t("show-fewer")}
           </button>
         </li>
       )}
-      {agents.length === 0 && <li class="muted">No crawler is chosen.</li>}
+      {agents.length === 0 && <li class="muted">{t("crawlers-none")}</li>}
     </ul>
   );
 }

@@ -3,7 +3,9 @@
 import { decidingLine } from "../answers.ts";
 import type { Answer, PolicyDifference } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import * as page from "../state.ts";
+import { TextWithParts } from "./text-with-parts.tsx";
 
 interface Props {
   answer: Answer;
@@ -38,17 +40,23 @@ function GroupNote({ answer, hasLinks }: Required<Props>) {
   return (
     <span class="muted deciding-group">
       {" "}
-      (group of <bdi>{escapeInvisible(group)}</bdi>,{" "}
-      <LineLink line={group_line} hasLinks={hasLinks} />)
+      <TextWithParts
+        id="rule-group"
+        parts={{
+          group: <bdi>{escapeInvisible(group)}</bdi>,
+          line: <LineLink line={group_line} hasLinks={hasLinks} />,
+        }}
+      />
     </span>
   );
 }
 
 function LineLink({ line, hasLinks }: { line: number; hasLinks: boolean }) {
-  if (!hasLinks) return <>line {line}</>;
+  const text = t("finding-line", { line: String(line) });
+  if (!hasLinks) return <>{text}</>;
   return (
     <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
-      line {line}
+      {text}
     </button>
   );
 }
@@ -62,7 +70,7 @@ interface PolicyDifferencesProps {
 export function PolicyDifferences({ differences = [], testId }: PolicyDifferencesProps) {
   return differences.map(({ policy, text }) => (
     <span key={policy} class="muted" data-testid={testId}>
-      Live: {text}.
+      {t("policy-difference", { text })}
     </span>
   ));
 }

@@ -6,6 +6,7 @@ import { EditorView, highlightSpecialChars, lineNumbers } from "@codemirror/view
 import { useEffect, useRef } from "preact/hooks";
 import { editorTheme } from "../editor/highlight.ts";
 import { robotsLanguage } from "../editor/language.ts";
+import { t } from "../language.ts";
 
 interface Props {
   live: string;
@@ -31,7 +32,7 @@ export function Difference({ live, draft }: Props) {
         }),
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ "aria-label": "Difference", tabindex: "0" }),
+        EditorView.contentAttributes.of({ "aria-label": t("difference"), tabindex: "0" }),
         editorTheme,
       ],
     });

@@ -5,7 +5,8 @@ import { applyFix, download, showVersion } from "../actions.ts";
 import { isAnswer } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
-import { byteLength, formatCount, formatDay, formatTime } from "../format.ts";
+import { byteLength, formatDay, formatTime } from "../format.ts";
+import { t } from "../language.ts";
 import { pointedLine } from "../matrix-state.ts";
 import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
@@ -17,7 +18,7 @@ import { openSubmit } from "./submit.tsx";
 
 export function DraftPane() {
   return (
-    <section class="draft" id="draft" aria-label="Draft">
+    <section class="draft" id="draft" aria-label={t("draft")}>
       <VersionBar />
       <Editor />
       <Findings />
@@ -33,12 +34,12 @@ function VersionBar() {
       {site ? (
         <>
           <VersionSelect site={site} />
-          <LiveLink address={site.robots_url} testId="live-link" text="See live robots.txt" />
+          <LiveLink address={site.robots_url} testId="live-link" text={t("draft-see-live")} />
         </>
       ) : (
         <>
-          <h2>Draft</h2>
-          <span class="muted grow">Paste a robots.txt or write one. It stays in this page.</span>
+          <h2>{t("draft")}</h2>
+          <span class="muted grow">{t("draft-hint")}</span>
         </>
       )}
       <ProfileSelect />
@@ -57,7 +58,7 @@ function VersionSelect({ site }: { site: LiveSite }) {
   return (
     <select
       data-testid="version-select"
-      aria-label="Version shown in the editor"
+      aria-label={t("version-label")}
       title={shown ? seenTimes(shown) : undefined}
       value={shown ? String(shown.version) : page.hasDraft.value ? OWN_DRAFT : NO_TEXT}
       onChange={(event) => {
@@ -67,8 +68,8 @@ function VersionSelect({ site }: { site: LiveSite }) {
       }}
     >
       <FailedFetch site={site} />
-      {!shown && page.hasDraft.value && <option value={OWN_DRAFT}>✎ Your draft</option>}
-      {!shown && !page.hasDraft.value && <option value={NO_TEXT}>No file was fetched yet</option>}
+      {!shown && page.hasDraft.value && <option value={OWN_DRAFT}>{t("version-own")}</option>}
+      {!shown && !page.hasDraft.value && <option value={NO_TEXT}>{t("version-none")}</option>}
       {versions.map((version, index) => (
         <option key={versions.length - index} value={version.version}>
           {versionName(version, index === 0)}
@@ -81,10 +82,13 @@ function VersionSelect({ site }: { site: LiveSite }) {
 /** A failed fetch. It has no version, so it is a disabled entry of the list. */
 function FailedFetch({ site }: { site: LiveSite }) {
   if (site.basis === "file" || site.basis === "no-file") return null;
-  const at = site.last_fetch_at ? ` on ${formatTime(site.last_fetch_at)}` : "";
+  const result = site.last_result;
+  const text = site.last_fetch_at
+    ? t("fetch-failed-at", { time: formatTime(site.last_fetch_at), result })
+    : t("fetch-failed", { result });
   return (
     <option value="failed" disabled>
-      Last fetch failed{at} · {site.last_result}
+      {text}
     </option>
   );
 }
@@ -96,8 +100,8 @@ function ProfileSelect() {
     <select
       class="profile"
       data-testid="profile-select"
-      aria-label="Read as"
-      title="How robots.txt is read"
+      aria-label={t("profile-label")}
+      title={t("profile-title")}
       value={page.profile.value || profiles[0]?.name}
       onChange={(event) => {
         page.profile.value = event.currentTarget.value;
@@ -105,7 +109,7 @@ function ProfileSelect() {
     >
       {profiles.map(({ name, title }) => (
         <option key={name} value={name}>
-          Read as: {title}
+          {t("profile-name", { title })}
         </option>
       ))}
     </select>
@@ -114,16 +118,16 @@ function ProfileSelect() {
 
 /** The exact times of a version. */
 function seenTimes({ first_seen, last_seen }: Version): string {
-  return `First seen ${formatTime(first_seen)}, last seen ${formatTime(last_seen)}`;
+  return t("version-seen", { first: formatTime(first_seen), last: formatTime(last_seen) });
 }
 
 /** The name of a version is the time when it was first seen, as in Google's former robots.txt Tester. */
 export function versionName(version: Version, isLatest: boolean): string {
   const day = formatDay(version.first_seen, new Date());
-  const seen = isLatest ? `Latest: ${day}` : day;
-  const result = version.result ?? (version.file === null ? "no file" : "");
+  const seen = isLatest ? t("version-latest", { day }) : day;
+  const result = version.result ?? (version.file === null ? t("version-no-file") : "");
   const size =
-    version.bytes === null ? (version.missing ?? "") : formatCount(version.bytes, "byte");
+    version.bytes === null ? (version.missing ?? "") : t("bytes", { count: version.bytes });
   // A version with a text had the usual result.
   return [seen, version.file === null ? result : "", size]
     .filter((part) => part !== "")
@@ -171,26 +175,24 @@ export function DraftBar() {
     <div class="bar draft-bar">
       <span class="muted grow">
         {text !== "" &&
-          `${formatCount(byteLength(text), "byte")}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
-        {text !== "" && !/[\r\n]$/.test(text) && ", no newline at the end"}
-        {text.startsWith("\ufeff") && ", byte order mark"}
-        {isInexact && (
-          <strong>. The live file contains bytes that are not UTF-8. They are replaced here</strong>
-        )}
-        {page.isEdited.value && ". Edits stay in this page"}
+          `${t("bytes", { count: byteLength(text) })}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
+        {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
+        {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
+        {isInexact && <strong>. {t("draft-inexact")}</strong>}
+        {page.isEdited.value && `. ${t("draft-edited")}`}
       </span>
       <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
-        Recipes…
+        {t("draft-recipes")}
       </button>
       <button
         type="button"
         data-testid="download"
         onClick={() => download("robots.txt", page.draft.peek(), "text/plain")}
       >
-        Download
+        {t("draft-download")}
       </button>
       <button type="button" class="primary" data-testid="submit-open" onClick={openSubmit}>
-        Submit…
+        {t("draft-submit")}
       </button>
     </div>
   );

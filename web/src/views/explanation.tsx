@@ -3,24 +3,26 @@
 import { applySuggestion } from "../actions.ts";
 import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import { proposalOf, verdictProposals } from "../previews.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { ProposalPreview } from "./proposal.tsx";
 
+/** The keys of the texts. A newer service may send another fate: it is shown as it is. */
 const GROUP_LABELS: Record<GroupResult["fate"], string> = {
-  followed: "✓ followed",
-  lost: "not used: a more specific group exists",
-  "star-ignored": "not used: this crawler ignores *",
-  others: "other crawlers",
+  followed: "fate-followed",
+  lost: "fate-lost",
+  "star-ignored": "fate-star-ignored",
+  others: "fate-others",
 };
 
 const MATCH_LABELS: Record<MatchResult["fate"], string> = {
-  won: "★ decides",
-  shorter: "shorter",
-  "tie-lost": "equally long, but allow wins",
-  later: "equally long, but later",
+  won: "fate-won",
+  shorter: "fate-shorter",
+  "tie-lost": "fate-tie",
+  later: "fate-later",
 };
 
 export function ExplanationPanel() {
@@ -29,12 +31,12 @@ export function ExplanationPanel() {
     <section
       class="explanation"
       id="why"
-      aria-label="Why"
+      aria-label={t("why")}
       aria-busy={page.isExplanationStale.value}
       data-outdated={page.isOutdated.value}
       data-testid="explanation"
     >
-      <h2>Why</h2>
+      <h2>{t("why")}</h2>
       {explanation ? <ExplanationBody explanation={explanation} /> : <EmptyExplanation />}
     </section>
   );
@@ -42,12 +44,12 @@ export function ExplanationPanel() {
 
 function EmptyExplanation() {
   const site = page.site.value;
-  if (page.hasDraft.value) return <p class="muted">Choose a cell to see the explanation.</p>;
-  if (!site) return <p class="muted">Open your site or paste a robots.txt to see explanations.</p>;
+  if (page.hasDraft.value) return <p class="muted">{t("why-choose")}</p>;
+  if (!site) return <p class="muted">{t("why-open")}</p>;
   return (
     <>
       <p>{asSentence(escapeInvisible(site.state))}</p>
-      <p class="muted">The draft is empty. The verdicts are about the live file.</p>
+      <p class="muted">{t("why-live")}</p>
     </>
   );
 }
@@ -103,7 +105,7 @@ function LineRangeLink({ first, last }: { first: number; last?: number }) {
     <button
       type="button"
       class="link"
-      title={`Go to line ${first}`}
+      title={t("go-to-line", { line: String(first) })}
       onClick={() => page.editor.peek()?.goTo(first)}
     >
       {text}
@@ -116,7 +118,7 @@ function Suggestions({ changes }: { changes: Suggestion[] }) {
   const { open } = verdictProposals;
   return (
     <div class="why-changes">
-      <h3>Change this verdict</h3>
+      <h3>{t("why-change")}</h3>
       <ul class="proposals">
         {changes.map((suggestion) => {
           const isOpen = open.value?.about === suggestion;
@@ -159,16 +161,16 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
   const hidden = Math.max(all, matches.length) - MAX_SHOWN;
   return (
     <>
-      <h3>Matching rules</h3>
+      <h3>{t("why-rules")}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Rule</th>
+            <th scope="col">{t("column-line")}</th>
+            <th scope="col">{t("column-rule")}</th>
             <th scope="col" class="number">
-              Length
+              {t("column-length")}
             </th>
-            <th scope="col">Result</th>
+            <th scope="col">{t("column-result")}</th>
           </tr>
         </thead>
         <tbody>
@@ -183,12 +185,12 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
                 </bdi>
               </td>
               <td class="number">{match.priority}</td>
-              <td>{MATCH_LABELS[match.fate] ?? match.fate}</td>
+              <td>{t(MATCH_LABELS[match.fate] ?? match.fate)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p class="muted">and {hidden} more that do not decide</p>}
+      {hidden > 0 && <p class="muted">{t("why-more-rules", { count: hidden })}</p>}
     </>
   );
 }
@@ -196,13 +198,13 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
 function Groups({ groups }: { groups: GroupResult[] }) {
   return (
     <>
-      <h3>Groups</h3>
+      <h3>{t("why-groups")}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">Lines</th>
-            <th scope="col">User agents</th>
-            <th scope="col">Result</th>
+            <th scope="col">{t("column-lines")}</th>
+            <th scope="col">{t("column-agents")}</th>
+            <th scope="col">{t("column-result")}</th>
           </tr>
         </thead>
         <tbody>
@@ -214,7 +216,7 @@ function Groups({ groups }: { groups: GroupResult[] }) {
               <td>
                 <bdi>{escapeInvisible(group.agents.join(", "))}</bdi>
               </td>
-              <td>{GROUP_LABELS[group.fate] ?? group.fate}</td>
+              <td>{t(GROUP_LABELS[group.fate] ?? group.fate)}</td>
             </tr>
           ))}
         </tbody>

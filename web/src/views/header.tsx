@@ -4,36 +4,50 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { closeSite, loadExample, openSite, refetchSite } from "../actions.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import { siteAddresses } from "../site-addresses.ts";
 import * as page from "../state.ts";
-import { nextTheme, theme } from "../theme.ts";
+import { nextTheme, type Theme, theme } from "../theme.ts";
 import { copyLink } from "../url-state.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+
+const THEME_SIGNS: Record<Theme, string> = { auto: "◐", light: "☀", dark: "☾" };
+const THEME_NAMES: Record<Theme, string> = {
+  auto: "theme-auto",
+  light: "theme-light",
+  dark: "theme-dark",
+};
+const THEME_LABELS: Record<Theme, string> = {
+  auto: "theme-is-auto",
+  light: "theme-is-light",
+  dark: "theme-is-dark",
+};
 
 export function Header() {
   return (
     <header class="top">
       <h1 class="brand">
         <img src="/favicon.svg" alt="" width="22" height="22" />
-        maycrawl <span class="brand-what">robots.txt tester</span>
+        maycrawl <span class="brand-what">{t("tester")}</span>
       </h1>
       {!page.isStart.value && <SiteForm />}
       <div class="top-tools">
         <LanguageSwitch />
         <button type="button" class="quiet" data-testid="copy-link" onClick={copyLink}>
-          Copy link
+          {t("copy-link")}
         </button>
         <button type="button" class="quiet" popovertarget="help">
-          Help
+          {t("help")}
         </button>
         <button
           type="button"
           class="quiet"
           data-testid="theme-toggle"
-          aria-label={`Colour theme: ${theme.value}. Change theme.`}
+          aria-label={t(THEME_LABELS[theme.value])}
           onClick={nextTheme}
         >
-          {{ auto: "◐ Auto", light: "☀ Light", dark: "☾ Dark" }[theme.value]}
+          <span aria-hidden="true">{THEME_SIGNS[theme.value]}</span>{" "}
+          <span class="tool-word">{t(THEME_NAMES[theme.value])}</span>
         </button>
       </div>
       {!page.isStart.value && <StatusLine />}
@@ -61,7 +75,7 @@ export function SiteForm() {
   return (
     <form class="site" onSubmit={open}>
       <label class="site-label" for="site">
-        Site
+        {t("site")}
       </label>
       <input
         id="site"
@@ -78,16 +92,16 @@ export function SiteForm() {
         }}
       />
       <button type="submit" class="primary" data-testid="open-site" disabled={isOpening.value}>
-        {isOpening.value ? "Opening…" : "Open"}
+        {isOpening.value ? t("site-opening") : t("site-open")}
       </button>
       {site.value && (
         <button type="button" data-testid="close-site" onClick={close}>
-          Close
+          {t("close")}
         </button>
       )}
       {!site.value && !page.isStart.value && (
         <button type="button" data-testid="example" onClick={loadExample}>
-          Example
+          {t("site-example")}
         </button>
       )}
     </form>
@@ -103,11 +117,11 @@ function SiteTools({ origin }: { origin: string }) {
         type="button"
         class="link"
         data-testid="refetch"
-        title="Fetch robots.txt again, even if the stored answer is still fresh"
+        title={t("fetch-again-title")}
         disabled={page.isOpening.value}
         onClick={() => void refetchSite()}
       >
-        Fetch again
+        {t("fetch-again")}
       </button>
       {addresses.length > 1 && <AddressSelect addresses={addresses} />}
     </span>
@@ -119,14 +133,14 @@ function AddressSelect({ addresses }: { addresses: string[] }) {
     <select
       class="addresses"
       data-testid="address-select"
-      aria-label="Other addresses of this site"
-      title="Each address has its own robots.txt"
+      aria-label={t("addresses-label")}
+      title={t("addresses-title")}
       value={addresses[0]}
       onChange={(event) => void openSite(event.currentTarget.value)}
     >
       {addresses.map((address, index) => (
         <option key={address} value={address}>
-          {index === 0 ? "Other addresses…" : address}
+          {index === 0 ? t("addresses") : address}
         </option>
       ))}
     </select>
@@ -138,21 +152,16 @@ export function StatusLine() {
   const site = page.site.value;
   const siteState = site?.state;
   const note = page.siteNote.value;
-  const hint = page.isStart.value
-    ? ""
-    : "Open a site or paste a draft. The editor also works without a site.";
+  const hint = page.isStart.value ? "" : t("status-hint");
+  const hops = (site?.hops ?? []).map(
+    (hop) => `${escapeInvisible(hop.url)} (${hop.status ?? t("no-response")})`,
+  );
   return (
     <p class="status" role="status" data-testid="status" data-error={isError}>
       {note && <strong data-testid="site-note">{asSentence(escapeInvisible(note))} </strong>}
       {siteState && <span class="status-site">{asSentence(escapeInvisible(siteState))}</span>}{" "}
-      {site?.hops && site.hops.length > 1 && (
-        <span data-testid="hops">
-          Redirected:{" "}
-          {site.hops
-            .map((hop) => `${escapeInvisible(hop.url)} (${hop.status ?? "no response"})`)
-            .join(" → ")}
-          .
-        </span>
+      {hops.length > 1 && (
+        <span data-testid="hops">{t("redirected", { hops: hops.join(" → ") })}</span>
       )}{" "}
       {site && <SiteTools origin={site.origin} />}{" "}
       <span class={isError ? "status-error" : ""}>

@@ -3,8 +3,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { isUnreachable, labelOf } from "../answers.ts";
 import type { Answer, CrawlerInspection, InspectedPage, InspectionReport } from "../api.ts";
-import { asSentence, escapeInvisible, formatCount } from "../format.ts";
+import { asSentence, escapeInvisible } from "../format.ts";
 import { closeInspect, inspectionState, openInspect } from "../inspect.ts";
+import { t } from "../language.ts";
 import { knownCrawlers } from "../state.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { unreachableText } from "./verdict.tsx";
@@ -26,11 +27,11 @@ export function InspectDialog() {
       onClose={closeInspect}
     >
       <div class="submit-head">
-        <h2 id="inspect-title">Inspect</h2>
+        <h2 id="inspect-title">{t("inspect")}</h2>
         <button
           type="button"
           class="quiet"
-          aria-label="Close"
+          aria-label={t("close")}
           onClick={() => dialog.current?.close()}
         >
           ✕
@@ -38,7 +39,7 @@ export function InspectDialog() {
       </div>
       {state.is !== "closed" && <bdi class="mono inspect-url">{escapeInvisible(state.url)}</bdi>}
       <div role="status" aria-busy={state.is === "busy"}>
-        {state.is === "busy" && <p class="muted">Fetching the page…</p>}
+        {state.is === "busy" && <p class="muted">{t("inspect-busy")}</p>}
         {state.is === "failed" && <p class="status-error">{asSentence(state.error)}</p>}
         {state.is === "done" && <InspectionBody report={state.report} />}
       </div>
@@ -48,7 +49,7 @@ export function InspectDialog() {
           data-testid="inspect-again"
           onClick={() => void openInspect(state.url, state.agent)}
         >
-          Inspect again
+          {t("inspect-again")}
         </button>
       )}
     </dialog>
@@ -60,7 +61,7 @@ function InspectionBody({ report }: { report: InspectionReport }) {
     <>
       <p data-testid="inspect-message">{asSentence(report.message)}</p>
       {report.steps.length > 1 && (
-        <ol class="hops" aria-label="Redirects">
+        <ol class="hops" aria-label={t("inspect-redirects")}>
           {report.steps.map((step) => (
             <li key={step.url}>
               <bdi class="mono">{escapeInvisible(step.url)}</bdi> {step.status ?? ""}
@@ -91,7 +92,7 @@ function Agent({ inspection }: { inspection: CrawlerInspection }) {
       <dl>
         {crawl && (
           <div>
-            <dt>Crawlable</dt>
+            <dt>{t("inspect-crawlable")}</dt>
             <dd>
               <Crawlable crawl={crawl} />{" "}
               <PolicyDifferences differences={inspection.differs_under} testId="inspect-differs" />
@@ -99,14 +100,14 @@ function Agent({ inspection }: { inspection: CrawlerInspection }) {
           </div>
         )}
         <div>
-          <dt>Indexable</dt>
+          <dt>{t("inspect-indexable")}</dt>
           <dd>
             {sign} {asSentence(inspection.message)}
           </dd>
         </div>
         {inspection.rules.length > 0 && (
           <div>
-            <dt>Rules</dt>
+            <dt>{t("inspect-rules")}</dt>
             <dd>
               {inspection.rules.map(({ rule, place }) => (
                 <span key={`${rule} ${place}`} class="rule">
@@ -132,7 +133,8 @@ function Crawlable({ crawl }: { crawl: Answer }) {
     );
   return (
     <>
-      {sign} {crawl.decision === "allowed" ? "Yes" : "No"}: <DecidingRule answer={crawl} />
+      {sign} {crawl.decision === "allowed" ? t("inspect-yes") : t("inspect-no")}:{" "}
+      <DecidingRule answer={crawl} />
     </>
   );
 }
@@ -148,21 +150,23 @@ function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
   const hidden = inspection.closed - inspection.closed_resources.length;
   return (
     <div data-testid="closed-resources">
-      <dt>Resources</dt>
+      <dt>{t("inspect-resources")}</dt>
       <dd>
-        ✕ {inspection.closed} of {formatCount(inspection.closed + inspection.open, "file")} that the
-        page loads from this host {inspection.closed === 1 ? "is" : "are"} blocked.
+        {t("inspect-blocked", {
+          closed: inspection.closed,
+          all: inspection.closed + inspection.open,
+        })}
         {isGoogleCrawler(inspection.agent) &&
-          ` Google renders the page without ${inspection.closed === 1 ? "it" : "them"}.`}
+          ` ${t("inspect-renders", { closed: inspection.closed })}`}
         <ul>
           {inspection.closed_resources.map(({ url, kind, line }) => (
             <li key={url}>
               {kind} <bdi class="mono">{escapeInvisible(url)}</bdi>
-              {line !== null && ` (line ${line})`}
+              {line !== null && ` (${t("finding-line", { line: String(line) })})`}
             </li>
           ))}
         </ul>
-        {hidden > 0 && `and ${hidden} more`}
+        {hidden > 0 && t("more-items", { count: hidden })}
       </dd>
     </div>
   );
@@ -171,14 +175,17 @@ function BlockedResources({ inspection }: { inspection: CrawlerInspection }) {
 function PageSection({ page }: { page: InspectedPage }) {
   return (
     <section class="judged" data-testid="inspected-page">
-      <h3>The page</h3>
+      <h3>{t("inspect-page")}</h3>
       <dl>
-        <Property name="Type" value={page.content_type} />
-        <Property name="Canonical" value={page.canonical.join(", ")} />
+        <Property name={t("inspect-type")} value={page.content_type} />
+        <Property name={t("inspect-canonical")} value={page.canonical.join(", ")} />
         {page.links > 0 && (
           <Property
-            name="Links"
-            value={`${page.links.toLocaleString("en")}, ${page.nofollow_links} with rel=nofollow`}
+            name={t("inspect-links")}
+            value={t("inspect-links-value", {
+              links: page.links,
+              nofollow: page.nofollow_links,
+            })}
           />
         )}
       </dl>
@@ -207,19 +214,19 @@ function Directives({ directives }: { directives: InspectedPage["directives"] })
     <table>
       <thead>
         <tr>
-          <th scope="col">Where</th>
-          <th scope="col">For</th>
-          <th scope="col">Rules</th>
+          <th scope="col">{t("inspect-where")}</th>
+          <th scope="col">{t("inspect-for")}</th>
+          <th scope="col">{t("inspect-rules")}</th>
         </tr>
       </thead>
       <tbody>
         {directives.map((list, index) => (
           <tr key={index} data-testid="directives" data-agent={list.agent ?? "*"}>
             <td>{list.place}</td>
-            <td>{list.agent ? escapeInvisible(list.agent) : "all crawlers"}</td>
+            <td>{list.agent ? escapeInvisible(list.agent) : t("inspect-all-crawlers")}</td>
             <td>
               <code>{escapeInvisible(list.rules.join(", "))}</code>
-              {list.outside_head && " (outside <head>: no effect)"}
+              {list.outside_head && ` ${t("inspect-outside-head")}`}
               {list.ignored.map((ignored) => (
                 <span key={ignored} class="muted">
                   {" "}

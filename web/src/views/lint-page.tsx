@@ -24,7 +24,7 @@ export async function openLintPage(code: string): Promise<void> {
   try {
     show({ is: "done", lint: await api.lintPage(code) });
   } catch (error) {
-    show({ is: "failed", error: errorText(error) ?? "cancelled" });
+    show({ is: "failed", error: errorText(error) ?? t("cancelled") });
   }
 }
 

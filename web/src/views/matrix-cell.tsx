@@ -9,7 +9,7 @@ import {
   labelOf,
   verdictOf,
 } from "../answers.ts";
-import { formatCount } from "../format.ts";
+import { t } from "../language.ts";
 import type { Column } from "../matrix-groups.ts";
 
 interface CellLayout {
@@ -38,7 +38,7 @@ export function renderCell(
   const line = isAnswer(displayed) ? displayed.line : null;
   const { sign, word } = displayed ? labelOf(displayed) : { sign: "·", word: "" };
   const verdict = isChanged
-    ? `${describeCell(draft)}; before: ${describeCell(live)}`
+    ? t("cell-change", { draft: describeCell(draft), live: describeCell(live) })
     : describeCell(displayed);
   const label = members.length > 1 ? `${verdict} (${describeMembers(column)})` : verdict;
   return (
@@ -67,16 +67,16 @@ export function renderCell(
       </span>
       {line !== null && (
         <span class="cell-line">
-          <span class="visually-hidden">by line </span>
+          <span class="visually-hidden">{t("by-line")} </span>
           {line}
         </span>
       )}
       {isChanged && isAnswer(live) && (
         <span class="cell-live">
-          was <span aria-hidden="true">{labelOf(live).sign}</span>
+          {t("was")} <span aria-hidden="true">{labelOf(live).sign}</span>
           <span class="visually-hidden">
             {labelOf(live).word}
-            {live.line !== null && " by line"}
+            {live.line !== null && ` ${t("by-line")}`}
           </span>
           {live.line !== null && ` ${live.line}`}
         </span>
@@ -87,5 +87,5 @@ export function renderCell(
 
 /** "Googlebot and 167 other crawlers". */
 function describeMembers({ agent, members }: Column): string {
-  return `${agent} and ${formatCount(members.length - 1, "other crawler")}`;
+  return t("cell-members", { agent, count: members.length - 1 });
 }

@@ -1,6 +1,6 @@
 /** The line below the matrix: how much is shown, what the line decides that the user points at, and what dimmed lines mean. */
 
-import { formatCount } from "../format.ts";
+import { t } from "../language.ts";
 import { columns, litLine, urlsByLine } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { unusedRules } from "./editor-marks.ts";
@@ -11,7 +11,7 @@ export function MatrixFoot({ rows }: { rows: string[] }) {
     <div class="matrix-foot muted">
       <span data-testid="matrix-foot">{footText()}</span>
       <span class="grow" aria-live="polite" data-testid="row-count">
-        {countOf(rows.length, page.urls.value.length, "URL")} × <CrawlerCount />
+        {countOf(rows.length, page.urls.value.length, "count-urls")} × <CrawlerCount />
       </span>
       <ExportTools rows={rows} />
     </div>
@@ -19,26 +19,26 @@ export function MatrixFoot({ rows }: { rows: string[] }) {
 }
 
 /** "2 of 206 URLs", or "206 URLs". */
-function countOf(shown: number, all: number, one: string): string {
-  const total = formatCount(all, one);
-  return shown === all ? total : `${shown.toLocaleString("en")} of ${total}`;
+function countOf(shown: number, all: number, key: string): string {
+  const total = t(key, { count: all });
+  return shown === all ? total : t("count-of", { shown, all: total });
 }
 
 function CrawlerCount() {
   const shown = page.visibleAgents.value.length;
   const count = columns.value.length;
-  const crawlers = countOf(shown, page.agents.value.length, "crawler");
-  return <>{count < shown ? `${crawlers} in ${formatCount(count, "column")}` : crawlers}</>;
+  const crawlers = countOf(shown, page.agents.value.length, "count-crawlers");
+  return <>{count < shown ? t("count-columns", { crawlers, count }) : crawlers}</>;
 }
 
 function footText(): string {
   if (page.urls.value.length < 2) return "";
   const line = litLine.value;
-  const all = formatCount(page.urls.value.length, "URL");
-  if (line !== null) return `Line ${line} decides ${urlsByLine.value?.get(line)} of ${all}.`;
+  if (line !== null) {
+    const urls = t("count-urls", { count: page.urls.value.length });
+    const count = urlsByLine.value?.get(line) ?? 0;
+    return t("foot-line", { line: String(line), count, urls });
+  }
   const unused = unusedRules.value;
-  if (unused === 0) return "";
-  return unused === 1
-    ? "The dimmed rule in the draft decides none of these URLs."
-    : `The ${formatCount(unused, "dimmed rule")} in the draft decide none of these URLs.`;
+  return unused === 0 ? "" : t("foot-unused", { count: unused });
 }

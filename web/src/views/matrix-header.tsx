@@ -1,6 +1,7 @@
 /** The header of the matrix: names, totals, sorting, and buttons that expand groups. */
 
-import { escapeInvisible, formatCount } from "../format.ts";
+import { escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import type { Column } from "../matrix-groups.ts";
 import type { MatrixView } from "../matrix-rows.ts";
 import { columns, shownOrigin, toggleGroup, totals } from "../matrix-state.ts";
@@ -61,18 +62,18 @@ function UrlHeader({ width }: { width: number }) {
       aria-sort={sortOf("url")}
     >
       <span class="grid-url-head">
-        <button type="button" title="Sort by URL" onClick={() => sortBy("url")}>
+        <button type="button" title={t("sort-by", { name: "URL" })} onClick={() => sortBy("url")}>
           URL{ARROWS[sortOf("url")]}
         </button>
         {origin !== null && (
-          <bdi class="grid-origin mono" data-testid="origin" title={`Paths are on ${origin}`}>
+          <bdi class="grid-origin mono" data-testid="origin" title={t("paths-on", { origin })}>
             {escapeInvisible(origin)}
           </bdi>
         )}
       </span>
       {hasRowTotals.value && (
         <span class="grid-total" aria-hidden="true">
-          blocked
+          {t("total-blocked")}
         </span>
       )}
     </div>
@@ -102,7 +103,7 @@ function CrawlerHeader({ column, index, left, width }: CrawlerHeaderProps) {
       style={{ left: `${left}px`, width: `${width}px` }}
     >
       <span class="grid-agent-name">
-        <button type="button" title={`Sort by ${agent}`} onClick={() => sortBy(agent)}>
+        <button type="button" title={t("sort-by", { name: agent })} onClick={() => sortBy(agent)}>
           {escapeInvisible(agent)}
           {ARROWS[sortOf(agent)]}
         </button>
@@ -116,7 +117,7 @@ function CrawlerHeader({ column, index, left, width }: CrawlerHeaderProps) {
 function ColumnTotal({ blocked, known }: Total) {
   return (
     <span class="grid-total" data-testid="column-total">
-      {known === 0 ? "no verdict" : `${blocked} of ${known} blocked`}
+      {known === 0 ? t("total-none") : t("total-of", { blocked, known })}
     </span>
   );
 }
@@ -128,15 +129,14 @@ interface GroupProps {
 }
 
 function GroupButton({ first, others, isExpanded }: GroupProps) {
-  const crawlers = formatCount(others, "other crawler");
-  const title = `${crawlers} with the same verdicts as ${first}`;
+  const title = t("group-others", { count: others, name: first });
   return (
     <button
       type="button"
       class="grid-group"
       data-testid="group"
       aria-expanded={isExpanded}
-      aria-label={`${isExpanded ? "Hide" : "Show"} ${title}`}
+      aria-label={t(isExpanded ? "group-hide" : "group-show", { crawlers: title })}
       title={title}
       onClick={() => toggleGroup(first)}
     >

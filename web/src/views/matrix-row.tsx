@@ -3,6 +3,7 @@
 import { removeUrl } from "../actions.ts";
 import { isAnswer, isChange } from "../answers.ts";
 import { escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import { commonCell } from "../matrix-groups.ts";
 import { columns, litLine, totals } from "../matrix-state.ts";
 import { decidesUrl } from "../matrix-totals.ts";
@@ -75,15 +76,15 @@ function RowHeader({ url, width }: { url: string; width: number }) {
       </bdi>
       {hasRowTotals.value && total && total.known > 0 && (
         <span class="grid-total" data-testid="row-total">
-          {total.blocked} of {total.known}
-          <span class="visually-hidden"> blocked</span>
+          {t("count-of", { shown: total.blocked, all: total.known })}
+          <span class="visually-hidden"> {t("total-blocked")}</span>
         </span>
       )}
       <button
         type="button"
         class="remove"
         tabIndex={-1}
-        aria-label={`Remove ${url}`}
+        aria-label={t("remove-item", { name: url })}
         onClick={() => removeUrl(url)}
       >
         ×

@@ -1,19 +1,27 @@
 /** The toolbar of the matrix: filters, comparison, export. */
 
 import { choosePolicy } from "../actions.ts";
+import { labelOfVerdict } from "../answers.ts";
+import { t } from "../language.ts";
 import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import { groupingChoice, isGrouped } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
 import { OtherSiteNote } from "./other-site.tsx";
 
-const VERDICTS: [MatrixView["verdict"], string][] = [
-  ["any", "Any verdict"],
-  ["allowed", "✓ Allowed"],
-  ["disallowed", "✕ Blocked"],
-  ["not-applicable", "– Other site"],
-  ["error", "! Not a URL"],
+const VERDICTS: MatrixView["verdict"][] = [
+  "any",
+  "allowed",
+  "disallowed",
+  "not-applicable",
+  "error",
 ];
+
+function nameOf(verdict: MatrixView["verdict"]): string {
+  if (verdict === "any") return t("filter-any");
+  const { sign, word } = labelOfVerdict(verdict);
+  return `${sign} ${word}`;
+}
 
 function show(change: Partial<MatrixView>): void {
   page.matrixView.value = { ...page.matrixView.peek(), ...change };
@@ -22,24 +30,24 @@ function show(change: Partial<MatrixView>): void {
 export function MatrixTools() {
   const { text, verdict, changedOnly } = page.matrixView.value;
   return (
-    <div class="bar matrix-tools" role="group" aria-label="Filters">
+    <div class="bar matrix-tools" role="group" aria-label={t("filters")}>
       <input
         type="search"
         data-testid="filter-text"
-        aria-label="Filter URLs by text"
-        placeholder="Filter"
+        aria-label={t("filter-text")}
+        placeholder={t("filter")}
         value={text}
         onInput={(event) => show({ text: event.currentTarget.value })}
       />
       <select
         data-testid="filter-verdict"
-        aria-label="Filter by verdict"
+        aria-label={t("filter-verdict")}
         value={verdict}
         onChange={(event) => show({ verdict: event.currentTarget.value as MatrixView["verdict"] })}
       >
-        {VERDICTS.map(([value, name]) => (
+        {VERDICTS.map((value) => (
           <option key={value} value={value}>
-            {name}
+            {nameOf(value)}
           </option>
         ))}
       </select>
@@ -53,7 +61,7 @@ export function MatrixTools() {
 /** Lets crawlers with equal verdicts share a column. */
 function GroupSwitch() {
   return (
-    <label class="check" title="Crawlers with the same verdicts and lines share a column">
+    <label class="check" title={t("group-crawlers-title")}>
       <input
         type="checkbox"
         data-testid="group-crawlers"
@@ -62,7 +70,7 @@ function GroupSwitch() {
           groupingChoice.value = event.currentTarget.checked;
         }}
       />
-      Group crawlers
+      {t("group-crawlers")}
     </label>
   );
 }
@@ -85,14 +93,14 @@ function ComparisonTools({ isChangedOnly }: { isChangedOnly: boolean }) {
           checked={isChangedOnly}
           onChange={(event) => show({ changedOnly: event.currentTarget.checked })}
         />
-        Changed only <b class={changes > 0 ? "changes-some" : "muted"}>({changes})</b>
+        {t("changed-only")} <b class={changes > 0 ? "changes-some" : "muted"}>({changes})</b>
       </label>
       <PolicySelect />
       {versions.length > 1 && (
         <select
           class="baseline"
           data-testid="baseline-select"
-          aria-label="Compared with"
+          aria-label={t("compare-label")}
           value={page.baseline.value}
           onChange={(event) => {
             page.baseline.value = Number(event.currentTarget.value);
@@ -101,8 +109,8 @@ function ComparisonTools({ isChangedOnly }: { isChangedOnly: boolean }) {
           {versions.map((version, index) => (
             <option key={version.version} value={version.version}>
               {index === 0
-                ? "compare with the live file"
-                : `compare with: ${versionName(version, false)}`}
+                ? t("compare-live")
+                : t("compare-version", { version: versionName(version, false) })}
             </option>
           ))}
         </select>
@@ -119,14 +127,14 @@ function PolicySelect() {
     <select
       class="baseline"
       data-testid="policy-select"
-      aria-label="Policy for errors of a site"
-      title="How errors of a site, such as 429 or 503, are handled"
+      aria-label={t("policy-label")}
+      title={t("policy-title")}
       value={page.policy.value || policies[0]?.name}
       onChange={(event) => void choosePolicy(event.currentTarget.value)}
     >
       {policies.map(({ name, title }) => (
         <option key={name} value={name}>
-          Policy {name}: {title}
+          {t("policy-name", { name, title })}
         </option>
       ))}
     </select>

@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../language.ts";
 import { columnOf, columns, hoveredCell } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { scrollOffsetFor, visibleRange } from "../virtual-window.ts";
@@ -20,7 +21,7 @@ import { MatrixTools } from "./matrix-tools.tsx";
 
 export function Matrix() {
   return (
-    <section class="matrix" aria-label="Verdicts">
+    <section class="matrix" aria-label={t("verdicts")}>
       <MatrixTools />
       <Grid />
       <MatrixFoot rows={page.visibleUrls.value} />
@@ -52,7 +53,7 @@ function Grid() {
       <div
         role="grid"
         class="grid"
-        aria-label="Verdict for each URL and crawler"
+        aria-label={t("verdicts-grid")}
         aria-rowcount={urls.length + 1}
         aria-colcount={count + 1}
         data-testid="matrix"
@@ -82,7 +83,7 @@ function Grid() {
       </div>
       {urls.length === 0 && (
         <p class="grid-empty muted">
-          {page.urls.value.length === 0 ? "Add a URL or a path above." : <NoMatch />}
+          {page.urls.value.length === 0 ? t("verdicts-empty") : <NoMatch />}
         </p>
       )}
     </div>
@@ -107,9 +108,9 @@ function NoMatch() {
   };
   return (
     <>
-      No URLs match.{" "}
+      {t("verdicts-no-match")}{" "}
       <button type="button" data-testid="clear-filters" onClick={clear}>
-        Clear filters
+        {t("clear-filters")}
       </button>
     </>
   );

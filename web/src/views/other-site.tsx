@@ -1,6 +1,6 @@
 /** A note about URLs of other sites, with a button that tests their paths on the open site. */
 
-import { formatCount } from "../format.ts";
+import { t } from "../language.ts";
 import {
   otherSiteUrls,
   testPathsHere,
@@ -17,19 +17,18 @@ export function OtherSiteNote() {
   if (others > 0)
     return (
       <p class="matrix-note" data-testid="other-site">
-        {formatCount(others, "URL")} of another site.{" "}
+        {t("other-urls", { count: others })}{" "}
         <button type="button" data-testid="test-paths" onClick={testPathsHere}>
-          Test {others === 1 ? "its path" : "their paths"} on {origin.replace("https://", "")}
+          {t("other-test", { count: others, site: origin.replace("https://", "") })}
         </button>
       </p>
     );
   if (!undoable) return null;
   return (
     <p class="matrix-note" data-testid="other-site">
-      {formatCount(undoable.count, "URL")} replaced by {undoable.count === 1 ? "its path" : "paths"}
-      .{" "}
+      {t("other-replaced", { count: undoable.count })}{" "}
       <button type="button" data-testid="undo-paths" onClick={undoReplacement}>
-        Undo
+        {t("undo")}
       </button>
     </p>
   );

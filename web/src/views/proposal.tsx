@@ -1,6 +1,7 @@
 /** What a proposal changes, and the button that applies it. */
 
 import { asSentence, escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import type { Proposals } from "../previews.ts";
 import { ChangeList } from "./changes.tsx";
 
@@ -23,10 +24,10 @@ export function ProposalPreview({ title, list, apply }: Props) {
         type="button"
         class="primary"
         data-testid="change-apply"
-        aria-label={`Apply: ${title}`}
+        aria-label={t("proposal-apply-title", { title: title })}
         onClick={apply}
       >
-        Apply
+        {t("proposal-apply")}
       </button>
     </div>
   );

@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { download } from "../actions.ts";
 import { toCsv } from "../csv.ts";
-import { escapeInvisible, formatCount } from "../format.ts";
+import { escapeInvisible } from "../format.ts";
+import { t } from "../language.ts";
 import { makeReport, type Report, shortList, toMarkdown } from "../report.ts";
 import * as page from "../state.ts";
 import { describeSearch, describeTraining } from "../summary.ts";
@@ -38,15 +39,15 @@ function currentReport(): Report {
 /** The exports of the table. `rows` are the URLs that pass the filters. */
 export function ExportTools({ rows }: { rows: string[] }) {
   return (
-    <span class="export-tools" role="group" aria-label="Export">
+    <span class="export-tools" role="group" aria-label={t("export")}>
       <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
-        Export CSV
+        {t("export-csv")}
       </button>
       <button type="button" data-testid="export-markdown" onClick={exportMarkdown}>
         Markdown
       </button>
       <button type="button" data-testid="print" onClick={() => window.print()}>
-        Print
+        {t("export-print")}
       </button>
     </span>
   );
@@ -55,14 +56,12 @@ export function ExportTools({ rows }: { rows: string[] }) {
 function exportCsv(rows: string[]): void {
   const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
   download("robots-verdicts.csv", csv, "text/csv");
-  page.showStatus(
-    `Exported ${formatCount(rows.length, "URL")} for ${formatCount(page.agents.peek().length, "crawler")}.`,
-  );
+  page.showStatus(t("exported-csv", { urls: rows.length, crawlers: page.agents.peek().length }));
 }
 
 function exportMarkdown(): void {
   download("robots-report.md", toMarkdown(currentReport()), "text/markdown");
-  page.showStatus("Exported a report as Markdown.");
+  page.showStatus(t("exported-markdown"));
 }
 
 /** Nothing on a screen. The browser renders it between `beforeprint` and printing. */
@@ -96,7 +95,7 @@ function ReportPage({ report }: { report: Report }) {
       </ul>
       {report.findings.length > 0 && (
         <>
-          <h2>Findings</h2>
+          <h2>{t("findings-label")}</h2>
           <ul>
             {report.findings.map((finding) => (
               <li key={finding}>{finding}</li>
@@ -104,14 +103,14 @@ function ReportPage({ report }: { report: Report }) {
           </ul>
         </>
       )}
-      <h2>Crawlers</h2>
+      <h2>{t("crawlers")}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Crawler</th>
-            <th scope="col">Allowed</th>
-            <th scope="col">Blocked</th>
-            <th scope="col">No verdict</th>
+            <th scope="col">{t("report-crawler")}</th>
+            <th scope="col">{t("word-allowed")}</th>
+            <th scope="col">{t("word-blocked")}</th>
+            <th scope="col">{t("report-no-verdict")}</th>
           </tr>
         </thead>
         <tbody>
@@ -133,13 +132,13 @@ function ReportPage({ report }: { report: Report }) {
 function ClosedUrls({ report }: { report: Report }) {
   return (
     <>
-      <h2>Blocked URLs</h2>
+      <h2>{t("report-blocked")}</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">URL</th>
-            <th scope="col">Crawlers</th>
-            <th scope="col">By</th>
+            <th scope="col">{t("crawlers")}</th>
+            <th scope="col">{t("report-by")}</th>
           </tr>
         </thead>
         <tbody>
@@ -154,7 +153,7 @@ function ClosedUrls({ report }: { report: Report }) {
           )}
         </tbody>
       </table>
-      {report.more > 0 && <p>{formatCount(report.more, "more blocked URL")}.</p>}
+      {report.more > 0 && <p>{t("report-more-blocked", { count: report.more })}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../language.ts";
 import { limitSize, PANE_LIMITS, type Pane } from "../pane-sizes.ts";
 import { paneSizes, resizePane, storeSizes } from "../panes.ts";
 
@@ -46,7 +47,7 @@ export function Splitter({ pane, label, controls }: SplitterProps) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={Math.round(limitSize(pane, measured.value))}
-      title={`${label}: drag, or use the arrow keys. Enter or a double click resets it.`}
+      title={t("splitter-title", { label })}
       onFocus={measure}
       onPointerDown={(event) => drag(event, pane)}
       onDblClick={() => keep(pane, null)}

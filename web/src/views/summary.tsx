@@ -1,11 +1,13 @@
 /** What the file means for the site, in words, before any control. Each sentence leads to what it speaks of. */
 
 import { addAgents, addSitemapUrls, refetchSite } from "../actions.ts";
-import { asSentence, escapeInvisible, formatCount, formatDay, formatTime } from "../format.ts";
+import { asSentence, escapeInvisible, formatDay, formatTime } from "../format.ts";
+import { t } from "../language.ts";
 import { describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
-import { closedUrls, describeSearch, describeTraining } from "../summary.ts";
+import { type ClosedUrls, closedUrls, describeSearch, describeTraining } from "../summary.ts";
 import { goToNext } from "./findings.tsx";
+import { TextWithParts } from "./text-with-parts.tsx";
 
 /** The fewest URLs about which a sentence says more than the table. */
 const MIN_URLS = 5;
@@ -20,7 +22,7 @@ export function Summary() {
   return (
     <section
       class="summary"
-      aria-label="Summary"
+      aria-label={t("summary-label")}
       aria-busy={page.isSummaryStale.value}
       data-outdated={page.isSummaryStale.value || page.isServiceDown.value}
       data-testid="summary"
@@ -39,7 +41,7 @@ export function Summary() {
           <button
             type="button"
             class="sentence"
-            title="Crawlers whose operator says that they obey robots.txt. Click to add some of them to the table."
+            title={t("training-title")}
             onClick={() =>
               addAgents(summary.ai_training.flatMap(({ crawlers }) => crawlers).slice(0, MAX_ADDED))
             }
@@ -61,7 +63,7 @@ function Go({ line, children }: { line: number; children: preact.ComponentChildr
     <button
       type="button"
       class="sentence"
-      title={`Go to line ${line}`}
+      title={t("go-to-line", { line: String(line) })}
       onClick={() => page.editor.peek()?.goTo(line)}
     >
       {children}
@@ -79,14 +81,14 @@ function SiteState() {
   return (
     <section
       class="summary summary-state"
-      aria-label="Summary"
+      aria-label={t("summary-label")}
       data-testid="summary"
       data-closed={isClosed}
     >
       <p>
         <strong>{asSentence(escapeInvisible(text))}</strong>{" "}
         <button type="button" onClick={() => void refetchSite()}>
-          Fetch it again
+          {t("fetch-it-again")}
         </button>
       </p>
     </section>
@@ -97,11 +99,12 @@ function Problems() {
   const report = page.lint.value;
   if (!report) return null;
   const { errors, warnings } = report;
-  if (errors === 0 && warnings === 0) return <li>No errors and no warnings.</li>;
-  const parts = [
-    errors > 0 && formatCount(errors, "error"),
-    warnings > 0 && formatCount(warnings, "warning"),
-  ].filter((part) => part !== false);
+  if (errors === 0 && warnings === 0) return <li>{t("no-problems")}</li>;
+  const text = () => {
+    if (warnings === 0) return t("problems-errors", { count: errors });
+    if (errors === 0) return t("problems-warnings", { count: warnings });
+    return t("problems-both", { errors, warnings });
+  };
   return (
     <li>
       <button
@@ -109,7 +112,7 @@ function Problems() {
         class="sentence"
         onClick={() => goToNext(errors > 0 ? "error" : "warning")}
       >
-        {parts.join(" and ")} in the file.
+        {text()}
       </button>
     </li>
   );
@@ -124,30 +127,41 @@ function Urls({ sitemaps }: { sitemaps: number }) {
     if (all === 0) return null;
     return (
       <li data-testid="summary-urls">
-        {closed === 0
-          ? `None of the ${all} URLs in the table is closed for ${agent}.`
-          : `${closed} of the ${all} URLs in the table ${closed === 1 ? "is" : "are"} closed for ${agent}: `}
-        {lines.slice(0, 3).map(([line, count], index) => (
-          <>
-            {index > 0 && ", "}
-            <Go line={line}>
-              line {line} closes {count}
-            </Go>
-          </>
-        ))}
-        {lines.length > 3 && ` and ${formatCount(lines.length - 3, "more line")}`}
-        {closed > 0 && "."}
+        {closed === 0 ? (
+          t("urls-none-closed", { all, agent })
+        ) : (
+          <TextWithParts
+            id="urls-closed"
+            values={{ closed, all, agent }}
+            parts={{ lines: <ClosingLines lines={lines} /> }}
+          />
+        )}
       </li>
     );
   }
   if (sitemaps === 0 || !page.site.value) return null;
   return (
     <li data-testid="summary-urls">
-      The file names {formatCount(sitemaps, "sitemap")}.{" "}
+      {t("summary-sitemaps", { count: sitemaps })}{" "}
       <button type="button" class="sentence" onClick={() => void addSitemapUrls("")}>
-        Test {sitemaps === 1 ? "its" : "their"} URLs
+        {t("summary-test-urls", { count: sitemaps })}
       </button>
     </li>
+  );
+}
+
+function ClosingLines({ lines }: { lines: ClosedUrls["lines"] }) {
+  const more = lines.length - 3;
+  return (
+    <>
+      {lines.slice(0, 3).map(([line, count], index) => (
+        <>
+          {index > 0 && ", "}
+          <Go line={line}>{t("line-closes", { line: String(line), count })}</Go>
+        </>
+      ))}
+      {more > 0 && ` ${t("lines-and-more", { count: more })}`}
+    </>
   );
 }
 
@@ -157,11 +171,13 @@ function Redirects() {
   const hops = site?.hops ?? [];
   const last = hops.at(-1);
   if (!site || !last || hops.length < 2) return null;
-  const count = formatCount(hops.length - 1, "redirect");
   return (
     <li data-testid="summary-redirects">
-      {site.origin} redirects: its robots.txt is the one at{" "}
-      <bdi class="mono">{escapeInvisible(last.url)}</bdi> ({count}).
+      <TextWithParts
+        id="summary-redirects"
+        values={{ origin: site.origin, count: hops.length - 1 }}
+        parts={{ url: <bdi class="mono">{escapeInvisible(last.url)}</bdi> }}
+      />
     </li>
   );
 }
@@ -173,7 +189,7 @@ function Age() {
   if (page.draft.value !== latest.file) return null;
   return (
     <li class="muted" title={formatTime(latest.first_seen)}>
-      This text is live, first seen on {formatDay(latest.first_seen, new Date())}.
+      {t("summary-age", { day: formatDay(latest.first_seen, new Date()) })}
     </li>
   );
 }

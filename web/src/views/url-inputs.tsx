@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { addSitemapUrls, addUrls } from "../actions.ts";
-import { formatCount } from "../format.ts";
+import { t } from "../language.ts";
 import * as page from "../state.ts";
 import { readUrlFile } from "../url-import.ts";
 import { parseUrlList } from "../url-list.ts";
@@ -18,10 +18,10 @@ export function UrlInputs() {
   };
   return (
     <DropForm onSubmit={add}>
-      <label for="url">URLs</label>
+      <label for="url">{t("urls")}</label>
       <UrlInput typed={typed} />
       <button type="submit" data-testid="add-url">
-        Add
+        {t("add")}
       </button>
       <FileButton />
       <SitemapButton typed={typed} />
@@ -68,9 +68,14 @@ async function importFiles(files: FileList | null | undefined): Promise<void> {
     try {
       const { urls, format, leftOut, remarks } = await readUrlFile(file);
       if (urls.length > 0) addUrls(urls, `${file.name}, ${format}`, remarks, leftOut);
-      else page.showError(`${file.name} contains no URLs${remarks ? `: ${remarks}` : ""}`);
+      else {
+        const text = t("urls-none-in-file", { file: file.name });
+        page.showError(remarks ? `${text}: ${remarks}` : text);
+      }
     } catch (error) {
-      page.showError(`${file.name}: ${error instanceof Error ? error.message : "cannot be read"}`);
+      page.showError(
+        `${file.name}: ${error instanceof Error ? error.message : t("urls-unreadable")}`,
+      );
     }
   }
 }
@@ -86,7 +91,7 @@ function UrlInput({ typed }: TypedProps) {
     if (!/[\r\n]/.test(text.trim())) return;
     // The input element would join the lines.
     event.preventDefault();
-    addUrls(parseUrlList(text), "the clipboard");
+    addUrls(parseUrlList(text), t("urls-clipboard"));
   };
   return (
     <input
@@ -95,7 +100,7 @@ function UrlInput({ typed }: TypedProps) {
       type="text"
       inputMode="url"
       spellcheck={false}
-      placeholder="A URL or a path; paste a list; drop a file"
+      placeholder={t("urls-placeholder")}
       value={typed.value}
       onPaste={paste}
       onInput={(event) => {
@@ -107,14 +112,14 @@ function UrlInput({ typed }: TypedProps) {
 
 function FileButton() {
   return (
-    <label class="button" title="A list, a CSV or a sitemap, also as .gz">
-      File…
+    <label class="button" title={t("urls-file-title")}>
+      {t("urls-file")}
       <input
         class="visually-hidden"
         data-testid="url-file"
         type="file"
         accept=".txt,.csv,.tsv,.xml,.gz"
-        aria-label="URLs from a list, a CSV or a sitemap"
+        aria-label={t("urls-file-label")}
         onChange={(event) => {
           const input = event.currentTarget;
           // The value is cleared so that the same file can be chosen again.
@@ -139,11 +144,11 @@ function SitemapButton({ typed }: TypedProps) {
     <button
       type="button"
       data-testid="add-sitemap"
-      title="Add the URLs of the open site's sitemaps, or of the sitemap in the input"
+      title={t("urls-sitemap-title")}
       disabled={isReading.value}
       onClick={() => void read()}
     >
-      Sitemap
+      {t("recipes-sitemap")}
     </button>
   );
 }
@@ -160,7 +165,7 @@ function ClearButton() {
         page.urls.value = [];
       }}
     >
-      Clear {formatCount(count, "URL")}
+      {t("urls-clear", { count })}
     </button>
   );
 }

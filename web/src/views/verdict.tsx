@@ -13,12 +13,14 @@ import {
 import type { Answer } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
+import { t } from "../language.ts";
 import { retryNow } from "../service-status.ts";
 import { describeClosedElsewhere, describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite } from "../url-list.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
+import { TextWithParts } from "./text-with-parts.tsx";
 
 /** What the banner shows. */
 type BannerContent =
@@ -70,10 +72,10 @@ export function VerdictBanner() {
 function Outdated() {
   return (
     <span class="outdated" data-testid="outdated">
-      <b>Not up to date</b>
+      <b>{t("outdated")}</b>
       {page.isServiceDown.value && (
         <button type="button" data-testid="ask-now" onClick={retryNow}>
-          Retry now
+          {t("retry-now")}
         </button>
       )}
     </span>
@@ -82,12 +84,12 @@ function Outdated() {
 
 function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
   const text = () => {
-    if (is === "opening") return `Opening ${escapeInvisible(page.openingSite.value ?? "")}…`;
-    if (is === "asking") return page.isOutdated.value ? "No verdict yet." : "Loading…";
-    if (page.urls.value.length === 0 || page.agents.value.length === 0)
-      return "Add a URL and a crawler to see a verdict.";
-    if (page.visibleUrls.value.length === 0) return "No URLs match the filters.";
-    return "No verdict yet. Open your site above or paste a robots.txt.";
+    if (is === "opening")
+      return t("banner-opening", { site: escapeInvisible(page.openingSite.value ?? "") });
+    if (is === "asking") return page.isOutdated.value ? t("banner-none") : t("loading");
+    if (page.urls.value.length === 0 || page.agents.value.length === 0) return t("banner-add");
+    if (page.visibleUrls.value.length === 0) return t("banner-filtered");
+    return t("banner-open");
   };
   return <span class="muted">{text()}</span>;
 }
@@ -110,17 +112,27 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
       </strong>
       <span class="verdict-why">
         <span class="verdict-what">
-          <b>{escapeInvisible(cell.agent)}</b> <span class="muted">at</span>{" "}
-          <bdi class="mono" title={escapeInvisible(cell.url)}>
-            {escapeInvisible(cell.url)}
-          </bdi>
+          <TextWithParts
+            id="verdict-at"
+            parts={{
+              agent: <b>{escapeInvisible(cell.agent)}</b>,
+              url: (
+                <bdi class="mono" title={escapeInvisible(cell.url)}>
+                  {escapeInvisible(cell.url)}
+                </bdi>
+              ),
+            }}
+          />
         </span>
         <span class="verdict-by">
           <VerdictReason cell={answer} />
           {isAnswer(answer) && answer.requested && (
             <span class="muted">
               {" "}
-              a crawler requests it as <bdi class="mono">{escapeInvisible(answer.requested)}</bdi>
+              <TextWithParts
+                id="verdict-requested"
+                parts={{ url: <bdi class="mono">{escapeInvisible(answer.requested)}</bdi> }}
+              />
             </span>
           )}
         </span>
@@ -143,7 +155,7 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
     <span class="verdict-next">
       {isLive && isUnreachable(answer) && (
         <button type="button" data-testid="fetch-again" onClick={() => void refetchSite()}>
-          Fetch again
+          {t("fetch-again")}
         </button>
       )}
       {isLive && <TryHttp origin={origin} answer={answer} />}
@@ -151,10 +163,10 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
         <button
           type="button"
           data-testid="inspect"
-          title="Fetch this page and check whether it can be crawled and indexed"
+          title={t("inspect-hint")}
           onClick={() => openInspect(url, cell.agent)}
         >
-          Inspect
+          {t("inspect")}
         </button>
       )}
     </span>
@@ -169,7 +181,7 @@ function TryHttp({ origin, answer }: { origin: string; answer: Cell }) {
   const other = origin.replace("https:", "http:");
   return (
     <button type="button" data-testid="try-http" onClick={() => void openSite(other)}>
-      Try {other}
+      {t("try-address", { address: other })}
     </button>
   );
 }
@@ -178,10 +190,10 @@ function LiveVerdict({ live }: { live: Cell }) {
   const { sign, word } = labelOf(live);
   return (
     <span class="verdict-live" title={describeCell(live)}>
-      was {sign} {word}
+      {t("was")} {sign} {word}
       <span class="verdict-reason">
         {isAnswer(live) &&
-          (live.line === null ? live.message : `by line ${live.line} of that version`)}
+          (live.line === null ? live.message : t("live-by-line", { line: String(live.line) }))}
       </span>
     </span>
   );

@@ -169,3 +169,482 @@ submit-google-report = Search Console's robots.txt report
 submit-google-removals = Removals tool
 submit-bing = Bing: { $tools } has two tools: robots.txt Tester informs Bing about a new file, and Block URLs hides a page.
 submit-listed = Is a page listed? Search for its URL in Google or Bing. Search engines can still list a blocked page, with only its URL.
+
+## Header
+
+tester = robots.txt tester
+copy-link = Copy link
+theme-auto = Auto
+theme-light = Light
+theme-dark = Dark
+theme-is-auto = Colour theme: auto. Change theme.
+theme-is-light = Colour theme: light. Change theme.
+theme-is-dark = Colour theme: dark. Change theme.
+site = Site
+site-open = Open
+site-opening = Opening…
+site-example = Example
+fetch-again = Fetch again
+fetch-again-title = Fetch robots.txt again, even if the stored answer is still fresh
+addresses = Other addresses…
+addresses-label = Other addresses of this site
+addresses-title = Each address has its own robots.txt
+status-hint = Open a site or paste a draft. The editor also works without a site.
+redirected = Redirected: { $hops }.
+no-response = no response
+
+## Panes
+
+draft-width = Width of the draft
+why-width = Width of the explanation
+why-height = Height of the explanation
+splitter-title = { $label }: drag, or use the arrow keys. Enter or a double click resets it.
+
+## Summary
+
+summary-label = Summary
+# Names of crawlers: "Googlebot, bingbot and 41 more".
+names-and = { $first } and { $last }
+names-more = { $count } more
+names-others = every crawler that is not named
+more-items = and { $count } more
+search-everything = { $names } may crawl everything.
+search-part = { $names } may crawl part of the site.
+search-nothing = { $names } may crawl nothing.
+search-undecided = { $names } may crawl an unknown part of the site, because there are too many rules to compare.
+# What follows the number of crawlers: "14 of 22 known AI training crawlers may crawl everything, 8 nothing."
+access-everything = everything
+access-part = part of the site
+access-nothing = nothing
+access-undecided = an unknown part of the site, because there are too many rules to compare
+training-blocked = All { $total } known AI training crawlers are blocked.
+training-all = All { $total } known AI training crawlers may crawl { $access }.
+training-some = { $count } of { $total } known AI training crawlers may crawl { $access }, { $others }.
+training-others = { $count } { $access }
+training-title = Crawlers whose operator says that they obey robots.txt. Click to add some of them to the table.
+go-to-line = Go to line { $line }
+fetch-it-again = Fetch it again
+no-problems = No errors and no warnings.
+problems-errors = { $count ->
+    [one] 1 error
+   *[other] { $count } errors
+} in the file.
+problems-warnings = { $count ->
+    [one] 1 warning
+   *[other] { $count } warnings
+} in the file.
+problems-both = { $errors ->
+    [one] 1 error
+   *[other] { $errors } errors
+} and { $warnings ->
+    [one] 1 warning
+   *[other] { $warnings } warnings
+} in the file.
+urls-none-closed = None of the { $all } URLs in the table is closed for { $agent }.
+# $lines is a list of links such as "line 4 closes 12".
+urls-closed = { $closed } of the { $all } URLs in the table { $closed ->
+    [one] is
+   *[other] are
+} closed for { $agent }: { $lines }.
+line-closes = line { $line } closes { $count }
+lines-and-more = and { $count ->
+    [one] 1 more line
+   *[other] { $count } more lines
+}
+summary-sitemaps = The file names { $count ->
+    [one] 1 sitemap
+   *[other] { $count } sitemaps
+}.
+summary-test-urls = { $count ->
+    [one] Test its URLs
+   *[other] Test their URLs
+}
+summary-redirects = { $origin } redirects: its robots.txt is the one at { $url } ({ $count ->
+    [one] 1 redirect
+   *[other] { $count } redirects
+}).
+summary-age = This text is live, first seen on { $day }.
+just-now = just now
+
+## Verdicts
+
+word-allowed = Allowed
+word-blocked = Blocked
+word-other-site = Other site
+word-error = Not a URL
+word-unreachable = Unreachable
+cell-none = no answer yet
+cell-invalid = not a valid URL: { $detail }
+cell-by-line = { $verdict } by line { $line }
+cell-change = { $draft }; before: { $live }
+cell-members = { $agent } and { $count ->
+    [one] 1 other crawler
+   *[other] { $count } other crawlers
+}
+by-line = by line
+# A verdict of the compared version follows: "was ✕ Blocked".
+was = was
+live-by-line = by line { $line } of that version
+outdated = Not up to date
+retry-now = Retry now
+banner-opening = Opening { $site }…
+banner-none = No verdict yet.
+banner-add = Add a URL and a crawler to see a verdict.
+banner-filtered = No URLs match the filters.
+banner-open = No verdict yet. Open your site above or paste a robots.txt.
+verdict-at = { $agent } at { $url }
+verdict-requested = a crawler requests it as { $url }
+try-address = Try { $address }
+inspect = Inspect
+inspect-hint = Fetch this page and check whether it can be crawled and indexed
+site-closed = { $cause }; robots.txt is unreachable, so { $operator } crawls nothing
+site-closed-elsewhere = { $operator } crawls nothing, because { $reason }
+site-no-file = robots.txt counts as missing, so everything may be crawled
+site-no-file-because = robots.txt counts as missing ({ $cause }), so everything may be crawled
+# The group of a deciding rule. $line is a link such as "line 4".
+rule-group = (group of { $group }, { $line })
+policy-difference = Live: { $text }.
+
+## Explanation
+
+why = Why
+why-choose = Choose a cell to see the explanation.
+why-open = Open your site or paste a robots.txt to see explanations.
+why-live = The draft is empty. The verdicts are about the live file.
+why-change = Change this verdict
+why-rules = Matching rules
+why-groups = Groups
+why-more-rules = and { $count } more that do not decide
+column-line = Line
+column-lines = Lines
+column-rule = Rule
+column-length = Length
+column-result = Result
+column-agents = User agents
+fate-won = ★ decides
+fate-shorter = shorter
+fate-tie = equally long, but allow wins
+fate-later = equally long, but later
+fate-followed = ✓ followed
+fate-lost = not used: a more specific group exists
+fate-star-ignored = not used: this crawler ignores *
+fate-others = other crawlers
+
+## Changes and proposals
+
+proposal-apply = Apply
+proposal-apply-title = Apply: { $title }
+proposal-outdated = this proposal is outdated
+proposal-wait = This proposal is outdated. Wait for the new one
+proposal-done = Done: { $title }. Undo reverts it.
+changes-title = What changes
+changes-busy = Comparing…
+changes-stale = Comparing. What is listed here is about an earlier draft.
+changes-order = Only the order of lines, or white space, differs
+changes-lines = { $count ->
+    [one] 1 line differs
+   *[other] { $count } lines differ
+}
+changes-unread = { $count ->
+    [one] 1 crawler name was not compared.
+   *[other] { $count } crawler names were not compared.
+}
+changes-none = ✓ { $lines }, and no verdict changes: every crawler may fetch the same URLs as before.
+changes-undecided = { $lines }. No difference was found, but these files have too many rules to compare them all.
+changes-some = { $lines }. Other URLs may match the same rules.
+changes-rest = No verdict changes for { $names }.
+changes-more = { $count ->
+    [one] 1 more effect
+   *[other] { $count } more effects
+}
+changes-not-all = Not all rules could be compared.
+changes-show-url = Show this URL in the table
+# $after is "by line 3, Disallow: /a", and $before is the text below.
+changes-effect = { $url } becomes { $verdict }, { $after } { $before }
+changes-before = (before: { $rule })
+becomes-blocked = blocked
+becomes-allowed = allowed
+by-line-rule = by line { $line }, { $rule }
+by-no-rule = no rule matches
+sitemaps-added = { $count ->
+    [one] 1 sitemap added:
+   *[other] { $count } sitemaps added:
+} { $url }
+sitemaps-removed = { $count ->
+    [one] 1 sitemap removed:
+   *[other] { $count } sitemaps removed:
+} { $url }
+
+## Draft
+
+draft = Draft
+draft-hint = Paste a robots.txt or write one. It stays in this page.
+draft-placeholder = Paste a robots.txt here, open a site above, or load the example.
+draft-label = robots.txt draft
+draft-see-live = See live robots.txt
+version-label = Version shown in the editor
+version-own = ✎ Your draft
+version-none = No file was fetched yet
+version-seen = First seen { $first }, last seen { $last }
+version-latest = Latest: { $day }
+version-no-file = no file
+version-missing = This version has no file: { $reason }.
+version-missing-unknown = the reason is unknown
+version-loaded = Loaded the version of { $time }. Undo restores your edits.
+fetch-failed = Last fetch failed · { $result }
+fetch-failed-at = Last fetch failed on { $time } · { $result }
+profile-label = Read as
+profile-title = How robots.txt is read
+profile-name = Read as: { $title }
+bytes = { $count ->
+    [one] 1 byte
+   *[other] { $count } bytes
+}
+line-endings-mixed = mixed line endings: { $main } and { $count ->
+    [one] 1 other
+   *[other] { $count } others
+}, kept
+draft-no-newline = no newline at the end
+draft-byte-order-mark = byte order mark
+draft-inexact = The live file contains bytes that are not UTF-8. They are replaced here
+draft-edited = Edits stay in this page
+draft-recipes = Recipes…
+draft-download = Download
+draft-submit = Submit…
+draft-replaced = Done. Undo reverts it.
+draft-kept = Your draft was kept. Choose a version to see the live file.
+difference = Difference
+rule-unused = Decides none of these URLs
+fix-changed = The draft has changed in the meantime. Press Fix all again
+fix-nothing = There was nothing to fix.
+fix-done = { $count ->
+    [one] Done: 1 fix. Undo reverts it.
+   *[other] Done: { $count } fixes. Undo reverts them.
+}
+
+## Crawlers
+
+crawlers = Crawlers
+crawler-name = Crawler name
+crawler-name-title = Crawler name, such as GPTBot
+add = Add
+presets-label = Add or remove a set of crawlers
+preset-google = Google
+preset-google-title = Googlebot and Google's other common crawlers for search
+preset-google-special = Google special
+preset-google-special-title = Google's special crawlers (* does not apply to them), product crawlers and Google-Extended
+preset-other-search = Other search
+preset-other-search-title = Bing, Yandex, Applebot and the crawlers of other search engines
+preset-ai-training = AI training
+preset-ai-training-title = Crawlers that collect texts for training language models
+preset-ai-search = AI search
+preset-ai-search-title = Crawlers of search engines that answer with a language model
+preset-all = All
+preset-all-title = All crawlers in the table
+preset-count = { $title } ({ $count })
+crawler-unknown = Not in the table. Its own group applies, or the group of *
+crawlers-chosen = Chosen crawlers
+crawlers-none = No crawler is chosen.
+show-fewer = Show fewer
+remove-item = Remove { $name }
+crawler-empty = Enter a crawler name, such as Googlebot
+crawler-too-long = A crawler name has at most 256 characters
+crawler-header = Enter only the product token, such as Googlebot, not the whole User-Agent header
+
+## URLs
+
+urls = URLs
+urls-placeholder = A URL or a path; paste a list; drop a file
+urls-file = File…
+urls-file-title = A list, a CSV or a sitemap, also as .gz
+urls-file-label = URLs from a list, a CSV or a sitemap
+urls-sitemap-title = Add the URLs of the open site's sitemaps, or of the sitemap in the input
+urls-clear = Clear { $count ->
+    [one] 1 URL
+   *[other] { $count } URLs
+}
+urls-none-in-file = { $file } contains no URLs
+urls-unreadable = cannot be read
+urls-clipboard = the clipboard
+urls-present = This URL is already in the list. It is selected now.
+urls-added = { $count ->
+    [one] 1 URL added
+   *[other] { $count } URLs added
+}
+urls-added-from = { $count ->
+    [one] 1 URL added
+   *[other] { $count } URLs added
+} from { $source }
+urls-omitted = { $added }; omitted: { $omitted }
+# Why URLs were omitted, after their number: "3 already in the list".
+omitted-present = already in the list
+omitted-long = longer than { $limit } characters
+omitted-over = over the limit of { $limit } URLs
+omitted-count = { $count } { $reason }
+never-read = Crawlers never read { $address }. { $url } was fetched instead.
+sitemap-where = Open a site first, or enter the address of a sitemap
+sitemap-reading = Reading sitemaps…
+sitemap-empty = The sitemaps contain no URLs
+sitemap-none-found = No URLs found: { $remarks }
+sitemap-source = { $count ->
+    [one] a sitemap
+   *[other] { $count } sitemaps
+}
+sitemap-source-cut = { $source }, which may list more
+sitemap-format = a sitemap
+sitemap-format-index = a sitemap index
+sitemap-format-rss = an RSS feed
+sitemap-format-atom = an Atom feed
+sitemap-too-large = the sitemap is larger than 4 MiB after compression. Split it
+sitemap-not = this XML is not a sitemap: { $reason }
+sitemap-no-root = it has no root
+sitemap-is-index = this is a sitemap index. It lists { $count ->
+    [one] 1 sitemap
+   *[other] { $count } sitemaps
+} ({ $urls }) and no pages. Import one of these sitemaps
+cancelled = the request was cancelled
+other-urls = { $count ->
+    [one] 1 URL of another site.
+   *[other] { $count } URLs of another site.
+}
+other-test = { $count ->
+    [one] Test its path
+   *[other] Test their paths
+} on { $site }
+other-replaced = { $count ->
+    [one] 1 URL replaced by its path.
+   *[other] { $count } URLs replaced by paths.
+}
+other-tested = The paths of other sites are tested on { $origin } now.
+other-double = { $count ->
+    [one] 1 path listed twice: kept once.
+   *[other] { $count } paths listed twice: kept once.
+}
+other-undone = The URLs of other sites are in the list again.
+undo = Undo
+
+## Table of verdicts
+
+verdicts = Verdicts
+verdicts-grid = Verdict for each URL and crawler
+verdicts-empty = Add a URL or a path above.
+verdicts-no-match = No URLs match.
+clear-filters = Clear filters
+filters = Filters
+filter = Filter
+filter-text = Filter URLs by text
+filter-verdict = Filter by verdict
+filter-any = Any verdict
+group-crawlers = Group crawlers
+group-crawlers-title = Crawlers with the same verdicts and lines share a column
+changed-only = Changed only
+compare-label = Compared with
+compare-live = compare with the live file
+compare-version = compare with: { $version }
+policy-label = Policy for errors of a site
+policy-title = How errors of a site, such as 429 or 503, are handled
+policy-name = Policy { $name }: { $title }
+sort-by = Sort by { $name }
+paths-on = Paths are on { $origin }
+total-blocked = blocked
+total-none = no verdict
+total-of = { $blocked } of { $known } blocked
+count-of = { $shown } of { $all }
+group-others = { $count ->
+    [one] 1 other crawler
+   *[other] { $count } other crawlers
+} with the same verdicts as { $name }
+group-show = Show { $crawlers }
+group-hide = Hide { $crawlers }
+count-urls = { $count ->
+    [one] 1 URL
+   *[other] { $count } URLs
+}
+count-crawlers = { $count ->
+    [one] 1 crawler
+   *[other] { $count } crawlers
+}
+count-columns = { $crawlers } in { $count ->
+    [one] 1 column
+   *[other] { $count } columns
+}
+foot-line = Line { $line } decides { $count } of { $urls }.
+foot-unused = { $count ->
+    [one] The dimmed rule in the draft decides none of these URLs.
+   *[other] The { $count } dimmed rules in the draft decide none of these URLs.
+}
+
+## Exports and the report
+
+export = Export
+export-csv = Export CSV
+export-print = Print
+exported-csv = Exported { $urls ->
+    [one] 1 URL
+   *[other] { $urls } URLs
+} for { $crawlers ->
+    [one] 1 crawler
+   *[other] { $crawlers } crawlers
+}.
+exported-markdown = Exported a report as Markdown.
+report-title = robots.txt of { $site }
+report-title-draft = robots.txt of a draft
+report-about-draft = A draft, read on { $time } with maycrawl.
+report-about-live = The live robots.txt of { $site }, read on { $time } with maycrawl.
+report-about-edited = A draft of { $site }, read on { $time } with maycrawl.
+report-finding = Line { $line }: { $text }
+report-more-findings = { $count ->
+    [one] 1 more finding.
+   *[other] { $count } more findings.
+}
+report-crawler = Crawler
+report-no-verdict = No verdict
+report-blocked = Blocked URLs
+report-by = By
+report-rule = line { $line }: { $rule }
+report-more-blocked = { $count ->
+    [one] 1 more blocked URL.
+   *[other] { $count } more blocked URLs.
+}
+
+## Inspection of a page
+
+inspect-busy = Fetching the page…
+inspect-again = Inspect again
+inspect-redirects = Redirects
+inspect-crawlable = Crawlable
+inspect-indexable = Indexable
+inspect-rules = Rules
+inspect-yes = Yes
+inspect-no = No
+inspect-resources = Resources
+inspect-blocked = ✕ { $closed } of { $all ->
+    [one] 1 file
+   *[other] { $all } files
+} that the page loads from this host { $closed ->
+    [one] is
+   *[other] are
+} blocked.
+inspect-renders = { $closed ->
+    [one] Google renders the page without it.
+   *[other] Google renders the page without them.
+}
+inspect-page = The page
+inspect-type = Type
+inspect-canonical = Canonical
+inspect-links = Links
+inspect-links-value = { $links }, { $nofollow } with rel=nofollow
+inspect-where = Where
+inspect-for = For
+inspect-all-crawlers = all crawlers
+inspect-outside-head = (outside <head>: no effect)
+
+## Messages
+
+service-down = The service does not answer. The page retries automatically
+example-loaded = This is an example. Change a line to see how the verdicts change.
+site-empty = Enter the address of a site, such as example.com
+link-not-valid = The link is not valid: it contains no state of this page
+link-too-large = The state is too large for a link. Download the file instead
+link-copied = Link copied. It contains the draft, URLs, crawlers and site. No server receives them.
+link-in-address = The browser did not allow the page to copy. The link is in the address bar.

@@ -147,3 +147,447 @@ submit-google-report = Search Consolen robots.txt-raportti
 submit-google-removals = Poistotyökalu
 submit-bing = Bing: { $tools } sisältää kaksi työkalua: robots.txt Tester ilmoittaa Bingille uudesta tiedostosta, ja Block URLs piilottaa sivun.
 submit-listed = Näkyykö sivu hakutuloksissa? Hae sen URL-osoitteella Googlesta tai Bingistä. Hakukoneet voivat silti näyttää estetyn sivun pelkkänä URL-osoitteena.
+
+
+tester = robots.txt-testaaja
+copy-link = Kopioi linkki
+theme-auto = Autom.
+theme-light = Vaalea
+theme-dark = Tumma
+theme-is-auto = Väriteema: automaattinen. Vaihda teemaa.
+theme-is-light = Väriteema: vaalea. Vaihda teemaa.
+theme-is-dark = Väriteema: tumma. Vaihda teemaa.
+site = Sivusto
+site-open = Avaa
+site-opening = Avataan…
+site-example = Esimerkki
+fetch-again = Hae uudelleen
+fetch-again-title = Hae robots.txt uudelleen, vaikka tallennettu vastaus on vielä tuore
+addresses = Muut osoitteet…
+addresses-label = Tämän sivuston muut osoitteet
+addresses-title = Jokaisella osoitteella on oma robots.txt
+status-hint = Avaa sivusto tai liitä luonnos. Muokkain toimii myös ilman sivustoa.
+redirected = Uudelleenohjattu: { $hops }.
+no-response = ei vastausta
+
+draft-width = Luonnoksen leveys
+why-width = Selityksen leveys
+why-height = Selityksen korkeus
+splitter-title = { $label }: vedä tai käytä nuolinäppäimiä. Enter tai kaksoisnapsautus palauttaa sen.
+
+summary-label = Yhteenveto
+names-and = { $first } ja { $last }
+names-more = { $count } muuta
+names-others = kaikki nimeämättömät indeksointirobotit
+more-items = ja { $count } muuta
+search-everything = Kaiken saa indeksoida: { $names }.
+search-part = Osan sivustosta saa indeksoida: { $names }.
+search-nothing = Mitään ei saa indeksoida: { $names }.
+search-undecided = Tuntemattoman osan sivustosta saa indeksoida, koska vertailtavia sääntöjä on liikaa: { $names }.
+access-everything = saa indeksoida kaiken
+access-part = saa indeksoida osan sivustosta
+access-nothing = ei saa indeksoida mitään
+access-undecided = oikeuksia ei tiedetä, koska vertailtavia sääntöjä on liikaa
+training-blocked = Kaikki { $total } tunnettua tekoälyn koulutuksen robottia on estetty.
+training-all = Kaikki { $total } tunnettua tekoälyn koulutuksen robottia: { $access }.
+training-some = { $total } tunnetusta tekoälyn koulutuksen robotista { $count } { $access }, { $others }.
+training-others = { $count } { $access }
+training-title = Robotit, joiden ylläpitäjä sanoo niiden noudattavan robots.txt-tiedostoa. Lisää osa niistä taulukkoon napsauttamalla.
+go-to-line = Siirry riville { $line }
+fetch-it-again = Hae se uudelleen
+no-problems = Ei virheitä eikä varoituksia.
+problems-errors = Tiedostossa on { $count ->
+    [one] 1 virhe
+   *[other] { $count } virhettä
+}.
+problems-warnings = Tiedostossa on { $count ->
+    [one] 1 varoitus
+   *[other] { $count } varoitusta
+}.
+problems-both = Tiedostossa on { $errors ->
+    [one] 1 virhe
+   *[other] { $errors } virhettä
+} ja { $warnings ->
+    [one] 1 varoitus
+   *[other] { $warnings } varoitusta
+}.
+urls-none-closed = Yksikään taulukon { $all } URL-osoitteesta ei ole suljettu robotilta { $agent }.
+urls-closed = Taulukon { $all } URL-osoitteesta { $closed ->
+    [one] { $closed } on
+   *[other] { $closed } on
+} suljettu robotilta { $agent }: { $lines }.
+line-closes = rivi { $line } sulkee { $count }
+lines-and-more = ja { $count ->
+    [one] 1 muu rivi
+   *[other] { $count } muuta riviä
+}
+summary-sitemaps = Tiedosto nimeää { $count ->
+    [one] 1 sivustokartan
+   *[other] { $count } sivustokarttaa
+}.
+summary-test-urls = { $count ->
+    [one] Testaa sen URL-osoitteet
+   *[other] Testaa niiden URL-osoitteet
+}
+summary-redirects = { $origin } ohjaa uudelleen: sen robots.txt on osoitteessa { $url } ({ $count ->
+    [one] 1 uudelleenohjaus
+   *[other] { $count } uudelleenohjausta
+}).
+summary-age = Tämä teksti on julkaistu, nähty ensi kerran { $day }.
+just-now = juuri nyt
+
+word-allowed = Sallittu
+word-blocked = Estetty
+word-other-site = Muu sivusto
+word-error = Ei URL
+word-unreachable = Ei tavoitettavissa
+cell-none = ei vielä vastausta
+cell-invalid = ei kelvollinen URL: { $detail }
+cell-by-line = { $verdict }, rivi { $line }
+cell-change = { $draft }; aiemmin: { $live }
+cell-members = { $agent } ja { $count ->
+    [one] 1 muu indeksointirobotti
+   *[other] { $count } muuta indeksointirobottia
+}
+by-line = rivi
+was = oli
+live-by-line = kyseisen version rivi { $line }
+outdated = Ei ajan tasalla
+retry-now = Yritä uudelleen nyt
+banner-opening = Avataan { $site }…
+banner-none = Ei vielä tulosta.
+banner-add = Lisää URL-osoite ja indeksointirobotti, niin näet tuloksen.
+banner-filtered = Mikään URL-osoite ei vastaa suodattimia.
+banner-open = Ei vielä tulosta. Avaa sivustosi yläreunasta tai liitä robots.txt.
+verdict-at = { $agent }: { $url }
+verdict-requested = indeksointirobotti pyytää sitä muodossa { $url }
+try-address = Kokeile { $address }
+inspect = Tarkasta
+inspect-hint = Hae tämä sivu ja tarkista, voiko sen hakea ja indeksoida
+site-closed = { $cause }; robots.txt ei ole tavoitettavissa, joten { $operator } ei indeksoi mitään
+site-closed-elsewhere = { $operator } ei indeksoi mitään. Syy: { $reason }
+site-no-file = robots.txt katsotaan puuttuvaksi, joten kaiken saa indeksoida
+site-no-file-because = robots.txt katsotaan puuttuvaksi ({ $cause }), joten kaiken saa indeksoida
+rule-group = (ryhmä { $group }, { $line })
+policy-difference = Julkaistu: { $text }.
+
+why = Miksi
+why-choose = Valitse solu, niin näet selityksen.
+why-open = Avaa sivustosi tai liitä robots.txt, niin näet selitykset.
+why-live = Luonnos on tyhjä. Tulokset koskevat julkaistua tiedostoa.
+why-change = Muuta tätä tulosta
+why-rules = Vastaavat säännöt
+why-groups = Ryhmät
+why-more-rules = ja { $count } muuta, jotka eivät ratkaise
+column-line = Rivi
+column-lines = Rivit
+column-rule = Sääntö
+column-length = Pituus
+column-result = Tulos
+column-agents = User agentit
+fate-won = ★ ratkaisee
+fate-shorter = lyhyempi
+fate-tie = yhtä pitkä, mutta allow voittaa
+fate-later = yhtä pitkä, mutta myöhempi
+fate-followed = ✓ noudatetaan
+fate-lost = ei käytössä: on tarkempi ryhmä
+fate-star-ignored = ei käytössä: tämä robotti ei huomioi ryhmää *
+fate-others = muut indeksointirobotit
+
+proposal-apply = Ota käyttöön
+proposal-apply-title = Ota käyttöön: { $title }
+proposal-outdated = tämä ehdotus on vanhentunut
+proposal-wait = Tämä ehdotus on vanhentunut. Odota uutta
+proposal-done = Valmis: { $title }. Kumoa palauttaa sen.
+changes-title = Mikä muuttuu
+changes-busy = Verrataan…
+changes-stale = Verrataan. Tässä oleva luettelo koskee aiempaa luonnosta.
+changes-order = Vain rivien järjestys tai tyhjät merkit eroavat
+changes-lines = { $count ->
+    [one] 1 rivi eroaa
+   *[other] { $count } riviä eroaa
+}
+changes-unread = { $count ->
+    [one] 1 indeksointirobotin nimeä ei verrattu.
+   *[other] { $count } indeksointirobotin nimeä ei verrattu.
+}
+changes-none = ✓ { $lines }, eikä mikään tulos muutu: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen.
+changes-undecided = { $lines }. Eroa ei löytynyt, mutta tiedostoissa on liikaa sääntöjä kaikkien vertaamiseen.
+changes-some = { $lines }. Muut URL-osoitteet voivat vastata samoja sääntöjä.
+changes-rest = Tulokset eivät muutu: { $names }.
+changes-more = { $count ->
+    [one] 1 muu vaikutus
+   *[other] { $count } muuta vaikutusta
+}
+changes-not-all = Kaikkia sääntöjä ei voitu verrata.
+changes-show-url = Näytä tämä URL-osoite taulukossa
+changes-effect = { $url } on nyt { $verdict }, { $after } { $before }
+changes-before = (aiemmin: { $rule })
+becomes-blocked = estetty
+becomes-allowed = sallittu
+by-line-rule = rivi { $line }, { $rule }
+by-no-rule = mikään sääntö ei vastaa
+sitemaps-added = { $count ->
+    [one] 1 sivustokartta lisätty:
+   *[other] { $count } sivustokarttaa lisätty:
+} { $url }
+sitemaps-removed = { $count ->
+    [one] 1 sivustokartta poistettu:
+   *[other] { $count } sivustokarttaa poistettu:
+} { $url }
+
+draft = Luonnos
+draft-hint = Liitä robots.txt tai kirjoita sellainen. Se pysyy tällä sivulla.
+draft-placeholder = Liitä robots.txt tähän, avaa sivusto yläreunasta tai lataa esimerkki.
+draft-label = robots.txt-luonnos
+draft-see-live = Näytä julkaistu robots.txt
+version-label = Muokkaimessa näkyvä versio
+version-own = ✎ Luonnoksesi
+version-none = Tiedostoa ei ole vielä haettu
+version-seen = Nähty ensi kerran { $first }, viimeksi { $last }
+version-latest = Uusin: { $day }
+version-no-file = ei tiedostoa
+version-missing = Tässä versiossa ei ole tiedostoa: { $reason }.
+version-missing-unknown = syy on tuntematon
+version-loaded = Ladattiin versio { $time }. Kumoa palauttaa muokkauksesi.
+fetch-failed = Viimeisin haku epäonnistui · { $result }
+fetch-failed-at = Viimeisin haku epäonnistui { $time } · { $result }
+profile-label = Lukutapa
+profile-title = Miten robots.txt luetaan
+profile-name = Lukutapa: { $title }
+bytes = { $count ->
+    [one] 1 tavu
+   *[other] { $count } tavua
+}
+line-endings-mixed = sekalaisia rivinvaihtoja: { $main } ja { $count ->
+    [one] 1 muu
+   *[other] { $count } muuta
+}, säilytetään
+draft-no-newline = ei rivinvaihtoa lopussa
+draft-byte-order-mark = tavujärjestysmerkki (BOM)
+draft-inexact = Julkaistussa tiedostossa on tavuja, jotka eivät ole UTF-8:aa. Ne on korvattu tässä
+draft-edited = Muokkaukset pysyvät tällä sivulla
+draft-recipes = Reseptit…
+draft-download = Lataa
+draft-submit = Lähetä…
+draft-replaced = Valmis. Kumoa palauttaa sen.
+draft-kept = Luonnoksesi säilytettiin. Valitse versio, niin näet julkaistun tiedoston.
+difference = Ero
+rule-unused = Ei ratkaise mitään näistä URL-osoitteista
+fix-changed = Luonnos on muuttunut sillä välin. Paina Korjaa kaikki uudelleen
+fix-nothing = Korjattavaa ei ollut.
+fix-done = { $count ->
+    [one] Valmis: 1 korjaus. Kumoa palauttaa sen.
+   *[other] Valmis: { $count } korjausta. Kumoa palauttaa ne.
+}
+
+crawlers = Robotit
+crawler-name = Robotin nimi
+crawler-name-title = Indeksointirobotin nimi, esimerkiksi GPTBot
+add = Lisää
+presets-label = Lisää tai poista joukko indeksointirobotteja
+preset-google = Google
+preset-google-title = Googlebot ja Googlen muut yleiset hakurobotit
+preset-google-special = Google, erityiset
+preset-google-special-title = Googlen erityisrobotit (* ei koske niitä), tuoterobotit ja Google-Extended
+preset-other-search = Muut hakukoneet
+preset-other-search-title = Bing, Yandex, Applebot ja muiden hakukoneiden robotit
+preset-ai-training = Tekoälyn koulutus
+preset-ai-training-title = Robotit, jotka keräävät tekstiä kielimallien koulutukseen
+preset-ai-search = Tekoälyhaku
+preset-ai-search-title = Kielimallilla vastaavien hakukoneiden robotit
+preset-all = Kaikki
+preset-all-title = Kaikki taulukon robotit
+preset-count = { $title } ({ $count })
+crawler-unknown = Ei taulukossa. Sitä koskee sen oma ryhmä tai ryhmä *
+crawlers-chosen = Valitut robotit
+crawlers-none = Yhtään robottia ei ole valittu.
+show-fewer = Näytä vähemmän
+remove-item = Poista { $name }
+crawler-empty = Anna indeksointirobotin nimi, esimerkiksi Googlebot
+crawler-too-long = Indeksointirobotin nimessä on enintään 256 merkkiä
+crawler-header = Anna vain tuotetunnus, esimerkiksi Googlebot, ei koko User-Agent-otsaketta
+
+urls = URL-osoitteet
+urls-placeholder = URL tai polku; liitä luettelo; pudota tiedosto
+urls-file = Tiedosto…
+urls-file-title = Luettelo, CSV tai sivustokartta, myös .gz
+urls-file-label = URL-osoitteet luettelosta, CSV:stä tai sivustokartasta
+urls-sitemap-title = Lisää avoimen sivuston sivustokarttojen tai kentässä olevan sivustokartan URL-osoitteet
+urls-clear = Tyhjennä { $count ->
+    [one] 1 URL
+   *[other] { $count } URL:ää
+}
+urls-none-in-file = Tiedostossa { $file } ei ole URL-osoitteita
+urls-unreadable = ei voi lukea
+urls-clipboard = leikepöytä
+urls-present = Tämä URL-osoite on jo luettelossa. Se on nyt valittu.
+urls-added = { $count ->
+    [one] 1 URL lisätty
+   *[other] { $count } URL:ää lisätty
+}
+urls-added-from = { $count ->
+    [one] 1 URL lisätty
+   *[other] { $count } URL:ää lisätty
+}, lähde: { $source }
+urls-omitted = { $added }; jätetty pois: { $omitted }
+omitted-present = jo luettelossa
+omitted-long = yli { $limit } merkkiä pitkiä
+omitted-over = yli { $limit } URL-osoitteen rajan
+omitted-count = { $count } { $reason }
+never-read = Indeksointirobotit eivät koskaan lue osoitetta { $address }. Sen sijaan haettiin { $url }.
+sitemap-where = Avaa ensin sivusto tai anna sivustokartan osoite
+sitemap-reading = Luetaan sivustokarttoja…
+sitemap-empty = Sivustokartoissa ei ole URL-osoitteita
+sitemap-none-found = URL-osoitteita ei löytynyt: { $remarks }
+sitemap-source = { $count ->
+    [one] 1 sivustokartta
+   *[other] { $count } sivustokarttaa
+}
+sitemap-source-cut = { $source }, joissa voi olla lisää
+sitemap-format = sivustokartta
+sitemap-format-index = sivustokarttahakemisto
+sitemap-format-rss = RSS-syöte
+sitemap-format-atom = Atom-syöte
+sitemap-too-large = sivustokartta on pakattunakin yli 4 MiB. Jaa se osiin
+sitemap-not = tämä XML ei ole sivustokartta: { $reason }
+sitemap-no-root = siinä ei ole juurta
+sitemap-is-index = tämä on sivustokarttahakemisto. Siinä on { $count ->
+    [one] 1 sivustokartta
+   *[other] { $count } sivustokarttaa
+} ({ $urls }) eikä yhtään sivua. Tuo jokin näistä sivustokartoista
+cancelled = pyyntö peruutettiin
+other-urls = { $count ->
+    [one] 1 toisen sivuston URL.
+   *[other] { $count } toisen sivuston URL:ää.
+}
+other-test = { $count ->
+    [one] Testaa sen polku
+   *[other] Testaa niiden polut
+} sivustolla { $site }
+other-replaced = { $count ->
+    [one] 1 URL korvattu polullaan.
+   *[other] { $count } URL:ää korvattu poluilla.
+}
+other-tested = Muiden sivustojen polut testataan nyt sivustolla { $origin }.
+other-double = { $count ->
+    [one] 1 polku oli kahdesti: säilytetty kerran.
+   *[other] { $count } polkua oli kahdesti: säilytetty kerran.
+}
+other-undone = Muiden sivustojen URL-osoitteet ovat taas luettelossa.
+undo = Kumoa
+
+verdicts = Tulokset
+verdicts-grid = Tulos jokaiselle URL-osoitteelle ja robotille
+verdicts-empty = Lisää URL-osoite tai polku yllä.
+verdicts-no-match = Mikään URL-osoite ei vastaa.
+clear-filters = Tyhjennä suodattimet
+filters = Suodattimet
+filter = Suodata
+filter-text = Suodata URL-osoitteet tekstin mukaan
+filter-verdict = Suodata tuloksen mukaan
+filter-any = Kaikki tulokset
+group-crawlers = Ryhmitä robotit
+group-crawlers-title = Robotit, joilla on samat tulokset ja rivit, jakavat sarakkeen
+changed-only = Vain muuttuneet
+compare-label = Vertailukohta
+compare-live = vertaa julkaistuun tiedostoon
+compare-version = vertaa: { $version }
+policy-label = Sivuston virheiden käytäntö
+policy-title = Miten sivuston virheet, kuten 429 tai 503, käsitellään
+policy-name = Käytäntö { $name }: { $title }
+sort-by = Järjestä: { $name }
+paths-on = Polut ovat sivustolla { $origin }
+total-blocked = estetty
+total-none = ei tulosta
+total-of = { $blocked } / { $known } estetty
+count-of = { $shown } / { $all }
+group-others = { $count ->
+    [one] 1 muu robotti
+   *[other] { $count } muuta robottia
+}, joilla on samat tulokset kuin robotilla { $name }
+group-show = Näytä { $crawlers }
+group-hide = Piilota { $crawlers }
+count-urls = { $count ->
+    [one] 1 URL
+   *[other] { $count } URL:ää
+}
+count-crawlers = { $count ->
+    [one] 1 robotti
+   *[other] { $count } robottia
+}
+count-columns = { $crawlers }, { $count ->
+    [one] 1 sarake
+   *[other] { $count } saraketta
+}
+foot-line = Rivi { $line } ratkaisee { $count } / { $urls }.
+foot-unused = { $count ->
+    [one] Luonnoksen himmennetty sääntö ei ratkaise mitään näistä URL-osoitteista.
+   *[other] Luonnoksen { $count } himmennettyä sääntöä eivät ratkaise mitään näistä URL-osoitteista.
+}
+
+export = Vienti
+export-csv = Vie CSV
+export-print = Tulosta
+exported-csv = Vietiin { $urls ->
+    [one] 1 URL
+   *[other] { $urls } URL:ää
+} ja { $crawlers ->
+    [one] 1 robotti
+   *[other] { $crawlers } robottia
+}.
+exported-markdown = Raportti vietiin Markdown-muodossa.
+report-title = { $site }: robots.txt
+report-title-draft = robots.txt-luonnos
+report-about-draft = Luonnos, luettu { $time } maycrawlilla.
+report-about-live = Sivuston { $site } julkaistu robots.txt, luettu { $time } maycrawlilla.
+report-about-edited = Sivuston { $site } luonnos, luettu { $time } maycrawlilla.
+report-finding = Rivi { $line }: { $text }
+report-more-findings = { $count ->
+    [one] 1 muu havainto.
+   *[other] { $count } muuta havaintoa.
+}
+report-crawler = Robotti
+report-no-verdict = Ei tulosta
+report-blocked = Estetyt URL-osoitteet
+report-by = Sääntö
+report-rule = rivi { $line }: { $rule }
+report-more-blocked = { $count ->
+    [one] 1 muu estetty URL.
+   *[other] { $count } muuta estettyä URL:ää.
+}
+
+inspect-busy = Haetaan sivua…
+inspect-again = Tarkasta uudelleen
+inspect-redirects = Uudelleenohjaukset
+inspect-crawlable = Haettavissa
+inspect-indexable = Indeksoitavissa
+inspect-rules = Säännöt
+inspect-yes = Kyllä
+inspect-no = Ei
+inspect-resources = Resurssit
+inspect-blocked = ✕ { $closed } / { $all ->
+    [one] 1 tiedosto
+   *[other] { $all } tiedostoa
+}, jotka sivu lataa tältä isännältä, on estetty.
+inspect-renders = { $closed ->
+    [one] Google hahmontaa sivun ilman sitä.
+   *[other] Google hahmontaa sivun ilman niitä.
+}
+inspect-page = Sivu
+inspect-type = Tyyppi
+inspect-canonical = Kanoninen
+inspect-links = Linkit
+inspect-links-value = { $links }, joista { $nofollow } on rel=nofollow
+inspect-where = Missä
+inspect-for = Kenelle
+inspect-all-crawlers = kaikki robotit
+inspect-outside-head = (elementin <head> ulkopuolella: ei vaikutusta)
+
+service-down = Palvelu ei vastaa. Sivu yrittää automaattisesti uudelleen
+example-loaded = Tämä on esimerkki. Muuta riviä, niin näet, miten tulokset muuttuvat.
+site-empty = Anna sivuston osoite, esimerkiksi example.com
+link-not-valid = Linkki ei kelpaa: siinä ei ole tämän sivun tilaa
+link-too-large = Tila on liian suuri linkkiin. Lataa sen sijaan tiedosto
+link-copied = Linkki kopioitiin. Siinä on luonnos, URL-osoitteet, robotit ja sivusto. Mikään palvelin ei saa niitä.
+link-in-address = Selain ei antanut sivun kopioida. Linkki on osoiterivillä.
