@@ -9,7 +9,8 @@ const SCREENSHOTS = resolve(import.meta.dirname, "../../target/screenshots");
 export class TesterPage {
   constructor(page) {
     this.page = page;
-    this.editor = page.getByRole("textbox", { name: "robots.txt draft" });
+    // Its name depends on the language of the page.
+    this.editor = page.locator('[data-testid="editor"] .cm-content');
   }
 
   /** Locates an element by test id and by `data-` attributes. The attribute of a null value is empty. */

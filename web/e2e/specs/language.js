@@ -58,6 +58,47 @@ for (const width of [390, 1280]) {
   }
 }
 
+/** Each language with the words of a blocked cell, and a text of the explanation, of the summary and of the matrix. */
+const OPENED = {
+  id: ["Diblokir", "Ubah putusan ini", "boleh meng-crawl", "Kelompokkan crawler"],
+  ko: ["차단됨", "이 판정 변경", "크롤링할 수 있습니다", "크롤러 묶기"],
+  th: ["ถูกบล็อก", "เปลี่ยนผลตัดสินนี้", "รวบรวมข้อมูลได้", "จัดกลุ่มโปรแกรม"],
+  fi: ["Estetty", "Muuta tätä tulosta", "saa indeksoida", "Ryhmitä robotit"],
+};
+
+for (const width of [390, 1280]) {
+  for (const [tag, [blocked, change, summary, group]] of Object.entries(OPENED)) {
+    browserTest(
+      `an opened site with a blocked URL in ${tag}, ${width} px wide`,
+      { viewport: { width, height: 844 }, locale: tag },
+      async ({ open, site }) => {
+        const shop = await site("User-agent: *\nDisallow: /cart/\nDisalow: /x\n");
+        const tester = await open();
+        await tester.locate("crawler-input").fill("GPTBot");
+        await tester.locate("add-crawler").click();
+        await tester.openSite(shop);
+        await tester.setUrls("/shop", "/cart/a");
+        await tester.expectBanner("disallowed", blocked);
+        await tester.waitForExplanation();
+        await tester.locate("explanation").filter({ hasText: change }).waitFor();
+        await tester.locate("summary").filter({ hasText: summary }).waitFor();
+        await tester
+          .locate("cell", { url: "/cart/a" })
+          .first()
+          .filter({ hasText: blocked })
+          .waitFor();
+        await tester.page.getByText(group).waitFor();
+        await tester.expectNoHorizontalScroll();
+        await tester.screenshot(`language-${tag}-site-${width}`);
+        await tester.typeAtEnd("Disallow: /shop\n");
+        await tester.locate("changes").locator('[data-testid="change"]').first().waitFor();
+        await tester.expectNoHorizontalScroll();
+        await tester.screenshot(`language-${tag}-changes-${width}`);
+      },
+    );
+  }
+}
+
 browserTest(
   "explanations of the service are in the language of the page",
   { locale: "fi-FI" },

@@ -46,7 +46,7 @@ export function Header() {
           aria-label={t(THEME_LABELS[theme.value])}
           onClick={nextTheme}
         >
-          <span aria-hidden="true">{THEME_SIGNS[theme.value]}</span>{" "}
+          <span aria-hidden="true">{THEME_SIGNS[theme.value]}</span>
           <span class="tool-word">{t(THEME_NAMES[theme.value])}</span>
         </button>
       </div>

@@ -388,7 +388,7 @@ add = Lisää
 presets-label = Lisää tai poista joukko indeksointirobotteja
 preset-google = Google
 preset-google-title = Googlebot ja Googlen muut yleiset hakurobotit
-preset-google-special = Google, erityiset
+preset-google-special = Google, muut
 preset-google-special-title = Googlen erityisrobotit (* ei koske niitä), tuoterobotit ja Google-Extended
 preset-other-search = Muut hakukoneet
 preset-other-search-title = Bing, Yandex, Applebot ja muiden hakukoneiden robotit
@@ -408,7 +408,7 @@ crawler-empty = Anna indeksointirobotin nimi, esimerkiksi Googlebot
 crawler-too-long = Indeksointirobotin nimessä on enintään 256 merkkiä
 crawler-header = Anna vain tuotetunnus, esimerkiksi Googlebot, ei koko User-Agent-otsaketta
 
-urls = URL-osoitteet
+urls = URL:t
 urls-placeholder = URL tai polku; liitä luettelo; pudota tiedosto
 urls-file = Tiedosto…
 urls-file-title = Luettelo, CSV tai sivustokartta, myös .gz

@@ -123,7 +123,7 @@ submit-listed = Apakah sebuah halaman tercantum? Telusuri URL-nya di Google atau
 
 
 tester = penguji robots.txt
-copy-link = Salin tautan
+copy-link = Salin link
 theme-auto = Otomatis
 theme-light = Terang
 theme-dark = Gelap
@@ -311,11 +311,11 @@ preset-google = Google
 preset-google-title = Googlebot dan crawler umum Google lainnya untuk penelusuran
 preset-google-special = Google khusus
 preset-google-special-title = Crawler khusus Google (* tidak berlaku untuknya), crawler produk, dan Google-Extended
-preset-other-search = Penelusuran lain
+preset-other-search = Telusur lain
 preset-other-search-title = Bing, Yandex, Applebot, dan crawler mesin telusur lain
 preset-ai-training = Pelatihan AI
 preset-ai-training-title = Crawler yang mengumpulkan teks untuk melatih model bahasa
-preset-ai-search = Penelusuran AI
+preset-ai-search = Telusur AI
 preset-ai-search-title = Crawler mesin telusur yang menjawab dengan model bahasa
 preset-all = Semua
 preset-all-title = Semua crawler dalam tabel

@@ -150,7 +150,7 @@ splitter-title = { $label }: 드래그하거나 화살표 키를 사용하세요
 
 summary-label = 요약
 names-and = { $first } 및 { $last }
-names-more = 그 외 { $count }개
+names-more = 다른 { $count }개
 names-others = 이름이 없는 모든 크롤러
 more-items = 외 { $count }개
 search-everything = { $names }: 모두 크롤링할 수 있습니다.

@@ -7,7 +7,7 @@ language-draft = คำแปลนี้เป็นฉบับร่าง �
 close = ปิด
 loading = กำลังโหลด…
 
-help = ความช่วยเหลือ
+help = วิธีใช้
 help-keys = แป้นพิมพ์ลัด
 key-find = ค้นหาในฉบับร่าง
 key-undo = เลิกทำและทำซ้ำ รวมถึงการแก้ไขและเวอร์ชันที่โหลด
@@ -59,9 +59,9 @@ lint-page-fix = วิธีแก้ไข:
 lint-page-sources = แหล่งที่มา
 
 findings-label = ปัญหาที่พบ
-findings-errors = ข้อผิดพลาด { $count } รายการ
-findings-warnings = คำเตือน { $count } รายการ
-findings-notes = หมายเหตุ { $count } รายการ
+findings-errors = ข้อผิดพลาด { $count }
+findings-warnings = คำเตือน { $count }
+findings-notes = หมายเหตุ { $count }
 next-error = ไปยังข้อผิดพลาดถัดไป
 next-warning = ไปยังคำเตือนถัดไป
 next-note = ไปยังหมายเหตุถัดไป
@@ -302,8 +302,8 @@ fix-changed = ฉบับร่างเปลี่ยนไปในระห
 fix-nothing = ไม่มีสิ่งที่ต้องแก้ไข
 fix-done = เสร็จแล้ว: แก้ไข { $count } รายการ เลิกทำเพื่อย้อนกลับ
 
-crawlers = โปรแกรมรวบรวมข้อมูล
-crawler-name = ชื่อโปรแกรมรวบรวมข้อมูล
+crawlers = บอท
+crawler-name = ชื่อบอท
 crawler-name-title = ชื่อโปรแกรมรวบรวมข้อมูล เช่น GPTBot
 add = เพิ่ม
 presets-label = เพิ่มหรือลบชุดโปรแกรมรวบรวมข้อมูล
