@@ -40,6 +40,7 @@ browserTest(
     await tester.page.locator(".cm-deciding-number", { hasText: "3" }).first().waitFor();
     await tester.waitForExplanation();
 
+    await tester.page.locator('[data-testid="proposal-preview"][data-state="done"]').waitFor();
     await tabTo(tester, "change-apply");
     await keyboard.press("Enter");
     await tester.expectCell("/b", "GPTBot", { draft: "allowed" });
