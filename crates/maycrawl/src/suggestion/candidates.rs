@@ -172,11 +172,15 @@ impl Candidates<'_> {
         Some(TextEdit { span: Span { start: end, end }, text })
     }
 
-    /// The rules that a new group of the crawler must repeat. None if it has a group already: groups with the same name
-    /// are one group (RFC 9309 section 2.2.1).
+    /// The rules that a new group of the crawler must repeat. None if it follows a group with its name already: groups
+    /// with the same name are one group (RFC 9309 section 2.2.1).
     fn rules_to_repeat(&self) -> Vec<Vec<u8>> {
-        let mut names = self.robots.groups().flat_map(|group| group.agents());
-        if names.any(|name| are_names_of(self.crawler, [name.value].into_iter())) {
+        let groups = self.robots.groups().zip(&self.trace.groups);
+        let mut followed = groups.filter(|(_, group)| matches!(group.fate, GroupFate::Followed(_)));
+        let is_named = |group: &Group<'_>| {
+            group.agents().any(|agent| are_names_of(self.crawler, [agent.value].into_iter()))
+        };
+        if followed.any(|(group, _)| is_named(&group)) {
             return Vec::new();
         }
         let (_, rules) = self.robots.obeyed_rules(self.crawler);
@@ -263,12 +267,14 @@ impl Candidates<'_> {
     }
 }
 
-/// Whether all these values of user-agent lines name this crawler.
+/// Whether all these values of user-agent lines name this crawler. Of `bot7`, as of any name, only the product token
+/// counts.
 pub(super) fn are_names_of<'n>(
     crawler: &Crawler,
     mut names: impl Iterator<Item = &'n [u8]>,
 ) -> bool {
-    names.all(|name| product_token(name).eq_ignore_ascii_case(crawler.token().as_bytes()))
+    let token = product_token(crawler.token().as_bytes());
+    names.all(|name| product_token(name).eq_ignore_ascii_case(token))
 }
 
 /// The crawler that the name of a user-agent line is for. `*` stands for a crawler without a group. `None` if the name is

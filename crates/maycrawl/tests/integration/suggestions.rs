@@ -116,6 +116,13 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
         "/a/b/c",
         &[("add \"Allow: /a/b/\" after line 2", "")],
     ),
+    // So is the group of a name that is read only up to its digit.
+    (
+        "User-agent: bot7\nDisallow: /a\n",
+        "bot7",
+        "/a/b/c",
+        &[("add \"Allow: /a/b/\" after line 2", "")],
+    ),
     // A crawler that shares its group gets a second group with its name. Both are one group, so nothing is repeated.
     (
         "User-agent: bingbot\nUser-agent: Googlebot\nDisallow: /a\n",
