@@ -58,7 +58,7 @@ test-by-compiling:
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
 
-package: web ## package the six crates as they are published, and compile each package
+package: web ## package the seven crates as they are published, and compile each package
 	@scripts/package
 
 release: web ## build the archive of a release for TARGET (default: this machine) in target/dist
