@@ -67,7 +67,14 @@ def scrapy(folder):
     return [str(folder / "tests/test_robotstxt_interface.py"), "-k", "TestProtegoRobotParser"]
 
 
+# The tests of CPython differ from version to version, so the list of differences is of one.
+LISTED_PYTHON = (3, 11)
+
+
 def main(suite, folder):
+    if suite == "robotparser" and sys.version_info[:2] != LISTED_PYTHON:
+        print(f"{suite}: not compared. The list is of Python 3.11, and this is {sys.version.split()[0]}")
+        return 0
     failures = Failures()
     arguments = {"robotparser": robotparser, "protego": protego, "scrapy": scrapy}[suite](Path(folder))
     options = ["-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-c", "/dev/null", "--tb=line", "--no-header"]
