@@ -10,6 +10,7 @@ import { t } from "./language.ts";
 import { DEFAULT_VIEW } from "./matrix-rows.ts";
 import { loadTables } from "./queries.ts";
 import { remarksOf } from "./remarks.ts";
+import { describeAbsence } from "./site-messages.ts";
 import * as page from "./state.ts";
 import {
   completeSite,
@@ -78,6 +79,14 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
   }
 }
 
+/** Stops opening or fetching a site. What was open stays. */
+export function cancelOpening(): void {
+  openRequest?.abort();
+  openRequest = null;
+  page.openingSite.value = null;
+  page.showStatus(t("opening-cancelled"));
+}
+
 export function closeSite(): void {
   openRequest?.abort();
   page.site.value = null;
@@ -99,9 +108,13 @@ export function updateSite(live: LiveSite): void {
 export async function refetchSite(): Promise<void> {
   const site = page.site.peek();
   if (!site) return;
+  openRequest?.abort();
+  const request = new AbortController();
+  openRequest = request;
   page.openingSite.value = site.origin;
   try {
-    const live = await api.refresh(site.origin, page.chosenPolicy.peek());
+    const live = await api.refresh(site.origin, page.chosenPolicy.peek(), request.signal);
+    if (request.signal.aborted) return;
     const isUntouched = !page.hasDraft.peek() || !page.isEdited.peek();
     updateSite(live);
     if (isUntouched) showVersion(live.versions[0]);
@@ -109,7 +122,7 @@ export async function refetchSite(): Promise<void> {
   } catch (error) {
     showRequestError(error);
   } finally {
-    page.openingSite.value = null;
+    if (openRequest === request) page.openingSite.value = null;
   }
 }
 
@@ -134,7 +147,7 @@ export function showVersion(version: Version | undefined): void {
   if (!version) page.showStatus("");
   else if (version.file === null)
     page.showStatus(
-      t("version-missing", { reason: version.missing ?? t("version-missing-unknown") }),
+      t("version-missing", { reason: describeAbsence(version) ?? t("version-missing-unknown") }),
     );
   else if (hadEdits) page.showStatus(t("version-loaded", { time: formatTime(version.first_seen) }));
   else page.showStatus("");

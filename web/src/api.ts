@@ -477,8 +477,8 @@ export const api = {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
     return withoutOmissionMarker(await request<LiveSite>(path, { signal: signal ?? null }));
   },
-  refresh: async (origin: string, policy: PolicyOption) =>
-    withoutOmissionMarker(await post<LiveSite>("/v1/refresh", { origin, ...policy })),
+  refresh: async (origin: string, policy: PolicyOption, signal?: AbortSignal) =>
+    withoutOmissionMarker(await post<LiveSite>("/v1/refresh", { origin, ...policy }, signal)),
   compare: async (origin: string, robots: string) => {
     const comparison = await post<Comparison>("/v1/compare", { origin, robots });
     return { ...comparison, live: withoutOmissionMarker(comparison.live) };

@@ -13,6 +13,7 @@ import { InspectDialog } from "./views/inspect.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
 import { gridHeight } from "./views/matrix-geometry.ts";
+import { Opening } from "./views/opening.tsx";
 import { RecipeDialog } from "./views/recipes.tsx";
 import { PrintedReport } from "./views/report.tsx";
 import { Splitter } from "./views/splitter.tsx";
@@ -32,7 +33,7 @@ export function App() {
         style={{ "--draft-width": draft === undefined ? "" : `${draft}%` }}
       >
         {isStart && <Start />}
-        {!isStart && isNarrow.value && <Summary />}
+        {!isStart && isNarrow.value && <SummaryOrOpening />}
         <DraftPane />
         {!isStart && !isNarrow.value && (
           <Splitter pane="draft" label={t("draft-width")} controls="draft" />
@@ -47,6 +48,10 @@ export function App() {
       <PrintedReport />
     </>
   );
+}
+
+function SummaryOrOpening() {
+  return page.isOpening.value ? <Opening /> : <Summary />;
 }
 
 /** Inputs, verdicts and explanation. On a wide screen the explanation is beside the rest. */
@@ -64,7 +69,7 @@ function Answers() {
       }}
     >
       <div class="answers-main">
-        {!isNarrow.value && <Summary />}
+        {!isNarrow.value && <SummaryOrOpening />}
         <Inputs />
         <VerdictBanner />
         <Changes />

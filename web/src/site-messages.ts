@@ -1,7 +1,7 @@
 /** Sentences about the state of a site's robots.txt. */
 
-import type { LiveSite } from "./api.ts";
-import { t } from "./language.ts";
+import type { LiveSite, Version } from "./api.ts";
+import { language, t } from "./language.ts";
 
 /** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
 export function describeClosedSite(operator: string, site: LiveSite): string {
@@ -9,7 +9,7 @@ export function describeClosedSite(operator: string, site: LiveSite): string {
 }
 
 /** The HTTP status that closes the site, or the failure of the last fetch. */
-function causeOfFailure({ origin, hops, last_result }: LiveSite): string {
+export function causeOfFailure({ origin, hops, last_result }: LiveSite): string {
   const status = hops?.at(-1)?.status ?? 0;
   return status >= 400 && origin.startsWith("http") ? `HTTP ${status}` : last_result;
 }
@@ -21,6 +21,12 @@ export function describeClosedElsewhere(operator: string, message: string): stri
 
 /** `robots.txt counts as missing (it answers 404), so everything may be crawled` */
 export function describeOpenSite({ versions }: LiveSite): string {
-  const cause = versions[0]?.missing;
+  const cause = versions[0] && describeAbsence(versions[0]);
   return cause ? t("site-no-file-because", { cause }) : t("site-no-file");
+}
+
+/** Why a version has no file. In other languages than English: `HTTP 404`, or the words of the service. */
+export function describeAbsence({ result, missing }: Version): string | null {
+  if (language.value === "en" || result === undefined) return missing;
+  return /^\d+$/.test(result) ? `HTTP ${result}` : result;
 }

@@ -111,3 +111,42 @@ browserTest(
     await tester.page.getByText("Jadi Googlebot tidak boleh mengambil URL ini.").waitFor();
   },
 );
+
+/** Each language with the words about a site that answers 503, 404, and with a word of the editor's search panel. */
+const STATES = {
+  id: ["HTTP 503:", "tidak ada yang boleh di-crawl", "dianggap tidak ada", "cocokkan"],
+  ko: ["HTTP 503:", "아무것도 크롤링할 수 없습니다", "없는 것으로 간주되어", "대소문자"],
+  th: ["HTTP 503:", "รวบรวมข้อมูลใดไม่ได้เลย", "ถือว่าไม่มี", "ตรงตามตัวพิมพ์"],
+  fi: ["HTTP 503:", "mitään ei saa indeksoida", "katsotaan puuttuvaksi", "sama kirjainkoko"],
+};
+
+for (const [tag, [cause, closed, missing, find]] of Object.entries(STATES)) {
+  browserTest(
+    `the state of a site, the policies and the search panel are in ${tag}`,
+    { locale: tag },
+    async ({ open, site }) => {
+      const failing = await site("sorry", 503);
+      const empty = await site("none", 404);
+      const tester = await open();
+      const status = tester.locate("status");
+      for (const [opened, parts] of [
+        [failing, [cause, closed]],
+        [empty, ["HTTP 404", missing]],
+      ]) {
+        await tester.locate("site-input").fill(opened.origin);
+        await tester.locate("site-input").press("Enter");
+        for (const part of parts) await status.filter({ hasText: part }).waitFor();
+        assert.doesNotMatch(await status.innerText(), /\b(the|is|so|does|not|may)\b/);
+      }
+      const choices = await tester.page.locator("select option").allInnerTexts();
+      assert.doesNotMatch(choices.join("\n"), /Google's|documents of|the standard/);
+      await tester.paste("User-agent: *\nDisallow: /\n");
+      await tester.page.locator(".cm-content").click();
+      await tester.page.keyboard.press("ControlOrMeta+f");
+      const panel = tester.page.locator(".cm-search");
+      await panel.filter({ hasText: find }).waitFor();
+      assert.doesNotMatch(await panel.innerText(), /next|previous|match case|replace/i);
+      await tester.screenshot(`language-${tag}-search`);
+    },
+  );
+}

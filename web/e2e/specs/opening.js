@@ -248,6 +248,43 @@ browserTest("there is no verdict while a slow site is being opened", async ({ op
   await tester.expectBanner("allowed");
 });
 
+browserTest("opening can be cancelled, and what was open stays", async ({ openStart, site }) => {
+  const shop = await site(SHOP);
+  const tester = await openStart();
+  const asked = [];
+  await tester.page.route("**/v1/robots?*", (route) => {
+    asked.push(route);
+  });
+  await tester.locate("start").getByTestId("site-input").fill("https://slow.example");
+  await tester.locate("start").getByTestId("site-input").press("Enter");
+  const opening = tester.locate("opening");
+  await opening.filter({ hasText: "Opening https://slow.example" }).waitFor();
+  assert.equal(await opening.getAttribute("aria-busy"), "true");
+  await tester.screenshot("opening-start");
+  await tester.locate("cancel-opening").click();
+  await tester.locate("status").filter({ hasText: "Cancelled" }).waitFor();
+  assert.equal(await opening.count(), 0);
+  assert.equal(await tester.locate("start").count(), 1);
+  await tester.page.unroute("**/v1/robots?*");
+  await tester.locate("site-input").fill(shop.origin);
+  await tester.locate("site-input").press("Enter");
+  await tester.expectBanner("allowed");
+  assert.equal(await tester.draft(), SHOP);
+
+  await tester.page.route("**/v1/robots?*", (route) => {
+    asked.push(route);
+  });
+  await tester.locate("site-input").fill("https://slower.example");
+  await tester.locate("site-input").press("Enter");
+  await opening.filter({ hasText: "Opening https://slower.example" }).waitFor();
+  await tester.screenshot("opening-again");
+  await tester.locate("cancel-opening").click();
+  assert.equal(await opening.count(), 0);
+  await tester.expectBanner("allowed");
+  assert.equal(await tester.draft(), SHOP);
+  assert.equal(asked.length, 2);
+});
+
 browserTest(
   "the page offers http for a host without a scheme that does not support HTTPS",
   async ({ open, site }) => {

@@ -89,7 +89,27 @@ function textsInLanguage(): Extension {
   return [
     placeholder(t("draft-placeholder")),
     EditorView.contentAttributes.of({ "aria-label": t("draft-label") }),
+    EditorState.phrases.of(searchPhrases()),
   ];
+}
+
+/** The words of the search panel, by their English ones in CodeMirror. */
+function searchPhrases(): Record<string, string> {
+  return {
+    Find: t("find-find"),
+    Replace: t("find-replace"),
+    next: t("find-next"),
+    previous: t("find-previous"),
+    all: t("find-all"),
+    "match case": t("find-match-case"),
+    regexp: t("find-regexp"),
+    "by word": t("find-by-word"),
+    replace: t("find-replace-one"),
+    "replace all": t("find-replace-all"),
+    close: t("find-close"),
+    "Go to line": t("find-go-to-line"),
+    go: t("find-go"),
+  };
 }
 
 export function createEditor(

@@ -8,6 +8,7 @@ import { createEditor } from "../editor/editor.ts";
 import { byteLength, formatDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { pointedLine } from "../matrix-state.ts";
+import { profileTitle } from "../option-titles.ts";
 import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
@@ -107,9 +108,9 @@ function ProfileSelect() {
         page.profile.value = event.currentTarget.value;
       }}
     >
-      {profiles.map(({ name, title }) => (
-        <option key={name} value={name}>
-          {t("profile-name", { title })}
+      {profiles.map((profile) => (
+        <option key={profile.name} value={profile.name}>
+          {t("profile-name", { title: profileTitle(profile) })}
         </option>
       ))}
     </select>

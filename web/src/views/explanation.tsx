@@ -5,6 +5,7 @@ import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.t
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import { proposalOf, verdictProposals } from "../previews.ts";
+import { describeState } from "../site-state.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
@@ -48,7 +49,7 @@ function EmptyExplanation() {
   if (!site) return <p class="muted">{t("why-open")}</p>;
   return (
     <>
-      <p>{asSentence(escapeInvisible(site.state))}</p>
+      <p>{asSentence(escapeInvisible(describeState(site)))}</p>
       <p class="muted">{t("why-live")}</p>
     </>
   );

@@ -6,6 +6,7 @@ import { closeSite, loadExample, openSite, refetchSite } from "../actions.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import { siteAddresses } from "../site-addresses.ts";
+import { describeState } from "../site-state.ts";
 import * as page from "../state.ts";
 import { nextTheme, type Theme, theme } from "../theme.ts";
 import { copyLink } from "../url-state.ts";
@@ -150,9 +151,9 @@ function AddressSelect({ addresses }: { addresses: string[] }) {
 export function StatusLine() {
   const { text, isError } = page.status.value;
   const site = page.site.value;
-  const siteState = site?.state;
+  const siteState = site && describeState(site);
   const note = page.siteNote.value;
-  const hint = page.isStart.value ? "" : t("status-hint");
+  const hint = page.isStart.value || page.isOpening.value ? "" : t("status-hint");
   const hops = (site?.hops ?? []).map(
     (hop) => `${escapeInvisible(hop.url)} (${hop.status ?? t("no-response")})`,
   );

@@ -5,6 +5,7 @@ import { isUnreachable, labelOf } from "../answers.ts";
 import type { Answer, CrawlerInspection, InspectedPage, InspectionReport } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { closeInspect, inspectionState, openInspect } from "../inspect.ts";
+import { describeIndexing, describeReport } from "../inspection-sentences.ts";
 import { t } from "../language.ts";
 import { knownCrawlers } from "../state.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
@@ -59,7 +60,7 @@ export function InspectDialog() {
 function InspectionBody({ report }: { report: InspectionReport }) {
   return (
     <>
-      <p data-testid="inspect-message">{asSentence(report.message)}</p>
+      <p data-testid="inspect-message">{asSentence(describeReport(report))}</p>
       {report.steps.length > 1 && (
         <ol class="hops" aria-label={t("inspect-redirects")}>
           {report.steps.map((step) => (
@@ -70,14 +71,20 @@ function InspectionBody({ report }: { report: InspectionReport }) {
         </ol>
       )}
       {report.agents.map((inspection) => (
-        <Agent key={inspection.agent} inspection={inspection} />
+        <Agent key={inspection.agent} inspection={inspection} report={report} />
       ))}
       {report.page && <PageSection page={report.page} />}
     </>
   );
 }
 
-function Agent({ inspection }: { inspection: CrawlerInspection }) {
+function Agent({
+  inspection,
+  report,
+}: {
+  inspection: CrawlerInspection;
+  report: InspectionReport;
+}) {
   const { crawl } = inspection;
   const sign = inspection.indexable ? "✓" : inspection.index === "unknown" ? "?" : "✕";
   return (
@@ -102,7 +109,7 @@ function Agent({ inspection }: { inspection: CrawlerInspection }) {
         <div>
           <dt>{t("inspect-indexable")}</dt>
           <dd>
-            {sign} {asSentence(inspection.message)}
+            {sign} {asSentence(describeIndexing(inspection, report))}
           </dd>
         </div>
         {inspection.rules.length > 0 && (

@@ -5,6 +5,7 @@ import { labelOfVerdict } from "../answers.ts";
 import { t } from "../language.ts";
 import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import { groupingChoice, isGrouped } from "../matrix-state.ts";
+import { policyTitle } from "../option-titles.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
 import { OtherSiteNote } from "./other-site.tsx";
@@ -132,9 +133,9 @@ function PolicySelect() {
       value={page.policy.value || policies[0]?.name}
       onChange={(event) => void choosePolicy(event.currentTarget.value)}
     >
-      {policies.map(({ name, title }) => (
-        <option key={name} value={name}>
-          {t("policy-name", { name, title })}
+      {policies.map((policy) => (
+        <option key={policy.name} value={policy.name}>
+          {t("policy-name", { name: policy.name, title: policyTitle(policy) })}
         </option>
       ))}
     </select>

@@ -6,6 +6,7 @@ import { CARDS, openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
 import { SiteForm, StatusLine } from "./header.tsx";
 import { DraftNote } from "./language-switch.tsx";
+import { Opening } from "./opening.tsx";
 
 export function Start() {
   return (
@@ -14,6 +15,7 @@ export function Start() {
       <p class="start-lead">{t("start-lead")}</p>
       <SiteForm />
       <StatusLine />
+      <Opening />
       <ul class="cards" aria-label={t("start-recipes")}>
         {CARDS.map(({ id, title, text, recipes }) => (
           <li key={id}>
