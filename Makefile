@@ -84,8 +84,9 @@ lint: ## check the format, and run clippy with warnings as errors
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
+	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 
-deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, by deny.toml
+deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library, by deny.toml
 	@scripts/deny
 
 advisories: ## as deny, but with the whole RustSec database, which is downloaded

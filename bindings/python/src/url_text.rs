@@ -104,12 +104,12 @@ fn is_plain(url: &[u8]) -> bool {
 fn has_plain_bytes(path: &[u8]) -> bool {
     path.iter().fold(true, |plain, &byte| {
         let is_plain = (byte == b'!')
-            | (byte >= b'#') & (byte <= b'&')
-            | (byte >= b'(') & (byte <= b';')
+            | (b'#'..=b'&').contains(&byte)
+            | (b'('..=b';').contains(&byte)
             | (byte == b'=')
-            | (byte >= b'?') & (byte <= b'Z')
+            | (b'?'..=b'Z').contains(&byte)
             | (byte == b'_')
-            | (byte >= b'a') & (byte <= b'z')
+            | byte.is_ascii_lowercase()
             | (byte == b'~');
         plain & is_plain
     })
@@ -118,7 +118,7 @@ fn has_plain_bytes(path: &[u8]) -> bool {
 /// True if every `%` begins an escape in upper case that is not a dot. A client leaves `%e4`, and rules are compared with
 /// `%E4`; `%2E%2E` is a dot segment.
 fn has_plain_escapes(path: &[u8]) -> bool {
-    let is_hex = |byte: u8| byte.is_ascii_digit() | (byte >= b'A') & (byte <= b'F');
+    let is_hex = |byte: u8| byte.is_ascii_digit() | (b'A'..=b'F').contains(&byte);
     let whole = path.windows(3).fold(true, |plain, bytes| {
         let is_escape = is_hex(bytes[1]) & is_hex(bytes[2]);
         let is_dot = (bytes[1] == b'2') & (bytes[2] == b'E');
