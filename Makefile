@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run python python-test python-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run python python-test spark-test python-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -37,7 +37,7 @@ web-e2e: needs web built ## test the tester page in a real browser; screenshots 
 built:
 	$(CARGO) test --workspace --all-features --locked --no-run
 
-test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, the Python package, attacks in a network namespace, docs, types of the fuzz targets
+test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, the Python package, Spark, attacks in a network namespace, docs, types of the fuzz targets
 	@scripts/notices --check
 	@# What mostly waits, for browsers and servers, runs beside what mostly compiles. Compilers stand back: the service
 	@# does long work at the lowest priority, and would get no processor beside them.
@@ -47,7 +47,7 @@ test: needs lint deny web-test built ## check and test everything: format, lints
 # Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
 # does its work in order.
 test-with-servers:
-	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab python-test
+	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab python-test spark-test
 
 test-by-compiling:
 	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
@@ -129,6 +129,9 @@ python: web ## build the Python wheel, with the command in it: target/wheels (ne
 
 python-test: built ## build the wheel for this machine and test it, also with the tests of Scrapy, protego and CPython
 	@scripts/python-test
+
+spark-test: built ## build the wheel and test maycrawl.spark on a cluster on this machine, with a worker that is killed (needs a Java runtime)
+	@scripts/spark-test
 
 python-bench: ## compare the Python package with other readers of robots.txt; writes bindings/python/BENCH.md
 	@scripts/python-bench

@@ -59,6 +59,14 @@ pub(crate) struct ArrowResult {
     is_stream: bool,
 }
 
+impl ArrowResult {
+    /// One array: for a batch its rows as structs, which `pyarrow.record_batch` reads.
+    pub(crate) fn of(array: ArrayRef, name: &str) -> Self {
+        let field = Arc::new(Field::new(name, array.data_type().clone(), array.is_nullable()));
+        Self { chunks: vec![array], field, is_stream: false }
+    }
+}
+
 #[pymethods]
 impl ArrowResult {
     fn __len__(&self) -> usize {

@@ -23,3 +23,9 @@ create_exception!(
     "A profile is unknown, or two files were read under different profiles."
 );
 create_exception!(maycrawl, PolicyError, MaycrawlError, "The name of a fetch policy is unknown.");
+create_exception!(
+    maycrawl,
+    TableError,
+    MaycrawlError,
+    "A file or a table cannot be used: it cannot be read at all, or its columns are missing or of other types."
+);

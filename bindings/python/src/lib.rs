@@ -12,6 +12,8 @@ mod json;
 mod robots_txt;
 mod rules;
 mod site_policy;
+mod table;
+mod table_file;
 mod url_text;
 mod user_agent;
 mod verdict;
@@ -24,7 +26,9 @@ mod _maycrawl {
     #[pymodule_export]
     use crate::arrow::ArrowResult;
     #[pymodule_export]
-    use crate::errors::{CrawlerNameError, MaycrawlError, PolicyError, ProfileError, UrlError};
+    use crate::errors::{
+        CrawlerNameError, MaycrawlError, PolicyError, ProfileError, TableError, UrlError,
+    };
     #[pymodule_export]
     use crate::robots_txt::{Explanation, OtherLine, RobotsTxt};
     #[pymodule_export]
@@ -32,11 +36,17 @@ mod _maycrawl {
     #[pymodule_export]
     use crate::site_policy::SitePolicy;
     #[pymodule_export]
+    use crate::table::{
+        BatchReader, JoinDecider, crawler_tokens, read_robots, read_urls, records_of_rows,
+        resolve_redirects, url_origins, url_sites, url_units, verdicts_of_rows,
+    };
+    #[pymodule_export]
     use crate::verdict::{Rule, Verdict};
 
     #[pymodule_init]
     fn init(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
         use super::PyModuleMethods as _;
+        module.add("MAX_REDIRECTS", maycrawl_table::distributed::MAX_REDIRECTS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

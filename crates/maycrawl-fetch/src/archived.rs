@@ -4,15 +4,14 @@
 //! them and leave the fields. So chunks and gzip are decoded only where they are present.
 
 use bytes::Bytes;
-use hyper::StatusCode;
-use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use http::StatusCode;
+use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use maycrawl::Reason;
 use maycrawl::verdict::Unreachable;
 use url::Url;
 
-use crate::builder::MAX_FILE_BYTES;
+use crate::body::{Decoder, Limits, MAX_FILE_BYTES, PushResult};
 use crate::clock::Timestamp;
-use crate::http::body::{Decoder, Limits, PushResult};
 use crate::outcome::{Body, Failure, FailureKind, Missing, Outcome};
 use crate::policy::{Basis, Policy, PolicyEvent, State};
 use crate::redirects::target;

@@ -15,6 +15,7 @@ use rustls::pki_types::CertificateDer;
 use tokio::sync::Semaphore;
 
 use crate::address_guard::AddressGuard;
+use crate::body::MAX_FILE_BYTES;
 use crate::clock::Clock;
 use crate::dns::Resolver;
 use crate::fetcher::Fetcher;
@@ -31,8 +32,6 @@ use crate::tls;
 
 /// The default of [`FetcherBuilder::user_agent`].
 const DEFAULT_USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));
-/// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
-pub(crate) const MAX_FILE_BYTES: usize = 500 << 10;
 
 /// Maximum number of origins whose last fetch is remembered for [`FetcherBuilder::min_refresh_interval`].
 const MAX_ATTEMPTS: u64 = 65_536;

@@ -4,7 +4,6 @@
 //! surface. A request has the request line, `Host`, `User-Agent`, `Accept`, `Accept-Encoding` and `Connection`, and
 //! nothing else.
 
-pub(crate) mod body;
 pub(crate) mod connect;
 
 use std::error::Error as _;
@@ -28,8 +27,8 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
+use crate::body::{self, Decoder, Limits, PushResult};
 use crate::outcome::{Body, Failure, FailureKind};
-use body::{Decoder, Limits, PushResult};
 use connect::{ConnectError, Connector};
 
 /// Maximum number of header fields in an answer.

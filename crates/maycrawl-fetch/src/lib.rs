@@ -37,7 +37,7 @@
 //! # Features
 //!
 //! `network` (default): everything that connects. Without it there are the policies and [`RobotsRequest`], for programs
-//! that make their own requests: 43 crates instead of 147.
+//! that make their own requests: 43 crates instead of 147. `archive` adds [`ArchivedResponse`], without what connects.
 
 #![forbid(unsafe_code)]
 // The network half uses the rest of these modules.
@@ -46,10 +46,12 @@
 #[cfg(feature = "network")]
 mod address_guard;
 mod answer;
-#[cfg(feature = "network")]
+#[cfg(feature = "archive")]
 mod archived;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+#[cfg(feature = "archive")]
+mod body;
 #[cfg(feature = "network")]
 mod builder;
 #[cfg(feature = "network")]
@@ -92,7 +94,7 @@ mod tls;
 #[cfg(feature = "network")]
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
 pub use answer::{NextStep, RobotsRequest};
-#[cfg(feature = "network")]
+#[cfg(feature = "archive")]
 pub use archived::ArchivedResponse;
 #[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};

@@ -15,8 +15,8 @@ use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use crate::address_guard::Protocol;
+use crate::body::{Decoder, Limits, PushResult};
 use crate::fetcher::Fetcher;
-use crate::http::body::{Decoder, Limits, PushResult};
 use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
 use crate::outcome::{Failure, FailureKind, Hop};

@@ -33,6 +33,7 @@
 //! and one batch for each thread. A unit of the input, such as a row group, becomes one part of the output. A part that is
 //! finished is entered in a manifest, and a job that was interrupted continues with the parts that are missing.
 
+mod answers;
 mod decide;
 mod manifest;
 mod part;
@@ -52,16 +53,18 @@ use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::RobotsRecord;
+use crate::files::LocalFiles;
 use crate::input::{BadRow, JobError};
 use crate::lru::CacheCounters;
 use crate::robots_input::{RobotsSink, read_robots};
 use crate::robots_store::{RobotsStore, RobotsStoreWriter};
+use crate::rules::Rules;
 use crate::url_input::{Unit, UnitRows, UnitSource, count_rows, read_row_group, slices};
 use decide::{Batch, Decider};
 use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
 use part::PartWriter;
 pub(crate) use part::{BAD_ROWS, BadRowWriter, write_file};
-use sites::{Rules, SiteTable};
+use sites::SiteTable;
 pub use timings::Timings;
 use timings::{Step, StepTimes};
 
@@ -176,7 +179,7 @@ impl BulkJob {
     pub fn run(&self, progress: &(dyn Fn(BulkProgress) + Sync)) -> Result<BulkSummary, JobError> {
         self.check()?;
         fs::create_dir_all(&self.output).map_err(|error| JobError::new(&self.output, error))?;
-        let total = count_rows(&self.urls)?;
+        let total = count_rows(&LocalFiles, &self.urls)?;
         let mut manifest = Manifest::open(&self.output, &self.description()?)?;
         if let Some(summary) = self.earlier_summary() {
             return Ok(summary);
@@ -278,7 +281,7 @@ impl BulkJob {
             progress,
         };
         for input in &self.robots {
-            read_robots(input, self.policy, &mut index)?;
+            read_robots(&LocalFiles, input, self.policy, &mut index)?;
         }
         let RobotsIndex { store, bad, counts, .. } = index;
         bad.finish()?;
@@ -296,7 +299,8 @@ impl BulkJob {
     ) -> Result<(), JobError> {
         let finished: HashSet<u64> = manifest.finished().iter().map(|part| part.part).collect();
         let rows_before: u64 = manifest.finished().iter().map(|part| part.rows).sum();
-        let units = UnitSource::new(self.urls.clone(), self.part_rows.max(1), self.unit_bytes());
+        let (rows, bytes) = (self.part_rows.max(1), self.unit_bytes());
+        let units = UnitSource::new(&LocalFiles, self.urls.clone(), rows, bytes);
         let worker = Worker {
             job: self,
             rules,
@@ -361,7 +365,7 @@ struct Worker<'a> {
     rules: &'a Rules,
     times: &'a StepTimes,
     finished: &'a HashSet<u64>,
-    units: &'a Mutex<UnitSource>,
+    units: &'a Mutex<UnitSource<'a>>,
     manifest: &'a Mutex<&'a mut Manifest>,
     failed: &'a AtomicBool,
     rows: &'a AtomicU64,
@@ -427,20 +431,20 @@ impl Worker<'_> {
             UnitRows::RowGroup { group, before, rows } => {
                 let mut done = 0_u64;
                 let mut start = Instant::now();
-                for read in read_row_group(input, group, batch_rows)? {
+                for read in read_row_group(&LocalFiles, input, group)? {
                     self.times.add(Step::Decode, start);
                     match read {
                         Ok(read) => {
-                            let number = |row: usize| before + done + row as u64 + 1;
-                            let batch = Batch { urls: read.column(0), number: &number, input };
-                            self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
+                            for (start, urls) in slices(read.column(0).as_ref(), batch_rows) {
+                                let number = |row: usize| before + done + (start + row) as u64 + 1;
+                                let batch = Batch { urls: &urls, number: &number, input };
+                                self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
+                            }
                             done += read.num_rows() as u64;
                         }
                         Err(error) => {
-                            let reason =
-                                format!("the rest of row group {group} cannot be read: {error}");
-                            let mut row = BadRow::new(input, before + done + 1, reason, None);
-                            row.rows = rows.saturating_sub(done);
+                            let row =
+                                BadRow::rest_of_group(input, group, before, done, rows, &error);
                             decider.counts.rows += row.rows;
                             decider.bad.push(row);
                             self.drain(&mut decider, &mut bad)?;

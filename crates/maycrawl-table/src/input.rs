@@ -1,7 +1,6 @@
 //! Input files: their formats, lines with a bound, and rows that cannot be used.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
+
+use crate::files::{InputFile, InputFiles};
 
 /// The longest line or CSV record: 4 MiB. A longer one is a bad row.
 pub(crate) const MAX_LINE_BYTES: usize = 4 << 20;
@@ -115,18 +116,32 @@ impl BadRow {
             value: value.map(shown),
         }
     }
+
+    /// The rows of a row group that cannot be decoded: all but the first `done`.
+    pub(crate) fn rest_of_group(
+        input: &Path,
+        group: usize,
+        before: u64,
+        done: u64,
+        rows: u64,
+        error: &dyn fmt::Display,
+    ) -> Self {
+        let reason = format!("the rest of row group {group} cannot be read: {error}");
+        let rows = rows.saturating_sub(done);
+        Self { rows, ..Self::new(input, before + done + 1, reason, None) }
+    }
 }
 
 /// Opens a file, and decompresses it if its name ends with `.gz`.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>, JobError> {
-    let file = open_raw(path)?;
+pub(crate) fn open(files: &dyn InputFiles, path: &Path) -> Result<Box<dyn Read + Send>, JobError> {
+    let file = open_raw(files, path)?;
     let is_gzip = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
     Ok(if is_gzip { Box::new(MultiGzDecoder::new(BufReader::new(file))) } else { Box::new(file) })
 }
 
 /// Opens a file as it is.
-pub(crate) fn open_raw(path: &Path) -> Result<File, JobError> {
-    File::open(path).map_err(|error| JobError::new(path, error))
+pub(crate) fn open_raw(files: &dyn InputFiles, path: &Path) -> Result<InputFile, JobError> {
+    files.open(path).map_err(|error| JobError::new(path, error))
 }
 
 /// The lines of a file, each with a bound.

@@ -22,39 +22,50 @@
 //!
 //! Without features the crate has the kernels, and needs Arrow's arrays alone.
 //!
-//! - `jobs` (default): `bulk` and `survey`, jobs from files to files, and `warc`, a reader of web archives. Adds Parquet
-//!   and SQLite.
+//! - `archive`: `warc`, a reader of web archives, and `distributed`, the steps of `bulk` for engines with many machines.
+//!   Adds Parquet.
+//! - `jobs` (default): `bulk` and `survey`, jobs from files to files. Adds `archive` and SQLite.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod answer;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 mod archive;
 mod asked_url;
 #[cfg(feature = "jobs")]
 pub mod bulk;
 mod column;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
+mod decide;
+#[cfg(feature = "archive")]
+pub mod distributed;
+#[cfg(feature = "archive")]
+pub mod files;
+#[cfg(feature = "archive")]
 mod input;
 mod kernels;
 mod lru;
 mod parse;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 mod robots_input;
 #[cfg(feature = "jobs")]
 mod robots_store;
+#[cfg(feature = "archive")]
+mod rules;
+#[cfg(feature = "archive")]
+mod site_robots;
 #[cfg(feature = "jobs")]
 pub mod survey;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 mod url_input;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 pub mod warc;
 
 pub use answer::{RowAnswer, RowDecision, verdict_fields};
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 pub use archive::{RobotsContent, RobotsRecord};
-#[cfg(feature = "jobs")]
+#[cfg(feature = "archive")]
 pub use input::{BadRow, FileFormat, JobError};
 pub use kernels::{KernelError, Kernels, origin};
 pub use lru::CacheCounters;

@@ -12,6 +12,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::archive::RobotsRecord;
 use crate::column::Column;
+use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat, JobError, Lines, RecordLimit, open, open_raw};
 use crate::warc::WarcReader;
 
@@ -28,21 +29,22 @@ pub(crate) trait RobotsSink {
     fn skipped(&mut self);
 }
 
-/// Reads all records of a file.
+/// Reads all records of a file, which `files` opens.
 ///
 /// # Errors
 /// The file cannot be read at all, or it has no usable columns. What one record lacks is a bad row.
 pub(crate) fn read_robots(
+    files: &dyn InputFiles,
     path: &Path,
     policy: Policy,
     sink: &mut dyn RobotsSink,
 ) -> Result<(), JobError> {
     match FileFormat::of(path)? {
-        FileFormat::Warc => read_warc(path, policy, sink),
-        FileFormat::Parquet => read_parquet(path, policy, sink),
-        FileFormat::Csv => read_csv(path, b',', policy, sink),
-        FileFormat::Tsv => read_csv(path, b'\t', policy, sink),
-        FileFormat::JsonLines => read_json_lines(path, policy, sink),
+        FileFormat::Warc => read_warc(files, path, policy, sink),
+        FileFormat::Parquet => read_parquet(files, path, policy, sink),
+        FileFormat::Csv => read_csv(files, path, b',', policy, sink),
+        FileFormat::Tsv => read_csv(files, path, b'\t', policy, sink),
+        FileFormat::JsonLines => read_json_lines(files, path, policy, sink),
         FileFormat::Text => Err(JobError::new(
             path,
             "a text file has no bodies; use WARC, Parquet, CSV or JSON Lines",
@@ -50,8 +52,14 @@ pub(crate) fn read_robots(
     }
 }
 
-fn read_warc(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Result<(), JobError> {
-    let reader = WarcReader::new(open_raw(path)?).map_err(|error| JobError::new(path, error))?;
+fn read_warc(
+    files: &dyn InputFiles,
+    path: &Path,
+    policy: Policy,
+    sink: &mut dyn RobotsSink,
+) -> Result<(), JobError> {
+    let reader =
+        WarcReader::new(open_raw(files, path)?).map_err(|error| JobError::new(path, error))?;
     for record in reader {
         match record {
             Ok(record) => match RobotsRecord::from_warc(&record, policy) {
@@ -68,15 +76,22 @@ fn read_warc(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Result<(
     Ok(())
 }
 
-fn read_parquet(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Result<(), JobError> {
+fn read_parquet(
+    files: &dyn InputFiles,
+    path: &Path,
+    policy: Policy,
+    sink: &mut dyn RobotsSink,
+) -> Result<(), JobError> {
     let cannot = |error: parquet::errors::ParquetError| JobError::new(path, error);
-    let builder = ParquetRecordBatchReaderBuilder::try_new(open_raw(path)?).map_err(cannot)?;
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(cannot)?;
     let groups = builder.metadata().num_row_groups();
     let names = builder.schema().fields().iter().map(|field| field.name().clone());
     check_columns(path, &names.collect::<Vec<_>>())?;
     let mut first = 0_u64;
     for group in 0..groups {
-        let builder = ParquetRecordBatchReaderBuilder::try_new(open_raw(path)?).map_err(cannot)?;
+        let builder =
+            ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(cannot)?;
         let rows = u64::try_from(builder.metadata().row_group(group).num_rows()).unwrap_or(0);
         let mask = ProjectionMask::columns(builder.parquet_schema(), COLUMNS);
         let reader = builder
@@ -93,10 +108,7 @@ fn read_parquet(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Resul
                     done += batch.num_rows() as u64;
                 }
                 Err(error) => {
-                    let reason = format!("the rest of row group {group} cannot be read: {error}");
-                    let mut bad = BadRow::new(path, first + done + 1, reason, None);
-                    bad.rows = rows.saturating_sub(done);
-                    sink.bad(bad)?;
+                    sink.bad(BadRow::rest_of_group(path, group, first, done, rows, &error))?;
                     break;
                 }
             }
@@ -106,7 +118,8 @@ fn read_parquet(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Resul
     Ok(())
 }
 
-fn read_batch(
+/// Reads the records of rows with the columns of a table.
+pub(crate) fn read_batch(
     path: &Path,
     before: u64,
     batch: &RecordBatch,
@@ -210,12 +223,13 @@ fn timestamps(path: &Path, array: &ArrayRef) -> Result<Vec<Option<Vec<u8>>>, Job
 }
 
 fn read_csv(
+    files: &dyn InputFiles,
     path: &Path,
     delimiter: u8,
     policy: Policy,
     sink: &mut dyn RobotsSink,
 ) -> Result<(), JobError> {
-    let (input, start) = RecordLimit::new(open(path)?);
+    let (input, start) = RecordLimit::new(open(files, path)?);
     let mut reader =
         csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(input);
     let names = reader.byte_headers().map_err(|error| JobError::new(path, error))?;
@@ -266,8 +280,13 @@ fn read_csv(
     }
 }
 
-fn read_json_lines(path: &Path, policy: Policy, sink: &mut dyn RobotsSink) -> Result<(), JobError> {
-    let mut lines = Lines::new(BufReader::new(open(path)?));
+fn read_json_lines(
+    files: &dyn InputFiles,
+    path: &Path,
+    policy: Policy,
+    sink: &mut dyn RobotsSink,
+) -> Result<(), JobError> {
+    let mut lines = Lines::new(BufReader::new(open(files, path)?));
     let mut line = Vec::new();
     while let Some(is_whole) = lines
         .next(&mut line)
@@ -353,7 +372,7 @@ impl RobotsRow {
     }
 }
 
-fn check_columns(path: &Path, names: &[String]) -> Result<(), JobError> {
+pub(crate) fn check_columns(path: &Path, names: &[String]) -> Result<(), JobError> {
     let has = |wanted: [&str; 2]| names.iter().any(|name| wanted.contains(&name.as_str()));
     if has(["url", "origin"]) && (has(["robots", "body"]) || has(["status", "status"])) {
         return Ok(());

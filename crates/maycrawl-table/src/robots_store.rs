@@ -3,41 +3,22 @@
 //! Archives of a month are larger than memory, and their records are in no order. So records are appended to a table,
 //! then SQLite sorts an index with its own files. Memory is that of SQLite's page cache, whatever the input.
 //!
-//! **Which record counts.** The record with the latest date. If dates are equal: the one that allows least, in the order
-//! unreachable, redirect, file, no file; then the one with the greater SHA-256. So the answer does not depend on the
-//! order of the input. A redirect is followed at most five times, to the record of its target. A target that is not in
-//! the input makes the site unreachable.
+//! `site_robots` says which record counts.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use maycrawl::Reason;
-use maycrawl::verdict::Unreachable;
-use maycrawl_fetch::{MAX_REDIRECTS, Outcome, Policy, RedirectChain};
+use maycrawl_fetch::Policy;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
-use sha2::{Digest as _, Sha256};
 
-use crate::archive::{RobotsContent, RobotsRecord};
+use crate::archive::RobotsRecord;
+use crate::site_robots::{BodyHash, RecordContent, RecordRow, SiteRobots, follow_redirects};
 
 /// The value of `user_version` in a complete file.
 const COMPLETE: i32 = 1;
 
-/// The checksum of a body. Bodies with the same checksum are the same file.
-pub(crate) type BodyHash = [u8; 32];
-
-/// What the robots.txt of an origin says, all redirects followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SiteRobots {
-    /// This file.
-    File(BodyHash, Vec<u8>),
-    /// This reason, for every URL.
-    Fixed(Reason<'static>),
-    /// Nothing: the input has no record.
-    Unknown,
-}
-
-/// The columns `rank`, `content`, `hash` and `body` of a record.
-type StoredRecord = (i64, Option<String>, BodyHash, Option<Vec<u8>>);
+/// The body of a file, and its checksum.
+pub(crate) type StoredFile = (BodyHash, Vec<u8>);
 
 /// The writing end.
 pub(crate) struct RobotsStoreWriter {
@@ -69,17 +50,17 @@ impl RobotsStoreWriter {
 
     /// Appends a record. O(bytes).
     pub(crate) fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
-        let (rank, content, body): (_, Option<&str>, Option<&[u8]>) = match &record.content {
-            RobotsContent::Fixed(Reason::NoFile | Reason::Expired) => (0, Some("no-file"), None),
-            RobotsContent::File(body) => (1, None, Some(body)),
-            RobotsContent::Redirect(to) => (2, Some(to), None),
-            RobotsContent::Fixed(reason) => (3, Some(reason.name()), None),
-        };
-        let hash: BodyHash =
-            Sha256::digest(body.or(content.map(str::as_bytes)).unwrap_or_default()).into();
+        let row = RecordRow::of(record);
         let mut insert =
             self.connection.prepare_cached("INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
-        insert.execute(params![record.url, record.date, rank, content, hash, body])?;
+        insert.execute(params![
+            record.url,
+            record.date,
+            row.rank,
+            row.detail,
+            row.hash,
+            row.body
+        ])?;
         Ok(())
     }
 
@@ -108,49 +89,26 @@ impl RobotsStore {
     }
 
     /// What the robots.txt at `robots_url` says. Some reads of the index.
-    pub(crate) fn site(&self, robots_url: &str) -> rusqlite::Result<SiteRobots> {
-        let mut chain = RedirectChain::new(robots_url, MAX_REDIRECTS);
-        let mut url = robots_url.to_owned();
-        loop {
-            let Some((rank, content, hash, body)) = self.newest(&url)? else {
-                let is_target = url != robots_url;
-                let unreachable = Reason::Unreachable(Unreachable::Network);
-                return Ok(if is_target {
-                    SiteRobots::Fixed(unreachable)
-                } else {
-                    SiteRobots::Unknown
-                });
-            };
-            let content = content.unwrap_or_default();
-            match rank {
-                0 => return Ok(SiteRobots::Fixed(Reason::NoFile)),
-                1 => return Ok(SiteRobots::File(hash, body.unwrap_or_default())),
-                2 => {
-                    if let Err(error) = chain.follow(&content) {
-                        let reason = self.policy.reason_of(&Outcome::Missing(error.into()));
-                        return Ok(SiteRobots::Fixed(reason.unwrap_or(Reason::NoFile)));
-                    }
-                    url = content;
-                }
-                _ => return Ok(SiteRobots::Fixed(unreachable(&content))),
-            }
-        }
+    pub(crate) fn site(&self, robots_url: &str) -> rusqlite::Result<SiteRobots<StoredFile>> {
+        follow_redirects(robots_url, self.policy, |url| self.newest(url))
     }
 
-    fn newest(&self, url: &str) -> rusqlite::Result<Option<StoredRecord>> {
+    fn newest(&self, url: &str) -> rusqlite::Result<Option<RecordContent<StoredFile>>> {
         let mut select = self.connection.prepare_cached(
             "SELECT rank, content, hash, body FROM record WHERE url = ?1
              ORDER BY date DESC, rank DESC, hash DESC LIMIT 1",
         )?;
-        let read =
-            |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let read = |row: &rusqlite::Row<'_>| {
+            let file = (row.get(2)?, row.get::<_, Option<_>>(3)?.unwrap_or_default());
+            Ok(RecordContent::of_row(row.get(0)?, row.get(1)?, || file))
+        };
         select.query_row([url], read).optional()
     }
 
     /// Calls `each` with the URL of every site that has a record, in order.
     pub(crate) fn each_site(
         &self,
-        mut each: impl FnMut(&str, SiteRobots) -> rusqlite::Result<()>,
+        mut each: impl FnMut(&str, SiteRobots<StoredFile>) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
         let mut select = self.connection.prepare("SELECT DISTINCT url FROM record ORDER BY url")?;
         let mut rows = select.query([])?;
@@ -177,13 +135,4 @@ fn set_cache(connection: &Connection, bytes: usize) -> rusqlite::Result<()> {
     let mut pragma = String::new();
     let _ = write!(pragma, "PRAGMA cache_size = -{};", (bytes >> 10).max(256));
     connection.execute_batch(&pragma)
-}
-
-/// The reason with this name. A name that is not known disallows too.
-fn unreachable(name: &str) -> Reason<'static> {
-    let all =
-        [Unreachable::ServerError, Unreachable::TooManyRequests, Unreachable::BlockedByPolicy];
-    let reasons = all.map(Reason::Unreachable);
-    let known = reasons.into_iter().find(|reason| reason.name() == name);
-    known.unwrap_or(Reason::Unreachable(Unreachable::Network))
 }

@@ -16,10 +16,12 @@ use serde::Serialize;
 
 use crate::archive::RobotsRecord;
 use crate::bulk::{BAD_ROWS, BadRowWriter, write_file};
+use crate::files::LocalFiles;
 use crate::input::{BadRow, JobError};
 use crate::lru::LruCache;
 use crate::robots_input::{RobotsSink, read_robots};
-use crate::robots_store::{BodyHash, RobotsStore, RobotsStoreWriter, SiteRobots};
+use crate::robots_store::{RobotsStore, RobotsStoreWriter};
+use crate::site_robots::{BodyHash, SiteRobots};
 use facts::Facts;
 use tables::Counts;
 
@@ -89,7 +91,7 @@ impl Survey {
             progress,
         };
         for input in &self.inputs {
-            read_robots(input, self.policy, &mut sink)?;
+            read_robots(&LocalFiles, input, self.policy, &mut sink)?;
         }
         let Sink { store, bad, mut summary, .. } = sink;
         bad.finish()?;
@@ -115,7 +117,7 @@ impl Survey {
         let mut counts = Counts::new();
         store.each_site(|_, site| {
             let facts = match &site {
-                SiteRobots::File(hash, body) => Some(known.get(hash).unwrap_or_else(|| {
+                SiteRobots::File((hash, body)) => Some(known.get(hash).unwrap_or_else(|| {
                     let facts = Arc::new(Facts::of(body, &crawlers));
                     known.insert(*hash, Arc::clone(&facts), facts.memory());
                     facts

@@ -6,19 +6,23 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use arrow_array::{Array as _, ArrayRef, StringArray};
+use arrow_array::{Array, ArrayRef, StringArray};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 
-use crate::column::shared;
+use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat, JobError, Lines, RecordLimit, RecordStart, open, open_raw};
 
+/// Rows of Parquet that are decoded at a time. If a row group is corrupt, the batch with the error is lost, and what
+/// follows. So the size is the same for every job.
+pub(crate) const BATCH_ROWS: usize = 16 << 10;
 /// The names that a column of URLs may have, the first one first.
 const URL_COLUMNS: [&str; 1] = ["url"];
 
 /// One unit of the input.
+#[cfg_attr(not(feature = "jobs"), allow(dead_code))] // only jobs number their units
 pub(crate) struct Unit {
     /// Its number in the job, from 0.
     pub(crate) number: u64,
@@ -27,6 +31,7 @@ pub(crate) struct Unit {
     pub(crate) rows: UnitRows,
 }
 
+#[cfg_attr(not(feature = "jobs"), allow(dead_code))] // others name the row group themselves
 pub(crate) enum UnitRows {
     /// A row group: its number, and the number of rows of the file before it.
     RowGroup { group: usize, before: u64, rows: u64 },
@@ -35,7 +40,8 @@ pub(crate) enum UnitRows {
 }
 
 /// Gives the units of all files, in order.
-pub(crate) struct UnitSource {
+pub(crate) struct UnitSource<'f> {
+    files: &'f dyn InputFiles,
     inputs: std::vec::IntoIter<PathBuf>,
     next: u64,
     max_rows: usize,
@@ -64,10 +70,15 @@ enum RowReader {
     },
 }
 
-impl UnitSource {
+impl<'f> UnitSource<'f> {
     /// The units of `inputs`. A unit of lines has at most so many rows and little more than so many bytes.
-    pub(crate) fn new(inputs: Vec<PathBuf>, max_rows: usize, max_bytes: usize) -> Self {
-        Self { inputs: inputs.into_iter(), next: 0, max_rows, max_bytes, current: None }
+    pub(crate) fn new(
+        files: &'f dyn InputFiles,
+        inputs: Vec<PathBuf>,
+        max_rows: usize,
+        max_bytes: usize,
+    ) -> Self {
+        Self { files, inputs: inputs.into_iter(), next: 0, max_rows, max_bytes, current: None }
     }
 
     /// The next unit; `None` after the last one.
@@ -79,7 +90,7 @@ impl UnitSource {
             let rows = match &mut self.current {
                 None => {
                     let Some(path) = self.inputs.next() else { return Ok(None) };
-                    self.current = Some(Current::open(path)?);
+                    self.current = Some(Current::open(self.files, path)?);
                     continue;
                 }
                 Some(Current::Parquet { path, group, rows_of, before }) => {
@@ -105,14 +116,14 @@ impl UnitSource {
 }
 
 impl Current {
-    fn open(path: PathBuf) -> Result<Self, JobError> {
+    fn open(files: &dyn InputFiles, path: PathBuf) -> Result<Self, JobError> {
         let delimiter = match FileFormat::of(&path)? {
             FileFormat::Parquet => {
-                let rows_of = row_groups(&path)?;
+                let rows_of = row_groups(files, &path)?;
                 return Ok(Self::Parquet { path, group: 0, rows_of, before: 0 });
             }
             format @ (FileFormat::JsonLines | FileFormat::Text) => {
-                let lines = Lines::new(BufReader::new(open(&path)?));
+                let lines = Lines::new(BufReader::new(open(files, &path)?));
                 let is_json = format == FileFormat::JsonLines;
                 let rows = Box::new(RowReader::Lines { lines, is_json, line: Vec::new() });
                 return Ok(Self::Rows { path, rows });
@@ -125,7 +136,7 @@ impl Current {
                 return Err(JobError::new(&path, what));
             }
         };
-        let (input, start) = RecordLimit::new(open(&path)?);
+        let (input, start) = RecordLimit::new(open(files, &path)?);
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(input);
         let names = reader.byte_headers().map_err(|error| JobError::new(&path, error))?;
@@ -264,10 +275,11 @@ struct JsonUrl {
 }
 
 /// The numbers of rows of the row groups of a file that has a column `url`.
-fn row_groups(path: &Path) -> Result<Vec<u64>, JobError> {
-    let builder = ParquetRecordBatchReaderBuilder::try_new(open_raw(path)?).map_err(|error| {
-        JobError::new(path, format!("not a Parquet file that can be read: {error}"))
-    })?;
+pub(crate) fn row_groups(files: &dyn InputFiles, path: &Path) -> Result<Vec<u64>, JobError> {
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(|error| {
+            JobError::new(path, format!("not a Parquet file that can be read: {error}"))
+        })?;
     if builder.schema().field_with_name(URL_COLUMNS[0]).is_err() {
         return Err(JobError::new(path, "the table has no column `url`"));
     }
@@ -275,40 +287,45 @@ fn row_groups(path: &Path) -> Result<Vec<u64>, JobError> {
     Ok(groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0)).collect())
 }
 
-/// Reads the URLs of a row group, so many rows at a time.
+/// Reads the URLs of a row group in batches.
 pub(crate) fn read_row_group(
+    files: &dyn InputFiles,
     path: &Path,
     group: usize,
-    batch_rows: usize,
 ) -> Result<ParquetRecordBatchReader, JobError> {
     let cannot = |error: parquet::errors::ParquetError| JobError::new(path, error);
     // Text is read as `Utf8`, whatever form the writer had in memory.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
-    let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(open_raw(path)?, options)
-        .map_err(cannot)?;
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new_with_options(open_raw(files, path)?, options)
+            .map_err(cannot)?;
     let mask = ProjectionMask::columns(builder.parquet_schema(), URL_COLUMNS);
     builder
         .with_projection(mask)
         .with_row_groups(vec![group])
-        .with_batch_size(batch_rows)
+        .with_batch_size(BATCH_ROWS)
         .build()
         .map_err(cannot)
 }
 
 /// The number of rows of all Parquet files; `None` if another file is among them, which has to be read to be counted.
-pub(crate) fn count_rows(inputs: &[PathBuf]) -> Result<Option<u64>, JobError> {
+#[cfg(feature = "jobs")]
+pub(crate) fn count_rows(
+    files: &dyn InputFiles,
+    inputs: &[PathBuf],
+) -> Result<Option<u64>, JobError> {
     let mut rows = 0;
     for path in inputs {
         if FileFormat::of(path)? != FileFormat::Parquet {
             return Ok(None);
         }
-        rows += row_groups(path)?.iter().sum::<u64>();
+        rows += row_groups(files, path)?.iter().sum::<u64>();
     }
     Ok(Some(rows))
 }
 
-/// A part of an array, for batches.
-pub(crate) fn slices(urls: &StringArray, rows: usize) -> impl Iterator<Item = (usize, ArrayRef)> {
+/// The parts of an array, for batches, and where they begin.
+pub(crate) fn slices(urls: &dyn Array, rows: usize) -> impl Iterator<Item = (usize, ArrayRef)> {
     let starts = (0..urls.len()).step_by(rows.max(1));
-    starts.map(move |start| (start, shared(urls.slice(start, rows.min(urls.len() - start)))))
+    starts.map(move |start| (start, urls.slice(start, rows.min(urls.len() - start))))
 }

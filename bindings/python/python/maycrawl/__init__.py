@@ -15,6 +15,7 @@ A URL is checked as a client requests it: ``/a/../private`` is ``/private``. A t
 one call raises `UrlError`, and calls over many URLs give ``False``.
 
 `maycrawl.scrapy`, `maycrawl.robotparser` and `maycrawl.protego` take the place of other readers of robots.txt.
+`maycrawl.spark` decides the rows of Spark DataFrames.
 """
 
 from ._maycrawl import (
@@ -29,6 +30,7 @@ from ._maycrawl import (
     Rule,
     Rules,
     SitePolicy,
+    TableError,
     UrlError,
     Verdict,
     __version__,
@@ -46,6 +48,7 @@ __all__ = [
     "Rule",
     "Rules",
     "SitePolicy",
+    "TableError",
     "UrlError",
     "Verdict",
     "__version__",

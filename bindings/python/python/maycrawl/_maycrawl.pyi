@@ -1,12 +1,15 @@
 """The compiled half of `maycrawl`. Import these names from `maycrawl`."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, Protocol, final
+from typing import Any, BinaryIO, Final, Literal, Protocol, final
 
 __all__ = [
+    "MAX_REDIRECTS",
     "ArrowResult",
+    "BatchReader",
     "CrawlerNameError",
     "Explanation",
+    "JoinDecider",
     "MaycrawlError",
     "OtherLine",
     "PolicyError",
@@ -15,9 +18,19 @@ __all__ = [
     "Rule",
     "Rules",
     "SitePolicy",
+    "TableError",
     "UrlError",
     "Verdict",
     "__version__",
+    "crawler_tokens",
+    "read_robots",
+    "read_urls",
+    "records_of_rows",
+    "resolve_redirects",
+    "url_origins",
+    "url_sites",
+    "url_units",
+    "verdicts_of_rows",
 ]
 
 class _ArrowArray(Protocol):
@@ -31,8 +44,10 @@ class CrawlerNameError(MaycrawlError): ...
 class UrlError(MaycrawlError): ...
 class ProfileError(MaycrawlError): ...
 class PolicyError(MaycrawlError): ...
+class TableError(MaycrawlError): ...
 
 __version__: Final[str]
+MAX_REDIRECTS: Final[int]
 
 @final
 class RobotsTxt:
@@ -141,3 +156,25 @@ class SitePolicy:
     def begin(self) -> str: ...
     def answered(self, status: int, fields: list[tuple[str, str]], now: float) -> tuple[str | None, bool]: ...
     def failed(self, kind: str, detail: str, now: float) -> None: ...
+
+_Unit = tuple[int | None, int, int]
+
+@final
+class BatchReader:
+    def __iter__(self) -> BatchReader: ...
+    def __next__(self) -> ArrowResult: ...
+
+@final
+class JoinDecider:
+    def __new__(cls, agents: list[str], cache_bytes: int = ...) -> JoinDecider: ...
+    def decide(self, rows: _ArrowArray) -> ArrowResult: ...
+
+def crawler_tokens(agents: list[str]) -> list[str]: ...
+def read_robots(path: str, policy: str, file: BinaryIO | None = None) -> BatchReader: ...
+def read_urls(path: str, unit: _Unit, file: BinaryIO | None = None) -> BatchReader: ...
+def records_of_rows(rows: _ArrowArray, policy: str) -> ArrowResult: ...
+def resolve_redirects(rows: _ArrowArray, policy: str) -> ArrowResult: ...
+def url_origins(urls: _ArrowArray) -> ArrowResult: ...
+def url_sites(urls: _ArrowArray) -> ArrowResult: ...
+def url_units(path: str, file: BinaryIO | None = None) -> list[_Unit]: ...
+def verdicts_of_rows(robots: _ArrowArray, agent: _ArrowArray, url: _ArrowArray) -> ArrowResult: ...

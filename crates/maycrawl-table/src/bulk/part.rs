@@ -11,7 +11,7 @@ use parquet::basic::{Compression, Encoding};
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 
-use super::decide::schema;
+use super::answers::schema;
 use crate::input::{BadRow, JobError};
 
 /// The folder of bad rows, in the folder of the output. Readers of tables skip names that begin with `_`.

@@ -1,35 +1,17 @@
-//! The rules of each site of a job: looked up in the store, compiled for all crawlers of the job, and kept within a limit.
+//! The sites of a job: looked up in the store, and kept within a limit.
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, RuleSets};
 use maycrawl_fetch::Policy;
 
 use crate::input::JobError;
-use crate::lru::{CacheCounters, LruCache};
-use crate::robots_store::{BodyHash, RobotsStore, SiteRobots};
+use crate::robots_store::RobotsStore;
+use crate::rules::{Rules, Site};
+use crate::site_robots::SiteRobots;
 
 /// Bytes of a site in [`SiteTable`], without its name and its rules.
 const SITE_BYTES: usize = 160;
-
-/// What all threads share: the crawlers, and the compiled rules of each distinct body.
-pub(crate) struct Rules {
-    pub(crate) crawlers: Vec<Crawler>,
-    pub(crate) profile: Profile,
-    compiled: Mutex<LruCache<BodyHash, Compiled>>,
-}
-
-type Compiled = (Arc<RuleSets>, usize);
-
-/// What decides about the URLs of a site.
-#[derive(Clone)]
-pub(crate) enum Site {
-    Rules(Arc<RuleSets>),
-    Fixed(Reason<'static>),
-    Unknown,
-}
 
 /// The sites that a thread has met, by origin.
 pub(crate) struct SiteTable<'r> {
@@ -39,29 +21,6 @@ pub(crate) struct SiteTable<'r> {
     sites: Vec<Site>,
     bytes: usize,
     limit: usize,
-}
-
-impl Rules {
-    pub(crate) fn new(crawlers: Vec<Crawler>, profile: Profile, cache_bytes: usize) -> Self {
-        Self { crawlers, profile, compiled: Mutex::new(LruCache::new(cache_bytes)) }
-    }
-
-    pub(crate) fn counters(&self) -> CacheCounters {
-        self.compiled.lock().unwrap_or_else(PoisonError::into_inner).counters()
-    }
-
-    /// The compiled rules of a body, and their bytes.
-    fn compile(&self, hash: BodyHash, body: &[u8]) -> Compiled {
-        let lock = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(compiled) = lock().get(&hash) {
-            return compiled;
-        }
-        let rules = RobotsTxt::parse_with(body, self.profile).rules_for_each(&self.crawlers);
-        let bytes = rules.distinct().iter().map(RuleSet::memory).sum::<usize>() + 16 * rules.len();
-        let compiled = (Arc::new(rules), bytes);
-        lock().insert(hash, compiled.clone(), bytes);
-        compiled
-    }
 }
 
 impl<'r> SiteTable<'r> {
@@ -86,7 +45,7 @@ impl<'r> SiteTable<'r> {
         }
         let cannot = |error: rusqlite::Error| JobError::new(Path::new(origin), error);
         let site = match self.store.site(&format!("{origin}/robots.txt")).map_err(cannot)? {
-            SiteRobots::File(hash, body) => {
+            SiteRobots::File((hash, body)) => {
                 let (rules, bytes) = self.rules.compile(hash, &body);
                 self.bytes += bytes;
                 Site::Rules(rules)

@@ -16,7 +16,8 @@ use parquet::file::properties::WriterProperties;
 
 use super::facts::Facts;
 use crate::input::JobError;
-use crate::robots_store::SiteRobots;
+use crate::robots_store::StoredFile;
+use crate::site_robots::SiteRobots;
 
 /// Maximum number of names of fields. Further names are counted as one.
 const MAX_FIELDS: usize = 10_000;
@@ -75,7 +76,7 @@ impl Counts {
     }
 
     /// Counts a site. `facts` are those of its file.
-    pub(crate) fn add(&mut self, site: &SiteRobots, facts: Option<&Facts>) {
+    pub(crate) fn add(&mut self, site: &SiteRobots<StoredFile>, facts: Option<&Facts>) {
         self.sites += 1;
         let outcome = match site {
             SiteRobots::File(..) => "file",

@@ -8,11 +8,13 @@ use std::io::{self, Write};
 
 use flate2::write::GzDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
-use hyper::header::{self, HeaderMap};
+use http::header::{self, HeaderMap};
 use zstd::stream::raw::{self, Operation as _};
 
 use crate::outcome::{Failure, FailureKind};
 
+/// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
+pub(crate) const MAX_FILE_BYTES: usize = 500 << 10;
 /// The value of `Accept-Encoding`.
 pub(crate) const ACCEPTED: &str = "gzip, br, zstd, deflate";
 

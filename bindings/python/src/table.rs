@@ -1,0 +1,226 @@
+//! The steps of a job on many machines, for `maycrawl.spark`: Arrow batches in, Arrow batches out.
+
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use arrow_array::{ArrayRef, RecordBatch, StructArray};
+use maycrawl::{Crawler, Profile};
+use maycrawl_fetch::Policy;
+use maycrawl_table::distributed::{self, BatchStream, Decider, UrlUnit};
+use maycrawl_table::{JobError, KernelError, Kernels};
+use pyo3::prelude::*;
+use pyo3_arrow::{PyArray, PyRecordBatch};
+
+use crate::arrow::ArrowResult;
+use crate::errors::{CrawlerNameError, PolicyError, TableError};
+use crate::table_file::PythonFile;
+
+/// The kernels of this process. They keep at most 64 MiB of compiled rules.
+static KERNELS: LazyLock<Kernels> = LazyLock::new(|| Kernels::new(64 << 20));
+
+fn job_error(error: JobError) -> PyErr {
+    TableError::new_err(error.to_string())
+}
+
+fn kernel_error(error: KernelError) -> PyErr {
+    TableError::new_err(error.to_string())
+}
+
+fn policy_of(name: &str) -> PyResult<Policy> {
+    name.parse().map_err(|error: maycrawl::UnknownName| PolicyError::new_err(error.to_string()))
+}
+
+/// The crawlers of these names, each once.
+fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
+    let mut crawlers: Vec<Crawler> = Vec::new();
+    for name in agents {
+        let resolved = Crawler::resolve(name);
+        let crawler =
+            resolved.map_err(|error| CrawlerNameError::new_err(error.to_string()))?.into_crawler();
+        if !crawlers.iter().any(|known| known.token() == crawler.token()) {
+            crawlers.push(crawler);
+        }
+    }
+    Ok(crawlers)
+}
+
+fn result(batch: RecordBatch) -> ArrowResult {
+    ArrowResult::of(Arc::new(StructArray::from(batch)) as ArrayRef, "rows")
+}
+
+/// The product tokens of crawlers, each once, in order: of names, or of names separated by commas.
+///
+/// Raises `CrawlerNameError`.
+#[pyfunction]
+pub(crate) fn crawler_tokens(agents: Vec<String>) -> PyResult<Vec<String>> {
+    let names =
+        |error: maycrawl::crawler::CrawlerNameError| CrawlerNameError::new_err(error.to_string());
+    let mut resolved = Vec::new();
+    for list in agents {
+        let list = Crawler::resolve_list(&list).map_err(names)?;
+        resolved.extend(list.into_iter().map(|one| one.into_crawler().token().to_owned()));
+    }
+    let tokens = crawlers_of(&resolved)?;
+    Ok(tokens.iter().map(|crawler| crawler.token().to_owned()).collect())
+}
+
+/// Batches of a file, which a thread reads ahead: at most two are in memory.
+#[pyclass(frozen, module = "maycrawl")]
+pub(crate) struct BatchReader(Mutex<BatchStream>);
+
+#[pymethods]
+impl BatchReader {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<ArrowResult>> {
+        let next = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).next());
+        Ok(next.transpose().map_err(job_error)?.map(result))
+    }
+}
+
+/// The records of a file of robots.txt files: a web archive, or a table. `file` is a binary file object; without it the
+/// file at `path` of this machine is read.
+///
+/// The columns are `key`, `kind`, `detail`, `body`, `priority` and `rows`. Of all records with one key, the one with the
+/// greatest priority counts. The kind `bad` is a row that cannot be used, and `skipped` counts records about other pages.
+///
+/// Raises `TableError` and `PolicyError`.
+#[pyfunction]
+#[pyo3(signature = (path, policy, file = None))]
+pub(crate) fn read_robots(
+    path: PathBuf,
+    policy: &str,
+    file: Option<&Bound<'_, PyAny>>,
+) -> PyResult<BatchReader> {
+    let files = PythonFile::files(file)?;
+    let stream = distributed::read_robots(files, path, policy_of(policy)?).map_err(job_error)?;
+    Ok(BatchReader(Mutex::new(stream)))
+}
+
+/// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`: the
+/// columns of `read_robots`.
+///
+/// Raises `TableError` and `PolicyError`.
+#[pyfunction]
+pub(crate) fn records_of_rows(
+    py: Python<'_>,
+    rows: PyRecordBatch,
+    policy: &str,
+) -> PyResult<ArrowResult> {
+    let (rows, policy) = (rows.into_inner(), policy_of(policy)?);
+    py.detach(|| distributed::records_of_rows(&rows, policy)).map(result).map_err(job_error)
+}
+
+/// The parts of a file of URLs that tasks read: `(group, before, rows)` for each row group of Parquet, and
+/// `(None, 0, 0)` for another file.
+///
+/// Raises `TableError`.
+#[pyfunction]
+#[pyo3(signature = (path, file = None))]
+pub(crate) fn url_units(
+    py: Python<'_>,
+    path: PathBuf,
+    file: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<(Option<usize>, u64, u64)>> {
+    let files = PythonFile::files(file)?;
+    let units = py.detach(|| distributed::url_units(files.as_ref(), &path)).map_err(job_error)?;
+    Ok(units.iter().map(|unit| (unit.group, unit.before, unit.rows)).collect())
+}
+
+/// The URLs of a part of a file, from `url_units`. The columns are `row`, `url`, `site` (the URL of the robots.txt that
+/// decides), and for a row that cannot be asked about `bad` and `rows`.
+///
+/// Raises `TableError`.
+#[pyfunction]
+#[pyo3(signature = (path, unit, file = None))]
+pub(crate) fn read_urls(
+    path: PathBuf,
+    unit: (Option<usize>, u64, u64),
+    file: Option<&Bound<'_, PyAny>>,
+) -> PyResult<BatchReader> {
+    let files = PythonFile::files(file)?;
+    let unit = UrlUnit::new(unit.0, unit.1, unit.2);
+    let stream = distributed::read_urls(files, path, unit).map_err(job_error)?;
+    Ok(BatchReader(Mutex::new(stream)))
+}
+
+/// For each URL its origin. Null for text without an origin.
+///
+/// Raises `TableError` for an array that is neither text nor bytes.
+#[pyfunction]
+pub(crate) fn url_origins(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> {
+    let (urls, _) = urls.into_inner();
+    let origins = py.detach(|| maycrawl_table::origin(&urls)).map_err(kernel_error)?;
+    Ok(ArrowResult::of(Arc::new(origins), "origin"))
+}
+
+/// For each URL the URL of the robots.txt that decides. Null for text that cannot be asked about.
+///
+/// Raises `TableError` for an array that is neither text nor bytes.
+#[pyfunction]
+pub(crate) fn url_sites(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> {
+    let (urls, _) = urls.into_inner();
+    let sites = py.detach(|| distributed::sites(&urls)).map_err(kernel_error)?;
+    Ok(ArrowResult::of(Arc::new(sites), "site"))
+}
+
+/// For each row a struct with `allowed`, `decision`, `line` and `reason`: may `agent` fetch `url`, if `robots` is the
+/// robots.txt of its site? An array of one row stands for that value in every row. Null in, null out.
+///
+/// Raises `TableError` for arrays of other types or of different lengths.
+#[pyfunction]
+pub(crate) fn verdicts_of_rows(
+    py: Python<'_>,
+    robots: PyArray,
+    agent: PyArray,
+    url: PyArray,
+) -> PyResult<ArrowResult> {
+    let [robots, agent, url] = [robots, agent, url].map(|array| array.into_inner().0);
+    let verdicts = py.detach(|| KERNELS.verdict(&robots, &agent, &url)).map_err(kernel_error)?;
+    Ok(ArrowResult::of(Arc::new(verdicts), "verdict"))
+}
+
+/// Where redirects lead. `rows` has the columns `site` and `hops`: a list of structs with `url`, `kind` and `detail`, the
+/// records that are met on the way, that of the site first. The result has `kind` and `detail` of the site, and `file`,
+/// the key of the record whose body decides.
+///
+/// Raises `TableError` and `PolicyError`.
+#[pyfunction]
+pub(crate) fn resolve_redirects(
+    py: Python<'_>,
+    rows: PyRecordBatch,
+    policy: &str,
+) -> PyResult<ArrowResult> {
+    let (rows, policy) = (rows.into_inner(), policy_of(policy)?);
+    py.detach(|| distributed::resolve_redirects(&rows, policy)).map(result).map_err(job_error)
+}
+
+/// Decides rows that are sorted by `site`, each site's record before its URLs. It keeps the last record from batch to
+/// batch, and at most `cache_bytes` of compiled rules.
+///
+/// Raises `CrawlerNameError`.
+#[pyclass(frozen, module = "maycrawl")]
+pub(crate) struct JoinDecider(Mutex<Decider>);
+
+#[pymethods]
+impl JoinDecider {
+    #[new]
+    #[pyo3(signature = (agents, cache_bytes = 64 << 20))]
+    fn new(agents: Vec<String>, cache_bytes: usize) -> PyResult<Self> {
+        let decider = Decider::new(crawlers_of(&agents)?, Profile::GOOGLE, cache_bytes);
+        Ok(Self(Mutex::new(decider)))
+    }
+
+    /// The answers for a batch with the columns `site`, `kind`, `detail`, `body` and `url`. A row with a kind is the
+    /// record of a site, each other row is a URL. The result has `row` (the row of the batch, from 0), `agent`,
+    /// `allowed`, `decision`, `line` and `reason`.
+    ///
+    /// Raises `TableError`.
+    fn decide(&self, py: Python<'_>, rows: PyRecordBatch) -> PyResult<ArrowResult> {
+        let rows = rows.into_inner();
+        let decide = || self.0.lock().unwrap_or_else(PoisonError::into_inner).decide(&rows);
+        py.detach(decide).map(result).map_err(job_error)
+    }
+}

@@ -1,0 +1,94 @@
+"""The job on a real cluster: the rows of ``maycrawl bulk``, also if a worker is killed, and no task with half of the work."""
+
+from collections import Counter
+
+import inputs
+import pyarrow.parquet
+import pytest
+from cluster import Cluster, wait_for
+from conftest import bad_rows, parts, rows, summary
+
+PARTITIONS = 8
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with Cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+def run(job):
+    job.popen.wait(timeout=300)
+    assert job.popen.returncode == 0, job.text()[-8000:]
+
+
+def compare(folder, expected):
+    assert (folder / "_SUCCESS").exists()
+    assert rows(folder) == expected.rows
+    assert bad_rows(folder) == expected.bad_rows
+    assert summary(folder) == expected.summary
+
+
+def tasks(events, reason=None):
+    """The tasks that ended, those with this reason."""
+    ends = [event for event in events if event["Event"] == "SparkListenerTaskEnd"]
+    return [end for end in ends if reason is None or end["Task End Reason"]["Reason"] == reason]
+
+
+def test_the_inputs_have_every_case(expected_of_job):
+    decisions = Counter()
+    for row, times in expected_of_job.rows.items():
+        decisions[row[5]] += times
+    for reason in ("rule", "no-file", "no-rule-matched", "unknown", "unreachable-network", "unreachable-server-error"):
+        assert decisions[reason] > 10, decisions
+    assert decisions["unreachable-too-many-requests"] > 10
+    assert expected_of_job.summary["robots_skipped"] == 1
+    assert expected_of_job.summary["robots_bad"] >= 6
+    assert any('"rows":100' in row for row in expected_of_job.bad_rows), expected_of_job.bad_rows
+
+
+def test_rows_are_those_of_bulk_and_skew_is_spread(cluster, expected_of_job, tmp_path):
+    output = tmp_path / "out"
+    job = cluster.job("skew", [*expected_of_job.arguments, "--output", str(output), "--partitions", str(PARTITIONS)])
+    run(job)
+    compare(output, expected_of_job)
+
+    total = sum(expected_of_job.rows.values())
+    busy = sum(times for row, times in expected_of_job.rows.items() if row[0].startswith(inputs.BUSY))
+    assert busy > 0.45 * total
+    fair = total / PARTITIONS
+    assert len(parts(output)) == PARTITIONS
+    assert max(pyarrow.parquet.read_metadata(part).num_rows for part in parts(output)) <= 2 * fair
+    # The same from the cluster's own numbers: what each task has written, and what it has read from others.
+    metrics = [task["Task Metrics"] for task in tasks(cluster.events("skew"), "Success")]
+    written = [found["Output Metrics"]["Records Written"] for found in metrics]
+    decided = [found for found, count in zip(metrics, written, strict=True) if count > total / 100]
+    assert sum(found["Output Metrics"]["Records Written"] for found in decided) == total
+    assert len(decided) == PARTITIONS
+    assert max(found["Output Metrics"]["Records Written"] for found in decided) <= 2 * fair
+    read = [found["Shuffle Read Metrics"]["Total Records Read"] for found in decided]
+    assert max(read) <= 2 * sum(read) / PARTITIONS
+
+
+def test_a_killed_worker_loses_nothing_and_doubles_nothing(cluster, expected_of_job, tmp_path):
+    gate, output = tmp_path / "gate", tmp_path / "out"
+    gate.mkdir()
+    arguments = [*expected_of_job.arguments, "--output", str(output), "--partitions", str(PARTITIONS)]
+    job = cluster.job("kill", arguments, gate, submit=True)
+    # Both executors have finished a task that decides, and are in the middle of their second one.
+    for number in range(2):
+        name = f"waiting-worker-{number}-*"
+        wait_for(name, lambda name=name: list(gate.glob(name)), job.popen)
+    assert not (output / "_SUCCESS").exists()
+    cluster.lose(1)
+    (gate / "open").touch()
+    run(job)
+    compare(output, expected_of_job)
+
+    events = cluster.events("kill")
+    removed = [event for event in events if event["Event"] == "SparkListenerExecutorRemoved"]
+    assert removed, "no executor was lost"
+    lost = tasks(events, "ExecutorLostFailure")
+    assert lost, "no task was lost"
+    # The disk of the worker had a part of what the other tasks read. That work was done again.
+    assert tasks(events, "FetchFailed") or tasks(events, "Resubmitted"), "no finished work was lost"

@@ -1,0 +1,45 @@
+//! The decision of a row: which URL is asked about, and the verdicts for all crawlers of a job.
+
+use maycrawl::{Reason, UrlPath, Verdict};
+
+use crate::asked_url::AskedUrl;
+use crate::column::Column;
+use crate::rules::{Rules, Site};
+
+/// Calls `each` with the verdict of every crawler of the job, in order; `None` for a site that is not in the input.
+pub(crate) fn each_verdict(
+    rules: &Rules,
+    site: &Site,
+    url: &AskedUrl<'_>,
+    mut each: impl FnMut(Option<&Verdict<'_>>),
+) {
+    let path = UrlPath::from_url(url.request(), rules.profile);
+    for (index, crawler) in rules.crawlers.iter().enumerate() {
+        let fixed = |reason| {
+            if crawler.ignores_robots_txt() {
+                return Verdict::new(Reason::CrawlerIgnoresRobotsTxt);
+            }
+            Verdict::for_whole_site(reason, &path, rules.profile)
+        };
+        let verdict = match site {
+            Site::Rules(rules) => rules.get(index).map(|rules| rules.check_path(&path)),
+            Site::Fixed(reason) => Some(fixed(*reason)),
+            Site::Unknown => None,
+        };
+        each(verdict.as_ref());
+    }
+}
+
+/// The URL of a row.
+pub(crate) fn read<'u>(column: &Column<'u>, row: usize) -> Result<AskedUrl<'u>, String> {
+    let text = match column.text(row) {
+        None => return Err("the row has no URL".to_owned()),
+        Some(Err(_)) => return Err("the URL is not UTF-8".to_owned()),
+        Some(Ok(text)) => text,
+    };
+    let url = AskedUrl::read(text)?;
+    if url.origin().is_none() {
+        return Err("no scheme; write the full URL, such as https://example.com/page".to_owned());
+    }
+    Ok(url)
+}

@@ -1,0 +1,174 @@
+//! The steps for engines with many machines: files from anywhere, redirects, and what is refused.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use maycrawl::{Crawler, Profile};
+use maycrawl_fetch::Policy;
+use maycrawl_table::distributed::{
+    Decider, UrlUnit, read_robots, read_urls, records_of_rows, url_units,
+};
+use maycrawl_table::files::{InputFile, InputFiles, LocalFiles, ReadAt};
+use tempfile::TempDir;
+
+use crate::files::{file, gzip, response, write_urls};
+
+/// Files as a store gives them: read at a position, some bytes at a time.
+struct Store;
+
+struct Object(Vec<u8>);
+
+impl InputFiles for Store {
+    fn open(&self, path: &Path) -> io::Result<InputFile> {
+        Ok(InputFile::new(Arc::new(Object(fs::read(path)?))))
+    }
+}
+
+impl ReadAt for Object {
+    fn size(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn read_at(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        let start = usize::try_from(offset).unwrap().min(self.0.len());
+        Ok(self.0[start..self.0.len().min(start + length)].to_vec())
+    }
+}
+
+fn places() -> [Arc<dyn InputFiles>; 2] {
+    [Arc::new(LocalFiles), Arc::new(Store)]
+}
+
+fn text(batch: &RecordBatch, name: &str) -> Vec<String> {
+    let column = batch.column_by_name(name).unwrap().as_string::<i32>();
+    column.iter().map(|value| value.unwrap_or("-").to_owned()).collect()
+}
+
+/// The rows of a file of records: kind, key, and the rows that they count.
+fn records(files: &Arc<dyn InputFiles>, path: &Path) -> Vec<String> {
+    let stream = read_robots(Arc::clone(files), path.to_owned(), Policy::Google2026).unwrap();
+    let mut rows = Vec::new();
+    for batch in stream {
+        let batch = batch.unwrap();
+        let counts = batch.column_by_name("rows").unwrap().as_primitive::<Int64Type>().clone();
+        for (row, (kind, key)) in text(&batch, "kind").iter().zip(text(&batch, "key")).enumerate() {
+            rows.push(format!("{kind} {key} {}", counts.value(row)));
+        }
+    }
+    rows
+}
+
+#[test]
+fn records_are_the_same_from_a_disk_and_from_a_store() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    let moved = b"HTTP/1.1 301 Moved\r\nLocation: https://b.example/robots.txt\r\n\r\n";
+    let archive: Vec<u8> = [
+        file("a.example", "User-agent: *\n"),
+        response("https://m.example/robots.txt", "2026-01-01T00:00:00Z", moved),
+        response("https://m.example/page", "2026-01-01T00:00:00Z", b"HTTP/1.1 200 OK\r\n\r\n"),
+    ]
+    .iter()
+    .flat_map(|record| gzip(record))
+    .collect();
+    let warc = write("robots.warc.gz", &archive);
+    let csv = write(
+        "robots.csv",
+        b"origin,robots,status\nhttps://a.example,x,\nhttps://b.example,,404\n",
+    );
+    let json = write("robots.jsonl", b"{\"url\":\"https://a.example\",\"status\":503}\n[\n");
+    for (path, expected) in [
+        (
+            &warc,
+            vec![
+                "file https://a.example/robots.txt 1",
+                "redirect https://m.example/robots.txt 1",
+                "skipped  1",
+            ],
+        ),
+        (
+            &csv,
+            vec!["file https://a.example/robots.txt 1", "no-file https://b.example/robots.txt 1"],
+        ),
+    ] {
+        for place in places() {
+            assert_eq!(records(&place, path), expected, "{}", path.display());
+        }
+    }
+    for place in places() {
+        let rows = records(&place, &json);
+        assert_eq!(rows[0], "unreachable https://a.example/robots.txt 1");
+        assert!(rows[1].starts_with("bad {\"input\":"), "{rows:?}");
+    }
+}
+
+#[test]
+fn urls_are_read_in_units_and_bad_rows_have_no_site() {
+    let folder = TempDir::new().unwrap();
+    let parquet = folder.path().join("urls.parquet");
+    write_urls(&parquet, &["https://a.example/", "mailto:x", "http://b.example:80/x"], 2);
+    let lines = folder.path().join("urls.txt");
+    fs::write(&lines, b"https://a.example/\n\nnothing\n").unwrap();
+    for place in places() {
+        let units = url_units(place.as_ref(), &parquet).unwrap();
+        assert_eq!(units, [UrlUnit::new(Some(0), 0, 2), UrlUnit::new(Some(1), 2, 1)]);
+        assert_eq!(url_units(place.as_ref(), &lines).unwrap(), [UrlUnit::new(None, 0, 0)]);
+        let read = |path: &PathBuf, unit| {
+            let mut rows = Vec::new();
+            for batch in read_urls(Arc::clone(&place), path.clone(), unit).unwrap() {
+                let batch = batch.unwrap();
+                let numbers = batch.column_by_name("row").unwrap().as_primitive::<Int64Type>();
+                for (row, site) in text(&batch, "site").iter().enumerate() {
+                    let bad = batch.column_by_name("bad").unwrap().is_valid(row);
+                    rows.push(format!("{} {site} {bad}", numbers.value(row)));
+                }
+            }
+            rows
+        };
+        assert_eq!(read(&parquet, units[0]), ["1 https://a.example/robots.txt false", "2 - true"]);
+        assert_eq!(read(&parquet, units[1]), ["3 http://b.example/robots.txt false"]);
+        let unit = UrlUnit::new(None, 0, 0);
+        assert_eq!(read(&lines, unit), ["1 https://a.example/robots.txt false", "3 - true"]);
+    }
+    let missing = read_urls(Arc::new(LocalFiles), "none.txt".into(), UrlUnit::new(None, 0, 0));
+    let items: Vec<_> = missing.unwrap().collect();
+    assert!(items.len() == 1 && items[0].is_err(), "a file that is missing is one error");
+}
+
+#[test]
+fn what_cannot_decide_is_refused() {
+    let rows = |kind: &str, body: Option<&str>| {
+        let text = |value: Option<&str>| Arc::new(StringArray::from(vec![value])) as ArrayRef;
+        let site = Some("https://a.example/robots.txt");
+        let columns = [
+            ("site", text(site)),
+            ("kind", text(Some(kind))),
+            ("detail", text(None)),
+            ("body", text(body)),
+            ("url", text(None)),
+        ];
+        RecordBatch::try_from_iter(columns).unwrap()
+    };
+    let mut decider = Decider::new(vec![Crawler::from_name("Googlebot")], Profile::GOOGLE, 1 << 20);
+    for (kind, body, expected) in [
+        ("redirect", None, "https://a.example/robots.txt is a redirect; resolve it"),
+        ("file", None, "the file of https://a.example/robots.txt has no body"),
+        ("page", Some(""), "the kind `page` is not known"),
+    ] {
+        let error = decider.decide(&rows(kind, body)).unwrap_err().to_string();
+        assert_eq!(error, expected);
+    }
+    assert_eq!(decider.decide(&rows("no-file", None)).unwrap().num_rows(), 0);
+    let no_columns = RecordBatch::try_from_iter([("x", rows("file", None).column(0).clone())]);
+    let error = records_of_rows(&no_columns.unwrap(), Policy::Google2026).unwrap_err().to_string();
+    assert!(error.contains("it needs `url` (or `origin`)"), "{error}");
+}
