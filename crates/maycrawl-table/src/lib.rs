@@ -24,6 +24,7 @@
 //!
 //! - `jobs` (default): `bulk` and `survey`, jobs from files to files, and `warc`, a reader of web archives. Adds Parquet
 //!   and SQLite.
+//! - `sql`: [`sql`], functions and tables for DataFusion. Adds DataFusion, and needs Rust 1.94.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -44,6 +45,8 @@ mod parse;
 mod robots_input;
 #[cfg(feature = "jobs")]
 mod robots_store;
+#[cfg(feature = "sql")]
+pub mod sql;
 #[cfg(feature = "jobs")]
 pub mod survey;
 #[cfg(feature = "jobs")]

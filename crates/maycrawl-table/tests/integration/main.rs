@@ -7,6 +7,8 @@ mod bulk;
 #[cfg(feature = "jobs")]
 mod files;
 mod kernels;
+#[cfg(feature = "sql")]
+mod sql;
 #[cfg(feature = "jobs")]
 mod survey;
 #[cfg(feature = "jobs")]
