@@ -19,6 +19,7 @@ Functions:
   robots_allowed(robots, agent, url)  boolean: may the crawler fetch the URL?
   robots_verdict(robots, agent, url)  struct: allowed, decision, line, reason
   robots_parse(robots)                struct: groups, sitemaps
+  robots_text(robots)                 the file as text
   url_origin(url)                     scheme, host and port: the key of joins
   warc('path')                        a web archive with any name, as a table
 and those of DataFusion: SHOW FUNCTIONS.

@@ -134,14 +134,12 @@ async fn show(
 fn warn(bad: &[BadRecords], output: &mut Output) {
     for archive in bad.iter().take(NAMED_ARCHIVES) {
         let (records, first) = (archive.records, &archive.first);
-        let what = if records == 1 { "record" } else { "records" };
-        output.note(
-            "warning",
-            &format!(
-                "{}: {records} {what} could not be read and have no rows; record {}: {}",
-                first.input, first.row, first.reason
-            ),
-        );
+        let what = match records {
+            1 => "1 record could not be read and has no row".to_owned(),
+            _ => format!("{records} records could not be read and have no rows"),
+        };
+        let (input, row, reason) = (&first.input, first.row, &first.reason);
+        output.note("warning", &format!("{input}: {what}; record {row}: {reason}"));
     }
     if let Some(more) = bad.len().checked_sub(NAMED_ARCHIVES).filter(|&more| more > 0) {
         let records: u64 = bad[NAMED_ARCHIVES..].iter().map(|archive| archive.records).sum();

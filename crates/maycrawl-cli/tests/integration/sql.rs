@@ -101,8 +101,7 @@ fn errors_say_what_is_wrong() {
         assert_eq!(run.stdout, "", "{query}");
         let error = run.stderr.lines().next().unwrap_or_default().to_owned();
         // How much memory each part had when the limit was reached is not always the same.
-        let error = error.split(" bytes").next().unwrap_or_default();
-        let error = error.split("limit: ").next().unwrap_or_default();
+        let error = error.split(" limit: ").next().unwrap_or_default();
         format!("{query}\n{error}\n")
     });
     screen_text!("sql_errors", screens.join("\n"));

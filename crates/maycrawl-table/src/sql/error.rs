@@ -62,8 +62,24 @@ fn message(error: &DataFusionError) -> String {
             Some(error) => message(error),
             None => error.to_string(),
         },
-        error => error.message().into_owned(),
+        error => plain(&error.message()),
     }
+}
+
+/// Messages of DataFusion that say too little or too much.
+fn plain(message: &str) -> String {
+    if let Some(name) =
+        message.strip_prefix("table '").and_then(|it| it.strip_suffix("' not found"))
+    {
+        let name = name.rsplit('.').next().unwrap_or(name);
+        return format!(
+            "there is no table `{name}`; write the path of a file between single quotes, such as FROM 'urls.parquet'"
+        );
+    }
+    // What a function says of its arguments.
+    let own = message.split_once("coercion failed with: Error during planning: ");
+    let own = own.map(|(_, own)| own.split(". No function matches").next().unwrap_or(own));
+    own.unwrap_or(message).to_owned()
 }
 
 fn arrow_message(error: &ArrowError) -> String {

@@ -39,10 +39,9 @@ pub(super) struct FileTables {
 #[async_trait]
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if !name.contains(['.', '/', '\\']) && !Path::new(name).exists() {
-            return plan_err!(
-                "there is no table `{name}`; write the path of a file between single quotes, such as FROM 'urls.parquet'"
-            );
+        // A name without these is that of a table function, or a mistake.
+        if !name.contains(['.', '/', '\\']) {
+            return Ok(None);
         }
         let files = files(name)?;
         let format = format_of(&files)?;

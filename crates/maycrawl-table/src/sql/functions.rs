@@ -3,14 +3,14 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
+use arrow_array::{Array as _, ArrayRef, StringViewArray};
 use arrow_schema::DataType;
 use datafusion::common::{Result, ScalarValue, exec_datafusion_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 
-use crate::column::{is_text, shared};
+use crate::column::{Column, is_text, shared};
 use crate::kernels::{KernelError, Kernels, origin};
 use crate::parse::{parse, parsed_fields};
 use crate::verdict_fields;
@@ -20,12 +20,14 @@ use crate::verdict_fields;
 /// - `robots_allowed(robots, agent, url)`: boolean, as [`Kernels::allowed`];
 /// - `robots_verdict(robots, agent, url)`: struct, as [`Kernels::verdict`];
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
+/// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
 /// - `url_origin(url)`: text, as [`origin`](crate::origin).
 ///
 /// Arguments are text or bytes. A constant, such as the name of a crawler, stays one value for all rows.
 #[must_use]
 pub fn functions(kernels: &Arc<Kernels>) -> Vec<ScalarUDF> {
-    let all = [Function::Allowed, Function::Verdict, Function::Parse, Function::Origin];
+    let all =
+        [Function::Allowed, Function::Verdict, Function::Parse, Function::Text, Function::Origin];
     let function = |function| {
         ScalarUDF::from(KernelFunction {
             function,
@@ -41,6 +43,7 @@ enum Function {
     Allowed,
     Verdict,
     Parse,
+    Text,
     Origin,
 }
 
@@ -50,6 +53,7 @@ impl Function {
             Self::Allowed => "robots_allowed",
             Self::Verdict => "robots_verdict",
             Self::Parse => "robots_parse",
+            Self::Text => "robots_text",
             Self::Origin => "url_origin",
         }
     }
@@ -57,7 +61,7 @@ impl Function {
     const fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Allowed | Self::Verdict => &["robots", "agent", "url"],
-            Self::Parse => &["robots"],
+            Self::Parse | Self::Text => &["robots"],
             Self::Origin => &["url"],
         }
     }
@@ -67,6 +71,7 @@ impl Function {
             Self::Allowed => DataType::Boolean,
             Self::Verdict => DataType::Struct(verdict_fields()),
             Self::Parse => DataType::Struct(parsed_fields()),
+            Self::Text => DataType::Utf8View,
             Self::Origin => DataType::Utf8,
         }
     }
@@ -80,11 +85,18 @@ impl Function {
                 kernels.verdict(robots, agent, url).map(shared)
             }
             (Self::Parse, [robots]) => parse(robots).map(shared),
+            (Self::Text, [robots]) => text(robots).map(shared),
             (Self::Origin, [url]) => origin(url).map(shared),
             _ => Err(KernelError::Lengths),
         };
         result.map_err(|error| exec_datafusion_err!("{}: {error}", self.name()))
     }
+}
+
+fn text(robots: &ArrayRef) -> Result<StringViewArray, KernelError> {
+    let column = Column::of(robots, "robots")?;
+    let text = |row| column.get(row).map(String::from_utf8_lossy);
+    Ok((0..robots.len()).map(text).collect())
 }
 
 #[derive(Debug)]
