@@ -1,7 +1,7 @@
 //! The command line: one file for the options of each subcommand, and [`shared`] for what several have.
 
 mod batch;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
 mod bulk;
 mod cache;
 mod check;
@@ -18,7 +18,9 @@ mod parse;
 mod serve;
 mod shared;
 mod sitemap;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
+mod sql;
+#[cfg(feature = "tables")]
 mod survey;
 mod values;
 mod verify;
@@ -31,7 +33,7 @@ use maycrawl_language::Language;
 use crate::output::{Color, Failure};
 
 pub(crate) use batch::Batch;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
 pub(crate) use bulk::Bulk;
 pub(crate) use cache::{Cache, CacheCommand};
 pub(crate) use check::{Check, CrawlerSet};
@@ -51,7 +53,9 @@ pub(crate) use shared::{
     UnreachableAs,
 };
 pub(crate) use sitemap::Sitemap;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
+pub(crate) use sql::{Sql, SqlFormat};
+#[cfg(feature = "tables")]
 pub(crate) use survey::Survey;
 use values::language;
 pub(crate) use values::{Suggestions, agent, policy, profile};
@@ -116,10 +120,13 @@ pub(crate) enum Command {
     /// Check many files and URLs: JSON Lines in, JSON Lines out
     Batch(Batch),
     /// Decide many URLs: archives and tables in, Parquet out
-    #[cfg(feature = "bulk")]
+    #[cfg(feature = "tables")]
     Bulk(Bulk),
+    /// Ask questions of files and web archives in SQL
+    #[cfg(feature = "tables")]
+    Sql(Sql),
     /// Count what the robots.txt files of web archives say
-    #[cfg(feature = "bulk")]
+    #[cfg(feature = "tables")]
     Survey(Survey),
     /// Fetch the robots.txt of many sites
     Fetch(Fetch),

@@ -1,7 +1,7 @@
 //! The subcommands: one file each, with a folder of the same name where it has parts.
 
 mod batch;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
 mod bulk;
 mod cache;
 mod check;
@@ -20,7 +20,9 @@ mod new;
 mod parse;
 mod serve;
 mod sitemap;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
+mod sql;
+#[cfg(feature = "tables")]
 mod survey;
 mod verify;
 
@@ -42,9 +44,11 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Fmt(fmt) => fmt::run(fmt, output),
         Command::Lsp(lsp) => lsp::run(lsp, output),
         Command::Batch(batch) => batch::run(batch, output),
-        #[cfg(feature = "bulk")]
+        #[cfg(feature = "tables")]
         Command::Bulk(bulk) => bulk::run(bulk, output),
-        #[cfg(feature = "bulk")]
+        #[cfg(feature = "tables")]
+        Command::Sql(sql) => sql::run(sql, output),
+        #[cfg(feature = "tables")]
         Command::Survey(survey) => survey::run(survey, output),
         Command::Fetch(fetch) => fetch::run(fetch, output),
         Command::Inspect(inspect) => inspect::run(inspect, output),

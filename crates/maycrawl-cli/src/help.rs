@@ -218,14 +218,14 @@ mod tests {
 
     /// The words of an example as a shell splits them, until a pipe or a redirection.
     fn words(example: &str) -> Vec<String> {
-        let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
+        let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
         for c in example.chars() {
             match c {
-                '\'' => {
-                    quoted = !quoted;
+                '\'' | '"' if quote.is_none_or(|open| open == c) => {
+                    quote = if quote.is_none() { Some(c) } else { None };
                     word.get_or_insert_default();
                 }
-                _ if quoted => word.get_or_insert_default().push(c),
+                _ if quote.is_some() => word.get_or_insert_default().push(c),
                 '<' | '>' | '|' => break,
                 c if c.is_whitespace() => words.extend(word.take()),
                 c => word.get_or_insert_default().push(c),

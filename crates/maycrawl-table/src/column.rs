@@ -100,6 +100,17 @@ impl<'a> Values<'a> {
     }
 }
 
+/// True for the types that [`Column::of`] reads.
+#[cfg(feature = "sql")]
+pub(crate) fn is_text(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => true,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => true,
+        DataType::Dictionary(_, values) => is_text(values),
+        _ => false,
+    }
+}
+
 /// The number of rows of a call: the length of its longest column. Columns of one row fit every other.
 ///
 /// # Errors

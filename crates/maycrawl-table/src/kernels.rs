@@ -51,6 +51,7 @@ pub enum KernelError {
 #[derive(Debug)]
 pub struct Kernels {
     profile: Profile,
+    cache_bytes: usize,
     rules: Mutex<LruCache<RulesKey, Arc<RuleSet>>>,
 }
 
@@ -67,7 +68,7 @@ impl Kernels {
     /// The same, with another profile.
     #[must_use]
     pub fn with_profile(profile: Profile, cache_bytes: usize) -> Self {
-        Self { profile, rules: Mutex::new(LruCache::new(cache_bytes)) }
+        Self { profile, cache_bytes, rules: Mutex::new(LruCache::new(cache_bytes)) }
     }
 
     /// For each row: may `agent` fetch `url`, if `robots` is the robots.txt of its site? A URL or a name that cannot be
@@ -132,6 +133,7 @@ impl Kernels {
             names: Distinct::default(),
             crawlers: Vec::new(),
             rules: HashMap::new(),
+            rules_bytes: 0,
         };
         for row in 0..rows {
             let (Some(body), Some(agent), Some(url)) =
@@ -170,6 +172,8 @@ struct Batch<'k, 'a> {
     names: Distinct<'a>,
     crawlers: Vec<Result<Crawler, String>>,
     rules: HashMap<(usize, usize), Arc<RuleSet>>,
+    /// Bytes of `rules`. They have the limit of the cache too.
+    rules_bytes: usize,
 }
 
 impl<'a> Batch<'_, 'a> {
@@ -191,12 +195,19 @@ impl<'a> Batch<'_, 'a> {
             Ok(asked) => asked,
             Err(error) => return RowAnswer::error(error),
         };
-        let body_index = self.bodies.index(body);
-        let rules = self
-            .rules
-            .entry((body_index, agent))
-            .or_insert_with(|| self.kernels.rules(body, crawler));
-        RowAnswer::of(&rules.check(asked.request()))
+        let pair = (self.bodies.index(body), agent);
+        if let Some(rules) = self.rules.get(&pair) {
+            return RowAnswer::of(&rules.check(asked.request()));
+        }
+        let rules = self.kernels.rules(body, crawler);
+        let answer = RowAnswer::of(&rules.check(asked.request()));
+        self.rules_bytes = self.rules_bytes.saturating_add(rules.memory());
+        if self.rules_bytes > self.kernels.cache_bytes {
+            self.rules.clear();
+            self.rules_bytes = rules.memory();
+        }
+        self.rules.insert(pair, rules);
+        answer
     }
 }
 

@@ -25,6 +25,7 @@
 //! - `archive`: `warc`, a reader of web archives, and `distributed`, the steps of `bulk` for engines with many machines.
 //!   Adds Parquet.
 //! - `jobs` (default): `bulk` and `survey`, jobs from files to files. Adds `archive` and SQLite.
+//! - `sql`: [`sql`], functions and tables for DataFusion. Adds DataFusion, and needs Rust 1.94.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -55,6 +56,8 @@ mod robots_store;
 mod rules;
 #[cfg(feature = "archive")]
 mod site_robots;
+#[cfg(feature = "sql")]
+pub mod sql;
 #[cfg(feature = "jobs")]
 pub mod survey;
 #[cfg(feature = "archive")]

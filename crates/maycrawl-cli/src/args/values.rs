@@ -98,7 +98,7 @@ pub(super) fn fixed_address(text: &str) -> Result<(String, IpAddr), String> {
 }
 
 /// A number of bytes: `64M`, `2G`, `512MiB`.
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
 pub(super) fn memory(text: &str) -> Result<usize, String> {
     let lower = text.trim().to_ascii_lowercase();
     let bare = lower.trim_end_matches('b').trim_end_matches('i');
@@ -117,7 +117,7 @@ pub(super) fn memory(text: &str) -> Result<usize, String> {
 mod tests {
     use super::*;
 
-    #[cfg(feature = "bulk")]
+    #[cfg(feature = "tables")]
     #[test]
     fn a_size_has_several_forms() {
         let rows = [

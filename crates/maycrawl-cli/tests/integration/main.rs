@@ -22,7 +22,7 @@ mod support;
 
 mod answers;
 mod batch;
-#[cfg(feature = "bulk")]
+#[cfg(feature = "tables")]
 mod bulk;
 mod change;
 mod command;
@@ -36,4 +36,6 @@ mod live_fetch;
 mod lsp;
 mod serve;
 mod site;
+#[cfg(feature = "tables")]
+mod sql;
 mod usability;

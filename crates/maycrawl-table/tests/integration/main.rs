@@ -9,6 +9,8 @@ mod distributed;
 #[cfg(feature = "jobs")]
 mod files;
 mod kernels;
+#[cfg(feature = "sql")]
+mod sql;
 #[cfg(feature = "jobs")]
 mod survey;
 #[cfg(feature = "jobs")]

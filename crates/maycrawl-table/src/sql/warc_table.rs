@@ -1,0 +1,307 @@
+//! Web archives as tables: a row for each response of a robots.txt.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use arrow_array::builder::{
+    BinaryViewBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
+    TimestampMillisecondBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use async_trait::async_trait;
+use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::{Result, exec_datafusion_err};
+use datafusion::execution::memory_pool::MemoryConsumer;
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::{Expr, TableType};
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
+use maycrawl_fetch::Policy;
+
+use crate::answer::RowAnswer;
+use crate::archive::{RobotsContent, RobotsRecord};
+use crate::column::shared;
+use crate::input::{BadRow, open_raw};
+use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES, WarcReader};
+
+/// Maximum number of rows of a batch.
+const BATCH_ROWS: usize = 1024;
+/// Batches of a reader that wait to be used. One more is being built.
+const WAITING_BATCHES: usize = 2;
+
+/// The columns of an archive.
+static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let date = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
+    Arc::new(Schema::new(vec![
+        Field::new("url", DataType::Utf8, false),
+        Field::new("origin", DataType::Utf8, true),
+        Field::new("date", date, false),
+        Field::new("status", DataType::Int32, true),
+        Field::new("robots", DataType::BinaryView, true),
+        Field::new("allowed", DataType::Boolean, true),
+        Field::new("reason", DataType::Utf8, true),
+        Field::new("location", DataType::Utf8, true),
+        Field::new("archive", DataType::Utf8, false),
+        Field::new("record", DataType::Int64, false),
+    ]))
+});
+
+/// How archives are read, and what is wrong with them.
+#[derive(Clone, Debug)]
+pub(super) struct WarcReading {
+    /// What status codes mean.
+    pub(super) policy: Policy,
+    /// Bytes of robots.txt files in a batch, after which it ends.
+    pub(super) batch_bytes: usize,
+    pub(super) bad: Arc<BadRecordLog>,
+}
+
+/// The bad records of each archive. A query may read an archive twice; its records count once.
+#[derive(Debug, Default)]
+pub(super) struct BadRecordLog(Mutex<BTreeMap<PathBuf, BadRecords>>);
+
+/// The records of one archive that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BadRecords {
+    /// The number of them.
+    pub records: u64,
+    /// The first of them, and what is wrong with it.
+    pub first: BadRow,
+}
+
+impl BadRecordLog {
+    /// Notes that a reader has found so many bad records, of which this is the last.
+    fn add(&self, archive: &Path, records: u64, bad: impl FnOnce() -> BadRow) {
+        let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match log.get_mut(archive) {
+            Some(known) => known.records = known.records.max(records),
+            None => {
+                log.insert(archive.to_owned(), BadRecords { records, first: bad() });
+            }
+        }
+    }
+
+    pub(super) fn all(&self) -> Vec<BadRecords> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+}
+
+/// Archives as one table.
+#[derive(Debug)]
+pub(super) struct WarcTable {
+    archives: Vec<PathBuf>,
+    reading: WarcReading,
+}
+
+impl WarcTable {
+    pub(super) fn new(archives: Vec<PathBuf>, reading: WarcReading) -> Self {
+        Self { archives, reading }
+    }
+}
+
+#[async_trait]
+impl TableProvider for WarcTable {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&SCHEMA)
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    /// The archives are divided among as many readers as the session has threads.
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        _filters: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let readers = state.config().target_partitions().clamp(1, self.archives.len().max(1));
+        let reader = |first: usize| -> Arc<dyn PartitionStream> {
+            let archives = self.archives.iter().skip(first).step_by(readers).cloned().collect();
+            Arc::new(ArchiveReader { archives, reading: self.reading.clone() })
+        };
+        let readers = (0..readers).map(reader).collect();
+        let plan =
+            StreamingTableExec::try_new(self.schema(), readers, projection, [], false, limit)?;
+        Ok(Arc::new(plan))
+    }
+}
+
+/// Reads some archives, one after the other.
+#[derive(Debug)]
+struct ArchiveReader {
+    archives: Vec<PathBuf>,
+    reading: WarcReading,
+}
+
+impl PartitionStream for ArchiveReader {
+    fn schema(&self) -> &SchemaRef {
+        &SCHEMA
+    }
+
+    /// Reads in a thread of its own, which ends when the stream is dropped.
+    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let mut stream =
+            RecordBatchReceiverStreamBuilder::new(Arc::clone(&SCHEMA), WAITING_BATCHES);
+        let sender = stream.tx();
+        let (archives, reading) = (self.archives.clone(), self.reading.clone());
+        stream.spawn_blocking(move || {
+            let memory = MemoryConsumer::new("reader of web archives");
+            let memory = memory.register(context.memory_pool());
+            memory.try_grow(reading.memory())?;
+            for archive in archives {
+                for batch in ArchiveBatches::open(&archive, reading.clone())? {
+                    if sender.blocking_send(Ok(batch?)).is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(())
+        });
+        stream.build()
+    }
+}
+
+impl WarcReading {
+    /// Bytes that one reader needs at most: the batches, a record, and its decoded file.
+    fn memory(&self) -> usize {
+        (WAITING_BATCHES + 1) * self.batch_bytes + 2 * MAX_BLOCK_BYTES + 2 * MAX_HEADER_BYTES
+    }
+}
+
+/// The batches of one archive.
+pub(super) struct ArchiveBatches {
+    path: PathBuf,
+    records: WarcReader<File>,
+    reading: WarcReading,
+    bad: u64,
+}
+
+impl ArchiveBatches {
+    pub(super) fn open(path: &Path, reading: WarcReading) -> Result<Self> {
+        let cannot = |error: String| exec_datafusion_err!("{error}");
+        let file = open_raw(path).map_err(|error| cannot(error.to_string()))?;
+        let records = WarcReader::new(file)
+            .map_err(|error| cannot(format!("{}: {error}", path.display())))?;
+        Ok(Self { path: path.to_owned(), records, reading, bad: 0 })
+    }
+
+    fn add_bad(&mut self, number: u64, reason: String, uri: Option<&[u8]>) {
+        self.bad += 1;
+        self.reading.bad.add(&self.path, self.bad, || BadRow::new(&self.path, number, reason, uri));
+    }
+}
+
+impl Iterator for ArchiveBatches {
+    type Item = Result<RecordBatch>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut rows = Rows::default();
+        while rows.count < BATCH_ROWS && rows.bytes < self.reading.batch_bytes {
+            match self.records.next() {
+                None => break,
+                Some(Err(bad)) => self.add_bad(bad.number, bad.reason, None),
+                Some(Ok(record)) => match RobotsRecord::from_warc(&record, self.reading.policy) {
+                    Ok(None) => {}
+                    Ok(Some(robots)) => {
+                        rows.append(&robots, status(&record.block), &self.path, record.number);
+                    }
+                    Err(reason) => {
+                        self.add_bad(record.number, reason, Some(record.target_uri.as_bytes()));
+                    }
+                },
+            }
+        }
+        (rows.count > 0).then(|| rows.finish())
+    }
+}
+
+/// The status code in the first line of an HTTP response.
+fn status(response: &[u8]) -> Option<i32> {
+    let line = response.split(|&byte| byte == b'\n').next()?;
+    let code = line.split(|&byte| byte == b' ').filter(|word| !word.is_empty()).nth(1)?;
+    std::str::from_utf8(code.trim_ascii()).ok()?.parse().ok()
+}
+
+/// The rows of a batch.
+struct Rows {
+    url: StringBuilder,
+    origin: StringBuilder,
+    date: TimestampMillisecondBuilder,
+    status: Int32Builder,
+    robots: BinaryViewBuilder,
+    allowed: BooleanBuilder,
+    reason: StringBuilder,
+    location: StringBuilder,
+    archive: StringBuilder,
+    record: Int64Builder,
+    count: usize,
+    /// Bytes of text and files.
+    bytes: usize,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self {
+            url: StringBuilder::new(),
+            origin: StringBuilder::new(),
+            date: TimestampMillisecondBuilder::new().with_timezone("UTC"),
+            status: Int32Builder::new(),
+            robots: BinaryViewBuilder::new(),
+            allowed: BooleanBuilder::new(),
+            reason: StringBuilder::new(),
+            location: StringBuilder::new(),
+            archive: StringBuilder::new(),
+            record: Int64Builder::new(),
+            count: 0,
+            bytes: 0,
+        }
+    }
+}
+
+impl Rows {
+    fn append(&mut self, robots: &RobotsRecord, status: Option<i32>, archive: &Path, number: u64) {
+        let archive = archive.display().to_string();
+        let (file, answer, location) = match &robots.content {
+            RobotsContent::File(file) => (Some(file), None, None),
+            RobotsContent::Fixed(reason) => (None, Some(RowAnswer::fixed(*reason)), None),
+            RobotsContent::Redirect(to) => (None, None, Some(to)),
+        };
+        self.count += 1;
+        self.bytes += file.map_or(0, Vec::len) + location.map_or(0, String::len);
+        self.bytes += 2 * robots.url.len() + archive.len();
+        self.url.append_value(&robots.url);
+        self.origin.append_option(robots.origin().as_ref().map(maycrawl::Origin::as_str));
+        self.date.append_value(robots.date);
+        self.status.append_option(status);
+        self.robots.append_option(file);
+        self.allowed.append_option(answer.as_ref().map(RowAnswer::is_allowed));
+        self.reason.append_option(answer.map(|answer| answer.reason));
+        self.location.append_option(location);
+        self.archive.append_value(archive);
+        self.record.append_value(i64::try_from(number).unwrap_or(i64::MAX));
+    }
+
+    fn finish(mut self) -> Result<RecordBatch> {
+        let columns: Vec<ArrayRef> = vec![
+            shared(self.url.finish()),
+            shared(self.origin.finish()),
+            shared(self.date.finish()),
+            shared(self.status.finish()),
+            shared(self.robots.finish()),
+            shared(self.allowed.finish()),
+            shared(self.reason.finish()),
+            shared(self.location.finish()),
+            shared(self.archive.finish()),
+            shared(self.record.finish()),
+        ];
+        Ok(RecordBatch::try_new(Arc::clone(&SCHEMA), columns)?)
+    }
+}
