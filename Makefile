@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run python python-test spark-test python-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -135,6 +135,9 @@ spark-test: built ## build the wheel and test maycrawl.spark on a cluster on thi
 
 python-bench: ## compare the Python package with other readers of robots.txt; writes bindings/python/BENCH.md
 	@scripts/python-bench
+
+table-bench: ## measure `maycrawl bulk` on 20 million URLs, and protego in PySpark; writes bench/TABLES.md (takes half an hour)
+	@scripts/table-bench
 
 vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
 	@scripts/vscode

@@ -49,7 +49,7 @@ def stdlib(text: str) -> RobotFileParser:
 
 def one_pass(ask) -> tuple:
     """A reader that keeps nothing of a file."""
-    return (lambda text: text, lambda text, url: ask(text, AGENT, url), str)
+    return (lambda text: text, lambda text, urls: [ask(text, AGENT, url) for url in urls], str)
 
 
 def peers() -> dict[str, tuple]:
@@ -57,11 +57,15 @@ def peers() -> dict[str, tuple]:
     found = {
         "maycrawl": (
             lambda data: maycrawl.RobotsTxt.parse(data).rules_for(AGENT),
-            lambda rules, url: rules.is_allowed(url),
+            lambda rules, urls: [rules.is_allowed(url) for url in urls],
             bytes,
         ),
-        "maycrawl.protego": (maycrawl.protego.Protego.parse, lambda it, url: it.can_fetch(url, AGENT), str),
-        "urllib.robotparser": (stdlib, lambda it, url: it.can_fetch(AGENT, url), str),
+        "maycrawl.protego": (
+            maycrawl.protego.Protego.parse,
+            lambda it, urls: [it.can_fetch(url, AGENT) for url in urls],
+            str,
+        ),
+        "urllib.robotparser": (stdlib, lambda it, urls: [it.can_fetch(AGENT, url) for url in urls], str),
     }
 
     def add(name, module, make):
@@ -70,12 +74,12 @@ def peers() -> dict[str, tuple]:
         except ImportError as error:
             print(f"{name} is not installed: {error}", file=sys.stderr)
 
-    add("protego", "protego", lambda it: (it.Protego.parse, lambda robots, url: robots.can_fetch(url, AGENT), str))
+    add("protego", "protego", lambda it: (it.Protego.parse, lambda robots, urls: [robots.can_fetch(url, AGENT) for url in urls], str))
     # It takes paths, not URLs.
     add(
         "fastrobots",
         "fastrobots",
-        lambda it: (it.Robots.parse, lambda robots, url: robots.allowed(url[24:], AGENT), str),
+        lambda it: (it.Robots.parse, lambda robots, urls: [robots.allowed(url[24:], AGENT) for url in urls], str),
     )
     # Google's parser in C++, in two packages. It reads the whole file for each question.
     add("jwm.robotstxt", "jwm.robotstxt.googlebot", lambda it: one_pass(it.RobotsMatcher().OneAgentAllowedByRobots))
@@ -83,7 +87,7 @@ def peers() -> dict[str, tuple]:
     add(
         "robotspy",
         "robots",
-        lambda it: (it.RobotsParser.from_string, lambda robots, url: robots.can_fetch(AGENT, url), str),
+        lambda it: (it.RobotsParser.from_string, lambda robots, urls: [robots.can_fetch(AGENT, url) for url in urls], str),
     )
     return found
 
@@ -152,7 +156,7 @@ def main(folder: str, out: str, build: str) -> None:
 
     parsed = {name: [parse(it) for it in given[name]] for name, (parse, _, _) in readers.items()}
     checking = {
-        name: (lambda check=check, all_=parsed[name]: [check(it, url) for it in all_ for url in URLS])
+        name: (lambda check=check, all_=parsed[name]: [check(it, URLS) for it in all_])
         for name, (_, check, _) in readers.items()
     }
     for work in checking.values():
@@ -170,7 +174,7 @@ def main(folder: str, out: str, build: str) -> None:
         if name in readers:
             check = readers[name][1]
             batches[name] = lambda check=check, all_=parsed[name][few]: [
-                [check(it, url) for url in BATCH] for it in all_
+                check(it, BATCH) for it in all_
             ]
     lines += table(f"Check a batch of {len(BATCH):,} URLs", "us a URL", *best(batches), len(rules) * len(BATCH))
     write(lines, contents, out, build)

@@ -1,7 +1,6 @@
 //! Web archives as tables: a row for each response of a robots.txt.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -25,6 +24,7 @@ use maycrawl_fetch::Policy;
 use crate::answer::RowAnswer;
 use crate::archive::{RobotsContent, RobotsRecord};
 use crate::column::shared;
+use crate::files::{InputFile, LocalFiles};
 use crate::input::{BadRow, open_raw};
 use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES, WarcReader};
 
@@ -179,7 +179,7 @@ impl WarcReading {
 /// The batches of one archive.
 pub(super) struct ArchiveBatches {
     path: PathBuf,
-    records: WarcReader<File>,
+    records: WarcReader<InputFile>,
     reading: WarcReading,
     bad: u64,
 }
@@ -187,7 +187,7 @@ pub(super) struct ArchiveBatches {
 impl ArchiveBatches {
     pub(super) fn open(path: &Path, reading: WarcReading) -> Result<Self> {
         let cannot = |error: String| exec_datafusion_err!("{error}");
-        let file = open_raw(path).map_err(|error| cannot(error.to_string()))?;
+        let file = open_raw(&LocalFiles, path).map_err(|error| cannot(error.to_string()))?;
         let records = WarcReader::new(file)
             .map_err(|error| cannot(format!("{}: {error}", path.display())))?;
         Ok(Self { path: path.to_owned(), records, reading, bad: 0 })
