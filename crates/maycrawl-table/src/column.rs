@@ -104,8 +104,13 @@ impl<'a> Values<'a> {
 #[cfg(feature = "sql")]
 pub(crate) fn is_text(data_type: &DataType) -> bool {
     match data_type {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => true,
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => true,
+        DataType::Utf8
+        | DataType::LargeUtf8
+        | DataType::Utf8View
+        | DataType::Null
+        | DataType::Binary
+        | DataType::LargeBinary
+        | DataType::BinaryView => true,
         DataType::Dictionary(_, values) => is_text(values),
         _ => false,
     }

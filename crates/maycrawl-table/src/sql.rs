@@ -217,8 +217,9 @@ fn reads(statement: &Statement) -> bool {
 fn reads_only(sql: &Sql) -> bool {
     match sql {
         Sql::Explain { statement, .. } => reads_only(statement),
-        Sql::Query(_) | Sql::ExplainTable { .. } => true,
-        Sql::ShowVariable { .. }
+        Sql::Query(_)
+        | Sql::ExplainTable { .. }
+        | Sql::ShowVariable { .. }
         | Sql::ShowFunctions { .. }
         | Sql::ShowTables { .. }
         | Sql::ShowColumns { .. } => true,

@@ -58,9 +58,8 @@ pub(super) struct WarcFunction(pub(super) WarcReading);
 
 impl TableFunctionImpl for WarcFunction {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
-        let path = match args.exprs() {
-            [Expr::Literal(ScalarValue::Utf8(Some(path)), _)] => path,
-            _ => return plan_err!("warc takes one path, such as warc('robots.warc.gz')"),
+        let [Expr::Literal(ScalarValue::Utf8(Some(path)), _)] = args.exprs() else {
+            return plan_err!("warc takes one path, such as warc('robots.warc.gz')");
         };
         Ok(Arc::new(WarcTable::new(files(path)?, self.0.clone())))
     }
