@@ -85,6 +85,8 @@ fn errors_say_what_is_wrong() {
     let queries = [
         "SELECT * FROM '@/none.csv'",
         "SELECT * FROM t",
+        "SELECT * FROM urls.parquet",
+        "SELECT CAST('x' AS INT)",
         "SELECT m FROM '@/t.csv'",
         "SELEC 1",
         "INSERT INTO '@/t.csv' VALUES (2)",

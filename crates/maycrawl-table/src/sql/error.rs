@@ -44,14 +44,9 @@ impl fmt::Display for SqlError {
 }
 
 /// The message without what DataFusion says about its own structure.
-fn message(error: &DataFusionError) -> String {
+pub(super) fn message(error: &DataFusionError) -> String {
     match error {
         DataFusionError::SQL(error, _) => format!("this is not SQL: {}", parser_message(error)),
-        DataFusionError::Context(place, error)
-            if !matches!(**error, DataFusionError::Context(..)) =>
-        {
-            format!("{place}: {}", message(error))
-        }
         DataFusionError::Context(_, error) | DataFusionError::Diagnostic(_, error) => {
             message(error)
         }
@@ -71,7 +66,8 @@ fn plain(message: &str) -> String {
     if let Some(name) =
         message.strip_prefix("table '").and_then(|it| it.strip_suffix("' not found"))
     {
-        let name = name.rsplit('.').next().unwrap_or(name);
+        let name = name.strip_prefix("datafusion.").unwrap_or(name);
+        let name = name.strip_prefix("public.").unwrap_or(name);
         return format!(
             "there is no table `{name}`; write the path of a file between single quotes, such as FROM 'urls.parquet'"
         );

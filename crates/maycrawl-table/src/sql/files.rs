@@ -18,6 +18,7 @@ use datafusion::execution::SessionState;
 use datafusion::logical_expr::Expr;
 use url::Url;
 
+use super::error::message;
 use super::warc_table::{WarcReading, WarcTable};
 use crate::input::FileFormat;
 
@@ -164,7 +165,9 @@ async fn schema(
 ) -> Result<SchemaRef> {
     let mut all: Option<Schema> = None;
     for (file, path) in files.iter().zip(paths) {
-        let cannot = |error: DataFusionError| error.context(file.display().to_string());
+        let cannot = |error: DataFusionError| {
+            plan_datafusion_err!("{}: {}", file.display(), message(&error))
+        };
         let schema = options.infer_schema(state, path).await.map_err(cannot)?;
         let schema = Arc::unwrap_or_clone(schema);
         all = Some(match all {
