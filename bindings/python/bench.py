@@ -23,7 +23,7 @@ import pyarrow
 import maycrawl
 import maycrawl.protego
 
-TURNS = 3
+TURNS = 5
 AGENT = "Googlebot"
 FILES = 80
 PATHS = [
@@ -74,7 +74,11 @@ def peers() -> dict[str, tuple]:
         except ImportError as error:
             print(f"{name} is not installed: {error}", file=sys.stderr)
 
-    add("protego", "protego", lambda it: (it.Protego.parse, lambda robots, urls: [robots.can_fetch(url, AGENT) for url in urls], str))
+    add(
+        "protego",
+        "protego",
+        lambda it: (it.Protego.parse, lambda robots, urls: [robots.can_fetch(url, AGENT) for url in urls], str),
+    )
     # It takes paths, not URLs.
     add(
         "fastrobots",
@@ -87,7 +91,11 @@ def peers() -> dict[str, tuple]:
     add(
         "robotspy",
         "robots",
-        lambda it: (it.RobotsParser.from_string, lambda robots, urls: [robots.can_fetch(AGENT, url) for url in urls], str),
+        lambda it: (
+            it.RobotsParser.from_string,
+            lambda robots, urls: [robots.can_fetch(AGENT, url) for url in urls],
+            str,
+        ),
     )
     return found
 
@@ -173,9 +181,7 @@ def main(folder: str, out: str, build: str) -> None:
     for name in ("fastrobots", "protego", "urllib.robotparser", "robotspy"):
         if name in readers:
             check = readers[name][1]
-            batches[name] = lambda check=check, all_=parsed[name][few]: [
-                check(it, BATCH) for it in all_
-            ]
+            batches[name] = lambda check=check, all_=parsed[name][few]: [check(it, BATCH) for it in all_]
     lines += table(f"Check a batch of {len(BATCH):,} URLs", "us a URL", *best(batches), len(rules) * len(BATCH))
     write(lines, contents, out, build)
 

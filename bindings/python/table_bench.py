@@ -33,6 +33,7 @@ def bulk(program: str, folder: Path) -> dict:
 
 
 def pyspark_session() -> SparkSession:
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     return (
         SparkSession.builder.master(f"local[{os.cpu_count()}]")
         .config("spark.ui.enabled", "false")
