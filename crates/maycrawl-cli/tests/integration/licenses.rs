@@ -27,10 +27,10 @@ fn packages(notices: &str, title: &str) -> BTreeSet<String> {
 const UPDATE: &str = "crates/maycrawl-cli/notices.txt is out of date: run scripts/notices";
 
 #[test]
-fn exactly_the_crates_of_the_binary_are_listed() {
+fn exactly_the_crates_of_the_binary_with_all_features_are_listed() {
     let tree = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(["tree", "--locked", "-p", "maycrawl-cli", "-e", "normal", "--target", "all"])
-        .args(["--prefix", "none", "--format", "{p}"])
+        .args(["--features", "tables", "--prefix", "none", "--format", "{p}"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
