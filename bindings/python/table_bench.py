@@ -38,6 +38,8 @@ def pyspark_session() -> SparkSession:
         SparkSession.builder.master(f"local[{os.cpu_count()}]")
         .config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "4g")
+        # One task for each row group, so that all processors work.
+        .config("spark.sql.files.maxPartitionBytes", "16m")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .getOrCreate()
