@@ -23,7 +23,7 @@ import pyarrow
 import maycrawl
 import maycrawl.protego
 
-TURNS = 5
+TURNS = 15
 AGENT = "Googlebot"
 FILES = 80
 PATHS = [
