@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -14,6 +14,11 @@ run: ## build the tester page and the command, check a real file, then start the
 	@echo "building maycrawl: some minutes on two cores, the first time"
 	$(CARGO) build --profile try --locked -p maycrawl-cli
 	@scripts/run
+
+# Nothing is built twice in CI, so what would make a second build fast only costs time and space there.
+ifdef CI
+export CARGO_INCREMENTAL := 0
+endif
 
 PAGE := crates/maycrawl-server/page/index.html
 WEB_MODULES := web/node_modules/.package-lock.stamp
@@ -37,7 +42,7 @@ web-e2e: needs web built ## test the tester page in a real browser; screenshots 
 built:
 	$(CARGO) test --workspace --all-features --locked --no-run
 
-test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, the Python package, Spark, attacks in a network namespace, docs, types of the fuzz targets
+test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, the Python package, Spark, attacks in a network namespace, fuzz targets, docs
 	@scripts/notices --check
 	@# What mostly waits, for browsers and servers, runs beside what mostly compiles. Compilers stand back: the service
 	@# does long work at the lowest priority, and would get no processor beside them.
@@ -51,9 +56,6 @@ test-with-servers:
 
 test-by-compiling:
 	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
-	RUSTDOCFLAGS="-D warnings" nice -n 19 $(CARGO) doc --workspace --all-features --no-deps --locked
-	@# Checks types only. The fuzzer's library needs a C++ compiler and is not built.
-	CUSTOM_LIBFUZZER_PATH=/unused/libfuzzer.a nice -n 19 $(CARGO) check --manifest-path fuzz/Cargo.toml --target-dir target --locked
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
@@ -61,7 +63,7 @@ features: ## check that each feature of the library crates compiles alone
 package: web ## package the seven crates as they are published, and compile each package
 	@scripts/package
 
-release: web ## build the archive of a release for TARGET (default: this machine) in target/dist
+release: web ## build the archive and the bill of materials of a release for TARGET (default: this machine) in target/dist; signed with MAYCRAWL_SIGNING_KEY
 	@scripts/release
 
 deb: web ## as release, and the Debian package too (needs cargo-deb)
@@ -73,7 +75,7 @@ packaging-test: built ## test archive, unit, container files, and what the GitHu
 container-test: built ## build the last stage of the container image and run it, without root and with a read-only root
 	@scripts/container-test
 
-public-api: ## compare the public API with docs/public-api; scripts/public-api writes it
+public-api: ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
 	@scripts/public-api --check
 
 needs: ## install the programs that the tests start
@@ -81,15 +83,15 @@ needs: ## install the programs that the tests start
 
 lint: ## check the format, and run clippy with warnings as errors
 	$(CARGO) fmt --all --check
-	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
+	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 
-deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library, by deny.toml
+deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library and of npm packages, by deny.toml
 	@scripts/deny
 
-advisories: ## as deny, but with the whole RustSec database, which is downloaded
+advisories: ## as deny, but with the whole RustSec database, which is downloaded, and with npm audit
 	@scripts/deny --fetch
 
 notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses` prints
@@ -98,10 +100,16 @@ notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses
 lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 500 kills of a writer and 500 faults of Redis; takes minutes
+test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 500 kills of a writer, 500 faults of Redis, and the check that the simulator finds each attack; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
+	@scripts/simulate-patches
+
+SIMULATE_SECONDS ?= 3600
+SIMULATE_FROM ?= 0
+simulate: ## simulate fleets with faults and attacks for an hour of processor time (SIMULATE_SECONDS=60 for a minute, SIMULATE_FROM=1000000 for other seeds)
+	$(CARGO) run --release --locked -p maycrawl-simulation -- --seconds $(SIMULATE_SECONDS) --threads $$(nproc) --from $(SIMULATE_FROM)
 
 bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md
 	mkdir -p target
@@ -111,7 +119,7 @@ bench: needs ## measure peers, an earlier commit, hostile files, broken servers,
 	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/remarks.txt --out bench/RESULTS.md
 
 FUZZ_SECONDS ?= 60
-fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour)
+fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour); needs a C++ compiler
 	@scripts/fuzz $(FUZZ_SECONDS)
 
 SCHEMA_EXAMPLES ?= 150

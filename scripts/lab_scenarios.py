@@ -2,12 +2,14 @@
 
 import concurrent.futures
 import contextlib
+import hashlib
 import http.client
 import ipaddress
 import itertools
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -46,9 +48,9 @@ def run(*args, stdin="", store="memory"):
 
 
 @contextlib.contextmanager
-def service():
-    command = [MAYCRAWL, "serve", "--listen", f"127.0.0.1:{PORT}", "--store", "memory", "--log-format", "off"]
-    command += ["--timeout", DEADLINE]
+def service(*more, store="memory"):
+    command = [MAYCRAWL, "serve", "--listen", f"127.0.0.1:{PORT}", "--store", store, "--log-format", "off"]
+    command += ["--timeout", DEADLINE, *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout.readline().startswith("maycrawl answers"), "the service did not start"
@@ -253,6 +255,68 @@ def outages():
     assert not seen, "; ".join(seen)
 
 
+def age(store, seconds):
+    """Makes the entries of a store older. Their times are integers of eight bytes, in milliseconds since 1970."""
+    now = time.time() * 1000
+    with contextlib.closing(sqlite3.connect(store)) as database, database:
+        for origin, value in database.execute("SELECT origin, value FROM entry").fetchall():
+            magic, payload = value[:4], bytearray(value[20:])
+            for at in range(len(payload) - 8):
+                written = int.from_bytes(payload[at + 1 : at + 9], "big")
+                if payload[at] == 0xCF and abs(written - now) < 600_000:
+                    payload[at + 1 : at + 9] = (written - seconds * 1000).to_bytes(8, "big")
+            checksum = hashlib.sha256(payload).digest()[:16]
+            database.execute("UPDATE entry SET value = ? WHERE origin = ?", (magic + checksum + payload, origin))
+
+
+PROVOKERS = {
+    "inspect": lambda url: ask("POST", "/v1/inspect", {"url": url, "agents": ["GPTBot"]}),
+    "sitemap": lambda url: ask("POST", "/v1/sitemap", {"url": url}),
+    "check": lambda url: ask("POST", "/v1/check", {"urls": [url], "agents": ["GPTBot"]}),
+}
+
+
+def firewalls():
+    """A firewall blocks an address after one suspicious request. The stored files have just expired."""
+    wrong, robots = [], (200, {}, "User-agent: *\nDisallow: /secret\n")
+
+    def firewall(is_strict):
+        state = {"is_up": False, "is_blocked": False}
+
+        def page(is_attack):
+            # A strict one blocks an address that asks for robots.txt again.
+            state["is_blocked"] |= state["is_up"] and (is_attack or is_strict)
+            return (403, {}, "blocked") if state["is_blocked"] else robots
+
+        return state, LAB.site({"/attack": lambda: page(True), "": lambda: page(False)})
+
+    for policy in ["google-2021", "google-2026", "rfc9309"]:
+        store = f"{WORK}/firewall-{policy}.sqlite"
+        sites = {way: firewall(way == "check") for way in PROVOKERS}
+        for _, site in sites.values():
+            assert run("check", site.url("/secret"), "--agent", "GPTBot", store=store) == 1, "the file disallows it"
+        age(store, 24 * 3600 + 60)
+        with service("--policy", policy, store=store):
+            for way, (state, site) in sites.items():
+                state["is_up"] = True
+                PROVOKERS[way](site.url("/attack"))
+                mark, until = len(LAB.hits), time.monotonic() + 3
+                while time.monotonic() < until:
+                    if decision(site.url("/secret")):
+                        wrong.append(f"{policy}, {way}: allowed")
+                        break
+                    time.sleep(0.3)
+                asked = since(mark, lambda hit, name=site.name: hit.host == name and hit.path == "/robots.txt")
+                assert way == "check" or asked or state["is_blocked"], f"{way}: the site was not asked: the lab is broken"
+                # An inspection or a walk asks for robots.txt itself, before or after it sets the firewall off: then the
+                # file is renewed, or the last copy is in force.
+                text = ask("GET", f"/v1/check?url={site.url('/secret')}&agent=GPTBot")[1]
+                is_copy = '"last-copy"' in text and "403" in text
+                if not is_copy and (way == "check" or '"basis":"file"' not in text):
+                    wrong.append(f"{policy}, {way}: {text}")
+    assert not wrong, "; ".join(wrong)
+
+
 # Other sites are not affected.
 
 
@@ -320,6 +384,7 @@ SCENARIOS = [
     ("`maycrawl inspect` requests no disallowed page, however its path is spelled", spelled_pages),
     ("POST /v1/sitemap requests no disallowed sitemap, however its path is spelled", spelled_sitemaps),
     ("--probe-5xx does not turn an outage into allowed", outages),
+    ("a firewall that a stranger sets off (inspect, sitemap, check) opens no site", firewalls),
     ("a sitemap that redirects to another site's disallowed file is not read", reflected_sitemap),
     ("1,000 names of one address do not make 1,000 requests to it in a few seconds", wildcard),
     ("a refused address and one that fails give the same bytes", refused_and_failed),

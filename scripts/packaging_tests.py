@@ -1,5 +1,6 @@
 """Tests of the files of a release: archive, names, unit, container files. scripts/packaging-test runs them."""
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -109,12 +110,56 @@ class Archive(Folder, unittest.TestCase):
 
     def test_its_checksum_is_right_and_its_command_runs(self):
         checked = run("sha256sum", "--check", "SHA256SUMS", cwd=self.out)
-        self.assertEqual((checked.returncode, checked.stdout), (0, f"{self.archive.name}: OK\n"))
+        self.assertEqual((checked.returncode, checked.stdout), (0, f"{self.name}.cdx.json: OK\n{self.archive.name}: OK\n"))
         unpacked = self.folder / "unpacked"
         unpacked.mkdir()
         subprocess.run(["tar", "-xzf", self.archive, "-C", unpacked], check=True)
         said = run(unpacked / self.name / "maycrawl", "--version").stdout
         self.assertEqual(said, f"maycrawl {VERSION}\n")
+
+    def test_the_bill_of_materials_is_valid_and_names_what_the_notices_name(self):
+        file = self.out / f"{self.name}.cdx.json"
+        validate = """
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+sys.exit(repr(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1]).read()) or ""))
+"""
+        done = run(os.environ["CYCLONEDX"], "-c", validate, file)
+        self.assertEqual(done.stderr.strip(), "''")
+        bill = json.loads(file.read_text())
+        self.assertEqual(bill["metadata"]["component"]["version"], VERSION)
+        listed = {(item["name"], item["version"]) for item in bill["components"]}
+        # The notices are for all platforms and for all features.
+        notices = (ROOT / "crates/maycrawl-cli/notices.txt").read_text()
+        named = set(re.findall(r"^  (\S+) (\S+)  ", notices, re.MULTILINE))
+        own = {item for item in listed if item[0].startswith("maycrawl")}
+        self.assertEqual(listed - own - named, set())
+        self.assertTrue({"hyper", "rustls", "preact", "@codemirror/view"} <= {name for name, _ in listed})
+        for item in bill["components"]:
+            self.assertTrue(item["name"].startswith("maycrawl") or item["hashes"][0]["content"], item)
+        references = {item["ref"] for item in bill["dependencies"]}
+        self.assertEqual({other for item in bill["dependencies"] for other in item["dependsOn"]} - references, set())
+
+    def test_the_sums_are_signed_where_there_is_a_key(self):
+        self.assertFalse((self.out / "SHA256SUMS.minisig").exists())
+        keys = ["-p", self.folder / "own.pub", "-s", self.folder / "own.key"]
+        self.assertEqual(run("minisign", "-G", "-W", *keys).returncode, 0)
+        out = self.folder / "signed"
+        done = release(out, self.binary, MAYCRAWL_SIGNING_KEY=str(self.folder / "own.key"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        verify = ["minisign", "-V", "-Q", "-p", self.folder / "own.pub", "-m", out / "SHA256SUMS"]
+        verified = run(*verify)
+        self.assertEqual((verified.returncode, verified.stdout), (0, f"maycrawl {VERSION}\n"))
+        (out / "SHA256SUMS").write_text("0")
+        self.assertNotEqual(run(*verify).returncode, 0)
+        # Without the key, the old signature does not stay.
+        done = release(out, self.binary)
+        self.assertEqual((done.returncode, (out / "SHA256SUMS.minisig").exists()), (0, False))
+        self.assertIn("not signed", done.stderr)
+        done = release(out, self.binary, MAYCRAWL_SIGNING_KEY=str(self.folder / "none"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("SHA256SUMS was not signed", done.stderr)
 
     def test_what_cannot_be_released_is_refused(self):
         wrong = self.folder / "wrong/maycrawl"
@@ -185,6 +230,16 @@ class Names(unittest.TestCase):
             # Those of the unit and of the compose file alone.
             for name in names - {"MAYCRAWL_OPTIONS", "MAYCRAWL_PORT"}:
                 self.assertIn(name, known, path)
+
+
+    def test_images_are_named_by_digest(self):
+        images = re.findall(r"^FROM (?:--\S+ )?(\S+)", CONTAINERFILE.read_text(), re.MULTILINE)
+        images += re.findall(r"^ +image: (\S+)", COMPOSE.read_text(), re.MULTILINE)
+        own = {"scratch", f"maycrawl:{VERSION}"}
+        self.assertEqual(len([image for image in images if image not in own]), 3)
+        for image in images:
+            if image not in own:
+                self.assertRegex(image, r"^docker\.io/library/[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}$")
 
 
 class Unit(Folder, unittest.TestCase):

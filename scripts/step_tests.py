@@ -190,6 +190,30 @@ class Install(Steps):
         self.assertIn("SHA256SUMS says 0000", done.stdout)
         self.assertFalse((self.folder / "maycrawl-bin").exists())
 
+    def test_a_signature_is_verified_where_there_is_a_key(self):
+        def minisign(*arguments):
+            subprocess.run(["minisign", *arguments], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+
+        minisign("-G", "-W", "-p", "own.pub", "-s", "own.key")
+        key = (self.folder / "own.pub").read_text().splitlines()[-1]
+        path = f"/v{VERSION}/SHA256SUMS"
+
+        def install(says, comment=f"maycrawl {VERSION}", sums=None):
+            self.server.release()
+            if comment is not None:
+                (self.folder / "SHA256SUMS").write_bytes(sums or self.server.files[path])
+                minisign("-S", "-s", "own.key", "-m", "SHA256SUMS", "-t", comment)
+                self.server.files[f"{path}.minisig"] = (self.folder / "SHA256SUMS.minisig").read_bytes()
+            done = self.script(ROOT / "integrations/github/install", VERSION="", MAYCRAWL_PUBLIC_KEY=key)
+            self.assertIn(says, done.stdout)
+            # Nothing is built either: a build would hide it.
+            self.assertEqual((done.returncode, self.built()), (1 if "not used" in says else 0, ""), done.stdout)
+
+        install("its checksum is right")
+        install("has no signature, and there is a public key: it is not used", comment=None)
+        install("is not right: it is not used", sums=b"0" * 64)
+        install("is signed for another version: it is not used", comment="maycrawl 0.0.1")
+
     def test_the_installed_command_is_used(self):
         self.program("maycrawl", "echo maycrawl 0.0.7")
         for version in ["", "0.0.7"]:

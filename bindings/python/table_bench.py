@@ -10,6 +10,7 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+import pyarrow.compute
 import pyarrow.parquet as parquet
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import udf
@@ -80,8 +81,7 @@ def count(path: Path) -> int:
 
 
 def allowed_rows(path: Path) -> int:
-    column = parquet.read_table(path, columns=["allowed"]).column("allowed")
-    return sum(bool(value) for value in column.to_pylist())
+    return pyarrow.compute.sum(parquet.read_table(path, columns=["allowed"]).column("allowed")).as_py()
 
 
 def main(program: str, folder: str, out: str) -> None:

@@ -62,6 +62,9 @@ fn write_call(text: &mut String, title: &str, call: &Value) -> std::fmt::Result 
         title.split(|char: char| !char.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let anchor = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     writeln!(text, "\n## {title} {{#{anchor}}}\n\n{}", string(&call["summary"]))?;
+    if let Some(description) = call["description"].as_str() {
+        writeln!(text, "\n{description}")?;
+    }
     let parameters = call["parameters"].as_array().map_or(&[][..], Vec::as_slice);
     if !parameters.is_empty() {
         text.push_str("\n| parameter | in | type | meaning |\n|---|---|---|---|\n");
@@ -80,6 +83,12 @@ fn write_call(text: &mut String, title: &str, call: &Value) -> std::fmt::Result 
     }
     for (media, body) in entries(&call["requestBody"]["content"]) {
         writeln!(text, "\nBody: `{media}`, {}.", type_of(&body["schema"]))?;
+        let example = match &body["example"] {
+            Value::String(file) => file.trim_end().to_owned(),
+            json => serde_json::to_string_pretty(json).map_err(|_| std::fmt::Error)?,
+        };
+        let language = if media == "application/json" { "json" } else { "text" };
+        writeln!(text, "\n```{language}\n{example}\n```")?;
     }
     let mut problems = Vec::new();
     for (status, response) in entries(&call["responses"]) {
@@ -101,6 +110,9 @@ fn write_call(text: &mut String, title: &str, call: &Value) -> std::fmt::Result 
 
 fn write_type(text: &mut String, name: &str, schema: &Value) -> std::fmt::Result {
     writeln!(text, "\n### {name} {{#{name}}}\n\n{}", first_paragraph(schema))?;
+    if let Some(values) = values(schema) {
+        return writeln!(text, "\nOne of {values}.");
+    }
     let parts = ["allOf", "oneOf"].into_iter().find_map(|key| Some((key, schema[key].as_array()?)));
     let Some((key, parts)) = parts else { return write_fields(text, schema) };
     for part in parts {
@@ -142,6 +154,9 @@ fn type_of(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|name| name.strip_prefix(SCHEMAS)) {
         return format!("[{name}](#{name})");
     }
+    if let Some(values) = values(schema) {
+        return values;
+    }
     if let Some(all) = schema["oneOf"].as_array() {
         return all.iter().map(type_of).collect::<Vec<_>>().join(" or ");
     }
@@ -151,6 +166,12 @@ fn type_of(schema: &Value) -> String {
         Value::Array(several) => several.iter().map(string).collect::<Vec<_>>().join(" or "),
         _ => "any".to_owned(),
     }
+}
+
+/// The values of a closed set.
+fn values(schema: &Value) -> Option<String> {
+    let values = schema["enum"].as_array()?;
+    Some(values.iter().map(|value| format!("`{}`", string(value))).collect::<Vec<_>>().join(", "))
 }
 
 fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {

@@ -7,6 +7,7 @@ use std::fs;
 use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::hostile::FAMILIES;
 
@@ -35,11 +36,15 @@ fn counting_ends() {
 /// If the child fails or callgrind's files cannot be read.
 #[must_use]
 pub fn instructions(what_for: &str, child: &Command) -> Option<Vec<u64>> {
+    // Tests of one process run side by side, and each needs a folder of its own.
+    static RUNS: AtomicU64 = AtomicU64::new(0);
     if Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_err() {
         eprintln!("SKIPPED: {what_for}: valgrind is not installed");
         return None;
     }
-    let folder = std::env::temp_dir().join(format!("maycrawl-callgrind-{}", std::process::id()));
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("maycrawl-callgrind-{}-{run}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
     fs::create_dir_all(&folder).unwrap();
     let out = folder.join("out");
     let mut valgrind = Command::new("valgrind");

@@ -18,7 +18,8 @@ pub struct Family {
 }
 
 /// A number in letters, so that names are valid product tokens.
-fn letters_of(mut n: usize) -> String {
+#[must_use]
+pub fn letters_of(mut n: usize) -> String {
     let mut name = String::new();
     loop {
         name.push(char::from(b'a' + (n % 26) as u8));

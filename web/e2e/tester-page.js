@@ -1,6 +1,7 @@
 /** Page object: the controls and outputs of the tester page. */
 
 import assert from "node:assert/strict";
+import { EventEmitter, on } from "node:events";
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -30,6 +31,17 @@ export class TesterPage {
   async waitForExplanation() {
     await this.page.locator('[data-testid="explanation"][aria-busy="false"]').waitFor();
     await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
+  }
+
+  /**
+   * Holds back what the page requests of `pattern`. Each call of the result waits for the next of these requests: that
+   * the page shows that it asks does not mean that its request has left the browser.
+   */
+  async holdBack(pattern) {
+    const requests = new EventEmitter();
+    const held = on(requests, "held");
+    await this.page.route(pattern, (route) => requests.emit("held", route));
+    return async () => (await held.next()).value[0];
   }
 
   async openSite(site) {

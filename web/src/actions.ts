@@ -51,19 +51,29 @@ function showRequestError(error: unknown): void {
 
 let openRequest: AbortController | null = null;
 
-/** Opens a site and loads its current file into the editor. A pasted draft stays. */
-export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "") return page.showError(t("site-empty"));
+/** Gives up what is being opened, and does `open` instead. The page shows `site` meanwhile. */
+async function opening(site: string, open: (signal: AbortSignal) => Promise<void>): Promise<void> {
   openRequest?.abort();
   const request = new AbortController();
   openRequest = request;
-  const address = completeSite(typed);
-  page.openingSite.value = typed.trim();
-  page.siteNote.value = "";
+  page.openingSite.value = site;
   try {
+    await open(request.signal);
+  } catch (error) {
+    showRequestError(error);
+  } finally {
+    if (openRequest === request) page.openingSite.value = null;
+  }
+}
+
+/** Opens a site and loads its current file into the editor. A pasted draft stays. */
+export async function openSite(typed: string, keepDraft = false): Promise<void> {
+  if (typed.trim() === "") return page.showError(t("site-empty"));
+  const address = completeSite(typed);
+  await opening(typed.trim(), async (signal) => {
     const before = page.site.peek();
-    const live = await api.robots(address, page.chosenPolicy.peek(), request.signal);
-    if (request.signal.aborted) return;
+    const live = await api.robots(address, page.chosenPolicy.peek(), signal);
+    if (signal.aborted) return;
     const isOwnDraft = page.hasDraft.peek() && page.isEdited.peek() && before === null;
     page.isHttpsAssumed.value = address !== typed.trim();
     page.siteNote.value = live.note ?? robotsAddressNote(address, live.robots_url) ?? "";
@@ -72,11 +82,7 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
     if (keepDraft) page.loadedText.value = live.versions[0]?.file ?? "";
     else if (isOwnDraft) page.showStatus(t("draft-kept"));
     else showVersion(live.versions[0]);
-  } catch (error) {
-    showRequestError(error);
-  } finally {
-    if (openRequest === request) page.openingSite.value = null;
-  }
+  });
 }
 
 /** Stops opening or fetching a site. What was open stays. */
@@ -108,22 +114,14 @@ export function updateSite(live: LiveSite): void {
 export async function refetchSite(): Promise<void> {
   const site = page.site.peek();
   if (!site) return;
-  openRequest?.abort();
-  const request = new AbortController();
-  openRequest = request;
-  page.openingSite.value = site.origin;
-  try {
-    const live = await api.refresh(site.origin, page.chosenPolicy.peek(), request.signal);
-    if (request.signal.aborted) return;
+  await opening(site.origin, async (signal) => {
+    const live = await api.refresh(site.origin, page.chosenPolicy.peek(), signal);
+    if (signal.aborted) return;
     const isUntouched = !page.hasDraft.peek() || !page.isEdited.peek();
     updateSite(live);
     if (isUntouched) showVersion(live.versions[0]);
     if (live.note) page.showStatus(live.note);
-  } catch (error) {
-    showRequestError(error);
-  } finally {
-    if (openRequest === request) page.openingSite.value = null;
-  }
+  });
 }
 
 /** Evaluates the open site with another policy. */

@@ -1,6 +1,6 @@
 /** Answers by URL and crawler, and the text of a matrix cell. */
 
-import type { Answer, Decision, Entry, Problem, Truncation } from "./api.ts";
+import type { Answer, CutOff, Decision, Entry, Problem } from "./api.ts";
 import { t } from "./language.ts";
 
 export type Cell = Answer | { error: Problem };
@@ -17,7 +17,7 @@ export function verdictOf(cell: Cell): Verdict {
 }
 
 /** The entry that marks an incomplete response, or null. */
-export function truncationOf(entries: Entry[]): Truncation | null {
+export function truncationOf(entries: Entry[]): CutOff | null {
   const last = entries.at(-1);
   return last && "is_cut" in last ? last : null;
 }

@@ -13,6 +13,9 @@ const ROW: KnownCrawler = {
   note: "",
   block_ai: "training",
   confirmed: true,
+  aliases: [],
+  source: "reported",
+  source_url: "https://example.com/bot",
 };
 
 function has(preset: string, row: Partial<KnownCrawler>): boolean {
@@ -30,7 +33,12 @@ describe("groups of crawlers", () => {
   });
 
   it("omit retired crawlers and crawlers that ignore robots.txt", () => {
-    const engine = { operator: "Microsoft", purpose: "search", ai: false, block_ai: null };
+    const engine: Partial<KnownCrawler> = {
+      operator: "Microsoft",
+      purpose: "search",
+      ai: false,
+      block_ai: null,
+    };
     expect(has("other-search", engine)).toBe(true);
     expect(has("other-search", { ...engine, is_retired: true })).toBe(false);
     expect(has("other-search", { ...engine, ignores_robots_txt: true })).toBe(false);

@@ -19,13 +19,27 @@ function edit(line: number, column: number, end_column: number, text: string): E
 function report(...fixes: Fix[]): LintReport {
   const place = { line: 1, column: 1, end_line: 1, end_column: 1 };
   const words = { code: "R000", name: "a-lint", message: "", reason: "" };
-  const found = (fix: Fix): Diagnostic => ({ ...words, ...place, severity: "error", fix });
-  return { errors: fixes.length, warnings: 0, notes: 0, diagnostics: fixes.map(found) };
+  const found = (fix: Fix): Diagnostic => ({
+    ...words,
+    ...place,
+    severity: "error",
+    help: null,
+    fix: { effect: "keeps-verdicts", ...fix },
+  });
+  return { errors: fixes.length, warnings: 0, notes: 0, more: 0, diagnostics: fixes.map(found) };
 }
 
 const OPENS = "User-agent: *\r\nAlllow: /\r\nDisallow: /*\r\n";
-const allow = { title: "allow", effect: "takes-effect", edits: [edit(2, 1, 7, "Allow")] };
-const star = { title: "star", effect: "keeps-verdicts", edits: [edit(3, 11, 13, "/")] };
+const allow: Fix = {
+  title: "allow",
+  effect: "takes-effect",
+  edits: [edit(2, 1, 7, "Allow")],
+};
+const star: Fix = {
+  title: "star",
+  effect: "keeps-verdicts",
+  edits: [edit(3, 11, 13, "/")],
+};
 
 /** Like the service: once `Allow: /` takes effect, `/*` and `/` are not equivalent any more. */
 async function lint(text: string): Promise<LintReport> {

@@ -7,8 +7,9 @@ import { countBlocked, countUrlsByLine, decidesUrl } from "../src/matrix-totals.
 
 function cell(decision: Decision, line: number | null): Cell {
   const outcome = decision;
-  const [url, agent, reason, message] = ["", "", "rule", "why"];
-  const rest = { rule: null, text: null, group: null, group_line: null };
+  const [url, agent, reason, message] = ["", "", "rule" as const, "why"];
+  const allowed = decision === "not-applicable" ? null : decision === "allowed";
+  const rest = { allowed, rule: null, text: null, group: null, group_line: null };
   return { url, agent, outcome, decision, reason, message, line, ...rest };
 }
 

@@ -9,7 +9,7 @@ import {
   pairEntries,
   truncationOf,
 } from "../src/answers.ts";
-import type { Answer, Decision, Entry } from "../src/api.ts";
+import type { Answer, Decision, Entry, Problem } from "../src/api.ts";
 import { toCsv } from "../src/csv.ts";
 import { countChanges, DEFAULT_VIEW, filterAndSortUrls } from "../src/matrix-rows.ts";
 import { scrollOffsetFor, visibleRange } from "../src/virtual-window.ts";
@@ -28,6 +28,7 @@ function answer(
     agent,
     outcome: decision,
     decision,
+    allowed: decision === "not-applicable" ? null : decision === "allowed",
     reason: "rule",
     message: "why",
     line,
@@ -45,7 +46,7 @@ function table(...cells: Answer[]): Map<string, Map<string, Cell>> {
   return all;
 }
 
-const problem = {
+const problem: Problem = {
   type: "/problems/bad-url",
   title: "not a valid URL",
   status: 400,

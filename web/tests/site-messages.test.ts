@@ -15,6 +15,7 @@ const SITE: LiveSite = {
   last_seen: null,
   last_result: "HTTP 503",
   last_fetch_at: null,
+  hops: [],
   versions: [],
 };
 
@@ -49,7 +50,8 @@ describe("a site whose robots.txt cannot be read", () => {
 
 describe("a site without a robots.txt", () => {
   it("is open to all, and the text says why", () => {
-    const version = { version: 1, first_seen: "", last_seen: "", bytes: null, file: null };
+    const text = { bytes: null, file: null, is_exact: true, is_cut: false };
+    const version = { ...text, version: 1, first_seen: "", last_seen: "", result: "403" };
     const site = { ...SITE, versions: [{ ...version, missing: "it answers 403" }] };
     expect(describeOpenSite(site)).toBe(
       "robots.txt counts as missing (it answers 403), so everything may be crawled",

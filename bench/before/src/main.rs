@@ -17,7 +17,7 @@ type Measure = (&'static str, for<'s> fn(&'s Subject) -> (Contender<'s>, Contend
 
 const MEASURES: [Measure; 5] = [
     ("one pass", |file| {
-        let now = || file.urls.iter().filter(|url| maycrawl::is_allowed(&file.bytes, AGENT, *url));
+        let now = || file.urls.iter().filter(|url| maycrawl::is_allowed(&file.bytes, &maycrawl::Crawler::from_token(AGENT), *url));
         let then = || file.urls.iter().filter(|url| before::is_allowed(&file.bytes, AGENT, *url));
         (Contender::new(move || now().count()), Contender::new(move || then().count()))
     }),

@@ -1,11 +1,12 @@
-//! One hostile client against the service at its default limits: the effect on the other clients, and the memory of the
+//! Hostile clients against the service at its default limits: the effect on the other clients, and the memory of the
 //! service. Everything stays on loopback, where each address is its own client or site.
 
+use std::borrow::Cow;
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::corpus::Corpus;
 use crate::load::{RequestStats, RequestStream};
 use crate::report::Report;
 
-/// The address of the hostile client. Honest clients are in 127.0.1.0/24.
+/// The address of the hostile client, or of the proxy of many hostile clients. Honest clients are in 127.0.1.0/24.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 9, 9);
 
 /// The number of honest clients that check a cached site.
@@ -51,10 +52,41 @@ struct Attack {
     /// The number of concurrent requests.
     concurrency: usize,
     /// The path and the body of each request, by the port of the sites and the number of the request.
-    request: fn(port: u16, number: u64) -> (&'static str, Value),
+    request: fn(port: u16, number: u64) -> (&'static str, Cow<'static, Value>),
+    /// The client of each request, by its number; `None` for one client.
+    client: Option<fn(number: u64) -> String>,
 }
 
-const ATTACKS: [Attack; 6] = [
+/// 4 MiB of JSON with many URLs.
+static MANY_URLS: LazyLock<Value> = LazyLock::new(|| json!({ "urls": vec![""; 1_380_000] }));
+
+fn slow_sites(port: u16, number: u64) -> (&'static str, Cow<'static, Value>) {
+    let urls: Vec<_> = (0..200).map(|i| site(TARPIT, number * 200 + i, port)).collect();
+    ("/v1/check", Cow::Owned(json!({ "urls": urls })))
+}
+
+const ATTACKS: [Attack; 9] = [
+    Attack {
+        name: "A2",
+        what: "200 slow sites in each request, from 64 networks of one /56",
+        concurrency: 64,
+        request: slow_sites,
+        client: Some(|number| format!("2001:db8:0:77{:02x}::1", number % 64)),
+    },
+    Attack {
+        name: "A2",
+        what: "200 slow sites in each request, from 64 networks with a /48",
+        concurrency: 64,
+        request: slow_sites,
+        client: Some(|number| format!("2001:db8:{:x}::1", number % 64)),
+    },
+    Attack {
+        name: "A7",
+        what: "4 MiB of JSON with 1.4 million URLs",
+        concurrency: 4,
+        request: |_, _| ("/v1/check", Cow::Borrowed(&MANY_URLS)),
+        client: None,
+    },
     Attack {
         name: "S1",
         what: "traces of 20,000 groups for 64 crawlers",
@@ -63,8 +95,9 @@ const ATTACKS: [Attack; 6] = [
             let robots = "User-agent:*\nDisallow:/\n".repeat(20_000);
             let body =
                 json!({ "robots": robots, "urls": ["/x"], "agents": agents(64), "explain": true });
-            ("/v1/test", body)
+            ("/v1/test", Cow::Owned(body))
         },
+        client: None,
     },
     Attack {
         name: "S2",
@@ -73,8 +106,9 @@ const ATTACKS: [Attack; 6] = [
         request: |port, _| {
             let urls: Vec<_> =
                 (0..1000).map(|i| format!("{}/{i}", site(LONG_PATTERN, 1, port))).collect();
-            ("/v1/check", json!({ "urls": urls, "agents": agents(20) }))
+            ("/v1/check", Cow::Owned(json!({ "urls": urls, "agents": agents(20) })))
         },
+        client: None,
     },
     Attack {
         name: "S6",
@@ -83,8 +117,10 @@ const ATTACKS: [Attack; 6] = [
         request: |_, _| {
             let robots = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
             let urls: Vec<_> = (0..1000).map(|i| format!("/{i}")).collect();
-            ("/v1/test", json!({ "robots": robots, "urls": urls, "agents": agents(20) }))
+            let body = json!({ "robots": robots, "urls": urls, "agents": agents(20) });
+            ("/v1/test", Cow::Owned(body))
         },
+        client: None,
     },
     Attack {
         name: "S7",
@@ -92,8 +128,9 @@ const ATTACKS: [Attack; 6] = [
         concurrency: 40,
         request: |port, number| {
             let urls: Vec<_> = (0..1000).map(|i| site(TARPIT, number * 1000 + i, port)).collect();
-            ("/v1/check", json!({ "urls": urls }))
+            ("/v1/check", Cow::Owned(json!({ "urls": urls })))
         },
+        client: None,
     },
     Attack {
         name: "S10",
@@ -101,8 +138,9 @@ const ATTACKS: [Attack; 6] = [
         concurrency: 2,
         request: |port, number| {
             let urls: Vec<_> = (0..8).map(|i| site(EMPTY_MEMBERS, number * 8 + i, port)).collect();
-            ("/v1/check", json!({ "urls": urls }))
+            ("/v1/check", Cow::Owned(json!({ "urls": urls })))
         },
+        client: None,
     },
     Attack {
         name: "S12",
@@ -110,8 +148,9 @@ const ATTACKS: [Attack; 6] = [
         concurrency: 4,
         request: |port, number| {
             let url = format!("{}/sitemap.xml", site(SLOW_SITEMAP, number, port));
-            ("/v1/sitemap", json!({ "url": url }))
+            ("/v1/sitemap", Cow::Owned(json!({ "url": url })))
         },
+        client: None,
     },
 ];
 
@@ -148,7 +187,7 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
         "--store",
         "memory",
     ]);
-    command.arg("--allow-private");
+    command.args(["--allow-private", "--trust-proxy", "127.0.9.9/32"]);
     let service = Service::start(command);
     // One request, so that the site is cached.
     service.run(vec![cached(port, 1)], 1);
@@ -166,8 +205,11 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
     .take(rounds)
     .collect();
     let name = match attacks {
-        [attack] => format!("one hostile client ({}: {})", attack.name, attack.what),
-        _ => "one hostile client, all six attacks at once".to_owned(),
+        [attack] if attack.client.is_none() => {
+            format!("one hostile client ({}: {})", attack.name, attack.what)
+        }
+        [attack] => format!("64 hostile clients ({}: {})", attack.name, attack.what),
+        all => format!("all {} attacks at once", all.len()),
     };
     let figures = format!("{answered} of its requests answered, {:.1} MB", bytes as f64 / 1e6);
     rows(report, &name, &rounds, &figures);
@@ -275,14 +317,15 @@ impl Attackers {
         for attack in attacks {
             let numbers = Arc::new(AtomicU64::new(0));
             for _ in 0..attack.concurrency {
-                let (stop, numbers, request) =
-                    (Arc::clone(&stop), Arc::clone(&numbers), attack.request);
+                let (stop, numbers) = (Arc::clone(&stop), Arc::clone(&numbers));
+                let Attack { request, client, .. } = *attack;
                 threads.push(thread::spawn(move || {
                     let (mut answered, mut bytes) = (0, 0);
                     while !stop.load(Ordering::Relaxed) {
                         let number = numbers.fetch_add(1, Ordering::Relaxed);
                         let (path, body) = request(port, number);
-                        match ask(service, path, &body, &stop) {
+                        let client = client.map(|client| client(number));
+                        match ask(service, path, &body, client.as_deref(), &stop) {
                             Ok((200, length)) => {
                                 answered += 1;
                                 bytes += length;
@@ -310,6 +353,7 @@ fn ask(
     service: SocketAddr,
     path: &str,
     body: &Value,
+    client: Option<&str>,
     stop: &AtomicBool,
 ) -> std::io::Result<(u16, u64)> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
@@ -317,7 +361,9 @@ fn ask(
     socket.connect(&service.into())?;
     socket.set_read_timeout(Some(Duration::from_millis(500)))?;
     let mut stream = std::net::TcpStream::from(socket);
-    stream.write_all(&crate::load::post_request(path, body, "connection: close\r\n"))?;
+    let client = client.map(|client| format!("x-forwarded-for: {client}\r\n"));
+    let fields = format!("connection: close\r\n{}", client.unwrap_or_default());
+    stream.write_all(&crate::load::post_request(path, body, &fields))?;
     let (mut head, mut length) = (Vec::new(), 0);
     let mut buffer = vec![0; 64 << 10];
     loop {

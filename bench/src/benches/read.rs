@@ -94,12 +94,17 @@ pub fn parse(files: &Corpus, rounds: u32, report: &mut Report) {
     );
 }
 
+/// The crawler, looked up for each question, because the peers look for its name each time too.
+fn crawler() -> Crawler {
+    Crawler::from_token(AGENT)
+}
+
 pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
     let totals = totals(files, rounds, |subject| {
         (
             Contender::new(|| {
                 let allowed =
-                    |url: &&String| maycrawl::is_allowed(&subject.bytes, AGENT, url.as_str());
+                    |url: &&String| maycrawl::is_allowed(&subject.bytes, &crawler(), url.as_str());
                 subject.urls.iter().filter(allowed).count()
             }),
             Contender::new(|| {
@@ -114,8 +119,9 @@ pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
     totals.report(report, "one pass (`is_allowed`), against `robotstxt`", 30.0, 40.0, files, 5.0);
     let allocating = files.subjects.iter().filter(|subject| {
         let url = subject.urls[2].as_str();
-        crate::counting_allocator::allocations(|| maycrawl::is_allowed(&subject.bytes, AGENT, url))
-            > 0
+        crate::counting_allocator::allocations(|| {
+            maycrawl::is_allowed(&subject.bytes, &crawler(), url)
+        }) > 0
     });
     report.section(&format!(
         "- one pass: {} of {} files made it allocate (a rule that had to be escaped before it was compared).",
@@ -134,8 +140,9 @@ pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
     let mut totals = Totals { ours: 0.0, theirs: 0.0, failed: Vec::new() };
     let mut differing = Vec::new();
     for subject in &files.subjects {
-        let allowed =
-            || subject.urls.iter().filter(|url| maycrawl::is_allowed(&subject.bytes, AGENT, url));
+        let allowed = || {
+            subject.urls.iter().filter(|url| maycrawl::is_allowed(&subject.bytes, &crawler(), url))
+        };
         if google.load(subject) != allowed().count() {
             differing.push(subject.host.as_str());
         }

@@ -19,7 +19,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
 use crate::rules::CrawlerRules;
-use crate::url_text::AskedUrl;
+use maycrawl::asked_url::{AskedUrl, Schemes};
 
 /// URLs in one Arrow array or in a stream of arrays.
 pub(crate) struct UrlArray {
@@ -161,7 +161,8 @@ pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResul
 }
 
 fn read(url: &[u8]) -> Option<AskedUrl<'_>> {
-    AskedUrl::read(std::str::from_utf8(url).ok()?).ok()
+    // As for one URL: bytes are UTF-8, or no URL.
+    AskedUrl::read(std::str::from_utf8(url).ok()?, Schemes::Any).ok()
 }
 
 /// Calls `each` with every value, in order.

@@ -14,7 +14,6 @@ mod rules;
 mod site_policy;
 mod table;
 mod table_file;
-mod url_text;
 mod user_agent;
 mod verdict;
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Crawler, Origin, Reason, RuleSet};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -10,7 +11,6 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::arrow::{self, ArrowResult};
 use crate::errors::UrlError;
-use crate::url_text::AskedUrl;
 use crate::verdict::Verdict;
 
 /// What all verdicts of one crawler share.
@@ -32,7 +32,7 @@ impl CrawlerRules {
 
     /// True if the crawler may fetch the URL. A text that is not a URL is not allowed.
     pub(crate) fn is_allowed(&self, url: &str) -> bool {
-        AskedUrl::read(url).is_ok_and(|url| self.check(&url).is_allowed())
+        AskedUrl::read(url, Schemes::Any).is_ok_and(|url| self.check(&url).is_allowed())
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn url_text<'a>(url: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
 }
 
 pub(crate) fn asked_url(text: &str) -> PyResult<AskedUrl<'_>> {
-    AskedUrl::read(text).map_err(UrlError::new_err)
+    AskedUrl::read(text, Schemes::Any).map_err(|error| UrlError::new_err(error.to_string()))
 }
 
 /// A URL of a batch, kept alive while the interpreter's lock is released. `None` if the text is not UTF-8.

@@ -3,9 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use maycrawl_fetch::{
-    Failure, FailureKind, Fetch, NextStep, Policy, PolicyEvent, RobotsRequest, State, Timestamp,
+    BodyEnd, Bytes, Failure, FailureKind, Fetch, HttpAnswer, NextStep, Policy, PolicyEvent,
+    RobotsRequest, State, Timestamp, TransitionOptions,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::errors::{PolicyError, UrlError};
 
@@ -18,15 +20,25 @@ use crate::errors::{PolicyError, UrlError};
 /// ('nothing', 'first')
 /// >>> site.begin()
 /// 'https://shop.example/robots.txt'
-/// >>> site.answered(503, [("Retry-After", "120")], 0)
-/// (None, False)
+/// >>> site.answered(503, [("Retry-After", "120")], b"", 0)
+/// (None, None)
 /// >>> site.decide(60), site.decide(130)
 /// (('disallowed', 'no'), ('disallowed', 'background'))
+/// >>> site.begin(); site.answered(200, [("Content-Length", "27")], b"User-agent: *\nDisallow: /a\n", 130)
+/// 'https://shop.example/robots.txt'
+/// (None, b'User-agent: *\nDisallow: /a\n')
+/// >>> site.begin(); site.answered(200, [("Content-Length", "27")], b"User-agent: *\n", 140), site.failure
+/// 'https://shop.example/robots.txt'
+/// ((None, None), 'the body is shorter than its announced length')
+///
+/// With `confirm_refusals`, a refusal (401, 403, 429 and other 4xx except 404 and 410) opens a site with a known file
+/// only after it was seen for a day; until then the last copy is in force.
 ///
 /// Raises `PolicyError` for an unknown policy, and `UrlError`.
 #[pyclass(frozen, module = "maycrawl")]
 pub(crate) struct SitePolicy {
     policy: Policy,
+    options: TransitionOptions,
     robots_url: String,
     inner: Mutex<Inner>,
 }
@@ -35,6 +47,8 @@ struct Inner {
     state: State,
     /// The requests of the current fetch.
     request: RobotsRequest,
+    /// The failure of the last fetch.
+    failure: Option<String>,
 }
 
 fn timestamp(seconds: f64) -> Timestamp {
@@ -42,17 +56,21 @@ fn timestamp(seconds: f64) -> Timestamp {
     Timestamp::from_millis((seconds * 1000.0) as u64)
 }
 
+/// The policy with this name.
+pub(crate) fn policy_of(name: &str) -> PyResult<Policy> {
+    name.parse().map_err(|error: maycrawl::UnknownName| PolicyError::new_err(error.to_string()))
+}
+
 #[pymethods]
 impl SitePolicy {
     #[new]
-    #[pyo3(signature = (robots_url, policy = "google-2021"))]
-    fn new(robots_url: &str, policy: &str) -> PyResult<Self> {
-        let policy = policy
-            .parse()
-            .map_err(|error: maycrawl::UnknownName| PolicyError::new_err(error.to_string()))?;
+    #[pyo3(signature = (robots_url, policy = "google-2021", *, confirm_refusals = false))]
+    fn new(robots_url: &str, policy: &str, confirm_refusals: bool) -> PyResult<Self> {
+        let policy = policy_of(policy)?;
         let request = request(robots_url)?;
-        let inner = Mutex::new(Inner { state: State::default(), request });
-        Ok(Self { policy, robots_url: robots_url.to_owned(), inner })
+        let options = TransitionOptions { confirm_refusals, ..TransitionOptions::default() };
+        let inner = Mutex::new(Inner { state: State::default(), request, failure: None });
+        Ok(Self { policy, options, robots_url: robots_url.to_owned(), inner })
     }
 
     /// The URL of the robots.txt.
@@ -81,29 +99,52 @@ impl SitePolicy {
         Ok(&self.robots_url)
     }
 
-    /// Record an HTTP answer. Gives the target of a redirect, which is to be requested next, or None; and whether the
-    /// body is the file.
-    fn answered(
+    /// Why the last fetch failed, as a sentence. None if it gave an answer.
+    #[getter]
+    fn failure(&self) -> Option<String> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).failure.clone()
+    }
+
+    /// Record an HTTP answer. Gives the target of a redirect, which is to be requested next, or None; and the file, or None
+    /// if the answer is no file. `body` is what arrived, without the chunks and with its `Content-Encoding`, which is
+    /// removed here; more than 500 KiB of a file are not used.
+    ///
+    /// `complete` is True if the client saw the last chunk or compared the length itself, and False if it knows that the
+    /// transfer was cut short. A body that is shorter than its announced length is a failure in any case but True.
+    /// `decoded` says that the client has removed the encoding; then it has to notice itself whether the body was cut.
+    #[pyo3(signature = (status, fields, body, now, *, complete = None, decoded = false))]
+    #[expect(clippy::too_many_arguments, reason = "an answer, as Python has it")]
+    fn answered<'py>(
         &self,
+        py: Python<'py>,
         status: u16,
         fields: Vec<(String, String)>,
+        body: &[u8],
         now: f64,
-    ) -> (Option<String>, bool) {
-        let fields: Vec<(String, String)> =
-            fields.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect();
+        complete: Option<bool>,
+        decoded: bool,
+    ) -> (Option<String>, Option<Bound<'py, PyBytes>>) {
         let fields: Vec<(&str, &str)> =
             fields.iter().map(|(name, value)| (&**name, &**value)).collect();
+        let mut answer = HttpAnswer::new(status, &fields, body).ending(match complete {
+            None => BodyEnd::Unknown,
+            Some(true) => BodyEnd::Complete,
+            Some(false) => BodyEnd::Cut,
+        });
+        if decoded {
+            answer = answer.decoded();
+        }
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        match inner.request.answered(status, &fields, timestamp(now)) {
-            NextStep::Request(url) => (Some(url), false),
-            NextStep::Done { event, is_file } => {
-                inner.state = self.policy.after_fetch(&inner.state, &event, timestamp(now));
-                (None, is_file)
+        match inner.request.answered(&answer, timestamp(now)) {
+            NextStep::Request(url) => (Some(url), None),
+            NextStep::Done { event, file } => {
+                inner.end(self, &event, now);
+                (None, file.map(|file: Bytes| PyBytes::new(py, &file)))
             }
             // A step of a later version is not understood, so it is a failure.
             _ => {
-                inner.fail(self.policy, FailureKind::Protocol, "the answer is not understood", now);
-                (None, false)
+                inner.fail(self, FailureKind::Protocol, "the answer is not understood", now);
+                (None, None)
             }
         }
     }
@@ -119,15 +160,23 @@ impl SitePolicy {
             _ => FailureKind::Protocol,
         };
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.fail(self.policy, kind, detail, now);
+        inner.fail(self, kind, detail, now);
     }
 }
 
 impl Inner {
-    fn fail(&mut self, policy: Policy, kind: FailureKind, detail: &str, now: f64) {
+    fn fail(&mut self, site: &SitePolicy, kind: FailureKind, detail: &str, now: f64) {
         let failure = Failure { kind, detail: detail.to_owned() };
-        let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
-        self.state = policy.after_fetch(&self.state, &event, timestamp(now));
+        self.end(site, &PolicyEvent::Failed { failure, retry_after: None, site: None }, now);
+    }
+
+    /// Ends the fetch.
+    fn end(&mut self, site: &SitePolicy, event: &PolicyEvent, now: f64) {
+        self.failure = match event {
+            PolicyEvent::Failed { failure, .. } => Some(failure.to_string()),
+            _ => None,
+        };
+        self.state = site.policy.next_state(&self.state, event, site.options, timestamp(now));
     }
 }
 

@@ -1,44 +1,39 @@
 //! The steps of a job on many machines, for `maycrawl.spark`: Arrow batches in, Arrow batches out.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
+use maycrawl::crawler::ResolvedCrawler;
 use maycrawl::{Crawler, Profile};
-use maycrawl_fetch::Policy;
+use maycrawl_table::Kernels;
 use maycrawl_table::distributed::{self, BatchStream, Decider, UrlUnit};
-use maycrawl_table::{JobError, KernelError, Kernels};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 
 use crate::arrow::ArrowResult;
-use crate::errors::{CrawlerNameError, PolicyError, TableError};
+use crate::errors::{CrawlerNameError, TableError};
+use crate::site_policy::policy_of;
 use crate::table_file::PythonFile;
 
 /// The kernels of this process. They keep at most 64 MiB of compiled rules.
 static KERNELS: LazyLock<Kernels> = LazyLock::new(|| Kernels::new(64 << 20));
 
-fn job_error(error: JobError) -> PyErr {
+fn table_error(error: impl Display) -> PyErr {
     TableError::new_err(error.to_string())
 }
 
-fn kernel_error(error: KernelError) -> PyErr {
-    TableError::new_err(error.to_string())
-}
-
-fn policy_of(name: &str) -> PyResult<Policy> {
-    name.parse().map_err(|error: maycrawl::UnknownName| PolicyError::new_err(error.to_string()))
-}
-
-/// The crawlers of these names, each once.
+/// The crawlers of these names, or of names separated by commas, each once.
 fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
     let mut crawlers: Vec<Crawler> = Vec::new();
-    for name in agents {
-        let resolved = Crawler::resolve(name);
-        let crawler =
-            resolved.map_err(|error| CrawlerNameError::new_err(error.to_string()))?.into_crawler();
-        if !crawlers.iter().any(|known| known.token() == crawler.token()) {
-            crawlers.push(crawler);
+    for list in agents {
+        let resolved = Crawler::resolve_list(list)
+            .map_err(|error| CrawlerNameError::new_err(error.to_string()))?;
+        for crawler in resolved.into_iter().map(ResolvedCrawler::into_crawler) {
+            if !crawlers.iter().any(|known| known.token() == crawler.token()) {
+                crawlers.push(crawler);
+            }
         }
     }
     Ok(crawlers)
@@ -53,15 +48,8 @@ fn result(batch: RecordBatch) -> ArrowResult {
 /// Raises `CrawlerNameError`.
 #[pyfunction]
 pub(crate) fn crawler_tokens(agents: Vec<String>) -> PyResult<Vec<String>> {
-    let names =
-        |error: maycrawl::crawler::CrawlerNameError| CrawlerNameError::new_err(error.to_string());
-    let mut resolved = Vec::new();
-    for list in agents {
-        let list = Crawler::resolve_list(&list).map_err(names)?;
-        resolved.extend(list.into_iter().map(|one| one.into_crawler().token().to_owned()));
-    }
-    let tokens = crawlers_of(&resolved)?;
-    Ok(tokens.iter().map(|crawler| crawler.token().to_owned()).collect())
+    let crawlers = crawlers_of(&agents)?;
+    Ok(crawlers.iter().map(|crawler| crawler.token().to_owned()).collect())
 }
 
 /// Batches of a file, which a thread reads ahead: at most two are in memory.
@@ -76,7 +64,7 @@ impl BatchReader {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<ArrowResult>> {
         let next = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).next());
-        Ok(next.transpose().map_err(job_error)?.map(result))
+        Ok(next.transpose().map_err(table_error)?.map(result))
     }
 }
 
@@ -95,7 +83,7 @@ pub(crate) fn read_robots(
     file: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<BatchReader> {
     let files = PythonFile::files(file)?;
-    let stream = distributed::read_robots(files, path, policy_of(policy)?).map_err(job_error)?;
+    let stream = distributed::read_robots(files, path, policy_of(policy)?).map_err(table_error)?;
     Ok(BatchReader(Mutex::new(stream)))
 }
 
@@ -110,7 +98,7 @@ pub(crate) fn records_of_rows(
     policy: &str,
 ) -> PyResult<ArrowResult> {
     let (rows, policy) = (rows.into_inner(), policy_of(policy)?);
-    py.detach(|| distributed::records_of_rows(&rows, policy)).map(result).map_err(job_error)
+    py.detach(|| distributed::records_of_rows(&rows, policy)).map(result).map_err(table_error)
 }
 
 /// The parts of a file of URLs that tasks read: `(group, before, rows)` for each row group of Parquet, and
@@ -125,7 +113,7 @@ pub(crate) fn url_units(
     file: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(Option<usize>, u64, u64)>> {
     let files = PythonFile::files(file)?;
-    let units = py.detach(|| distributed::url_units(files.as_ref(), &path)).map_err(job_error)?;
+    let units = py.detach(|| distributed::url_units(files.as_ref(), &path)).map_err(table_error)?;
     Ok(units.iter().map(|unit| (unit.group, unit.before, unit.rows)).collect())
 }
 
@@ -142,7 +130,7 @@ pub(crate) fn read_urls(
 ) -> PyResult<BatchReader> {
     let files = PythonFile::files(file)?;
     let unit = UrlUnit::new(unit.0, unit.1, unit.2);
-    let stream = distributed::read_urls(files, path, unit).map_err(job_error)?;
+    let stream = distributed::read_urls(files, path, unit).map_err(table_error)?;
     Ok(BatchReader(Mutex::new(stream)))
 }
 
@@ -152,7 +140,7 @@ pub(crate) fn read_urls(
 #[pyfunction]
 pub(crate) fn url_origins(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> {
     let (urls, _) = urls.into_inner();
-    let origins = py.detach(|| maycrawl_table::origin(&urls)).map_err(kernel_error)?;
+    let origins = py.detach(|| maycrawl_table::origin(&urls)).map_err(table_error)?;
     Ok(ArrowResult::of(Arc::new(origins), "origin"))
 }
 
@@ -162,7 +150,7 @@ pub(crate) fn url_origins(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult
 #[pyfunction]
 pub(crate) fn url_sites(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> {
     let (urls, _) = urls.into_inner();
-    let sites = py.detach(|| distributed::sites(&urls)).map_err(kernel_error)?;
+    let sites = py.detach(|| distributed::sites(&urls)).map_err(table_error)?;
     Ok(ArrowResult::of(Arc::new(sites), "site"))
 }
 
@@ -178,7 +166,7 @@ pub(crate) fn verdicts_of_rows(
     url: PyArray,
 ) -> PyResult<ArrowResult> {
     let [robots, agent, url] = [robots, agent, url].map(|array| array.into_inner().0);
-    let verdicts = py.detach(|| KERNELS.verdict(&robots, &agent, &url)).map_err(kernel_error)?;
+    let verdicts = py.detach(|| KERNELS.verdict(&robots, &agent, &url)).map_err(table_error)?;
     Ok(ArrowResult::of(Arc::new(verdicts), "verdict"))
 }
 
@@ -194,7 +182,7 @@ pub(crate) fn resolve_redirects(
     policy: &str,
 ) -> PyResult<ArrowResult> {
     let (rows, policy) = (rows.into_inner(), policy_of(policy)?);
-    py.detach(|| distributed::resolve_redirects(&rows, policy)).map(result).map_err(job_error)
+    py.detach(|| distributed::resolve_redirects(&rows, policy)).map(result).map_err(table_error)
 }
 
 /// Decides rows that are sorted by `site`, each site's record before its URLs. It keeps the last record from batch to
@@ -221,6 +209,6 @@ impl JoinDecider {
     fn decide(&self, py: Python<'_>, rows: PyRecordBatch) -> PyResult<ArrowResult> {
         let rows = rows.into_inner();
         let decide = || self.0.lock().unwrap_or_else(PoisonError::into_inner).decide(&rows);
-        py.detach(decide).map(result).map_err(job_error)
+        py.detach(decide).map(result).map_err(table_error)
     }
 }

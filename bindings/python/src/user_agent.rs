@@ -25,7 +25,7 @@ pub(crate) fn crawler_of(robots: &RobotsTxt<'_>, header: &str) -> Crawler {
     let longest =
         tokens().filter(|token| is_named(token)).min_by_key(|token| usize::MAX - token.len());
     let token = longest.or_else(|| tokens().next()).unwrap_or("*");
-    let known = Crawler::from_name(token);
+    let known = Crawler::from_token(token);
     let fallback: Vec<String> = known.chain().skip(1).map(str::to_owned).collect();
     Crawler::with_chain(known.token(), fallback)
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use maycrawl::{Decision, Printable, Reason};
+use maycrawl::{AskedUrl, Decision, Printable, Reason};
 use pyo3::prelude::*;
 
 use crate::rules::CrawlerRules;
-use crate::url_text::AskedUrl;
 
 /// May the crawler fetch the URL, and why? `bool(verdict)` is `verdict.allowed`.
 ///

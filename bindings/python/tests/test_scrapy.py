@@ -159,7 +159,7 @@ def test_a_file_expires():
     day = 86_400
     policy = SitePolicy("https://shop.example/robots.txt")
     policy.begin()
-    assert policy.answered(200, [("Cache-Control", "max-age=3600")], 1e9) == (None, True)
+    assert policy.answered(200, [("Cache-Control", "max-age=3600")], b"Disallow: /", 1e9) == (None, b"Disallow: /")
     assert policy.decide(1e9 + 3599) == ("file", "no")
     assert policy.decide(1e9 + 3601) == ("file", "background")
     assert policy.decide(1e9 + 2 * day) == ("file", "first")

@@ -49,8 +49,8 @@ pub(crate) use new::{BlockAi, New};
 pub(crate) use parse::Parse;
 pub(crate) use serve::{AdminListen, LogFormat, Serve};
 pub(crate) use shared::{
-    AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, SiteArgs, StoreArg, UnreachableArg,
-    UnreachableAs,
+    AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, SiteArgs, StoreArg, SuspiciousArg,
+    UnreachableArg, UnreachableAs,
 };
 pub(crate) use sitemap::Sitemap;
 #[cfg(feature = "tables")]

@@ -13,7 +13,7 @@ mod fmt;
 mod inspect;
 mod licenses;
 mod lint;
-mod lsp;
+pub(crate) mod lsp;
 mod man;
 mod minimise;
 mod new;

@@ -41,6 +41,7 @@ pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<FetcherBui
         .deadline(net.timeout)
         .user_agent(&net.user_agent)
         .probe_failing_sites(net.probe_5xx)
+        .confirm_refusals(live.confirm_refusals)
         .mode(if live.offline { FetchMode::Offline } else { FetchMode::Wait });
     if live.refresh {
         // A person who types --refresh wants a fetch now; the interval limits other clients.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, IsTerminal as _, Read};
 use std::path::Path;
 
-use maycrawl::{Printable, Profile, RobotsTxt};
+use maycrawl::Printable;
 
 use crate::output::{Failure, Output};
 
@@ -56,37 +56,6 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
         _ => error.to_string(),
     };
     Failure::new(format!("cannot read {}: {reason}", name(path)))
-}
-
-/// Parses the file, and warns if it is a web page or exceeds the size limit.
-pub(crate) fn parse<'a>(bytes: &'a [u8], profile: Profile, output: &mut Output) -> RobotsTxt<'a> {
-    let robots = RobotsTxt::parse_with(bytes, profile);
-    if robots.is_web_page() {
-        output.note("warning", &web_page(&robots));
-    }
-    if let Some(cut) = robots.truncation() {
-        let line = cut.cut_line.map_or(String::new(), |line| {
-            format!("; line {line}, which crosses the limit, is ignored completely")
-        });
-        output.note(
-            "warning",
-            &format!(
-                "crawlers read {} bytes of a robots.txt and this one has {}: the last {} are ignored{line}",
-                cut.limit, cut.file_len, cut.ignored
-            ),
-        );
-    }
-    robots
-}
-
-/// The warning about a web page that is served or saved as robots.txt.
-pub(crate) fn web_page(robots: &RobotsTxt<'_>) -> String {
-    let read = match robots.directive_count() {
-        0 => "no line".to_owned(),
-        1 => "one line".to_owned(),
-        read => format!("{read} lines"),
-    };
-    format!("this is a web page (HTML), not a robots.txt; crawlers read {read} of it")
 }
 
 /// A line of input.

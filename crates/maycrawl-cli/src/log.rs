@@ -37,6 +37,7 @@ impl Log {
             .with_target("maycrawl::request", LevelFilter::INFO)
             .with_target(SERVICE_TARGET, LevelFilter::INFO)
             .with_target("maycrawl_server", LevelFilter::INFO)
+            .with_target("maycrawl_fetch::store", LevelFilter::INFO)
             .with_target("maycrawl_fetch", LevelFilter::WARN);
         let line =
             tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Arc::clone(&lines));

@@ -1,7 +1,7 @@
 //! Output: text with or without colour, notes, exit status.
 
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -19,12 +19,13 @@ pub(crate) enum Color {
 
 /// Standard output and standard error, whether they have colours, and the language of text.
 pub(crate) struct Output {
-    writer: BufWriter<StdoutLock<'static>>,
+    writer: BufWriter<Box<dyn Write>>,
     color: bool,
     color_notes: bool,
     quiet: bool,
     is_dumb: bool,
     has_assumed_https: bool,
+    has_warned_of_store: bool,
     language: Language,
 }
 
@@ -55,12 +56,24 @@ impl Output {
             Color::Auto => is_terminal && is_wanted,
         };
         Self {
-            writer: BufWriter::new(io::stdout().lock()),
             color: wanted(io::stdout().is_terminal()),
             color_notes: wanted(io::stderr().is_terminal()),
             quiet,
             is_dumb,
+            ..Self::to(Box::new(io::stdout().lock()), language)
+        }
+    }
+
+    /// Output without colours to `writer`, instead of standard output.
+    pub(crate) fn to(writer: Box<dyn Write>, language: Language) -> Self {
+        Self {
+            writer: BufWriter::new(writer),
+            color: false,
+            color_notes: false,
+            quiet: false,
+            is_dumb: false,
             has_assumed_https: false,
+            has_warned_of_store: false,
             language,
         }
     }
@@ -82,6 +95,13 @@ impl Output {
                 "note",
                 &format!("no scheme is written, so https is assumed: {}", Printable(url)),
             );
+        }
+    }
+
+    /// Warns once in a run about the store.
+    pub(crate) fn warn_of_store(&mut self, text: &str) {
+        if !std::mem::replace(&mut self.has_warned_of_store, true) {
+            self.note("warning", text);
         }
     }
 

@@ -10,14 +10,9 @@ use crate::answer::Hints;
 use crate::args::SiteArgs;
 use crate::output::{Failure, Output};
 use crate::progress::Progress;
+use crate::robots_input::RobotsInput;
 use crate::robots_state::RobotsState;
 use crate::{fetcher, input, site_argument, store};
-
-/// A file that was read, and its name for people.
-pub(crate) struct NamedRobots {
-    pub(crate) name: String,
-    pub(crate) bytes: Vec<u8>,
-}
 
 /// Reads robots.txt files by name. The connection to the outside is made for the first live site.
 pub(crate) struct RobotsReader<'a> {
@@ -35,44 +30,40 @@ impl<'a> RobotsReader<'a> {
     ///
     /// # Errors
     /// There is no such file, the site is unreachable, or the store has no such version.
-    pub(crate) fn read(&mut self, name: &str, output: &mut Output) -> Result<NamedRobots, Failure> {
+    pub(crate) fn read(&mut self, name: &str, output: &mut Output) -> Result<RobotsInput, Failure> {
         if name == "-" || Path::new(name).is_file() {
             input::say_if_terminal(Path::new(name), output);
-            let bytes = input::robots(Path::new(name))?;
-            let shown = if name == "-" { "standard input" } else { name };
-            return Ok(NamedRobots { name: Printable(shown.as_bytes()).to_string(), bytes });
+            return RobotsInput::read(Path::new(name));
         }
         match name.rsplit_once('@') {
             Some((site, when)) if is_version(when) => self.stored(site, when, output),
             _ if name.contains("://") => self.live(name, output),
-            _ => {
-                let bytes = input::robots(Path::new(name)).map_err(|failure| {
-                    let shown = Printable(name.as_bytes());
-                    if written_url::begins_with_host(name) {
-                        Failure::new(format!("{failure}; for the live site write https://{shown}"))
-                    } else {
-                        failure
-                    }
-                })?;
-                Ok(NamedRobots { name: Printable(name.as_bytes()).to_string(), bytes })
-            }
+            _ => RobotsInput::read(Path::new(name)).map_err(|failure| {
+                let shown = Printable(name.as_bytes());
+                if written_url::begins_with_host(name) {
+                    Failure::new(format!("{failure}; for the live site write https://{shown}"))
+                } else {
+                    failure
+                }
+            }),
         }
     }
 
-    fn live(&mut self, url: &str, output: &mut Output) -> Result<NamedRobots, Failure> {
+    fn live(&mut self, url: &str, output: &mut Output) -> Result<RobotsInput, Failure> {
         let origin = site_argument::noted_origin(url, output).map_err(Failure::new)?;
         let progress = Progress::spinner(output, &format!("asking {origin}"));
         let (runtime, fetcher) = self.network(output)?;
         let robots = runtime.block_on(fetcher.robots_of(&origin));
         progress.clear();
+        store::warn_if_lost(fetcher.store(), output);
         let name = origin.robots_url();
         if let Some(bytes) = robots.bytes() {
-            return Ok(NamedRobots { name, bytes: bytes.to_vec() });
+            return Ok(RobotsInput::of_site(name, bytes));
         }
         let state = RobotsState(&robots).to_string();
         if robots.basis() == Basis::NoFile {
             output.note("note", &format!("{state}: compared as an empty file"));
-            return Ok(NamedRobots { name, bytes: Vec::new() });
+            return Ok(RobotsInput::of_site(name, b""));
         }
         let mut hints = Hints::default();
         hints.see(&robots);
@@ -93,7 +84,7 @@ impl<'a> RobotsReader<'a> {
     }
 
     /// The version of a site's file that was current on a day, or that has this number in `maycrawl cache history`.
-    fn stored(&self, site: &str, when: &str, output: &mut Output) -> Result<NamedRobots, Failure> {
+    fn stored(&self, site: &str, when: &str, output: &mut Output) -> Result<RobotsInput, Failure> {
         let origin = site_argument::origin(site).map_err(Failure::new)?;
         let store = store::existing(&self.args.store, output)?;
         let versions = fetcher::runtime()?.block_on(async {
@@ -112,11 +103,11 @@ impl<'a> RobotsReader<'a> {
         })?;
         let name = format!("{} of {}", origin.robots_url(), version.first_seen);
         match &version.content {
-            Content::File { bytes, .. } => Ok(NamedRobots { name, bytes: bytes.to_vec() }),
+            Content::File { bytes, .. } => Ok(RobotsInput::of_site(name, bytes)),
             Content::Missing(missing) => {
                 let note = format!("{name}: no file ({missing}), compared as an empty file");
                 output.note("note", &note);
-                Ok(NamedRobots { name, bytes: Vec::new() })
+                Ok(RobotsInput::of_site(name, b""))
             }
         }
     }

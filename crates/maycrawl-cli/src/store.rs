@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use etcetera::BaseStrategy as _;
 use maycrawl::Printable;
-use maycrawl_fetch::{Store, StoreError};
+use maycrawl_fetch::{Opened, Store, StoreError};
 
 use crate::args::StoreArg;
 use crate::output::{Failure, Output};
@@ -36,8 +37,11 @@ impl<'a> StoreChoice<'a> {
     }
 }
 
+/// Interval between tries of the service to open a store that cannot be written.
+const RETRY_INTERVAL: Duration = Duration::from_secs(60);
+
 /// The store to fetch with. If the default store fails, the command continues without one: answers are the same but are
-/// not remembered. A store that `--store` names must work.
+/// not remembered. A store that `--store` names must work; one that can only be read does.
 ///
 /// # Errors
 /// The named store cannot be used.
@@ -54,10 +58,45 @@ pub(crate) fn open(args: &StoreArg, output: &mut Output) -> Result<Store, Failur
     }
 }
 
+/// The store of a service, which runs without one while its file cannot be opened or written, and tries again.
+///
+/// # Errors
+/// The named file is not a store.
+pub(crate) fn open_for_service(args: &StoreArg, output: &mut Output) -> Result<Store, Failure> {
+    match StoreChoice::parse(args)? {
+        StoreChoice::File(path) => match Store::open_or_retry(path, RETRY_INTERVAL) {
+            Ok(opened) => Ok(store_of(opened, output)),
+            Err(error) => Err(unusable(path, &error)),
+        },
+        _ => open(args, output),
+    }
+}
+
+/// Why nothing can be stored when the service starts.
+pub(crate) fn unwritable(args: &StoreArg, store: &Store) -> Option<String> {
+    let why = store.unwritable()?;
+    let path = PathBuf::from(location(args).ok()?);
+    Some(format!(
+        "--store {}: {why}; the service runs and stores nothing, and tries again every minute",
+        shown(&path)
+    ))
+}
+
 /// Warns if the store does not answer. A Redis store connects at its first use, which is here.
 pub(crate) async fn warn_if_unreachable(store: &Store, output: &mut Output) {
     if let Err(error) = store.ping().await {
-        output.note("warning", &format!("{error}; continuing without it"));
+        output.warn_of_store(&format!("{error}; continuing without it"));
+    }
+}
+
+/// Warns if fetched files were not stored, once in a run.
+pub(crate) fn warn_if_lost(store: &Store, output: &mut Output) {
+    if let Some(lost) = store.lost_writes() {
+        let answers = match lost.count {
+            1 => "1 answer was".to_owned(),
+            count => format!("{count} answers were"),
+        };
+        output.warn_of_store(&format!("{}; {answers} not stored", lost.last));
     }
 }
 
@@ -105,11 +144,14 @@ pub(crate) fn location(args: &StoreArg) -> Result<OsString, Failure> {
 }
 
 fn file(path: &Path, output: &mut Output) -> Result<Store, StoreError> {
-    let opened = Store::open(path)?;
+    Ok(store_of(Store::open(path)?, output))
+}
+
+fn store_of(opened: Opened, output: &mut Output) -> Store {
     if let Some(damaged) = opened.damaged {
         output.note("warning", &damaged);
     }
-    Ok(opened.store)
+    opened.store
 }
 
 /// The default store: a file in the platform's cache folder.

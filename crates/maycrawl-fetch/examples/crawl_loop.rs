@@ -14,7 +14,7 @@ use maycrawl_fetch::{Fetcher, ResourceLimits};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let crawler = Crawler::from_name("ExampleBot");
+    let crawler = Crawler::parse("ExampleBot")?;
     // One fetcher for the whole program: it caches each site's rules, and fetches no robots.txt twice at a time.
     let fetcher =
         Fetcher::builder().user_agent("ExampleBot/1.0 (+https://example.com/bot)").build()?;

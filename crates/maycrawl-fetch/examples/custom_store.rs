@@ -95,7 +95,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(args.next().ok_or("usage: custom_store FOLDER URL...")?);
     fs::create_dir_all(&folder)?;
     let fetcher = Fetcher::builder().store(Store::custom(FolderStore { folder })).build()?;
-    let crawler = Crawler::from_name("ExampleBot");
+    let crawler = Crawler::parse("ExampleBot")?;
     for url in args {
         let robots = fetcher.robots_for(&url).await?;
         println!("{}; {robots}", robots.check(&crawler, &url));

@@ -1,45 +1,18 @@
-//! What an HTTP answer to a request for robots.txt means: its status, its caching fields, and its redirect target.
+//! The requests for one robots.txt, for programs that make them themselves, and the caching fields of an answer.
 //!
-//! The [`Fetcher`](crate::Fetcher) and programs that make their own requests share these functions. No function here
-//! reads a socket or a clock. (Google, *Handling HTTP result codes* and *Caching*; RFC 9309 sections 2.3.1 and 2.4.)
+//! No function here reads a socket or a clock, and none decides what a file is: that is [`evidence`](crate::evidence).
+//! (Google, *Caching*; RFC 9309 sections 2.3.1.2 and 2.4.)
 
 use std::time::{Duration, SystemTime};
 
+use bytes::Bytes;
 use url::Url;
 
 use crate::clock::Timestamp;
-use crate::outcome::{Failure, FailureKind, Missing};
+use crate::evidence::{BodyEnd, Fields, Meaning};
+use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::policy::PolicyEvent;
-use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
-
-/// What a status means, before the body is read.
-pub(crate) enum StatusMeaning {
-    /// The body is the file.
-    File,
-    /// The file is empty, and there is no body to read.
-    EmptyFile,
-    /// `Location` names another URL.
-    Redirect,
-    Missing(Missing),
-    Failed(Failure),
-}
-
-impl StatusMeaning {
-    pub(crate) fn of(status: u16) -> Self {
-        let protocol = |what: String| Self::Failed(Failure::new(FailureKind::Protocol, what));
-        match status {
-            204 | 205 => Self::EmptyFile,
-            206 => protocol(
-                "the server sent a part of the file, although the whole file was requested".into(),
-            ),
-            200..300 => Self::File,
-            300..400 => Self::Redirect,
-            429 | 500..600 => Self::Failed(Failure::status(status)),
-            400..500 => Self::Missing(Missing::Status(status)),
-            _ => protocol(format!("{status} is not a valid HTTP status")),
-        }
-    }
-}
+use crate::redirects::{MAX_REDIRECTS, RedirectChain};
 
 /// The caching fields of an answer.
 #[derive(Clone, Copy, Default)]
@@ -50,12 +23,9 @@ pub(crate) struct Freshness {
 }
 
 impl Freshness {
-    /// Reads the fields with [`FIELDS`](Self::FIELDS) as names. `fields` gives the values of a name, in order.
-    /// (RFC 9309 section 2.4.)
-    pub(crate) fn of<'f, I: Iterator<Item = &'f str>>(
-        fields: impl Fn(&str) -> I,
-        now: SystemTime,
-    ) -> Self {
+    /// Reads the fields. (RFC 9309 section 2.4.)
+    pub(crate) fn of(fields: &(impl Fields + ?Sized), now: SystemTime) -> Self {
+        let fields = |name| fields.values(name).filter_map(|value| str::from_utf8(value).ok());
         let first = |name| fields(name).next().map(str::trim);
         let age = first("age").and_then(|age| age.parse().ok()).map(Duration::from_secs);
         let max_age = fields("cache-control")
@@ -89,21 +59,59 @@ fn directive_freshness(directive: &str) -> Option<Duration> {
     }
 }
 
+/// An HTTP answer as a program received it: the evidence that [`RobotsRequest::answered`] judges.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpAnswer<'a> {
+    status: u16,
+    fields: &'a [(&'a str, &'a str)],
+    body: &'a [u8],
+    end: BodyEnd,
+    is_decoded: bool,
+}
+
+impl<'a> HttpAnswer<'a> {
+    /// An answer with this status, these header fields, and this body without its chunks. The body is as it arrived: with
+    /// its `Content-Encoding`, which is removed here (feature `archive`). Of an answer that is no file the body is not
+    /// used.
+    #[must_use]
+    pub const fn new(status: u16, fields: &'a [(&'a str, &'a str)], body: &'a [u8]) -> Self {
+        Self { status, fields, body, end: BodyEnd::Unknown, is_decoded: false }
+    }
+
+    /// How the body ended, as far as the program knows. Default: [`BodyEnd::Unknown`]. Announced lengths are compared in
+    /// any case; only a program that sees the chunks can know that one is missing.
+    #[must_use]
+    pub const fn ending(self, end: BodyEnd) -> Self {
+        Self { end, ..self }
+    }
+
+    /// The body without the encoding that `Content-Encoding` names, because the program has removed it. Then the length
+    /// of the body cannot be compared, and only the program can notice a cut.
+    #[must_use]
+    pub const fn decoded(self) -> Self {
+        Self { is_decoded: true, ..self }
+    }
+}
+
 /// The requests for one robots.txt, for a program that makes them itself: which URL to request next, and what the last
 /// answer means for a [`Policy`](crate::Policy).
 ///
 /// ```
-/// use maycrawl_fetch::{NextStep, Policy, RobotsRequest, State, Timestamp};
+/// use maycrawl_fetch::{HttpAnswer, NextStep, Policy, RobotsRequest, State, Timestamp};
 ///
 /// let now = Timestamp::from_millis(0);
 /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
-/// let moved = [("location", "https://www.example.com/robots.txt")];
-/// assert!(matches!(request.answered(301, &moved, now), NextStep::Request(url) if url.contains("www")));
-/// let NextStep::Done { event, is_file } = request.answered(200, &[("cache-control", "max-age=600")], now)
-/// else { panic!() };
+/// let moved = HttpAnswer::new(301, &[("Location", "https://www.example.com/robots.txt")], b"");
+/// assert!(matches!(request.answered(&moved, now), NextStep::Request(url) if url.contains("www")));
+/// let answer = HttpAnswer::new(200, &[("Content-Length", "12")], b"Disallow: /a");
+/// let NextStep::Done { event, file } = request.answered(&answer, now) else { panic!() };
 /// let state = Policy::Google2021.after_fetch(&State::default(), &event, now);
-/// assert!(is_file);
+/// assert_eq!(file.as_deref(), Some(&b"Disallow: /a"[..]));
 /// assert_eq!(Policy::Google2021.decide(&state, now).basis.name(), "file");
+///
+/// // The same with one byte less is a failure, never a shorter file.
+/// let answer = HttpAnswer::new(200, &[("Content-Length", "12")], b"Disallow: /");
+/// assert!(matches!(request.answered(&answer, now), NextStep::Done { file: None, .. }));
 /// ```
 #[derive(Clone, Debug)]
 pub struct RobotsRequest {
@@ -121,8 +129,8 @@ pub enum NextStep {
     Done {
         /// The input of the policy.
         event: PolicyEvent,
-        /// True if the body is the file. A status without a body is an empty file.
-        is_file: bool,
+        /// The file, decoded: at most one byte more than 500 KiB. `None` if the answer is no file.
+        file: Option<Bytes>,
     },
 }
 
@@ -135,42 +143,35 @@ impl RobotsRequest {
         Some(Self { url, chain })
     }
 
-    /// The next step after an answer with this status and these header fields. Names of fields are in lower case.
-    /// At most five redirects are followed. O(fields).
-    pub fn answered(&mut self, status: u16, fields: &[(&str, &str)], now: Timestamp) -> NextStep {
-        let values = |name: &str| {
-            let name = name.to_owned();
-            fields.iter().filter(move |(key, _)| *key == name).map(|(_, value)| *value)
-        };
-        let Freshness { max_age, retry_after } = Freshness::of(values, now.into());
-        let file = NextStep::Done {
-            event: PolicyEvent::Answered { missing: None, max_age },
-            is_file: true,
-        };
-        let missing = |missing| NextStep::Done {
-            event: PolicyEvent::Answered { missing: Some(missing), max_age },
-            is_file: false,
-        };
-        let failed = |failure| NextStep::Done {
-            event: PolicyEvent::Failed { failure, retry_after, site: None },
-            is_file: false,
-        };
-        match StatusMeaning::of(status) {
-            StatusMeaning::File | StatusMeaning::EmptyFile => file,
-            StatusMeaning::Missing(why) => missing(why),
-            StatusMeaning::Failed(failure) => failed(failure),
-            StatusMeaning::Redirect => {
-                match target(&self.url, status, values("location").map(str::as_bytes)) {
-                    Err(failure) => failed(failure),
-                    Ok(to) => match self.chain.follow(to.as_str()) {
-                        Err(error) => missing(error.into()),
-                        Ok(()) => {
-                            self.url = to;
-                            NextStep::Request(self.url.to_string())
-                        }
-                    },
+    /// The next step after an answer. At most five redirects are followed. O(bytes).
+    pub fn answered(&mut self, answer: &HttpAnswer<'_>, now: Timestamp) -> NextStep {
+        let &HttpAnswer { status, fields, body, end, is_decoded } = answer;
+        let Freshness { max_age, retry_after } = Freshness::of(fields, now.into());
+        let meaning = Meaning::of(Some(&self.url), status, fields);
+        let outcome = match meaning.outcome(|announced| announced.file(body, end, is_decoded)) {
+            Ok(outcome) => outcome,
+            Err(to) => match self.chain.follow(to.as_str()) {
+                Err(error) => Outcome::Missing(error.into()),
+                Ok(()) => {
+                    self.url = to;
+                    return NextStep::Request(self.url.to_string());
                 }
+            },
+        };
+        let (event, file) = match outcome {
+            Outcome::File(body) => {
+                (PolicyEvent::Answered { missing: None, max_age }, Some(body.bytes))
             }
-        }
+            Outcome::Missing(why) => (PolicyEvent::Answered { missing: Some(why), max_age }, None),
+            Outcome::Failed(failure) => {
+                (PolicyEvent::Failed { failure, retry_after, site: None }, None)
+            }
+            // The judge has no guard.
+            Outcome::Refused => {
+                let failure = Failure::new(FailureKind::Connect, "not requested");
+                (PolicyEvent::Failed { failure, retry_after, site: None }, None)
+            }
+        };
+        NextStep::Done { event, file }
     }
 }

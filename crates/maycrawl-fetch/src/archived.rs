@@ -3,18 +3,16 @@
 //! An archive keeps the HTTP response with its header. Some archives keep chunks and compression too, and others remove
 //! them and leave the fields. So chunks and gzip are decoded only where they are present.
 
-use bytes::Bytes;
 use http::StatusCode;
-use http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use http::header::{HeaderMap, HeaderName, HeaderValue};
 use maycrawl::Reason;
 use maycrawl::verdict::Unreachable;
 use url::Url;
 
-use crate::body::{Decoder, Limits, MAX_FILE_BYTES, PushResult};
 use crate::clock::Timestamp;
-use crate::outcome::{Body, Failure, FailureKind, Missing, Outcome};
+use crate::evidence::{AnnouncedBody, BodyEnd, Coding, Meaning};
+use crate::outcome::{Body, Failure, FailureKind, Outcome};
 use crate::policy::{Basis, Policy, PolicyEvent, State};
-use crate::redirects::target;
 
 /// Maximum number of fields in the header of a recorded response.
 const MAX_FIELDS: usize = 256;
@@ -34,61 +32,33 @@ pub enum ArchivedResponse {
 impl ArchivedResponse {
     /// Reads the response that a server sent for `url`: status line, fields and body.
     ///
-    /// `is_cut`: `response` is only the beginning. Then a compressed or chunked body is a failure, and another body is
-    /// a file that is longer than the limit. At most 500 KiB of a file are kept.
+    /// `end`: what the archive says about the end of the body. [`BodyEnd::Cut`] where `response` is only its beginning. A
+    /// file that is longer than 500 KiB is used up to that limit, wherever it was cut; any other file that was cut is a
+    /// failure. An announced length is compared with the body, unless the archive has removed an encoding.
     ///
     /// ```
-    /// use maycrawl_fetch::{ArchivedResponse, Outcome};
+    /// use maycrawl_fetch::{ArchivedResponse, BodyEnd, Outcome};
     ///
+    /// let url = "https://example.com/robots.txt";
     /// let response = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nUser-agent: *\nDisallow: /a\n";
-    /// let read = ArchivedResponse::read("https://example.com/robots.txt", response, false).unwrap();
+    /// let read = ArchivedResponse::read(url, response, BodyEnd::Unknown).unwrap();
     /// assert!(matches!(read, ArchivedResponse::Outcome(Outcome::File(body)) if body.bytes.len() == 27));
+    /// let read = ArchivedResponse::read(url, response, BodyEnd::Cut).unwrap();
+    /// assert!(matches!(read, ArchivedResponse::Outcome(Outcome::Failed(_))));
     /// ```
     ///
     /// # Errors
     /// [`Failure`] if `response` does not begin with the header of an HTTP response, or `url` is not a URL. Then nothing
     /// is known of the site.
-    pub fn read(url: &str, response: &[u8], is_cut: bool) -> Result<Self, Failure> {
+    pub fn read(url: &str, response: &[u8], end: BodyEnd) -> Result<Self, Failure> {
         let url = Url::parse(url)
             .map_err(|error| Failure::new(FailureKind::Protocol, format!("the URL: {error}")))?;
         let (status, fields, body) = split(response)?;
-        let outcome = match status {
-            StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT => {
-                Outcome::File(Body::new(Bytes::new()))
-            }
-            status if status.is_redirection() => {
-                let locations = fields.get_all(header::LOCATION).iter().map(HeaderValue::as_bytes);
-                match target(&url, status.as_u16(), locations) {
-                    Ok(to) => return Ok(Self::Redirect(to.into())),
-                    Err(failure) => Outcome::Failed(failure),
-                }
-            }
-            status if status.is_success() && status != StatusCode::PARTIAL_CONTENT => {
-                file(fields, body, is_cut).map_or_else(Outcome::Failed, Outcome::File)
-            }
-            status => Outcome::of_status(status.as_u16(), &[]),
-        };
-        Ok(Self::Outcome(outcome))
-    }
-}
-
-impl Outcome {
-    /// The outcome that a status code and a decoded body mean, for records without a header. A redirect is a failure
-    /// here, because its target is unknown.
-    #[must_use]
-    pub fn of_status(status: u16, body: &[u8]) -> Self {
-        let protocol = |what: &str| Self::Failed(Failure::new(FailureKind::Protocol, what));
-        match status {
-            206 => protocol("a part of the file, although the whole file was requested"),
-            200..=299 => Self::File(kept(body.to_vec(), false)),
-            300..=399 => Self::Failed(Failure::new(
-                FailureKind::Redirect,
-                "a redirect that does not name a target",
-            )),
-            429 | 500..=599 => Self::Failed(Failure::status(status)),
-            400..=499 => Self::Missing(Missing::Status(status)),
-            _ => protocol("not a valid HTTP status"),
-        }
+        let meaning = Meaning::of(Some(&url), status.as_u16(), &fields);
+        Ok(match meaning.outcome(|announced| file(&announced, body, end)) {
+            Ok(outcome) => Self::Outcome(outcome),
+            Err(to) => Self::Redirect(to.into()),
+        })
     }
 }
 
@@ -159,40 +129,25 @@ fn split(response: &[u8]) -> Result<(StatusCode, HeaderMap, &[u8]), Failure> {
     Ok((status, fields, &response[length..]))
 }
 
-/// The file of a successful response: chunks joined, decoded, cut at the limit.
-fn file(mut fields: HeaderMap, body: &[u8], is_cut: bool) -> Result<Body, Failure> {
-    let cut_short =
-        || Failure::new(FailureKind::Truncated, "the record ends before the body is complete");
-    let coding = fields.get(header::TRANSFER_ENCODING).map(|value| value.as_bytes().to_vec());
-    let is_chunked = coding.is_some_and(|coding| coding.to_ascii_lowercase().ends_with(b"chunked"))
-        && chunk_size(body).is_some();
-    let joined = if is_chunked { Some(join_chunks(body).ok_or_else(cut_short)?) } else { None };
-    let body = joined.as_deref().unwrap_or(body);
-    // The archive has decoded the body and left the field.
-    let is_gzip = body.starts_with(&[0x1f, 0x8b]);
-    let says_gzip = fields
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|value| value.as_bytes().to_ascii_lowercase().ends_with(b"gzip"));
-    if says_gzip && !is_gzip {
-        fields.remove(header::CONTENT_ENCODING);
+/// The file of a successful response. An archive may have joined the chunks and removed gzip, and left the fields.
+fn file(announced: &AnnouncedBody, body: &[u8], end: BodyEnd) -> Result<Body, Failure> {
+    let is_gzip = |body: &[u8]| body.starts_with(&[0x1f, 0x8b]);
+    let is_decoded = |body| announced.coding == Coding::Gzip && !is_gzip(body);
+    if !announced.is_chunked() || !may_be_chunks(body) {
+        return announced.file(body, end, is_decoded(body));
     }
-    let limits = Limits { decoded: MAX_FILE_BYTES, wire: body.len() as u64 };
-    let mut decoder = Decoder::new(&fields, limits)?;
-    if is_cut && decoder.is_compressed() {
-        return Err(cut_short());
-    }
-    let bytes = match decoder.push(body)? {
-        PushResult::LimitReached => decoder.take(),
-        PushResult::Continue => decoder.finish()?,
-    };
-    Ok(kept(bytes, is_cut))
+    let (joined, is_whole) = join_chunks(body);
+    // The last chunk proves the end, but not against an archive that says that it cut the record.
+    let end = if is_whole && end != BodyEnd::Cut { BodyEnd::Complete } else { BodyEnd::Cut };
+    announced.file(&joined, end, is_decoded(&joined))
 }
 
-/// A body of at most one byte more than the limit.
-fn kept(mut bytes: Vec<u8>, is_cut: bool) -> Body {
-    bytes.truncate(MAX_FILE_BYTES + 1);
-    let cut = is_cut || bytes.len() > MAX_FILE_BYTES;
-    Body { cut, ..Body::new(bytes.into()) }
+/// True if a body begins with the size of a chunk, or with a part of one that was cut.
+fn may_be_chunks(body: &[u8]) -> bool {
+    let is_size = !body.is_empty()
+        && body.len() <= 16
+        && body.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'\r');
+    is_size || chunk_size(body).is_some()
 }
 
 /// The size in the first line of a chunk, and the length of that line.
@@ -204,19 +159,20 @@ fn chunk_size(chunk: &[u8]) -> Option<(usize, usize)> {
     (!digits.starts_with(b"+")).then_some((size, end + 1))
 }
 
-/// The content of a chunked body (RFC 9112 section 7.1), up to the limit of a compressed body. `None` if it is not
-/// complete.
-fn join_chunks(mut body: &[u8]) -> Option<Vec<u8>> {
+/// The content of a chunked body (RFC 9112 section 7.1), and whether it is complete.
+fn join_chunks(mut body: &[u8]) -> (Vec<u8>, bool) {
     let mut joined = Vec::new();
     for _ in 0..MAX_CHUNKS {
-        let (size, line) = chunk_size(body)?;
+        let Some((size, line)) = chunk_size(body) else { break };
         if size == 0 {
-            return Some(joined);
+            return (joined, true);
         }
         let rest = &body[line..];
-        joined.extend_from_slice(rest.get(..size)?);
-        let after = &rest[size..];
-        body = after.strip_prefix(b"\r\n").or_else(|| after.strip_prefix(b"\n"))?;
+        joined.extend_from_slice(&rest[..size.min(rest.len())]);
+        let Some(after) = rest.get(size..) else { break };
+        let next = after.strip_prefix(b"\r\n").or_else(|| after.strip_prefix(b"\n"));
+        let Some(next) = next else { break };
+        body = next;
     }
-    None
+    (joined, false)
 }

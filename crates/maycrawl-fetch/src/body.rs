@@ -8,13 +8,11 @@ use std::io::{self, Write};
 
 use flate2::write::GzDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
-use http::header::{self, HeaderMap};
 use zstd::stream::raw::{self, Operation as _};
 
-use crate::outcome::{Failure, FailureKind};
+use crate::evidence::{AnnouncedBody, BodyEnd, Coding, encoding as broken};
+use crate::outcome::Failure;
 
-/// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
-pub(crate) const MAX_FILE_BYTES: usize = 500 << 10;
 /// The value of `Accept-Encoding`.
 pub(crate) const ACCEPTED: &str = "gzip, br, zstd, deflate";
 
@@ -41,14 +39,13 @@ pub(crate) struct Limits {
 
 /// Decodes one body.
 pub(crate) struct Decoder {
-    coding: Coding,
+    inner: Inner,
+    announced: AnnouncedBody,
     wire: u64,
     max_wire: u64,
-    /// True for a declared length of 0: nothing is missing.
-    declared_empty: bool,
 }
 
-enum Coding {
+enum Inner {
     Identity(Sink),
     Gzip(Box<Gzip>),
     /// `deflate` means zlib, but some servers send bare deflate. The first two bytes distinguish them.
@@ -118,43 +115,41 @@ pub(crate) enum PushResult {
 }
 
 impl Decoder {
-    /// A decoder for the body of an answer with these fields, for at most one coding.
-    pub(crate) fn new(fields: &HeaderMap, limits: Limits) -> Result<Self, Failure> {
-        let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
-        let name = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
-        if codings.next().is_some() {
-            return Err(broken("the body is encoded more than once"));
-        }
+    /// A decoder for a body with this announcement, for at most one coding.
+    pub(crate) fn new(announced: &AnnouncedBody, limits: Limits) -> Result<Self, Failure> {
         let sink = Sink { bytes: Vec::new(), limit: limits.decoded };
-        let coding = match &name.unwrap_or_default()[..] {
-            b"" | b"identity" => Coding::Identity(sink),
-            b"gzip" | b"x-gzip" => {
-                Coding::Gzip(Box::new(Gzip { member: GzDecoder::new(sink), members: 1 }))
+        let inner = match announced.coding {
+            Coding::Identity => Inner::Identity(sink),
+            Coding::Gzip => {
+                Inner::Gzip(Box::new(Gzip { member: GzDecoder::new(sink), members: 1 }))
             }
-            b"deflate" => Coding::Deflate(Vec::new(), sink),
-            b"br" => Coding::Brotli(Box::new(brotli::DecompressorWriter::new(sink, 16 << 10))),
-            b"zstd" => Coding::Zstd(Box::new(Zstd::new(sink)?)),
-            _ => return Err(broken("the body has an encoding that was not requested")),
+            Coding::Deflate => Inner::Deflate(Vec::new(), sink),
+            Coding::Brotli => {
+                Inner::Brotli(Box::new(brotli::DecompressorWriter::new(sink, 16 << 10)))
+            }
+            Coding::Zstd => Inner::Zstd(Box::new(Zstd::new(sink)?)),
+            Coding::Unknown => {
+                return Err(broken("the body has an encoding that was not requested"));
+            }
+            Coding::Several => return Err(broken("the body is encoded more than once")),
         };
-        let length = fields.get(header::CONTENT_LENGTH).map(|value| value.as_bytes().trim_ascii());
-        let declared_empty = length == Some(b"0");
-        Ok(Self { coding, wire: 0, max_wire: limits.wire, declared_empty })
+        Ok(Self { inner, announced: *announced, wire: 0, max_wire: limits.wire })
     }
 
     /// False if bytes are only copied.
     pub(crate) fn is_compressed(&self) -> bool {
-        !matches!(self.coding, Coding::Identity(_))
+        !matches!(self.inner, Inner::Identity(_))
     }
 
     /// Decodes a piece of the body.
     pub(crate) fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
-        if let (Coding::Brotli(_), 0, [first, ..]) = (&self.coding, self.wire, piece)
+        if let (Inner::Brotli(_), 0, [first, ..]) = (&self.inner, self.wire, piece)
             && first & 0x7f == BROTLI_LARGE_WINDOW
         {
             return Err(broken("the compressed body asks for too much memory"));
         }
         self.wire += piece.len() as u64;
-        if let Coding::Deflate(start, sink) = &mut self.coding {
+        if let Inner::Deflate(start, sink) = &mut self.inner {
             start.extend_from_slice(piece);
             let &[first, second, ..] = &start[..] else { return Ok(PushResult::Continue) };
             let is_zlib =
@@ -162,7 +157,7 @@ impl Decoder {
             let sink = Sink { bytes: Vec::new(), limit: sink.limit };
             let start = std::mem::take(start);
             let decoder = Decompress::new(is_zlib);
-            self.coding = Coding::Inflate(Inflate { decoder, sink, at_end: false });
+            self.inner = Inner::Inflate(Inflate { decoder, sink, at_end: false });
             return self.decode(&start);
         }
         let more = self.decode(piece)?;
@@ -173,16 +168,16 @@ impl Decoder {
     }
 
     fn decode(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
-        let written = match &mut self.coding {
-            Coding::Identity(sink) => {
+        let written = match &mut self.inner {
+            Inner::Identity(sink) => {
                 sink.keep(piece);
                 Ok(())
             }
-            Coding::Gzip(gzip) => gzip.push(piece),
-            Coding::Inflate(inflate) => inflate.push(piece),
-            Coding::Brotli(decoder) => decoder.write_all(piece),
-            Coding::Zstd(zstd) => zstd.push(piece),
-            Coding::Deflate(..) => Ok(()),
+            Inner::Gzip(gzip) => gzip.push(piece),
+            Inner::Inflate(inflate) => inflate.push(piece),
+            Inner::Brotli(decoder) => decoder.write_all(piece),
+            Inner::Zstd(zstd) => zstd.push(piece),
+            Inner::Deflate(..) => Ok(()),
         };
         if self.sink().is_full() {
             return Ok(PushResult::LimitReached);
@@ -191,21 +186,19 @@ impl Decoder {
         Ok(PushResult::Continue)
     }
 
-    /// The bytes of a complete body: at most one more than the limit.
-    pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
+    /// The bytes of a body that ended like this: at most one more than the limit.
+    pub(crate) fn finish(mut self, end: BodyEnd) -> Result<Vec<u8>, Failure> {
+        self.announced.check_end(self.wire, end, false)?;
         let cut_short = |_| broken("the compressed body ends too early");
-        // A declared length of 0 is an empty file, whatever the header says about its encoding. Otherwise an empty body comes
-        // from a failing server: no coding encodes an empty file as zero bytes.
-        if self.wire == 0 && self.declared_empty {
-            return Ok(Vec::new());
-        }
-        match &mut self.coding {
-            Coding::Identity(_) => {}
-            Coding::Gzip(gzip) => gzip.member.try_finish().map_err(cut_short)?,
-            Coding::Brotli(decoder) if self.wire > 0 => decoder.close().map_err(cut_short)?,
-            Coding::Inflate(inflate) if inflate.at_end => {}
-            Coding::Zstd(zstd) if zstd.at_frame_end => {}
-            Coding::Inflate(_) | Coding::Zstd(_) | Coding::Brotli(_) | Coding::Deflate(..) => {
+        match &mut self.inner {
+            // An announced length of 0.
+            _ if self.wire == 0 => {}
+            Inner::Identity(_) => {}
+            Inner::Gzip(gzip) => gzip.member.try_finish().map_err(cut_short)?,
+            Inner::Brotli(decoder) => decoder.close().map_err(cut_short)?,
+            Inner::Inflate(inflate) if inflate.at_end => {}
+            Inner::Zstd(zstd) if zstd.at_frame_end => {}
+            Inner::Inflate(_) | Inner::Zstd(_) | Inner::Deflate(..) => {
                 return Err(broken("the compressed body ends too early"));
             }
         }
@@ -223,22 +216,22 @@ impl Decoder {
     }
 
     fn sink(&self) -> &Sink {
-        match &self.coding {
-            Coding::Identity(sink) | Coding::Deflate(_, sink) => sink,
-            Coding::Gzip(gzip) => gzip.member.get_ref(),
-            Coding::Inflate(inflate) => &inflate.sink,
-            Coding::Brotli(decoder) => decoder.get_ref(),
-            Coding::Zstd(zstd) => &zstd.sink,
+        match &self.inner {
+            Inner::Identity(sink) | Inner::Deflate(_, sink) => sink,
+            Inner::Gzip(gzip) => gzip.member.get_ref(),
+            Inner::Inflate(inflate) => &inflate.sink,
+            Inner::Brotli(decoder) => decoder.get_ref(),
+            Inner::Zstd(zstd) => &zstd.sink,
         }
     }
 
     fn sink_mut(&mut self) -> &mut Sink {
-        match &mut self.coding {
-            Coding::Identity(sink) | Coding::Deflate(_, sink) => sink,
-            Coding::Gzip(gzip) => gzip.member.get_mut(),
-            Coding::Inflate(inflate) => &mut inflate.sink,
-            Coding::Brotli(decoder) => decoder.get_mut(),
-            Coding::Zstd(zstd) => &mut zstd.sink,
+        match &mut self.inner {
+            Inner::Identity(sink) | Inner::Deflate(_, sink) => sink,
+            Inner::Gzip(gzip) => gzip.member.get_mut(),
+            Inner::Inflate(inflate) => &mut inflate.sink,
+            Inner::Brotli(decoder) => decoder.get_mut(),
+            Inner::Zstd(zstd) => &mut zstd.sink,
         }
     }
 }
@@ -317,8 +310,4 @@ impl Zstd {
         }
         Ok(())
     }
-}
-
-fn broken(what: &str) -> Failure {
-    Failure::new(FailureKind::Encoding, what)
 }

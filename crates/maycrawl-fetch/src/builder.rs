@@ -5,23 +5,21 @@ use std::fmt;
 use std::hash::RandomState;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::header::HeaderValue;
 use maycrawl::Profile;
 use moka::sync::Cache;
 use rustls::pki_types::CertificateDer;
-use tokio::sync::Semaphore;
 
 use crate::address_guard::AddressGuard;
-use crate::body::MAX_FILE_BYTES;
 use crate::clock::Clock;
 use crate::dns::Resolver;
+use crate::evidence::MAX_FILE_BYTES;
 use crate::fetcher::Fetcher;
 use crate::http::Requester;
 use crate::http::connect::{Connector, Spacing};
-use crate::keyed_semaphore::KeyedSemaphore;
+use crate::ledger::Resource;
 use crate::lookup::{FetchMode, Inner};
 use crate::policy::Policy;
 use crate::robots_fetch::RobotsFetch;
@@ -51,6 +49,7 @@ pub struct FetcherBuilder {
     fetches_per_client: Option<usize>,
     max_per_address: usize,
     fetches_per_address: Option<(NonZeroU32, NonZeroU32)>,
+    slot_timeout: Option<Duration>,
     min_refresh_interval: Duration,
     store_unreached: bool,
     cache_bytes: u64,
@@ -59,7 +58,10 @@ pub struct FetcherBuilder {
     root_certificates: Vec<CertificateDer<'static>>,
     mode: FetchMode,
     probe_failing_sites: bool,
+    confirm_refusals: bool,
     clock: Clock,
+    #[cfg(feature = "simulation")]
+    network: Option<std::sync::Arc<dyn crate::simulation::Network>>,
 }
 
 impl Default for FetcherBuilder {
@@ -73,10 +75,11 @@ impl Default for FetcherBuilder {
             deadline: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(5),
             first_byte_timeout: Duration::from_secs(15),
-            max_concurrent: 512,
+            max_concurrent: Resource::Fetches.spec().capacity as usize,
             fetches_per_client: None,
-            max_per_address: 64,
+            max_per_address: Resource::AddressSlots.spec().capacity as usize,
             fetches_per_address: None,
+            slot_timeout: None,
             min_refresh_interval: Duration::from_secs(10),
             store_unreached: true,
             cache_bytes: 128 << 20,
@@ -85,7 +88,10 @@ impl Default for FetcherBuilder {
             root_certificates: Vec::new(),
             mode: FetchMode::default(),
             probe_failing_sites: false,
+            confirm_refusals: false,
             clock: Clock::system(),
+            #[cfg(feature = "simulation")]
+            network: None,
         }
     }
 }
@@ -154,11 +160,20 @@ impl FetcherBuilder {
     }
 
     /// Rate limit for connections to one address, whatever host names resolve to it: `rate` a second, after a burst of
-    /// `burst`. An IPv6 /64 counts as one address. A fetch over the limit waits, within its deadline. For services that
-    /// fetch URLs of strangers. Default: no limit.
+    /// `burst`. An IPv6 /64 counts as one address. One client of [`Fetcher::for_client`], or one network of
+    /// [`Fetcher::for_address`], has half of it. A fetch over the limit waits, for [`slot_timeout`](Self::slot_timeout). For
+    /// services that fetch URLs of strangers. Default: no limit.
     #[must_use]
     pub fn fetches_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { fetches_per_address: Some((rate, burst)), ..self }
+    }
+
+    /// Slot timeout: how long a lookup waits for a slot of this fetcher, and then for one of the address of the site. That
+    /// time is no part of the deadline, and a lookup without a slot is no failure of the site: its result
+    /// [is busy](crate::OriginRobots::is_busy), and nothing is stored. Default: as long as it takes.
+    #[must_use]
+    pub fn slot_timeout(self, slot_timeout: Duration) -> Self {
+        Self { slot_timeout: Some(slot_timeout), ..self }
     }
 
     /// Minimum interval between the start of a fetch and the next forced fetch of the same origin ([`Fetcher::refresh`],
@@ -226,10 +241,28 @@ impl FetcherBuilder {
         Self { probe_failing_sites: probe, ..self }
     }
 
+    /// Whether a refusal (401, 403, 429 and other 4xx except 404 and 410) opens a site with a known file only after it was
+    /// seen for a day, in at least two fetches without a file in between. Until then the last copy is in force, also after
+    /// it has expired. The documents say that such an answer means *no file*, so this is stricter than they are. For
+    /// services: a stranger who makes a firewall block the service would otherwise open the site for everybody.
+    /// ([`TransitionOptions::confirm_refusals`](crate::TransitionOptions::confirm_refusals).) Default: false.
+    #[must_use]
+    pub fn confirm_refusals(self, confirm_refusals: bool) -> Self {
+        Self { confirm_refusals, ..self }
+    }
+
     /// The clock. Default: [`Clock::system`].
     #[must_use]
     pub fn clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
+    }
+
+    /// The network in place of the machine's.
+    #[cfg(feature = "simulation")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn network(self, network: std::sync::Arc<dyn crate::simulation::Network>) -> Self {
+        Self { network: Some(network), ..self }
     }
 
     /// Builds the fetcher.
@@ -241,9 +274,12 @@ impl FetcherBuilder {
             .map_err(|_| BuildError::UserAgent(self.user_agent.clone()))?;
         let tls = tls::config(&self.root_certificates)
             .map_err(|error| BuildError::Tls(error.to_string()))?;
+        let resolver = Resolver::new(self.name_server, self.fixed_addresses);
+        #[cfg(feature = "simulation")]
+        let resolver = resolver.with_network(self.network);
         let connector = Connector::new(
             self.guard,
-            Resolver::new(self.name_server, self.fixed_addresses),
+            resolver,
             self.connect_timeout,
             self.max_per_address,
             self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
@@ -258,6 +294,7 @@ impl FetcherBuilder {
         };
         let transport =
             RobotsFetch { requester, deadline: self.deadline, clock: self.clock.clone() };
+        let of_client = self.fetches_per_client.unwrap_or(self.max_concurrent / 8);
         Ok(Fetcher::from_inner(Inner {
             policy: self.policy,
             profile: self.profile,
@@ -266,15 +303,18 @@ impl FetcherBuilder {
             store: self.store.unwrap_or_else(|| Store::memory(256 << 20)),
             cache: SiteCache::new(self.cache_bytes),
             flights: SingleFlight::default(),
-            shares: KeyedSemaphore::new(self.fetches_per_client.unwrap_or(self.max_concurrent / 8)),
             client_keys: RandomState::new(),
             attempts: Cache::new(MAX_ATTEMPTS),
             min_refresh_interval: self.min_refresh_interval,
             store_unreached: self.store_unreached,
-            slots: Arc::new(Semaphore::new(self.max_concurrent.clamp(1, Semaphore::MAX_PERMITS))),
+            slots: Resource::Fetches
+                .account(self.max_concurrent as u64)
+                .with_limit_per_client(of_client.max(1) as u64),
+            slot_timeout: self.slot_timeout,
             deadline: self.deadline,
             mode: self.mode,
             probe_failing_sites: self.probe_failing_sites,
+            confirm_refusals: self.confirm_refusals,
         }))
     }
 }

@@ -1,17 +1,27 @@
 //! The cached state of an origin: the entry, the rules compiled from it, and the time when it was loaded.
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
-use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
+use maycrawl::explain::VerdictLocator;
+use maycrawl::{
+    Crawler, FollowedGroups, GroupClass, Profile, RobotsTxt, RuleSet, Suspicion, SuspicionKind,
+};
 
 use crate::clock::ClockReading;
 use crate::policy::{Basis, Fetch, Policy, State};
 use crate::store::entry::Entry;
 
-/// Maximum number of crawlers whose compiled rules are cached for each site.
-const MAX_RULE_SETS: usize = 16;
+/// Memory for the compiled rules of a site, in bytes. Compiled rules take up to five times the bytes of their lines, so
+/// all rules of a file of 500 KiB fit, as long as most groups belong to one class of crawlers. A hostile file can put
+/// each group into thousands of classes; without a limit, their rules would fill the cache of all sites.
+const MAX_COMPILED_BYTES: usize = 8 << 20;
+
+/// Memory for an entry of [`CompiledRules`] itself, in bytes.
+const RULES_OVERHEAD_BYTES: usize = 100;
 
 /// A cached entry, the rules compiled from it, and the time when it was loaded.
 #[derive(Debug)]
@@ -24,7 +34,54 @@ pub(crate) struct CachedOrigin {
     /// Time of the last comparison with the store, in milliseconds of the steady clock.
     compared_at: AtomicU64,
     pub(crate) profile: Profile,
-    rules: RwLock<Vec<(Crawler, Arc<RuleSet>)>>,
+    /// Which groups crawlers follow and where lines are, found once for all crawlers. The parsed file is not kept, because
+    /// it is as large as the rules; to parse it for each crawler, or for each answer that names a line, would cost more
+    /// the larger it is.
+    locator: OnceLock<VerdictLocator>,
+    rules: RwLock<CompiledRules>,
+    /// Why the file is probably not a robots.txt. Every answer of the service says it, so it is found once.
+    suspicion: OnceLock<Option<Suspicion>>,
+}
+
+/// The rules that a crawler shares with all others that follow the same groups, and the name by which it does.
+#[derive(Clone, Debug)]
+pub(crate) struct CrawlerRules {
+    pub(crate) rules: Arc<RuleSet>,
+    pub(crate) followed: FollowedGroups,
+}
+
+/// The compiled rules of a file, one set for each class of crawlers. All known crawlers are usually a few classes.
+#[derive(Debug, Default)]
+struct CompiledRules {
+    of_class: BTreeMap<GroupClass, Arc<RuleSet>>,
+    /// The classes, the oldest rules first.
+    order: VecDeque<GroupClass>,
+    bytes: usize,
+}
+
+impl CompiledRules {
+    /// Keeps `rules`, and drops the oldest ones if there is no memory for them. Returns what is kept for the class, and
+    /// whether that is new.
+    fn keep(&mut self, class: GroupClass, rules: Arc<RuleSet>) -> (Arc<RuleSet>, bool) {
+        // Another thread may have compiled the same rules since this one looked.
+        if let Some(known) = self.of_class.get(&class) {
+            return (Arc::clone(known), false);
+        }
+        self.bytes += bytes_of(&rules);
+        self.of_class.insert(class, Arc::clone(&rules));
+        while self.bytes > MAX_COMPILED_BYTES
+            && let Some(oldest) = self.order.pop_front()
+        {
+            let dropped = self.of_class.remove(&oldest);
+            self.bytes -= dropped.map_or(0, |rules| bytes_of(&rules));
+        }
+        self.order.push_back(class);
+        (rules, true)
+    }
+}
+
+fn bytes_of(rules: &RuleSet) -> usize {
+    rules.memory() + RULES_OVERHEAD_BYTES
 }
 
 fn millis(duration: Duration) -> u64 {
@@ -39,7 +96,16 @@ impl CachedOrigin {
         profile: Profile,
     ) -> Self {
         let compared_at = AtomicU64::new(millis(loaded.steady));
-        Self { entry, refusal, loaded, compared_at, profile, rules: RwLock::default() }
+        Self {
+            entry,
+            refusal,
+            loaded,
+            compared_at,
+            profile,
+            locator: OnceLock::new(),
+            rules: RwLock::default(),
+            suspicion: OnceLock::new(),
+        }
     }
 
     /// Time since the last comparison with the store.
@@ -68,27 +134,195 @@ impl CachedOrigin {
         policy.decide(state, moment.no_earlier_than(self.loaded)).fetch
     }
 
-    pub(crate) fn rules_for(&self, crawler: &Crawler) -> (Arc<RuleSet>, bool) {
-        let known = |rules: &Vec<(Crawler, Arc<RuleSet>)>| {
-            rules.iter().find(|(known, _)| known == crawler).map(|(_, rules)| Arc::clone(rules))
-        };
-        if let Some(rules) = known(&self.rules.read().unwrap_or_else(PoisonError::into_inner)) {
+    /// The bytes of the last file; empty without one.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.entry.bytes().map_or(&[][..], |bytes| bytes)
+    }
+
+    fn parse(&self) -> RobotsTxt<'_> {
+        RobotsTxt::parse_with(self.bytes(), self.profile)
+    }
+
+    /// The groups and the lines of the file. O(bytes) the first time.
+    pub(crate) fn locator(&self) -> &VerdictLocator {
+        self.locator.get_or_init(|| self.parse().locator())
+    }
+
+    /// The rules for `crawler`, if they are compiled.
+    pub(crate) fn compiled_rules_for(&self, crawler: &Crawler) -> Option<CrawlerRules> {
+        let followed = self.locator.get()?.groups().followed_by(crawler);
+        let compiled = self.rules.read().unwrap_or_else(PoisonError::into_inner);
+        let rules = Arc::clone(compiled.of_class.get(&followed.class())?);
+        Some(CrawlerRules { rules, followed })
+    }
+
+    /// The rules for `crawler`, and whether the memory has grown: whether they were compiled just now. `robots` is the
+    /// parsed file, once it was needed; so many crawlers in one call need it once.
+    pub(crate) fn rules_for<'s>(
+        &'s self,
+        crawler: &Crawler,
+        robots: &OnceCell<RobotsTxt<'s>>,
+    ) -> (CrawlerRules, bool) {
+        if let Some(rules) = self.compiled_rules_for(crawler) {
             return (rules, false);
         }
-        let bytes = self.entry.bytes().map_or(&[][..], |bytes| bytes);
-        let rules = Arc::new(RobotsTxt::parse_with(bytes, self.profile).rules_for(crawler));
-        let mut all = self.rules.write().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MAX_RULE_SETS {
-            all.remove(0);
-        }
-        all.push((crawler.clone(), Arc::clone(&rules)));
-        (rules, true)
+        let robots = robots.get_or_init(|| self.parse());
+        let locator = self.locator.get_or_init(|| robots.locator());
+        let followed = locator.groups().followed_by(crawler);
+        // Compiled without the lock, so that nobody waits who needs other rules.
+        let rules = Arc::new(robots.rules_for(crawler));
+        let mut compiled = self.rules.write().unwrap_or_else(PoisonError::into_inner);
+        let (rules, is_new) = compiled.keep(followed.class(), rules);
+        (CrawlerRules { rules, followed }, is_new)
+    }
+
+    /// Why the file is probably not the robots.txt that was meant. O(bytes) the first time.
+    pub(crate) fn suspicion(&self) -> Option<Suspicion> {
+        *self.suspicion.get_or_init(|| self.parse().suspicion())
+    }
+
+    /// Number of lines that crawlers read, if the file is a web page.
+    pub(crate) fn web_page_lines(&self) -> Option<usize> {
+        // Only such a file needs to be parsed.
+        let begins = self.bytes().trim_ascii_start().first() == Some(&b'<');
+        let suspicion = begins.then(|| self.suspicion()).flatten()?;
+        (suspicion.kind == SuspicionKind::WebPage).then_some(suspicion.directive_count)
     }
 
     /// Approximate size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
-        let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner);
-        let compiled: usize = rules.iter().map(|(_, rules)| rules.memory() + 100).sum();
-        size_of::<Self>() + self.entry.memory() + compiled
+        let compiled = self.rules.read().unwrap_or_else(PoisonError::into_inner).bytes;
+        let locator = self.locator.get().map_or(0, VerdictLocator::memory);
+        size_of::<Self>() + self.entry.memory() + locator + compiled
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+mod tests {
+    use std::cell::OnceCell;
+    use std::fmt::Write as _;
+    use std::sync::{Arc, Barrier};
+    use std::thread;
+    use std::time::Duration;
+
+    use maycrawl::{Crawler, Origin, Profile, RobotsTxt};
+
+    use super::{CachedOrigin, CrawlerRules, MAX_COMPILED_BYTES};
+    use crate::clock::{ClockReading, Timestamp};
+    use crate::policy::State;
+    use crate::store::entry::{Content, Entry, LastFetch, Version};
+
+    fn site(file: &str) -> CachedOrigin {
+        let at = Timestamp::from_millis(1_790_000_000_000);
+        let origin = Origin::parse("https://example.com/").unwrap();
+        let content = Content::File {
+            bytes: file.to_owned().into(),
+            cut: false,
+            etag: None,
+            last_modified: None,
+            content_type: None,
+        };
+        let name = origin.as_str().to_owned();
+        let version = Version { origin: name, first_seen: at, last_seen: at, content };
+        let last_fetch = LastFetch { at, millis: 1, hops: Vec::new(), result: String::new() };
+        let state = State::default();
+        let entry = Entry { origin, state, version: Some(version), last_fetch };
+        let loaded = ClockReading { wall: at, steady: Duration::ZERO };
+        CachedOrigin::new(entry, None, loaded, Profile::GOOGLE)
+    }
+
+    fn crawlers(count: usize) -> Vec<Crawler> {
+        (0..count).map(|i| Crawler::from_token(&format!("crawler{}", letters(i)))).collect()
+    }
+
+    /// A number in letters, because a product token has no digits.
+    fn letters(i: usize) -> String {
+        [i / 26, i % 26].map(|digit| char::from(b'a' + digit as u8)).iter().collect()
+    }
+
+    fn rules(site: &CachedOrigin, crawler: &Crawler) -> (CrawlerRules, bool) {
+        site.rules_for(crawler, &OnceCell::new())
+    }
+
+    /// Forty crawlers in turn, eight times: each group is compiled once, and the crawlers that it shares use one set.
+    #[test]
+    fn rules_are_compiled_once_for_each_class_of_crawlers() {
+        let mut file = String::from("User-agent: *\nDisallow: /star\n");
+        for i in 0..30 {
+            let name = letters(i);
+            writeln!(file, "User-agent: crawler{name}\nDisallow: /{name}").unwrap();
+        }
+        let (site, crawlers) = (site(&file), crawlers(40));
+        let mut compilations = 0;
+        for _ in 0..8 {
+            for (i, crawler) in crawlers.iter().enumerate() {
+                let (rules, is_new) = rules(&site, crawler);
+                compilations += usize::from(is_new);
+                let own = if i < 30 { format!("/{}", letters(i)) } else { "/star".to_owned() };
+                assert!(!rules.rules.check(&own).is_allowed(), "{own}");
+            }
+        }
+        assert_eq!(compilations, 31, "thirty groups, and `*` for the other ten");
+        let [one, other] = [&crawlers[30], &crawlers[39]].map(|crawler| rules(&site, crawler).0);
+        assert!(Arc::ptr_eq(&one.rules, &other.rules));
+    }
+
+    /// Crawlers that share rules by different names are located at their own lines.
+    #[test]
+    fn shared_rules_are_located_for_each_crawler() {
+        let file = "User-agent: a\nUser-agent: b\nDisallow: /x\n";
+        let (site, robots) = (site(file), RobotsTxt::parse(file.as_bytes()));
+        for name in ["a", "b", "c"] {
+            let crawler = Crawler::from_token(name);
+            let shared = rules(&site, &crawler).0;
+            for path in ["/x", "/y"] {
+                let verdict = shared.rules.check(path);
+                let located = site.locator().locate(site.bytes(), shared.followed, &verdict);
+                assert_eq!(located, robots.locate(&crawler, &verdict), "{name}");
+            }
+        }
+    }
+
+    /// Threads that compile the same rules at one time keep them once: the memory is counted once.
+    #[test]
+    fn threads_at_one_time_keep_one_set_of_rules() {
+        let file = format!("User-agent: *\n{}", "Disallow: /a*b\n".repeat(20_000));
+        let (site, start) = (site(&file), Barrier::new(8));
+        let new = thread::scope(|scope| {
+            let compile = || {
+                start.wait();
+                rules(&site, &Crawler::GOOGLEBOT).1
+            };
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(compile)).collect();
+            threads.into_iter().filter_map(|thread| thread.join().ok()).filter(|new| *new).count()
+        });
+        assert_eq!(new, 1);
+        let kept = site.rules.read().unwrap();
+        assert_eq!((kept.of_class.len(), kept.order.len()), (1, 1));
+        let compiled: usize = kept.of_class.values().map(|rules| super::bytes_of(rules)).sum();
+        assert_eq!(kept.bytes, compiled);
+    }
+
+    /// Each of two hundred classes has all rules of a large group, in addition to those of its own.
+    #[test]
+    fn the_memory_of_compiled_rules_is_bounded() {
+        let names = |range: std::ops::Range<usize>| -> String {
+            range.map(|i| format!("User-agent: crawler{}\n", letters(i))).collect()
+        };
+        let mut file = names(0..200) + &"Disallow: /a*b\n".repeat(8000);
+        for i in 0..200 {
+            writeln!(file, "{}Disallow: /{}", names(i..i + 1), letters(i)).unwrap();
+        }
+        let (site, crawlers) = (site(&file), crawlers(200));
+        for (i, crawler) in crawlers.iter().enumerate() {
+            let rules = rules(&site, crawler).0;
+            assert!(!rules.rules.check(&format!("/{}", letters(i))).is_allowed());
+            let kept = site.rules.read().unwrap();
+            assert!(kept.bytes <= MAX_COMPILED_BYTES, "{}", kept.bytes);
+            assert_eq!(kept.of_class.len(), kept.order.len());
+        }
+        let kept = site.rules.read().unwrap();
+        assert!((2..200).contains(&kept.of_class.len()), "{}", kept.of_class.len());
     }
 }

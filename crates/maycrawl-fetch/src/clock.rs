@@ -88,8 +88,13 @@ pub struct Clock(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
-    System { start: Instant },
+    System {
+        start: Instant,
+    },
     Fixed(Arc<Mutex<ClockReading>>),
+    /// The reading at an instant of the runtime, from which it goes on.
+    #[cfg(feature = "simulation")]
+    Running(Arc<Mutex<(tokio::time::Instant, ClockReading)>>),
 }
 
 impl Clock {
@@ -106,10 +111,24 @@ impl Clock {
         Self(Source::Fixed(Arc::new(Mutex::new(moment))))
     }
 
+    /// A clock that shows `moment` now and goes on with the time of the runtime, which may be virtual.
+    #[cfg(feature = "simulation")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn running(moment: ClockReading) -> Self {
+        Self(Source::Running(Arc::new(Mutex::new((tokio::time::Instant::now(), moment)))))
+    }
+
     /// Sets a [`fixed`](Self::fixed) clock. Does nothing for the system clock.
     pub fn set(&self, moment: ClockReading) {
-        if let Source::Fixed(now) = &self.0 {
-            *now.lock().unwrap_or_else(PoisonError::into_inner) = moment;
+        match &self.0 {
+            Source::System { .. } => {}
+            Source::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner) = moment,
+            #[cfg(feature = "simulation")]
+            Source::Running(set) => {
+                *set.lock().unwrap_or_else(PoisonError::into_inner) =
+                    (tokio::time::Instant::now(), moment);
+            }
         }
     }
 
@@ -121,6 +140,12 @@ impl Clock {
                 ClockReading { wall: SystemTime::now().into(), steady: start.elapsed() }
             }
             Source::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
+            #[cfg(feature = "simulation")]
+            Source::Running(set) => {
+                let (at, moment) = *set.lock().unwrap_or_else(PoisonError::into_inner);
+                let since = at.elapsed();
+                ClockReading { wall: moment.wall.after(since), steady: moment.steady + since }
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
+#[cfg(feature = "simulation")]
+use std::sync::Arc;
 
 use hickory_resolver::TokioResolver;
 use hickory_resolver::config::{
@@ -11,6 +13,8 @@ use hickory_resolver::net::NetError;
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
 
 use crate::outcome::{Failure, FailureKind};
+#[cfg(feature = "simulation")]
+use crate::simulation::Network;
 
 /// Maximum number of addresses of one name. The rest is ignored.
 const MAX_ADDRESSES: usize = 16;
@@ -19,6 +23,8 @@ const MAX_ADDRESSES: usize = 16;
 pub(crate) struct Resolver {
     fixed: HashMap<String, Vec<IpAddr>>,
     dns: Result<TokioResolver, NetError>,
+    #[cfg(feature = "simulation")]
+    pub(crate) network: Option<Arc<dyn Network>>,
 }
 
 impl Resolver {
@@ -27,7 +33,17 @@ impl Resolver {
         name_server: Option<SocketAddr>,
         fixed: HashMap<String, Vec<IpAddr>>,
     ) -> Self {
-        Self { fixed, dns: resolver(name_server) }
+        Self {
+            fixed,
+            dns: resolver(name_server),
+            #[cfg(feature = "simulation")]
+            network: None,
+        }
+    }
+
+    #[cfg(feature = "simulation")]
+    pub(crate) fn with_network(self, network: Option<Arc<dyn Network>>) -> Self {
+        Self { network, ..self }
     }
 
     /// The addresses of `name`, the host of a URL; never empty.
@@ -35,6 +51,11 @@ impl Resolver {
         let name = name.trim_end_matches('.');
         if let Some(addresses) = self.fixed.get(name) {
             return Ok(addresses.clone());
+        }
+        #[cfg(feature = "simulation")]
+        if let Some(network) = &self.network {
+            let failed = |error| Failure::new(FailureKind::Dns, format!("DNS: {error}"));
+            return network.resolve(name).await.map_err(failed);
         }
         let failed = |error: &NetError| {
             let what = match error {

@@ -1,21 +1,23 @@
 //! The fetcher: asks the cache, the store and the site, in this order. It fetches one origin at most once at a time.
 
 use std::hash::{BuildHasher as _, Hash};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Origin, OriginError};
-use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 
 use crate::cached_origin::CachedOrigin;
+use crate::fetch_pass::{FetchPass, Waited};
+use crate::ledger::{Busy, Client, Permit};
 use crate::lookup::{FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
-use crate::outcome::{Failure, FailureKind, FetchResult};
-use crate::policy::{Fetch, Policy};
+use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
+use crate::policy::{Fetch, Policy, SiteProbe};
 use crate::robots_fetch::RobotsFetch;
-use crate::single_flight::{FlightWaiter, Permit, Progress};
+use crate::single_flight::{FlightWaiter, Progress};
 use crate::store::{Store, StoreError};
 
 /// Interval after which a cached entry is compared with the store, if other processes write there too.
@@ -40,7 +42,7 @@ const FLIGHT_GRACE_PERIOD: Duration = Duration::from_millis(100);
 /// let fetcher = Fetcher::builder()
 ///     .user_agent("ExampleBot/1.0 (+https://example.com/bot)")
 ///     .build()?;
-/// let crawler = Crawler::from_name("ExampleBot");
+/// let crawler = Crawler::parse("ExampleBot").unwrap();
 /// for url in queue {
 ///     let robots = fetcher.robots_for(&url).await?;
 ///     let answer = robots.check(&crawler, &url);
@@ -59,18 +61,19 @@ const FLIGHT_GRACE_PERIOD: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug)]
 pub struct Fetcher {
     inner: Arc<Inner>,
-    /// The client whose share of the fetches is used; `None` without a share.
-    client: Option<u64>,
+    /// The client whose slots are used.
+    client: Client,
 }
 
 impl Fetcher {
     pub(crate) fn from_inner(inner: Inner) -> Self {
-        Self { inner: Arc::new(inner), client: None }
+        Self { inner: Arc::new(inner), client: Client::OWN }
     }
 
-    /// Returns the same fetcher on behalf of `client`, such as an IP address. Its fetches, of robots.txt and of other URLs,
-    /// use the client's share only ([`fetches_per_client`](crate::FetcherBuilder::fetches_per_client)), so that slow sites of one client do not delay
-    /// another client. Costs one hash.
+    /// Returns the same fetcher on behalf of `client`, such as the name of a user. Its fetches, of robots.txt and of other
+    /// URLs, are shared fairly with those of other clients ([`ledger`](crate::ledger)), so that slow sites of one client do
+    /// not delay another client: if all slots are in use, a fetch of the client that has most of them ends. Costs one hash.
+    /// For clients with an address there is [`for_address`](Self::for_address).
     ///
     /// ```
     /// # fn main() -> Result<(), maycrawl_fetch::BuildError> {
@@ -82,12 +85,21 @@ impl Fetcher {
     /// ```
     #[must_use]
     pub fn for_client(&self, client: &impl Hash) -> Self {
-        let client = Some(self.inner.client_keys.hash_one(client));
+        let client = Client::of_key(self.inner.client_keys.hash_one(client));
         Self { inner: Arc::clone(&self.inner), client }
     }
 
+    /// As [`for_client`](Self::for_client), for a client with an address. It also counts in the networks of the address, so
+    /// that many addresses of one network do not get more than one address of another network.
+    #[must_use]
+    pub fn for_address(&self, address: IpAddr) -> Self {
+        Self { inner: Arc::clone(&self.inner), client: Client::of_address(address) }
+    }
+
     /// Returns what the robots.txt of `url`'s origin means now. Waits for a fetch only where the policy requires one
-    /// first, and never longer than the deadline. (RFC 9309 section 2.3: one robots.txt for each scheme, host and port.)
+    /// first, and never longer than the deadline, without the time that it waits for a slot of this fetcher. If it gets no
+    /// slot within [`slot_timeout`](crate::FetcherBuilder::slot_timeout), the result [is busy](OriginRobots::is_busy).
+    /// (RFC 9309 section 2.3: one robots.txt for each scheme, host and port.)
     ///
     /// # Errors
     /// If `url` is not an absolute http, https or ftp URL. A failure of the site is not an error: it is a possible
@@ -138,14 +150,34 @@ impl Fetcher {
             .buffer_unordered(at_once.max(1))
     }
 
-    /// Fetches once, without store and policy. Never fails: a failure is an outcome of the result.
+    /// Fetches once, without store and policy. Never fails: a failure is an outcome of the result, also that no slot was
+    /// free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
     pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
-        let _permit = self.permit().await;
-        self.inner.request(origin, None).await.0
+        self.request(origin, None).await.map_or_else(
+            |busy| FetchResult {
+                at: self.inner.clock.now().wall,
+                took: Duration::ZERO,
+                hops: Vec::new(),
+                outcome: Outcome::Failed(Failure::new(FailureKind::Timeout, busy.to_string())),
+                max_age: None,
+                retry_after: None,
+            },
+            |(fetched, _)| fetched,
+        )
+    }
+
+    /// Waits for a slot, and fetches.
+    async fn request(
+        &self,
+        origin: &Origin,
+        before: Option<&Arc<CachedOrigin>>,
+    ) -> Result<(FetchResult, Option<SiteProbe>), Busy> {
+        let slot = self.inner.slot(self.client).await?;
+        self.inner.request(origin, before, &slot, Waited::default()).await
     }
 
     /// Fetches, stores the outcome, and returns both: the fetch and what it means. Where [`refresh`](Self::refresh) would
-    /// not fetch, this function does not fetch either, and the [`FetchResult`] is `None`.
+    /// not fetch, this function does not fetch either, and the [`FetchResult`] is `None`. So it is if no slot was free.
     pub async fn fetch(&self, origin: &Origin) -> (Option<FetchResult>, OriginRobots) {
         let inner = &self.inner;
         let before = inner.last_known(origin, None).await;
@@ -156,9 +188,9 @@ impl Fetcher {
         {
             return (None, inner.robots(site));
         }
-        let permit = self.permit().await;
-        let (fetched, probe) = inner.request(origin, before.as_ref()).await;
-        drop(permit);
+        let Ok((fetched, probe)) = self.request(origin, before.as_ref()).await else {
+            return (None, inner.busy_robots(origin, before));
+        };
         let forced = due == Some(Fetch::No);
         let site = inner.record(origin, before.as_deref(), &fetched, probe, forced).await;
         (Some(fetched), inner.robots(&site))
@@ -171,6 +203,21 @@ impl Fetcher {
     pub async fn forget(&self, origin: &Origin) -> Result<bool, StoreError> {
         self.inner.cache.remove(origin.as_str());
         self.inner.store.remove(origin).await
+    }
+
+    /// What the fetcher holds now.
+    #[cfg(feature = "simulation")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn size(&self) -> crate::simulation::Size {
+        let (addresses, address_slots) = self.inner.transport.requester.connector.size();
+        crate::simulation::Size {
+            flights: self.inner.flights.len(),
+            fetches: self.inner.slots.held(),
+            clients: self.inner.slots.size(),
+            addresses,
+            address_slots,
+        }
     }
 
     /// The store of this fetcher.
@@ -190,15 +237,14 @@ impl Fetcher {
         &self.inner.transport
     }
 
-    /// Waits for a permit from the client's share.
-    pub(crate) async fn permit(&self) -> Permit {
-        self.inner.permit(self.client).await
+    /// Waits for a slot of the client.
+    pub(crate) async fn permit(&self) -> Result<Permit, Busy> {
+        self.inner.slot(self.client).await.map(|slot| slot.permit)
     }
 
-    /// Waits for one of the slots that all clients share.
-    pub(crate) async fn slot(&self) -> Permit {
-        // The semaphore is never closed. If it were, fetching without a slot would still be right.
-        Arc::clone(&self.inner.slots).acquire_owned().await.ok()
+    /// The pass for URLs of `origin` that are not its robots.txt.
+    pub(crate) fn pass(&self, origin: &str) -> FetchPass {
+        self.inner.pass(self.client, self.inner.cache.get(origin).as_deref())
     }
 
     /// The cached state of `origin`, if that is enough to answer immediately.
@@ -213,23 +259,27 @@ impl Fetcher {
             Fetch::First => return None,
         }
         metrics::counter!("maycrawl_answers_total", "from" => "memory").increment(1);
-        Some(self.inner.robots(&site))
+        Some(self.inner.robots_at(&site, now))
     }
 
     /// Joins the flight of `origin`, or starts one.
     async fn look_up(&self, origin: &Origin, forced: bool) -> OriginRobots {
         let deadline = self.inner.deadline;
-        let until = Instant::now() + deadline + FLIGHT_GRACE_PERIOD;
         // A flight ends early only if its task panicked. Then this function tries another one.
         for _ in 0..2 {
             let mut waiter = self.join(origin.as_str(), forced);
-            match timeout_at(until, self.wait(&mut waiter, forced)).await {
-                Ok(Some(site)) => return self.inner.robots(&site),
+            let waited = waiter.waited();
+            let wait = waited.limit(deadline + FLIGHT_GRACE_PERIOD, self.wait(&mut waiter, forced));
+            match wait.await {
+                Ok(Some(Ok(site))) => return self.inner.robots(&site),
+                Ok(Some(Err(known))) => return self.inner.busy_robots(origin, known),
                 Ok(None) => {}
                 Err(_) => break,
             }
         }
-        let known = self.inner.cache.get(origin.as_str()).filter(|_| !forced);
+        // A flight that is late waits for the store. What has expired is no answer then either.
+        let known = self.inner.cache.get(origin.as_str());
+        let known = known.filter(|site| !forced && self.inner.is_usable(site));
         let site = known.unwrap_or_else(|| {
             let what = format!("no answer within {} s", deadline.as_secs_f64());
             self.inner.failed_site(origin, Failure::new(FailureKind::Timeout, what))
@@ -237,31 +287,39 @@ impl Fetcher {
         self.inner.robots(&site)
     }
 
-    /// Waits until the flight has progressed far enough to answer, and lends it a permit if it needs one. `None` if the
-    /// flight ended early.
-    async fn wait(&self, waiter: &mut FlightWaiter, forced: bool) -> Option<Arc<CachedOrigin>> {
+    /// Waits until the flight has progressed far enough to answer, and lends it a slot if it needs one. `None` if the flight
+    /// ended early; an error, with what is known, if there is no slot.
+    async fn wait(
+        &self,
+        waiter: &mut FlightWaiter,
+        forced: bool,
+    ) -> Option<Result<Arc<CachedOrigin>, Option<Arc<CachedOrigin>>>> {
+        let mut known = None;
         loop {
             let status = waiter.status();
             match status.progress {
-                Progress::Done(site) => return Some(site),
-                Progress::Known(site)
-                    if !forced
-                        && self.inner.standing(&site, self.inner.clock.now()) != Fetch::First =>
-                {
-                    return Some(site);
+                Progress::Started => {}
+                Progress::Done(site) => return Some(Ok(site)),
+                Progress::Busy(site) => return Some(Err(site)),
+                Progress::Known(site) if !forced && self.inner.is_usable(&site) => {
+                    return Some(Ok(site));
                 }
-                _ => {}
+                Progress::Known(site) => known = Some(site),
             }
-            if status.needs_permit {
-                tokio::select! {
-                    changed = waiter.changed() => changed?,
-                    permit = self.permit() => {
-                        waiter.offer(permit);
+            if !status.needs_slot {
+                waiter.changed().await?;
+                continue;
+            }
+            tokio::select! {
+                biased;
+                changed = waiter.changed() => changed?,
+                slot = self.inner.slot(self.client) => match slot {
+                    Ok(slot) => {
+                        waiter.offer(slot);
                         waiter.changed().await?;
                     }
+                    Err(Busy) => return Some(Err(known)),
                 }
-            } else {
-                waiter.changed().await?;
             }
         }
     }

@@ -21,15 +21,16 @@ use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
 use rustls::{CertificateError, ClientConfig};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
 use crate::body::{self, Decoder, Limits, PushResult};
+use crate::evidence::{AnnouncedBody, BodyEnd, check_text};
+use crate::fetch_pass::FetchPass;
 use crate::outcome::{Body, Failure, FailureKind};
-use connect::{ConnectError, Connector};
+use connect::{AddressSlot, ConnectError, Connector};
 
 /// Maximum number of header fields in an answer.
 const MAX_HEADER_FIELDS: usize = 100;
@@ -37,8 +38,6 @@ const MAX_HEADER_FIELDS: usize = 100;
 const MAX_HEAD_BYTES: usize = 64 << 10;
 /// Bytes that a compressed body may have on the wire in addition to the limit of its content.
 pub(crate) const WIRE_OVERHEAD_BYTES: u64 = 64 << 10;
-/// The first bytes of every gzip file.
-const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b, 0x08];
 
 /// Sends requests.
 pub(crate) struct Requester {
@@ -77,7 +76,7 @@ pub(crate) struct Answer {
 /// The connection and its slot for the address, held until the body is read.
 pub(crate) struct ConnectionLease {
     _connection: Driver,
-    _slot: OwnedSemaphorePermit,
+    _slot: AddressSlot,
 }
 
 /// The task that drives the connection; it ends with the answer.
@@ -90,16 +89,18 @@ impl Drop for Driver {
 }
 
 impl Requester {
-    /// Sends a GET for `url` and reads the head of the answer.
+    /// Sends a GET for `url` and reads the head of the answer. `is_known`: its host has given a robots.txt.
     pub(crate) async fn get(
         &self,
         url: &Url,
         accepted: AcceptedContent,
+        is_known: bool,
+        pass: &FetchPass,
     ) -> Result<Answer, ConnectError> {
         let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
         let host = url.host().ok_or_else(invalid)?;
         let port = url.port_or_known_default().ok_or_else(invalid)?;
-        let connection = self.connector.connect(&host, port).await?;
+        let connection = self.connector.connect(&host, port, is_known, pass).await?;
         if url.scheme() == "https" {
             let name = server_name(&host)?;
             let connector = TlsConnector::from(Arc::clone(&self.tls));
@@ -113,11 +114,12 @@ impl Requester {
         }
     }
 
-    async fn send<S>(
+    /// Sends a request on this connection and reads the head of the answer.
+    pub(crate) async fn send<S>(
         &self,
         request: Request<Empty<Bytes>>,
         stream: S,
-        slot: OwnedSemaphorePermit,
+        slot: AddressSlot,
     ) -> Result<Answer, Failure>
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -136,13 +138,14 @@ impl Requester {
             .map_err(|_| Failure::new(FailureKind::Timeout, "the server did not answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
-        check_framing(&head.headers)?;
+        AnnouncedBody::of(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
         let lease = ConnectionLease { _connection: driver, _slot: slot };
         Ok(Answer { status, fields, body, lease })
     }
 
-    fn request(
+    /// The GET for `url`.
+    pub(crate) fn request(
         &self,
         url: &Url,
         accepted: AcceptedContent,
@@ -174,12 +177,21 @@ impl Answer {
         self.fields.get(name)?.to_str().ok()
     }
 
-    /// Reads the body up to `limit`.
-    pub(crate) async fn read(mut self, limit: usize) -> Result<Body, Failure> {
+    /// Reads the body, which is `announced` like this, up to `limit`.
+    pub(crate) async fn read(
+        &mut self,
+        announced: &AnnouncedBody,
+        limit: usize,
+    ) -> Result<Body, Failure> {
         let wire = 4 * limit as u64 + WIRE_OVERHEAD_BYTES;
-        let mut decoder = Decoder::new(&self.fields, Limits { decoded: limit, wire })?;
+        let mut decoder = Decoder::new(announced, Limits { decoded: limit, wire })?;
         let (bytes, wire) = 'body: loop {
-            let Some(frame) = self.body.frame().await else { break decoder.finish_with_wire()? };
+            let Some(frame) = self.body.frame().await else {
+                // hyper reports a body that ends before its last chunk or its length.
+                let end = if announced.has_end() { BodyEnd::Complete } else { BodyEnd::Unknown };
+                let wire = decoder.wire();
+                break (decoder.finish(end)?, wire);
+            };
             let frame = frame.map_err(|error| body_error(&error))?;
             for slice in frame
                 .data_ref()
@@ -194,65 +206,26 @@ impl Answer {
                 }
             }
         };
-        // A robots.txt never begins like this. A body compressed twice, or without a field that says so, is not text.
-        if bytes.starts_with(GZIP_MAGIC) {
-            return Err(Failure::new(
-                FailureKind::Encoding,
-                "the file is compressed, but no Content-Encoding field says so",
-            ));
-        }
-        let kept = |name| self.field(&name).map(|text| text.chars().take(200).collect());
+        check_text(&bytes)?;
         Ok(Body {
             cut: bytes.len() > limit,
             wire,
+            is_end_announced: announced.has_end(),
+            ..Body::new(bytes.into())
+        })
+    }
+
+    /// The same body with the fields that are kept for information.
+    pub(crate) fn describe(&self, body: Body) -> Body {
+        let kept = |name| self.field(&name).map(|text| text.chars().take(200).collect());
+        Body {
             etag: kept(header::ETAG),
             last_modified: kept(header::LAST_MODIFIED),
             content_type: kept(header::CONTENT_TYPE),
             head: head(self.status, &self.fields),
-            bytes: bytes.into(),
-        })
-    }
-
-    /// An empty body, for answers without one.
-    pub(crate) fn without_body(&self) -> Body {
-        Body {
-            bytes: Bytes::new(),
-            wire: 0,
-            cut: false,
-            etag: None,
-            last_modified: None,
-            content_type: None,
-            head: head(self.status, &self.fields),
+            ..body
         }
     }
-}
-
-impl Decoder {
-    fn finish_with_wire(self) -> Result<(Vec<u8>, u64), Failure> {
-        let wire = self.wire();
-        Ok((self.finish()?, wire))
-    }
-}
-
-/// Rejects an answer whose fields let two readers see two different bodies. (RFC 9112 section 6.3.)
-fn check_framing(fields: &HeaderMap) -> Result<(), Failure> {
-    let protocol = |what: &str| Err(Failure::new(FailureKind::Protocol, what));
-    let lengths = fields.get_all(header::CONTENT_LENGTH);
-    let mut transfers = fields.get_all(header::TRANSFER_ENCODING).iter();
-    if let Some(transfer) = transfers.next() {
-        // No other coding was requested (`TE`), and a coding that is not decoded would be read as the file.
-        let chunked = transfer.as_bytes().trim_ascii().eq_ignore_ascii_case(b"chunked");
-        if !chunked || transfers.next().is_some() {
-            return protocol("the answer has a transfer encoding that was not requested");
-        }
-        if lengths.iter().next().is_some() {
-            return protocol("the answer has both a length and a transfer encoding");
-        }
-    }
-    if lengths.iter().count() > 1 {
-        return protocol("the answer has more than one length");
-    }
-    Ok(())
 }
 
 fn server_name(host: &Host<&str>) -> Result<ServerName<'static>, Failure> {

@@ -10,7 +10,7 @@
 //!     .build()?;
 //! let url = "https://www.example.com/page";
 //! let robots = fetcher.robots_for(url).await?;
-//! let rules = robots.rules_for(&Crawler::from_name("ExampleBot"));
+//! let rules = robots.rules_for(&Crawler::parse("ExampleBot").unwrap());
 //! println!("{}", rules.check(url)); // allowed: no rule of the crawler's group matches
 //! println!("{robots}"); // https://www.example.com/robots.txt was fetched 3 h ago
 //! # Ok(()) }
@@ -27,7 +27,8 @@
 //! - Each origin is fetched at most once at a time, in one process and among processes that share a store file or a
 //!   Redis.
 //! - A verdict is about the URL that is requested ([`UrlVerdict`]).
-//! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends.
+//! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends. Waiting
+//!   for a slot is never a failure of a site ([`OriginRobots::is_busy`]).
 //! - A failure is never an answer. A broken transfer is not a shorter file, and a blocked address is not a missing file.
 //!   If the store fails, the fetcher continues without it.
 //! - Everything is bounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields, addresses,
@@ -59,14 +60,20 @@ mod cached_origin;
 mod clock;
 #[cfg(feature = "network")]
 mod dns;
+mod evidence;
+#[cfg(feature = "network")]
+mod fetch_pass;
 #[cfg(feature = "network")]
 mod fetcher;
 #[cfg(feature = "ftp")]
 mod ftp;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 #[cfg(feature = "network")]
 mod http;
 #[cfg(feature = "network")]
-mod keyed_semaphore;
+pub mod ledger;
 #[cfg(feature = "network")]
 mod lookup;
 #[cfg(feature = "network")]
@@ -80,6 +87,9 @@ mod redirects;
 mod resource;
 #[cfg(feature = "network")]
 mod robots_fetch;
+#[cfg(feature = "simulation")]
+#[doc(hidden)]
+pub mod simulation;
 #[cfg(feature = "network")]
 mod single_flight;
 #[cfg(feature = "network")]
@@ -93,12 +103,13 @@ mod tls;
 
 #[cfg(feature = "network")]
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
-pub use answer::{NextStep, RobotsRequest};
+pub use answer::{HttpAnswer, NextStep, RobotsRequest};
 #[cfg(feature = "archive")]
 pub use archived::ArchivedResponse;
 #[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
+pub use evidence::BodyEnd;
 #[cfg(feature = "network")]
 pub use fetcher::Fetcher;
 #[cfg(feature = "network")]
@@ -108,18 +119,21 @@ pub use origin_robots::OriginRobots;
 #[cfg(feature = "network")]
 pub use origin_rules::{OriginRules, UrlVerdict};
 pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
-pub use policy::{Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State};
+pub use policy::{
+    Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State,
+    TransitionOptions,
+};
 pub use redirects::{MAX_REDIRECTS, RedirectChain, RedirectError};
 #[cfg(feature = "network")]
 pub use resource::{ResourceError, ResourceLimits, Response};
 #[cfg(feature = "network")]
-pub use site_state::{DifferenceState, FetchState, SiteState};
+pub use site_state::{DifferenceState, FetchState, RefusalState, SiteState};
 #[cfg(feature = "sqlite")]
 pub use store::Opened;
 #[cfg(feature = "network")]
 pub use store::entry::{Content, Entry, LastFetch, Version};
 #[cfg(feature = "network")]
-pub use store::{CustomStore, Store, StoreError, StoreFuture};
+pub use store::{CustomStore, LostWrites, Store, StoreError, StoreFuture};
 
 /// A byte buffer that clones share without copying. Bodies have this type.
 pub use bytes::Bytes;

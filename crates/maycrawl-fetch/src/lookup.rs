@@ -8,17 +8,19 @@ use std::time::Duration;
 
 use maycrawl::{Origin, Profile};
 use moka::sync::Cache;
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{Clock, ClockReading};
-use crate::keyed_semaphore::KeyedSemaphore;
+use crate::fetch_pass::{FetchPass, Waited, within};
+use crate::ledger::{Account, Busy, Client};
 use crate::origin_robots::OriginRobots;
 use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
-use crate::policy::{Fetch, MAX_CLOCK_SKEW, Policy, PolicyEvent, SiteProbe, State};
+use crate::policy::{
+    Basis, Fetch, MAX_CLOCK_SKEW, Policy, PolicyEvent, SiteProbe, State, TransitionOptions,
+};
 use crate::robots_fetch::RobotsFetch;
-use crate::single_flight::{FlightLeader, FlightWaiter, Permit, Progress, SingleFlight};
+use crate::single_flight::{FetchSlot, FlightLeader, FlightWaiter, Progress, SingleFlight};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry, LastFetch};
 use crate::store::{Lease, Store};
@@ -31,6 +33,9 @@ const LEASE_POLL_INTERVAL: Duration = Duration::from_millis(50);
 const LEASE_TIMEOUT: Duration = Duration::from_millis(500);
 /// Store write timeout: how long the answer waits for the store to save an entry.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Fetches of one flight that may lose their slot to another client.
+const MAX_REVOKED_FETCHES: u32 = 2;
 
 /// When the fetcher fetches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,10 +58,10 @@ pub(crate) struct Inner {
     pub(crate) store: Store,
     pub(crate) cache: SiteCache,
     pub(crate) flights: SingleFlight,
-    /// Slots for fetches at a time, all clients together.
-    pub(crate) slots: Arc<Semaphore>,
-    /// Slots for fetches at a time, for each client.
-    pub(crate) shares: KeyedSemaphore<u64>,
+    /// Slots for fetches at a time.
+    pub(crate) slots: Account,
+    /// How long to wait for a slot.
+    pub(crate) slot_timeout: Option<Duration>,
     pub(crate) client_keys: RandomState,
     /// Start of the last fetch of each origin, by the steady clock. An abandoned fetch leaves no other trace.
     pub(crate) attempts: Cache<Arc<str>, Duration>,
@@ -65,6 +70,7 @@ pub(crate) struct Inner {
     pub(crate) deadline: Duration,
     pub(crate) mode: FetchMode,
     pub(crate) probe_failing_sites: bool,
+    pub(crate) confirm_refusals: bool,
     /// Whether failures of origins that never answered are stored.
     pub(crate) store_unreached: bool,
 }
@@ -74,7 +80,7 @@ pub(crate) struct FlightRequest {
     pub(crate) leader: FlightLeader,
     pub(crate) forced: bool,
     /// The client that started the flight.
-    pub(crate) client: Option<u64>,
+    pub(crate) client: Client,
     pub(crate) known: Option<Arc<CachedOrigin>>,
     /// A waiter that the flight itself holds, so that it continues without others.
     pub(crate) keeper: Option<FlightWaiter>,
@@ -89,27 +95,57 @@ impl Inner {
         }
     }
 
+    /// Whether what is known of a site may be the answer without a fetch first.
+    pub(crate) fn is_usable(&self, site: &CachedOrigin) -> bool {
+        self.standing(site, self.clock.now()) != Fetch::First
+    }
+
     pub(crate) fn robots(&self, site: &Arc<CachedOrigin>) -> OriginRobots {
-        let now = self.clock.now();
+        self.robots_at(site, self.clock.now())
+    }
+
+    /// What the robots.txt of `site` means `now`.
+    pub(crate) fn robots_at(&self, site: &Arc<CachedOrigin>, now: ClockReading) -> OriginRobots {
         OriginRobots {
             site: Arc::clone(site),
             policy: self.policy,
             basis: site.basis(self.policy, now),
             now: now.no_earlier_than(site.loaded),
             cache: self.cache.clone(),
+            is_busy: false,
         }
+    }
+
+    /// The answer of a lookup that got no slot: what is known, if the policy allows that now.
+    pub(crate) fn busy_robots(
+        &self,
+        origin: &Origin,
+        known: Option<Arc<CachedOrigin>>,
+    ) -> OriginRobots {
+        let known = known.or_else(|| self.cache.get(origin.as_str()));
+        if let Some(site) = known.filter(|site| self.is_usable(site)) {
+            return self.robots(&site);
+        }
+        metrics::counter!("maycrawl_answers_total", "from" => "busy").increment(1);
+        let site = self.failed_site(origin, Failure::new(FailureKind::Timeout, Busy.to_string()));
+        OriginRobots { basis: Basis::Nothing, is_busy: true, ..self.robots(&site) }
     }
 
     fn site(&self, entry: Entry, refusal: Option<State>) -> Arc<CachedOrigin> {
         Arc::new(CachedOrigin::new(entry, refusal, self.clock.now(), self.profile))
     }
 
-    /// Waits for a permit from a client's share.
-    pub(crate) async fn permit(&self, client: Option<u64>) -> Permit {
-        match client {
-            Some(client) => Some(self.shares.acquire(client).await),
-            None => None,
-        }
+    /// Waits for a slot of a client.
+    pub(crate) async fn slot(&self, client: Client) -> Result<FetchSlot, Busy> {
+        let permit = within(self.slot_timeout, self.slots.wait(client, 1)).await?;
+        Ok(FetchSlot { client, permit })
+    }
+
+    /// The pass of a fetch for `client`. `before`: what is known about the site.
+    pub(crate) fn pass(&self, client: Client, before: Option<&CachedOrigin>) -> FetchPass {
+        let version = before.and_then(|before| before.entry.version.as_ref());
+        let is_known = version.is_some_and(|it| matches!(it.content, Content::File { .. }));
+        FetchPass::new(client, is_known, self.slot_timeout)
     }
 
     /// The newer one of the cached and the stored state of `origin`.
@@ -120,7 +156,7 @@ impl Inner {
     ) -> Option<Arc<CachedOrigin>> {
         let stored = self.load(origin).await;
         match (stored, known.or_else(|| self.cache.get(origin.as_str()))) {
-            (Some(stored), Some(known)) if stored.last_fetch.at > known.entry.last_fetch.at => {
+            (Some(stored), Some(known)) if self.replaces(&stored, &known.entry) => {
                 Some(self.site(stored, None))
             }
             // The store may be unavailable or out of date.
@@ -130,6 +166,14 @@ impl Inner {
             }
             (stored, None) => stored.map(|stored| self.site(stored, None)),
         }
+    }
+
+    /// Whether what another process has stored replaces what this one knows.
+    fn replaces(&self, stored: &Entry, known: &Entry) -> bool {
+        // A process that did not know the file had nothing to confirm, and took one refusal as the answer. This process
+        // asks the site itself and counts its own day.
+        let is_doubtful = self.confirm_refusals && known.bytes().is_some() && stored.is_refusal();
+        !is_doubtful && stored.is_newer_than(known)
     }
 
     /// Whether a forced fetch is allowed although the policy does not require one.
@@ -185,8 +229,10 @@ impl Inner {
             forced: due == Fetch::No,
             own_client: keeper.is_some().then_some(client),
         };
-        if let Some(site) = flight.fetch_with_lease().await {
-            leader.report(Progress::Done(site));
+        match flight.fetch_with_lease().await {
+            Ok(site) => leader.report(Progress::Done(site)),
+            Err(Interruption::Busy) => leader.report(Progress::Busy(before.clone())),
+            Err(Interruption::Abandoned) => {}
         }
     }
 
@@ -216,20 +262,39 @@ impl Inner {
         before: Option<&Arc<CachedOrigin>>,
     ) -> Option<Arc<CachedOrigin>> {
         let entry = self.load(origin).await?;
-        let is_newer = before.is_none_or(|before| entry.last_fetch.at > before.entry.last_fetch.at);
+        let is_newer = before.is_none_or(|before| self.replaces(&entry, &before.entry));
         is_newer.then(|| self.site(entry, None))
     }
 
-    /// Waits for a slot, fetches, and probes the site's other pages if the result may mean a missing file.
+    /// Fetches with a slot, and probes the site's other pages if the result may mean a missing file.
+    ///
+    /// # Errors
+    /// If the slot is revoked, or if the address of the site has no slot.
     pub(crate) async fn request(
         &self,
         origin: &Origin,
         before: Option<&Arc<CachedOrigin>>,
-    ) -> (FetchResult, Option<SiteProbe>) {
-        // The semaphore is never closed. If it were, fetching without a slot would still be right.
-        let _slot = self.slots.acquire().await;
+        slot: &FetchSlot,
+        waited: Waited,
+    ) -> Result<(FetchResult, Option<SiteProbe>), Busy> {
+        let mut pass = self.pass(slot.client, before.map(|before| &**before));
+        pass.waited = waited;
+        let fetching = self.request_with(origin, before, &pass);
+        tokio::select! {
+            biased;
+            fetched = fetching => fetched,
+            () = slot.permit.revoked() => Err(Busy),
+        }
+    }
+
+    async fn request_with(
+        &self,
+        origin: &Origin,
+        before: Option<&Arc<CachedOrigin>>,
+        pass: &FetchPass,
+    ) -> Result<(FetchResult, Option<SiteProbe>), Busy> {
         self.attempts.insert(origin.as_str().into(), self.clock.now().steady);
-        let fetched = self.transport.fetch(origin).await;
+        let fetched = self.transport.fetch(origin, pass).await?;
         // The counters do not distinguish a refused address from a dead one.
         let is_unreached = fetched.is_unreached();
         let outcome = if is_unreached { "unreached" } else { fetched.outcome.name() };
@@ -243,18 +308,24 @@ impl Inner {
             Outcome::Failed(Failure { kind: FailureKind::Status(500..), .. })
         );
         let probe = if self.probe_failing_sites && may_mean_missing {
-            Some(self.probe(origin, before).await)
+            // Without a slot for it, the answer is judged as without a probe.
+            self.probe(origin, before, pass).await.ok()
         } else {
             None
         };
-        (fetched, probe)
+        Ok((fetched, probe))
     }
 
     /// Probes the site's other pages. If a file was ever seen, the result cannot mean that there is none.
-    async fn probe(&self, origin: &Origin, before: Option<&Arc<CachedOrigin>>) -> SiteProbe {
-        let found = self.transport.probe(origin).await;
+    async fn probe(
+        &self,
+        origin: &Origin,
+        before: Option<&Arc<CachedOrigin>>,
+        pass: &FetchPass,
+    ) -> Result<SiteProbe, Busy> {
+        let found = self.transport.probe(origin, pass).await?;
         if found != SiteProbe::ErrorsForMissingPages {
-            return found;
+            return Ok(found);
         }
         let is_file = |version: &crate::store::entry::Version| {
             matches!(version.content, Content::File { .. })
@@ -264,7 +335,7 @@ impl Inner {
         // A store that fails counts as one that has seen a file.
         let saw_file = current.is_some_and(is_file)
             || old.map_or(true, |versions| versions.iter().any(is_file));
-        if saw_file { SiteProbe::Answers } else { found }
+        Ok(if saw_file { SiteProbe::Answers } else { found })
     }
 
     /// Applies the policy to a fetch, and stores the new state. `forced`: the policy did not require the fetch.
@@ -280,8 +351,9 @@ impl Inner {
         // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch, so
         // that clients cannot distinguish the two by it.
         let now = if is_unreached { fetched.at } else { self.clock.now().wall };
+        let options = TransitionOptions { forced, confirm_refusals: self.confirm_refusals };
         let transition =
-            |state: &State, event: &PolicyEvent| self.policy.transition(state, event, forced, now);
+            |state: &State, event: &PolicyEvent| self.policy.next_state(state, event, options, now);
         let entry = Entry::with_transition(
             before.map(|it| &it.entry),
             origin,
@@ -343,28 +415,36 @@ struct Flight<'f> {
     before: Option<&'f Arc<CachedOrigin>>,
     /// True if the policy does not require the fetch.
     forced: bool,
-    /// For a flight that continues without waiters: the client that lends it a permit.
-    own_client: Option<Option<u64>>,
+    /// For a flight that continues without waiters: the client that lends it a slot.
+    own_client: Option<Client>,
+}
+
+/// Why a flight has no result.
+enum Interruption {
+    /// The last waiter left.
+    Abandoned,
+    /// It got no slot.
+    Busy,
 }
 
 impl Flight<'_> {
-    /// Fetches while it holds the lease, or returns what another process fetched. `None` after the last waiter left.
-    async fn fetch_with_lease(&self) -> Option<Arc<CachedOrigin>> {
+    /// Fetches while it holds the lease, or returns what another process fetched.
+    async fn fetch_with_lease(&self) -> Result<Arc<CachedOrigin>, Interruption> {
         let Self { inner, origin, before, forced, .. } = *self;
         let name = origin.as_str();
         let is_fresh = |site: &CachedOrigin| inner.standing(site, inner.clock.now()) == Fetch::No;
         let until = Instant::now() + inner.deadline;
         let mut lease = inner.lease(name).await;
         while matches!(lease, Lease::Taken) && Instant::now() < until {
-            sleep(LEASE_POLL_INTERVAL).await;
+            self.leader.waited().during(sleep(LEASE_POLL_INTERVAL)).await;
             if let Some(site) = inner.load_newer(self.origin, before).await
                 && (forced || is_fresh(&site))
             {
                 inner.cache.insert(&site);
-                return Some(site);
+                return Ok(site);
             }
             if self.leader.is_abandoned() {
-                return None;
+                return Err(Interruption::Abandoned);
             }
             lease = inner.lease(name).await;
         }
@@ -376,7 +456,7 @@ impl Flight<'_> {
         {
             inner.store.release(name, &token).await;
             inner.cache.insert(&site);
-            return Some(site);
+            return Ok(site);
         }
         let mut fetching = pin!(self.fetch());
         let site = loop {
@@ -389,25 +469,28 @@ impl Flight<'_> {
         site
     }
 
-    /// Fetches with the permit of a waiter, and stores the result. Only the fetch itself is cancelled: a store command
-    /// always completes.
-    async fn fetch(&self) -> Option<Arc<CachedOrigin>> {
+    /// Fetches with the slot of a waiter, and stores the result. Only the fetch itself is cancelled: a store command always
+    /// completes. A fetch whose slot is revoked is begun again with another slot.
+    async fn fetch(&self) -> Result<Arc<CachedOrigin>, Interruption> {
         let Self { inner, leader, origin, before, forced, own_client } = *self;
-        let permit = match own_client {
-            None => leader.permit(pending()).await?,
-            Some(client) => {
-                let either = leader.permit(inner.permit(client));
-                timeout(inner.deadline, either).await.ok()??
+        for _ in 0..=MAX_REVOKED_FETCHES {
+            let slot = match own_client {
+                None => leader.slot(pending()).await,
+                Some(client) => leader.slot(inner.slot(client)).await,
+            };
+            let slot = slot.ok_or(Interruption::Abandoned)?.map_err(|_| Interruption::Busy)?;
+            let requested = tokio::select! {
+                biased;
+                fetched = inner.request(origin, before, &slot, leader.waited().clone()) => fetched,
+                () = leader.abandoned() => return Err(Interruption::Abandoned),
+            };
+            drop(slot);
+            if let Ok((fetched, probe)) = requested {
+                let before = before.map(|before| &**before);
+                return Ok(inner.record(origin, before, &fetched, probe, forced).await);
             }
-        };
-        let (fetched, probe) = tokio::select! {
-            biased;
-            fetched = inner.request(origin, before) => fetched,
-            () = leader.abandoned() => return None,
-        };
-        drop(permit);
-        let before = before.map(|before| &**before);
-        Some(inner.record(origin, before, &fetched, probe, forced).await)
+        }
+        Err(Interruption::Busy)
     }
 }
 

@@ -1,16 +1,19 @@
 //! The meaning of an origin's robots.txt at one time, and the state that it rests on.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::verdict::Unreachable;
-use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Verdict, check_once};
+use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Suspicion, Verdict, check_once};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};
+use crate::ledger::Busy;
 use crate::origin_rules::{OriginRules, RulesKind, UrlVerdict, fixed_verdict, speaks_for};
 use crate::outcome::{FailureKind, Missing, ago};
+use crate::policy::doubt::Doubted;
 use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
@@ -37,24 +40,67 @@ pub struct OriginRobots {
     pub(crate) now: Timestamp,
     /// The cache that is told when compiled rules make the site larger.
     pub(crate) cache: SiteCache,
+    /// True if nothing usable is known and no slot was free to fetch it.
+    pub(crate) is_busy: bool,
 }
 
 impl OriginRobots {
-    /// The rules for `crawler`. Compiled once for each crawler and version of the file: O(bytes) the first time, then a
-    /// search among at most 16 crawlers. (RFC 9309 section 2.2.1.)
+    /// The rules for `crawler`. Crawlers that follow the same groups share compiled rules, which are kept for the next
+    /// call: O(bytes) the first time, then a search among the names of the file. (RFC 9309 section 2.2.1.)
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> OriginRules {
+        self.parsed_rules_for(crawler, &OnceCell::new())
+    }
+
+    /// The [rules](Self::rules_for) for each crawler of a list, in its order. The file is read at most once for all.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::Crawler;
+    ///
+    /// let url = "https://example.com/page";
+    /// let crawlers = ["Googlebot", "bingbot", "GPTBot"].map(Crawler::from_token);
+    /// let rules = fetcher.robots_for(url).await?.rules_for_each(&crawlers);
+    /// for (crawler, rules) in crawlers.iter().zip(&rules) {
+    ///     println!("{}: {}", crawler.token(), rules.check(url));
+    /// }
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn rules_for_each<'c>(
+        &self,
+        crawlers: impl IntoIterator<Item = &'c Crawler>,
+    ) -> Vec<OriginRules> {
+        let parsed = OnceCell::new();
+        crawlers.into_iter().map(|crawler| self.parsed_rules_for(crawler, &parsed)).collect()
+    }
+
+    fn parsed_rules_for<'s>(
+        &'s self,
+        crawler: &Crawler,
+        parsed: &OnceCell<RobotsTxt<'s>>,
+    ) -> OriginRules {
         let kind = match self.fixed_reason(crawler) {
             Some(reason) => RulesKind::Fixed(reason),
             None => {
-                let (rules, fresh) = self.site.rules_for(crawler);
-                if fresh {
+                let (rules, is_larger) = self.site.rules_for(crawler, parsed);
+                if is_larger {
                     self.cache.update_weight(&self.site);
                 }
                 RulesKind::Compiled(rules)
             }
         };
         OriginRules { site: Arc::clone(&self.site), kind }
+    }
+
+    /// The [rules](Self::rules_for) for `crawler`, if that takes no time: `None` if the file must be compiled first.
+    #[must_use]
+    pub fn compiled_rules_for(&self, crawler: &Crawler) -> Option<OriginRules> {
+        let kind = match self.fixed_reason(crawler) {
+            Some(reason) => RulesKind::Fixed(reason),
+            None => RulesKind::Compiled(self.site.compiled_rules_for(crawler)?),
+        };
+        Some(OriginRules { site: Arc::clone(&self.site), kind })
     }
 
     /// Checks whether `crawler` may fetch `url`. The verdict is about the URL that a client requests for `url`
@@ -77,10 +123,7 @@ impl OriginRobots {
             }
             match self.fixed_reason(crawler) {
                 Some(reason) => fixed_verdict(reason, request, self.site.profile),
-                None => {
-                    let bytes = self.site.entry.bytes().map_or(&[][..], |bytes| bytes);
-                    check_once(bytes, crawler, request, self.site.profile)
-                }
+                None => check_once(self.site.bytes(), crawler, request, self.site.profile),
             }
         })
     }
@@ -120,7 +163,7 @@ impl OriginRobots {
     /// ```
     #[must_use]
     pub fn differs_under(&self, policy: Policy) -> Option<PolicyDifference> {
-        if self.is_refused() || policy == self.policy {
+        if self.is_refused() || self.is_busy || policy == self.policy {
             return None;
         }
         PolicyDifference::between(self.basis, policy, &self.site.entry.state, self.now)
@@ -129,7 +172,7 @@ impl OriginRobots {
     /// The same state under `policy`, so that verdicts can be compared. O(1).
     #[must_use]
     pub fn under(&self, policy: Policy) -> Self {
-        if self.is_refused() || policy == self.policy {
+        if self.is_refused() || self.is_busy || policy == self.policy {
             return self.clone();
         }
         Self { policy, basis: policy.basis_of(&self.site.entry.state, self.now), ..self.clone() }
@@ -153,6 +196,14 @@ impl OriginRobots {
         self.site.refusal.is_some()
     }
 
+    /// True when nothing usable is known, and no slot of this program was free to fetch it in time
+    /// ([`slot_timeout`](crate::FetcherBuilder::slot_timeout)). Then nothing may be crawled yet, and this says nothing about
+    /// the site: ask again. Never stored.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.is_busy
+    }
+
     /// True when the last fetch ended before anything answered: the guard refused, the name was not resolved, or no
     /// connection was established in time. A service for strangers does not distinguish these.
     #[must_use]
@@ -160,7 +211,8 @@ impl OriginRobots {
         let nothing_answered =
             self.site.entry.last_fetch.hops.last().is_none_or(|hop| hop.status.is_none());
         let kind = self.trouble().map(|trouble| trouble.cause.kind);
-        self.is_refused() || (nothing_answered && kind.is_some_and(FailureKind::is_no_answer))
+        self.is_refused()
+            || (!self.is_busy && nothing_answered && kind.is_some_and(FailureKind::is_no_answer))
     }
 
     /// True when verdicts rest on a file or on its last copy.
@@ -181,13 +233,45 @@ impl OriginRobots {
         RobotsTxt::parse_with(self.bytes().unwrap_or_default(), self.site.profile)
     }
 
+    /// Why the file is probably not the robots.txt that was meant ([`RobotsTxt::suspicion`]); `None` without a file.
+    /// O(bytes) the first time.
+    #[must_use]
+    pub fn suspicion(&self) -> Option<Suspicion> {
+        self.has_file().then(|| self.site.suspicion()).flatten()
+    }
+
     fn trouble(&self) -> Option<&Trouble> {
         self.site.entry.state.trouble.as_ref()
+    }
+
+    /// The refusal that did not replace the known file, or that did. `None` after another answer.
+    pub(crate) fn refusal(&self) -> Option<SiteRefusal> {
+        let state = &self.site.entry.state;
+        let answer = state.answer?;
+        if self.is_refused() {
+            return None;
+        }
+        if let (None, Some(doubted)) = (answer.missing, state.refusal) {
+            let text = DoubtedPast(doubted.what()).to_string();
+            let documents = match doubted.what() {
+                _ if doubted.series.is_none() => Basis::File,
+                Doubted::Refusal(Missing::Status(429)) => self.policy.basis_of_first_429(),
+                Doubted::Refusal(_) => Basis::NoFile,
+                Doubted::Beginning(_) => Basis::File,
+            };
+            let since = doubted.series.map_or(doubted.at, |series| series.since);
+            return Some(SiteRefusal { text, since, file: answer.at, documents, counts: false });
+        }
+        let (missing, file) = (answer.missing?, answer.replaced_file?);
+        let text = missing.to_string();
+        let documents = self.basis;
+        Some(SiteRefusal { text, since: answer.at, file, documents, counts: true })
     }
 
     fn why_unreachable(&self) -> Unreachable {
         match self.trouble().map(|trouble| trouble.cause.kind) {
             _ if self.is_refused() => Unreachable::BlockedByPolicy,
+            _ if self.is_busy => Unreachable::Busy,
             Some(kind) => kind.unreachable(),
             None => match self.missing() {
                 Some(Missing::Status(429)) => Unreachable::TooManyRequests,
@@ -206,6 +290,33 @@ impl OriginRobots {
     }
 }
 
+/// An answer that would replace a known file, and what came of it.
+pub(crate) struct SiteRefusal {
+    /// The answer, as a clause.
+    pub(crate) text: String,
+    /// Time of the first of these answers, or of the last one if the refusal counts.
+    pub(crate) since: Timestamp,
+    /// Time of the last fetch of the file.
+    pub(crate) file: Timestamp,
+    /// What verdicts would rest on by the documents.
+    pub(crate) documents: Basis,
+    /// False while the file stays in force.
+    pub(crate) counts: bool,
+}
+
+/// A doubted answer in the past tense.
+struct DoubtedPast(Doubted);
+
+impl fmt::Display for DoubtedPast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Doubted::Refusal(Missing::Status(code)) => write!(f, "it answered {code}"),
+            Doubted::Refusal(missing) => missing.fmt(f),
+            Doubted::Beginning(bytes) => write!(f, "it sent {bytes} bytes of the file"),
+        }
+    }
+}
+
 /// The sentence about what verdicts rest on: `https://host/robots.txt was fetched 3 h ago`. If the file is unreachable,
 /// the cause comes first: `HTTP 503 (for 3 h); https://host/robots.txt is unreachable, so nothing may be crawled`.
 impl fmt::Display for OriginRobots {
@@ -219,20 +330,26 @@ impl fmt::Display for OriginRobots {
                 entry.origin
             );
         }
+        if self.is_busy {
+            return write!(f, "{}/robots.txt was not requested yet: {Busy}", entry.origin);
+        }
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, ago(seen, self.now))?;
                 match entry.state.refusal {
-                    Some(refusal) => write!(
+                    Some(doubted) => write!(
                         f,
-                        " (it answered {} {}; the fresh file stays in force)",
-                        refusal.code,
-                        ago(refusal.at, self.now)
+                        " ({} {}; the fresh file stays in force)",
+                        DoubtedPast(doubted.what()),
+                        ago(doubted.at, self.now)
                     ),
                     None => Ok(()),
                 }
             }
             (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
+            (Basis::LastCopy, None, Some(seen)) if entry.state.refusal.is_some() => {
+                self.doubted(f, seen)
+            }
             (_, Some(trouble), seen) => {
                 self.unreachable(f, trouble)?;
                 match (self.basis, seen) {
@@ -268,18 +385,55 @@ impl OriginRobots {
             return write!(f, "{origin}/robots.txt does not exist (requested {asked})");
         };
         if let Missing::Status(code @ (401 | 403 | 429)) = missing {
-            let who = match (self.policy, code) {
-                (Policy::Rfc9309, _) => "RFC 9309",
-                (Policy::Google2021, 429) => "Google (2021)",
-                _ => "Google",
-            };
-            return write!(
+            let who = self.who_opens(missing);
+            write!(
                 f,
                 "{origin}/robots.txt answers {code}: {who} treats this as no file, so everything may be crawled \
                  (requested {asked})"
-            );
+            )?;
+        } else {
+            write!(f, "{origin}/robots.txt does not exist: {missing} (requested {asked})")?;
         }
-        write!(f, "{origin}/robots.txt does not exist: {missing} (requested {asked})")
+        match self.site.entry.state.answer.and_then(|answer| answer.replaced_file) {
+            Some(file) => write!(f, "; the file of {file} does not count any more"),
+            None => Ok(()),
+        }
+    }
+
+    /// The documents that say that this answer means *no file*.
+    fn who_opens(&self, missing: Missing) -> &'static str {
+        match (self.policy, missing) {
+            (Policy::Rfc9309, _) => "RFC 9309",
+            (Policy::Google2021, Missing::Status(429)) => "Google (2021)",
+            _ => "Google",
+        }
+    }
+
+    /// The sentence for an answer that did not replace the known file, which has expired.
+    fn doubted(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
+        let (origin, state) = (&self.site.entry.origin, &self.site.entry.state);
+        let Some(doubted) = state.refusal else { return Ok(()) };
+        let since = doubted.series.map_or(doubted.at, |series| series.since);
+        let asked = ago(doubted.at, self.now);
+        match doubted.what() {
+            Doubted::Refusal(missing) => {
+                write!(f, "{origin}/robots.txt cannot be read: {missing} (requested {asked})")?;
+                write!(
+                    f,
+                    "; the last copy, of {seen}, is used until the site has refused for a day"
+                )?;
+                write!(f, " (since {since}); {} treats this as no file", self.who_opens(missing))
+            }
+            Doubted::Beginning(bytes) => {
+                write!(f, "{origin}/robots.txt may be cut short: {bytes} bytes of the known file")?;
+                write!(f, " arrived, and no length was announced (requested {asked})")?;
+                write!(
+                    f,
+                    "; the last copy, of {seen}, is used until the site has sent the same for a day"
+                )?;
+                write!(f, " (since {since})")
+            }
+        }
     }
 
     /// The cause and the duration of the failure.

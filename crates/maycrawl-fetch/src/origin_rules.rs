@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use maycrawl::{Decision, Origin, Profile, Reason, RequestUrl, RuleSet, UrlPath, Verdict};
+use maycrawl::explain::VerdictLocation;
+use maycrawl::{Crawler, Decision, Origin, Profile, Reason, RequestUrl, UrlPath, Verdict};
 
-use crate::cached_origin::CachedOrigin;
+use crate::cached_origin::{CachedOrigin, CrawlerRules};
 
 /// A verdict and the URL that it is about: the URL that a client requests for the given one.
 ///
@@ -71,7 +72,7 @@ pub struct OriginRules {
 
 #[derive(Clone, Debug)]
 pub(crate) enum RulesKind {
-    Compiled(Arc<RuleSet>),
+    Compiled(CrawlerRules),
     /// The same reason for every URL.
     Fixed(Reason<'static>),
 }
@@ -94,8 +95,42 @@ impl OriginRules {
             return Verdict::new(Reason::NotApplicable);
         }
         match &self.kind {
-            RulesKind::Compiled(rules) => rules.check(url),
+            RulesKind::Compiled(compiled) => compiled.rules.check(url),
             RulesKind::Fixed(reason) => fixed_verdict(*reason, url, self.site.profile),
+        }
+    }
+
+    /// The line and the group that a verdict of these rules comes from, as written in the file. Cheap enough for every
+    /// answer: the file is not parsed again. See [`VerdictLocator`](maycrawl::explain::VerdictLocator).
+    #[must_use]
+    pub fn locate<'r>(&'r self, verdict: &Verdict<'r>) -> VerdictLocation<'r> {
+        match &self.kind {
+            RulesKind::Compiled(compiled) => {
+                self.site.locator().locate(self.site.bytes(), compiled.followed, verdict)
+            }
+            RulesKind::Fixed(_) => {
+                VerdictLocation { reason: verdict.reason(), text: None, agent: None }
+            }
+        }
+    }
+
+    /// The name whose groups `crawler` follows: a name of its chain, or `*`. `None` if no group applies, or if no file
+    /// decides. `crawler` must be the one of these rules.
+    #[must_use]
+    pub fn followed_name<'c>(&self, crawler: &'c Crawler) -> Option<&'c str> {
+        match &self.kind {
+            RulesKind::Compiled(compiled) => compiled.followed.name(crawler),
+            RulesKind::Fixed(_) => None,
+        }
+    }
+
+    /// What a check may have to compare with the path, in bytes: see
+    /// [`RuleSet::wildcard_bytes`](maycrawl::RuleSet::wildcard_bytes). 0 if no file decides.
+    #[must_use]
+    pub fn wildcard_bytes(&self) -> usize {
+        match &self.kind {
+            RulesKind::Compiled(compiled) => compiled.rules.wildcard_bytes(),
+            RulesKind::Fixed(_) => 0,
         }
     }
 }

@@ -50,6 +50,7 @@ pub struct Hop {
     pub url: String,
     /// The HTTP status or the FTP reply code; `None` without an answer.
     #[serde(deserialize_with = "status_or_none")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub status: Option<u16>,
     /// Time from the start of the fetch until this answer was complete, in milliseconds.
     pub millis: u64,
@@ -87,6 +88,9 @@ pub struct Body {
     pub wire: u64,
     /// True when the file is longer than the limit.
     pub cut: bool,
+    /// False when nothing announced the end of the body (a length, a last chunk, the end of an encoding), so that a
+    /// transfer that was cut short looks complete.
+    pub is_end_announced: bool,
     /// `ETag`, for information only: robots.txt is fetched without conditions.
     pub etag: Option<String>,
     /// `Last-Modified`, for information only.
@@ -164,10 +168,22 @@ impl Body {
             wire: bytes.len() as u64,
             bytes,
             cut: false,
+            is_end_announced: true,
             etag: None,
             last_modified: None,
             content_type: None,
             head: Bytes::new(),
+        }
+    }
+}
+
+impl Missing {
+    /// True for an answer that a stranger can provoke where a file exists: a firewall that blocks an address answers every
+    /// request with 403 or 429, or redirects it in a circle. 404 and 410 are about the file alone.
+    pub(crate) fn is_refusal(self) -> bool {
+        match self {
+            Self::Status(404 | 410) | Self::Ftp(550) | Self::ErrorForMissingPages(_) => false,
+            Self::Status(_) | Self::Ftp(_) | Self::TooManyRedirects | Self::RedirectLoop => true,
         }
     }
 }

@@ -12,13 +12,15 @@
 //! purpose. So a file stays in force until it expires by its own schedule. The refusal is remembered and delays the
 //! next try by `Retry-After` or one minute. Without a fresh file, a 429 counts as the policy says, but no longer than
 //! `Retry-After` or, without one, the shortest freshness. After a forced fetch ([`Policy::after_refresh`]) 401, 403 and
-//! 429 count for one minute at most. Such answers are never served stale.
+//! 429 count for one minute at most. Such answers are never served stale. Where strangers can cause requests, refusals
+//! need a confirmation too: see [`TransitionOptions::confirm_refusals`].
 //!
 //! **5xx counts as a missing file only late.** It does so only for a site without a known file, never for 503 or an
 //! answer with `Retry-After`, and only after two probes a day apart with the same result. An overloaded site looks the
 //! same.
 
 mod difference;
+pub(crate) mod doubt;
 mod table;
 
 use std::time::Duration;
@@ -29,6 +31,8 @@ use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
 
 pub use difference::PolicyDifference;
+use doubt::DoubtedAnswer;
+pub use doubt::TransitionOptions;
 pub use table::Policy;
 use table::{DAY, FinalBasis, HOUR, MINUTE, PolicyTable};
 
@@ -39,9 +43,9 @@ pub struct State {
     pub(crate) answer: Option<Answer>,
     /// The failures since then.
     pub(crate) trouble: Option<Trouble>,
-    /// The last refusal that did not replace a fresh file.
+    /// The last answer that did not replace the known file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) refusal: Option<RefusedFetch>,
+    pub(crate) refusal: Option<DoubtedAnswer>,
     /// The result of the last probe of a failing site, if it may mean that there is no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missing_pages: Option<MissingPages>,
@@ -60,14 +64,9 @@ pub(crate) struct Answer {
     /// True if the answer is never served stale, because a stranger may have provoked it or because it is a guess.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     brief: bool,
-}
-
-/// A 401, 403 or 429 while a file was fresh.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct RefusedFetch {
-    pub(crate) code: u16,
-    pub(crate) at: Timestamp,
-    next_try: Timestamp,
+    /// Time of the last fetch of the file that this refusal has replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced_file: Option<Timestamp>,
 }
 
 /// The site answers this 5xx for its robots.txt and for pages that cannot exist.
@@ -103,6 +102,13 @@ pub enum PolicyEvent {
         /// Freshness lifetime in the answer.
         max_age: Option<Duration>,
     },
+    /// The site sent a beginning of the known file, and nothing announced the end of the body.
+    Beginning {
+        /// Size of the body in bytes.
+        bytes: u64,
+        /// Freshness lifetime in the answer.
+        max_age: Option<Duration>,
+    },
     /// A temporary error.
     Failed {
         /// The failure.
@@ -128,8 +134,12 @@ pub enum SiteProbe {
     Down,
 }
 
-/// What a verdict rests on. Not `non_exhaustive`: a caller that distinguishes these must consider each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a verdict rests on.
+///
+/// Not `non_exhaustive`: a caller that distinguishes these must consider each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Basis {
     /// Nothing is known yet.
     Nothing,
@@ -139,7 +149,7 @@ pub enum Basis {
     NoFile,
     /// The file is unreachable: nothing may be fetched. (RFC 9309 section 2.3.1.4.)
     Disallowed,
-    /// The file is unreachable, and the last copy is used.
+    /// The file is unreachable, or the site refuses it and nothing has confirmed that yet; the last copy is used.
     LastCopy,
     /// The file is unreachable, there is no copy, and no limits are assumed.
     NoLimits,
@@ -194,33 +204,57 @@ impl Policy {
     /// result codes*; RFC 9309 section 2.3.1.) O(1).
     #[must_use]
     pub fn after_fetch(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
-        self.transition(state, event, false, now)
+        self.next_state(state, event, TransitionOptions::default(), now)
     }
 
     /// As [`after_fetch`](Self::after_fetch), for a forced fetch: 401, 403 and 429 count for one minute at most.
     #[must_use]
     pub fn after_refresh(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
-        self.transition(state, event, true, now)
+        let options = TransitionOptions { forced: true, ..TransitionOptions::default() };
+        self.next_state(state, event, options, now)
     }
 
-    pub(crate) fn transition(
+    /// The state after a fetch that ended at `now`. [`after_fetch`](Self::after_fetch) is this function without options.
+    /// O(1).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::{Basis, Missing, Policy, PolicyEvent, State, Timestamp, TransitionOptions};
+    ///
+    /// let policy = Policy::Google2021;
+    /// let careful = TransitionOptions { confirm_refusals: true, ..TransitionOptions::default() };
+    /// let at = |hours: u64| Timestamp::from_millis(0).after(Duration::from_secs(hours * 3600));
+    /// let file = PolicyEvent::Answered { missing: None, max_age: None };
+    /// let refused = PolicyEvent::Answered { missing: Some(Missing::Status(403)), max_age: None };
+    ///
+    /// let state = policy.next_state(&State::default(), &file, careful, at(0));
+    /// let state = policy.next_state(&state, &refused, careful, at(30)); // the file has expired
+    /// assert_eq!(policy.decide(&state, at(30)).basis, Basis::LastCopy);
+    /// let state = policy.next_state(&state, &refused, careful, at(54)); // still so a day later
+    /// assert_eq!(policy.decide(&state, at(54)).basis, Basis::NoFile);
+    /// ```
+    #[must_use]
+    pub fn next_state(
         self,
         state: &State,
         event: &PolicyEvent,
-        forced: bool,
+        options: TransitionOptions,
         now: Timestamp,
     ) -> State {
         let table = self.table();
-        if let Some(refusal) = event.refusal(now)
-            && state.has_fresh_file(now)
-        {
-            return State { refusal: Some(refusal), ..state.clone() };
+        let forced = options.forced;
+        if let Some(doubted) = state.with_doubt(table, event, options, now) {
+            return doubted;
         }
         match event {
             PolicyEvent::Answered { missing, max_age } => {
                 let answer = table.answer(*missing, *max_age, now);
                 let is_brief = forced && matches!(missing, Some(Missing::Status(401 | 403)));
                 state.answered(if is_brief { answer.at_most(MINUTE) } else { answer })
+            }
+            PolicyEvent::Beginning { max_age, .. } => {
+                state.answered(table.answer(None, *max_age, now))
             }
             PolicyEvent::Failed { failure, retry_after, site } => match failure.kind {
                 FailureKind::Status(429) if !table.too_many_requests_is_failure => {
@@ -258,14 +292,20 @@ impl Policy {
     #[must_use]
     pub fn decide(self, state: &State, now: Timestamp) -> Standing {
         let table = self.table();
+        let doubted = state.refusal.filter(|doubted| doubted.series.is_some());
         match (&state.answer, &state.trouble) {
             (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
             (Some(answer), None) => {
-                let basis = if answer.missing.is_none() { Basis::File } else { Basis::NoFile };
-                let fetch = match answer.due(table, now) {
+                let basis = match answer.missing {
+                    Some(_) => Basis::NoFile,
+                    None if doubted.is_some() => Basis::LastCopy,
+                    None => Basis::File,
+                };
+                let fetch = match (doubted, answer.due(table, now)) {
                     _ if state.is_refusal_in_future(now) => Fetch::First,
-                    Fetch::Background if state.is_paused(now) => Fetch::No,
-                    due => due,
+                    (Some(doubted), _) => doubted.due(now),
+                    (None, Fetch::Background) if state.is_paused(now) => Fetch::No,
+                    (None, due) => due,
                 };
                 Standing { basis, fetch }
             }
@@ -273,7 +313,9 @@ impl Policy {
                 let basis = table.basis_while_failing(answer.as_ref(), trouble, now);
                 let fetch = match trouble.due(now) {
                     _ if state.is_refusal_in_future(now) => Fetch::First,
-                    _ if state.is_paused(now) && !trouble.is_set_back(now) => Fetch::No,
+                    _ if trouble.is_set_back(now) => Fetch::First,
+                    _ if state.is_paused(now) => Fetch::No,
+                    _ if doubted.is_some_and(|doubted| doubted.due(now) == Fetch::No) => Fetch::No,
                     due => due,
                 };
                 Standing { basis, fetch }
@@ -293,7 +335,7 @@ impl State {
         self.refusal.is_some_and(|refusal| now.after(MAX_CLOCK_SKEW) < refusal.at)
     }
 
-    /// True if the fetch that ended at `now` was refused, and the file stays in force.
+    /// True if the answer of the fetch that ended at `now` was doubted, and the file stays in force.
     pub(crate) fn was_refused_at(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.at == now)
     }
@@ -312,6 +354,12 @@ impl State {
 
     fn answered(&self, answer: Answer) -> Self {
         let had_file = self.has_seen_file() || answer.missing.is_none();
+        let before = self.answer.filter(|_| answer.missing.is_some_and(Missing::is_refusal));
+        let replaced_file = before.and_then(|before| match before.missing {
+            None => Some(before.at),
+            Some(_) => before.replaced_file,
+        });
+        let answer = Answer { replaced_file, ..answer };
         Self { answer: Some(answer), had_file, ..Self::default() }
     }
 
@@ -328,33 +376,10 @@ impl State {
             answer: self.answer,
             trouble: Some(trouble),
             had_file: self.has_seen_file(),
+            // A series of refusals ends with a file only.
+            refusal: self.refusal.filter(|doubted| doubted.series.is_some()),
             ..Self::default()
         }
-    }
-}
-
-impl PolicyEvent {
-    /// The event as a refusal, if it is one that a stranger can provoke.
-    fn refusal(&self, now: Timestamp) -> Option<RefusedFetch> {
-        let (code, retry_after) = match self {
-            Self::Answered { missing: Some(Missing::Status(code @ (401 | 403))), .. } => {
-                (*code, None)
-            }
-            Self::Failed { failure, retry_after, .. }
-                if failure.kind == FailureKind::Status(429) =>
-            {
-                (429, *retry_after)
-            }
-            _ => return None,
-        };
-        let next_try = now.after(retry_after.map_or(MINUTE, clamp_retry_after));
-        Some(RefusedFetch { code, at: now, next_try })
-    }
-}
-
-impl RefusedFetch {
-    fn pauses(&self, now: Timestamp) -> bool {
-        now.after(MAX_CLOCK_SKEW) >= self.at && now < self.next_try
     }
 }
 
@@ -380,7 +405,7 @@ impl PolicyTable {
     ) -> Answer {
         let (least, most) = self.freshness;
         let fresh_for = max_age.unwrap_or(DAY).clamp(least, most);
-        Answer { missing, at: now, fresh_for, brief: false }
+        Answer { missing, at: now, fresh_for, brief: false, replaced_file: None }
     }
 
     fn basis_while_failing(
@@ -450,15 +475,20 @@ impl Trouble {
     }
 
     fn due(&self, now: Timestamp) -> Fetch {
-        // No wait is longer than a day: a longer one was computed by another clock.
-        let is_set_back = self.is_set_back(now);
-        if now < self.next_try && !is_set_back && self.next_try.since(now) <= DAY + MAX_CLOCK_SKEW {
-            Fetch::No
-        } else if !is_set_back && now.since(self.next_try) < HOUR {
-            Fetch::Background
-        } else {
-            Fetch::First
-        }
+        retry_due(self.last, self.next_try, now)
+    }
+}
+
+/// Whether to fetch again after a fetch at `last` that has to be repeated at `next_try`.
+fn retry_due(last: Timestamp, next_try: Timestamp, now: Timestamp) -> Fetch {
+    // No wait is longer than a day: a longer one was computed by another clock.
+    let is_set_back = now.after(MAX_CLOCK_SKEW) < last;
+    if now < next_try && !is_set_back && next_try.since(now) <= DAY + MAX_CLOCK_SKEW {
+        Fetch::No
+    } else if !is_set_back && now.since(next_try) < HOUR {
+        Fetch::Background
+    } else {
+        Fetch::First
     }
 }
 

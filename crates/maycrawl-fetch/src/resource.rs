@@ -16,23 +16,23 @@ use url::Url;
 
 use crate::address_guard::Protocol;
 use crate::body::{Decoder, Limits, PushResult};
+use crate::evidence::{AnnouncedBody, BodyEnd, Coding, encoding};
+use crate::fetch_pass::FetchPass;
 use crate::fetcher::Fetcher;
 use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
+use crate::ledger::{Busy, Permit};
 use crate::outcome::{Failure, FailureKind, Hop};
 use crate::redirects::{
     MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target,
 };
 use crate::robots_fetch::RobotsFetch;
-use crate::single_flight::Permit;
 
 /// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a
 /// factor of about 1,000 at most, so a decompression bomb never holds more than about one megabyte.
 const DECODE_SLICE_BYTES: usize = 1 << 10;
 /// The `Accept` fields of a request.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "gzip, deflate" };
-/// The content codings that an answer may have.
-const CODINGS: [&[u8]; 5] = [b"", b"identity", b"gzip", b"x-gzip", b"deflate"];
 
 /// The limits of one fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub enum ResourceError {
     Redirect(RedirectError),
     /// The fetch failed.
     Failed(Failure),
+    /// No slot of this program was free, or it was taken back for another client. Says nothing about the site.
+    Busy,
 }
 
 struct Body {
@@ -87,18 +89,28 @@ struct Body {
     until: Instant,
     deadline: Duration,
     _lease: ConnectionLease,
-    _permits: FetchPermits,
+    slots: FetchSlots,
 }
 
-/// The permits of the client's share and of all fetches, held until the body is read.
-struct FetchPermits {
-    _of_client: Permit,
-    _of_all: Permit,
+/// The slot of the fetch and those of its connection, held until the body is read.
+struct FetchSlots {
+    fetch: Permit,
+    pass: FetchPass,
+}
+
+impl FetchSlots {
+    /// Waits until one of them is revoked.
+    async fn revoked(&self) {
+        tokio::select! {
+            () = self.fetch.revoked() => {}
+            () = self.pass.revoked() => {}
+        }
+    }
 }
 
 impl Fetcher {
     /// Fetches `url`, an http or https URL other than a robots.txt. Stores nothing and checks no rules. Holds a slot of the
-    /// client's share ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
+    /// client ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
     ///
     /// # Errors
     /// If there is no answer. An answer with any status is `Ok`. A redirect is `Ok` if `limits.redirects` is 0; otherwise
@@ -122,15 +134,11 @@ impl Fetcher {
         limits: ResourceLimits,
     ) -> Result<Response, ResourceError> {
         let url = parse_url(url.as_str())?;
-        let until = Instant::now() + limits.deadline;
-        let answer = async {
-            let permits =
-                FetchPermits { _of_client: self.permit().await, _of_all: self.slot().await };
-            self.transport().open(url, limits, until, permits).await
-        };
-        timeout_at(until, answer)
-            .await
-            .unwrap_or_else(|_| Err(timeout_failure(limits.deadline).into()))
+        let pass = self.pass(url.origin().ascii_serialization().as_str());
+        let slots = FetchSlots { fetch: self.permit().await?, pass };
+        let waited = slots.pass.waited.clone();
+        let answer = waited.limit(limits.deadline, self.transport().open(url, limits, slots));
+        answer.await.unwrap_or_else(|_| Err(timeout_failure(limits.deadline).into()))
     }
 }
 
@@ -139,8 +147,7 @@ impl RobotsFetch {
         &self,
         mut url: Url,
         limits: ResourceLimits,
-        until: Instant,
-        permits: FetchPermits,
+        slots: FetchSlots,
     ) -> Result<Response, ResourceError> {
         let own_port = url.port_or_known_default().unwrap_or(0);
         let start = Instant::now();
@@ -150,13 +157,19 @@ impl RobotsFetch {
             let port = url.port_or_known_default().unwrap_or(0);
             let guard = &self.requester.connector.guard;
             guard.port(port, own_port, Protocol::Http).map_err(|_| ResourceError::Refused)?;
-            let answer = self.requester.get(&url, ACCEPTED).await?;
+            let is_known = slots.pass.is_known && hops.is_empty();
+            let answer = tokio::select! {
+                biased;
+                answer = self.requester.get(&url, ACCEPTED, is_known, &slots.pass) => answer?,
+                () = slots.revoked() => return Err(ResourceError::Busy),
+            };
             let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             let status = answer.status.as_u16();
             hops.push(Hop { status: Some(status), millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming, lease) = answer.into_parts();
-                let body = Body::new(&fields, incoming, (lease, permits), limits, until)?;
+                let until = start + limits.deadline + slots.pass.waited.time();
+                let body = Body::new(&fields, incoming, (lease, slots), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status.as_u16(), locations(&answer.fields))?;
@@ -247,16 +260,14 @@ impl Body {
     fn new(
         fields: &HeaderMap,
         incoming: Incoming,
-        (lease, permits): (ConnectionLease, FetchPermits),
+        (lease, slots): (ConnectionLease, FetchSlots),
         limits: ResourceLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
-        let mut codings = fields.get_all(header::CONTENT_ENCODING).iter();
-        let coding = codings.next().map(|value| value.as_bytes().trim_ascii().to_ascii_lowercase());
-        let coding = coding.as_deref().unwrap_or_default();
-        if codings.next().is_some() || !CODINGS.contains(&coding) {
-            let what = "the body has an encoding that was not requested";
-            return Err(Failure::new(FailureKind::Encoding, what));
+        let announced = AnnouncedBody::of(fields)?;
+        let is_plain = announced.coding == Coding::Identity;
+        if !is_plain && !matches!(announced.coding, Coding::Gzip | Coding::Deflate) {
+            return Err(encoding("the body has an encoding that was not requested"));
         }
         let limit = usize::try_from(limits.bytes).unwrap_or(usize::MAX - 1);
         // In the worst case gzip and deflate add a few bytes to each 64 KiB.
@@ -264,20 +275,16 @@ impl Body {
             limits.bytes.saturating_add(limits.bytes / 1024).saturating_add(WIRE_OVERHEAD_BYTES);
         Ok(Self {
             incoming,
-            decoder: Some(Decoder::new(fields, Limits { decoded: limit, wire })?),
+            decoder: Some(Decoder::new(&announced, Limits { decoded: limit, wire })?),
             waiting: Bytes::new(),
-            slice: if matches!(coding, b"" | b"identity") {
-                usize::MAX
-            } else {
-                DECODE_SLICE_BYTES
-            },
+            slice: if is_plain { usize::MAX } else { DECODE_SLICE_BYTES },
             left: limits.bytes,
             cut: false,
             wire: 0,
             until,
             deadline: limits.deadline,
             _lease: lease,
-            _permits: permits,
+            slots,
         })
     }
 
@@ -296,8 +303,17 @@ impl Body {
                 }
                 continue;
             }
-            let Some(frame) = self.incoming.frame().await else {
-                let rest = self.decoder.take().map_or(Ok(Vec::new()), Decoder::finish)?;
+            let frame = tokio::select! {
+                biased;
+                frame = self.incoming.frame() => frame,
+                () = self.slots.revoked() => {
+                    let what = "it was stopped, because other clients need its slot";
+                    return Err(Failure::new(FailureKind::Timeout, what));
+                }
+            };
+            let Some(frame) = frame else {
+                let end = |decoder: Decoder| decoder.finish(BodyEnd::Complete);
+                let rest = self.decoder.take().map_or(Ok(Vec::new()), end)?;
                 return Ok(self.limit(rest, PushResult::Continue));
             };
             let frame = frame.map_err(|error| body_error(&error))?;
@@ -331,7 +347,14 @@ impl From<ConnectError> for ResourceError {
         match error {
             ConnectError::Refused(_) => Self::Refused,
             ConnectError::Failed(failure) => Self::Failed(failure),
+            ConnectError::Busy => Self::Busy,
         }
+    }
+}
+
+impl From<Busy> for ResourceError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
     }
 }
 
@@ -354,6 +377,7 @@ impl fmt::Display for ResourceError {
             Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
             Self::Redirect(error) => error.fmt(f),
             Self::Failed(failure) => failure.fmt(f),
+            Self::Busy => Busy.fmt(f),
         }
     }
 }
@@ -363,7 +387,7 @@ impl std::error::Error for ResourceError {
         match self {
             Self::Redirect(error) => Some(error),
             Self::Failed(failure) => Some(failure),
-            Self::NotAUrl(_) | Self::Refused => None,
+            Self::NotAUrl(_) | Self::Refused | Self::Busy => None,
         }
     }
 }

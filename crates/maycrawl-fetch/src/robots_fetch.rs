@@ -7,23 +7,25 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
-use hyper::header::{self, HeaderMap, HeaderValue};
 use maycrawl::Origin;
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 use url::Url;
 
 use crate::address_guard::Protocol;
-use crate::answer::{Freshness, StatusMeaning};
+use crate::answer::Freshness;
 use crate::clock::Clock;
+use crate::evidence::Meaning;
+use crate::fetch_pass::FetchPass;
 #[cfg(feature = "ftp")]
 use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
-use crate::http::{Requester, TEXT};
+use crate::http::{Answer, Requester, TEXT};
+use crate::ledger::Busy;
 #[cfg(feature = "ftp")]
 use crate::outcome::{Body, Missing};
 use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Outcome};
 use crate::policy::SiteProbe;
-use crate::redirects::{MAX_REDIRECTS, RedirectChain, target};
+use crate::redirects::{MAX_REDIRECTS, RedirectChain};
 
 /// Fetches robots.txt files.
 pub(crate) struct RobotsFetch {
@@ -34,43 +36,74 @@ pub(crate) struct RobotsFetch {
 }
 
 /// The result of a hop.
-enum HopResult {
+pub(crate) enum HopResult {
     Done(Outcome, Freshness),
     Redirect(Url),
 }
 
 impl RobotsFetch {
-    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline and never fails: a failure is an outcome.
-    pub(crate) async fn fetch(&self, origin: &Origin) -> FetchResult {
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline, without the time that it waits for slots
+    /// of this program. A failure of the site is an outcome.
+    ///
+    /// # Errors
+    /// If it gets no slot, or if its slot is revoked for another client.
+    pub(crate) async fn fetch(
+        &self,
+        origin: &Origin,
+        pass: &FetchPass,
+    ) -> Result<FetchResult, Busy> {
         let (at, start) = (self.clock.now().wall, Instant::now());
+        let waited = pass.waited.time();
         let mut hops = Vec::new();
-        let result = timeout(self.deadline, self.follow_redirects(origin, start, &mut hops)).await;
-        let (outcome, freshness) = result.unwrap_or_else(|_| {
-            let what = format!("not finished within {} s", self.deadline.as_secs_f64());
-            (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
-        });
+        let result = tokio::select! {
+            biased;
+            result = pass.waited.limit(
+                self.deadline,
+                self.follow_redirects(origin, start, &mut hops, pass),
+            ) => result,
+            () = pass.revoked() => return Err(Busy),
+        };
+        let (outcome, freshness) = match result {
+            Ok(result) => result?,
+            Err(_) => {
+                let what = format!("not finished within {} s", self.deadline.as_secs_f64());
+                (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
+            }
+        };
         let Freshness { max_age, retry_after } = freshness;
-        FetchResult { at, took: start.elapsed(), hops, outcome, max_age, retry_after }
+        let took = start.elapsed().saturating_sub(pass.waited.time().saturating_sub(waited));
+        Ok(FetchResult { at, took, hops, outcome, max_age, retry_after })
     }
 
     /// Probes a site that answers 5xx for its robots.txt: requests the front page and a page that cannot exist.
-    pub(crate) async fn probe(&self, origin: &Origin) -> SiteProbe {
+    ///
+    /// # Errors
+    /// If it gets no slot.
+    pub(crate) async fn probe(&self, origin: &Origin, pass: &FetchPass) -> Result<SiteProbe, Busy> {
         let status = async |path: &str| {
-            let url = Url::parse(&format!("{}{path}", origin.as_str())).ok()?;
-            let own_port = url.port_or_known_default()?;
-            self.requester.connector.guard.port(own_port, own_port, Protocol::Http).ok()?;
-            let answer =
-                timeout(self.deadline / 3, self.requester.get(&url, TEXT)).await.ok()?.ok()?;
-            Some(answer.status)
+            let Ok(url) = Url::parse(&format!("{}{path}", origin.as_str())) else {
+                return Ok(None);
+            };
+            let Some(own_port) = url.port_or_known_default() else { return Ok(None) };
+            let guard = &self.requester.connector.guard;
+            if guard.port(own_port, own_port, Protocol::Http).is_err() {
+                return Ok(None);
+            }
+            let answer = self.requester.get(&url, TEXT, pass.is_known, pass);
+            match pass.waited.limit(self.deadline / 3, answer).await {
+                Ok(Ok(answer)) => Ok(Some(answer.status)),
+                Ok(Err(ConnectError::Busy)) => Err(Busy),
+                Ok(Err(_)) | Err(_) => Ok(None),
+            }
         };
-        let Some(front) = status("/").await.filter(|status| !status.is_server_error()) else {
-            return SiteProbe::Down;
+        let Some(front) = status("/").await?.filter(|status| !status.is_server_error()) else {
+            return Ok(SiteProbe::Down);
         };
         tracing::debug!(%front, "the site's front page answers");
         let missing = format!("/no-such-page-{:016x}", RandomState::new().hash_one(0));
-        match status(&missing).await {
-            Some(status) if status.is_server_error() => SiteProbe::ErrorsForMissingPages,
-            _ => SiteProbe::Answers,
+        match status(&missing).await? {
+            Some(status) if status.is_server_error() => Ok(SiteProbe::ErrorsForMissingPages),
+            _ => Ok(SiteProbe::Answers),
         }
     }
 
@@ -79,8 +112,9 @@ impl RobotsFetch {
         origin: &Origin,
         start: Instant,
         hops: &mut Vec<Hop>,
-    ) -> (Outcome, Freshness) {
-        let fail = |failure| (Outcome::Failed(failure), Freshness::default());
+        pass: &FetchPass,
+    ) -> Result<(Outcome, Freshness), Busy> {
+        let fail = |failure| Ok((Outcome::Failed(failure), Freshness::default()));
         let Ok(mut url) = Url::parse(&origin.robots_url()) else {
             return fail(Failure::new(FailureKind::Redirect, "the origin is not a URL"));
         };
@@ -89,24 +123,25 @@ impl RobotsFetch {
         loop {
             hops.push(Hop::new(&url, hops.last()));
             let step = if url.scheme() == "ftp" {
-                self.ftp(&url, own_port, hops).await
+                self.ftp(&url, own_port, hops, pass).await
             } else {
-                self.http(&url, own_port, hops).await
+                self.http(&url, own_port, hops, pass).await
             };
             if let Some(hop) = hops.last_mut() {
                 hop.millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             }
             url = match step {
-                Ok(HopResult::Done(outcome, freshness)) => return (outcome, freshness),
+                Ok(HopResult::Done(outcome, freshness)) => return Ok((outcome, freshness)),
                 Ok(HopResult::Redirect(to)) => to,
                 Err(ConnectError::Failed(failure)) => return fail(failure),
+                Err(ConnectError::Busy) => return Err(Busy),
                 Err(ConnectError::Refused(refusal)) => {
                     tracing::debug!(%url, ?refusal, "the address guard refuses");
-                    return (Outcome::Refused, Freshness::default());
+                    return Ok((Outcome::Refused, Freshness::default()));
                 }
             };
             if let Err(error) = chain.follow(url.as_str()) {
-                return (Outcome::Missing(error.into()), Freshness::default());
+                return Ok((Outcome::Missing(error.into()), Freshness::default()));
             }
         }
     }
@@ -116,6 +151,7 @@ impl RobotsFetch {
         url: &Url,
         own_port: u16,
         hops: &mut [Hop],
+        pass: &FetchPass,
     ) -> Result<HopResult, ConnectError> {
         let port = url.port_or_known_default().unwrap_or(0);
         self.requester
@@ -123,23 +159,32 @@ impl RobotsFetch {
             .guard
             .port(port, own_port, Protocol::Http)
             .map_err(ConnectError::Refused)?;
-        let answer = self.requester.get(url, TEXT).await?;
+        // A redirect can lead to any name.
+        let is_known = pass.is_known && hops.len() == 1;
+        let answer = self.requester.get(url, TEXT, is_known, pass).await?;
         if let Some(hop) = hops.last_mut() {
             hop.status = Some(answer.status.as_u16());
         }
-        let freshness = freshness(&answer.fields, self.clock.now().wall.into());
-        let done = |outcome| Ok(HopResult::Done(outcome, freshness));
-        match StatusMeaning::of(answer.status.as_u16()) {
-            StatusMeaning::EmptyFile => done(Outcome::File(answer.without_body())),
-            StatusMeaning::File => done(Outcome::File(answer.read(self.requester.limit).await?)),
-            StatusMeaning::Redirect => {
-                let locations = answer.fields.get_all(header::LOCATION).iter();
-                let locations = locations.map(HeaderValue::as_bytes);
-                Ok(HopResult::Redirect(target(url, answer.status.as_u16(), locations)?))
+        Ok(self.read(url, answer).await?)
+    }
+
+    /// What an answer means, whose body is not read yet.
+    pub(crate) async fn read(&self, url: &Url, mut answer: Answer) -> Result<HopResult, Failure> {
+        let freshness = Freshness::of(&answer.fields, self.clock.now().wall.into());
+        let meaning = Meaning::of(Some(url), answer.status.as_u16(), &answer.fields);
+        // A body that breaks off has no freshness: nothing of such an answer counts.
+        let body = match &meaning {
+            Meaning::Body(announced) => Some(answer.read(announced, self.requester.limit).await?),
+            _ => None,
+        };
+        let no_body = || Failure::new(FailureKind::Protocol, "the body was not read");
+        Ok(match meaning.outcome(|_| body.ok_or_else(no_body)) {
+            Ok(Outcome::File(body)) => {
+                HopResult::Done(Outcome::File(answer.describe(body)), freshness)
             }
-            StatusMeaning::Missing(missing) => done(Outcome::Missing(missing)),
-            StatusMeaning::Failed(failure) => done(Outcome::Failed(failure)),
-        }
+            Ok(outcome) => HopResult::Done(outcome, freshness),
+            Err(to) => HopResult::Redirect(to),
+        })
     }
 
     #[cfg(feature = "ftp")]
@@ -148,13 +193,15 @@ impl RobotsFetch {
         url: &Url,
         own_port: u16,
         hops: &mut [Hop],
+        pass: &FetchPass,
     ) -> Result<HopResult, ConnectError> {
         let connector = &self.requester.connector;
         let port = url.port_or_known_default().unwrap_or(0);
         connector.guard.port(port, own_port, Protocol::Ftp).map_err(ConnectError::Refused)?;
         let no_host = || Failure::new(FailureKind::Ftp, "the URL has no host");
         let host = url.host().ok_or_else(no_host)?;
-        let control = connector.connect(&host, port).await?;
+        let is_known = pass.is_known && hops.len() == 1;
+        let control = connector.connect(&host, port, is_known, pass).await?;
         let data = |address| async move {
             let stream = connector.dial(address).await;
             stream.map_err(|_| std::io::ErrorKind::ConnectionRefused.into())
@@ -163,16 +210,7 @@ impl RobotsFetch {
         // One byte more than the limit, to detect that there are more.
         let retrieved =
             ftp::retrieve(control.stream, control.peer, url.path(), limit + 1, data).await;
-        let (status, outcome) = match retrieved {
-            RetrieveResult::File { bytes, cut } => {
-                (226, Outcome::File(ftp_body(bytes, cut, limit)))
-            }
-            RetrieveResult::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
-            RetrieveResult::Failed(error) => {
-                let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
-                (0, Outcome::Failed(failure))
-            }
-        };
+        let (status, outcome) = ftp_outcome(retrieved, limit);
         if let Some(hop) = hops.last_mut() {
             hop.status = Some(status);
         }
@@ -180,31 +218,33 @@ impl RobotsFetch {
     }
 
     #[cfg(not(feature = "ftp"))]
-    async fn ftp(&self, _: &Url, _: u16, _: &mut [Hop]) -> Result<HopResult, ConnectError> {
+    async fn ftp(
+        &self,
+        _: &Url,
+        _: u16,
+        _: &mut [Hop],
+        _: &FetchPass,
+    ) -> Result<HopResult, ConnectError> {
         let failure =
             Failure::new(FailureKind::Ftp, "FTP: this program was built without FTP support");
         Ok(HopResult::Done(Outcome::Failed(failure), Freshness::default()))
     }
 }
 
+/// The code of the last reply, and what it means.
 #[cfg(feature = "ftp")]
-fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
-    Body {
-        wire: bytes.len() as u64,
-        cut: cut || bytes.len() > limit,
-        bytes: bytes.into(),
-        etag: None,
-        last_modified: None,
-        content_type: None,
-        head: bytes::Bytes::new(),
+pub(crate) fn ftp_outcome(retrieved: RetrieveResult, limit: usize) -> (u16, Outcome) {
+    match retrieved {
+        RetrieveResult::File { bytes, cut } => (226, Outcome::File(ftp_body(bytes, cut, limit))),
+        RetrieveResult::NoFile { code } => (code, Outcome::Missing(Missing::Ftp(code))),
+        RetrieveResult::Failed(error) => {
+            let failure = Failure::new(FailureKind::Ftp, format!("FTP: {error}"));
+            (0, Outcome::Failed(failure))
+        }
     }
 }
 
-/// The caching fields of an answer.
-fn freshness(fields: &HeaderMap, now: std::time::SystemTime) -> Freshness {
-    let values = |name: &str| {
-        let values = fields.get_all(name).into_iter();
-        values.filter_map(|value| value.to_str().ok())
-    };
-    Freshness::of(values, now)
+#[cfg(feature = "ftp")]
+fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
+    Body { cut: cut || bytes.len() > limit, ..Body::new(bytes.into()) }
 }

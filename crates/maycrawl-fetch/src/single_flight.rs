@@ -4,16 +4,19 @@
 //! flight without waiters is abandoned: it leaves the map under the map's lock, so that no waiter can join it, and its
 //! task ends the fetch. Waiters are counted under the same lock, so a flight that was joined continues.
 //!
-//! A fetch needs a permit from the share of one of its waiters. Each waiter offers one, and the first permit serves all.
-//! So a client whose share is in use does not delay another client that waits for the same origin.
+//! A fetch needs a slot of one of its waiters. Each waiter offers one, and the first slot serves all. So a client that has
+//! as many fetches as it may have does not delay another client that waits for the same origin. If the slot is revoked, the
+//! flight goes on with a slot of another waiter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{Notify, OwnedSemaphorePermit, watch};
+use tokio::sync::{Notify, watch};
 
 use crate::cached_origin::CachedOrigin;
+use crate::fetch_pass::Waited;
+use crate::ledger::{Busy, Client, Permit};
 
 /// The progress of a flight.
 #[derive(Clone, Debug)]
@@ -22,18 +25,24 @@ pub(crate) enum Progress {
     /// The state that was known before. The flight continues.
     Known(Arc<CachedOrigin>),
     Done(Arc<CachedOrigin>),
+    /// The fetch got no slot. The state that was known before.
+    Busy(Option<Arc<CachedOrigin>>),
 }
 
 /// The status of a flight, as waiters see it.
 #[derive(Clone, Debug)]
 pub(crate) struct Status {
     pub(crate) progress: Progress,
-    /// True while the flight waits for a permit of a waiter.
-    pub(crate) needs_permit: bool,
+    /// True while the flight waits for a slot of a waiter.
+    pub(crate) needs_slot: bool,
 }
 
-/// Permission to fetch, from the share of a client; `None` for a fetcher without shares.
-pub(crate) type Permit = Option<OwnedSemaphorePermit>;
+/// The slot of a fetch, and the client that has it.
+#[derive(Debug)]
+pub(crate) struct FetchSlot {
+    pub(crate) client: Client,
+    pub(crate) permit: Permit,
+}
 
 /// The running flights, by origin.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +56,8 @@ struct Flight {
     status: watch::Receiver<Status>,
     /// Number of waiters; changed under the lock of the map.
     waiters: AtomicUsize,
+    /// The time that the flight waits for slots and leases.
+    waited: Waited,
     control: Mutex<Control>,
     /// Notifies the task of changes of `control`.
     changed: Notify,
@@ -55,17 +66,17 @@ struct Flight {
 /// Input of the waiters for the task.
 #[derive(Debug, Default)]
 struct Control {
-    permit: PermitState,
+    slot: SlotState,
     abandoned: bool,
 }
 
-/// Whether the task needs a permit.
+/// Whether the task needs a slot.
 #[derive(Debug, Default)]
-enum PermitState {
+enum SlotState {
     #[default]
     NotNeeded,
     Needed,
-    Given(Permit),
+    Given(FetchSlot),
 }
 
 /// A waiter of a flight. When the last one is dropped, the flight ends.
@@ -95,12 +106,13 @@ impl SingleFlight {
             return (self.waiter(flight), None);
         }
         let (sender, status) =
-            watch::channel(Status { progress: Progress::Started, needs_permit: false });
+            watch::channel(Status { progress: Progress::Started, needs_slot: false });
         let flight = Arc::new(Flight {
             origin: origin.into(),
             forced,
             status,
             waiters: AtomicUsize::new(1),
+            waited: Waited::default(),
             control: Mutex::default(),
             changed: Notify::new(),
         });
@@ -112,6 +124,12 @@ impl SingleFlight {
     /// True if a flight of `origin` is running.
     pub(crate) fn is_running(&self, origin: &str) -> bool {
         self.lock().contains_key(origin)
+    }
+
+    /// The number of running flights.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
     }
 
     fn waiter(&self, flight: &Arc<Flight>) -> FlightWaiter {
@@ -148,13 +166,18 @@ impl FlightWaiter {
         self.status.changed().await.ok()
     }
 
-    /// Offers a permit to the flight. If the flight does not need it any more, it returns to its share.
-    pub(crate) fn offer(&self, permit: Permit) {
+    /// Offers a slot to the flight. If the flight does not need it any more, it is given back.
+    pub(crate) fn offer(&self, slot: FetchSlot) {
         let mut control = self.flight.control();
-        if matches!(control.permit, PermitState::Needed) {
-            control.permit = PermitState::Given(permit);
+        if matches!(control.slot, SlotState::Needed) {
+            control.slot = SlotState::Given(slot);
             self.flight.changed.notify_one();
         }
+    }
+
+    /// The time that the flight waits for slots and leases.
+    pub(crate) fn waited(&self) -> Waited {
+        self.flight.waited.clone()
     }
 }
 
@@ -189,25 +212,37 @@ impl FlightLeader {
         self.status.send_modify(|status| status.progress = progress);
     }
 
-    /// Waits for a permit of a waiter, or for `own`; `None` after the last waiter left.
-    pub(crate) async fn permit(&self, own: impl Future<Output = Permit>) -> Option<Permit> {
-        self.flight.control().permit = PermitState::Needed;
-        self.status.send_modify(|status| status.needs_permit = true);
-        let given = |control: &mut Control| match std::mem::take(&mut control.permit) {
-            PermitState::Given(permit) => Some(permit),
+    /// The time that the flight waits for slots and leases.
+    pub(crate) fn waited(&self) -> &Waited {
+        &self.flight.waited
+    }
+
+    /// Waits for a slot of a waiter, or for `own`; `None` after the last waiter left.
+    pub(crate) async fn slot(
+        &self,
+        own: impl Future<Output = Result<FetchSlot, Busy>>,
+    ) -> Option<Result<FetchSlot, Busy>> {
+        self.flight.control().slot = SlotState::Needed;
+        self.status.send_modify(|status| status.needs_slot = true);
+        let given = |control: &mut Control| match std::mem::take(&mut control.slot) {
+            SlotState::Given(slot) => Some(slot),
             wanted => {
-                control.permit = wanted;
+                control.slot = wanted;
                 None
             }
         };
-        let permit = tokio::select! {
-            permit = self.when(given) => permit,
-            permit = own => Some(permit),
-        };
-        // A second permit returns to its share.
-        self.flight.control().permit = PermitState::NotNeeded;
-        self.status.send_modify(|status| status.needs_permit = false);
-        permit
+        let slot = self.flight.waited.during(async {
+            tokio::select! {
+                biased;
+                slot = self.when(given) => slot.map(Ok),
+                slot = own => Some(slot),
+            }
+        });
+        let slot = slot.await;
+        // A second slot is given back. That locks its account, which is never locked around this lock.
+        self.flight.control().slot = SlotState::NotNeeded;
+        self.status.send_modify(|status| status.needs_slot = false);
+        slot
     }
 
     /// Waits until the last waiter has left.

@@ -1,12 +1,11 @@
 //! The serialised state of an origin. The command and the service write the same keys.
 
-use maycrawl::RobotsTxt;
 use serde::Serialize;
 
 use crate::clock::Timestamp;
 use crate::origin_robots::OriginRobots;
 use crate::outcome::Hop;
-use crate::policy::PolicyDifference;
+use crate::policy::{Basis, Policy, PolicyDifference};
 
 /// The state that verdicts about an origin rest on, for JSON.
 ///
@@ -28,18 +27,43 @@ pub struct SiteState {
     pub robots_url: String,
     /// The state as a sentence.
     pub state: String,
-    /// `file`, `no-file`, `disallowed`, `last-copy`, `no-limits` or `nothing`.
-    pub basis: &'static str,
+    /// What verdicts rest on.
+    pub basis: Basis,
     /// Time of the first fetch that returned the current version.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub first_seen: Option<String>,
     /// Time of the last fetch that returned it.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub last_seen: Option<String>,
+    /// An answer that would replace the known file, such as 403, and what came of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub refusal: Option<RefusalState>,
     /// The last fetch, successful or not.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub last_fetch: Option<FetchState>,
     /// The decision of the policy to compare with, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub policy_difference: Option<DifferenceState>,
+}
+
+/// An answer that would replace a known file, as part of a [`SiteState`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct RefusalState {
+    /// The answer as a clause: `it answered 403`.
+    pub answer: String,
+    /// Time of the first of these answers; of the last one if the refusal counts.
+    pub since: String,
+    /// Time of the last fetch of the file.
+    pub file_seen: String,
+    /// False while the file stays in force; true if the refusal has replaced it.
+    pub counts: bool,
+    /// The basis by the documents, which do not ask for a confirmation.
+    pub documents: Basis,
 }
 
 /// A fetch, as part of a [`SiteState`].
@@ -63,9 +87,9 @@ pub struct FetchState {
 #[non_exhaustive]
 pub struct DifferenceState {
     /// The policy's name.
-    pub policy: &'static str,
+    pub policy: Policy,
     /// The basis under that policy.
-    pub basis: &'static str,
+    pub basis: Basis,
     /// The difference as a sentence.
     pub text: String,
 }
@@ -80,9 +104,10 @@ impl SiteState {
             origin: robots.origin().to_string(),
             robots_url: robots.origin().robots_url(),
             state: sentence(robots),
-            basis: robots.basis().name(),
+            basis: robots.basis(),
             first_seen: version.map(|version| time(version.first_seen)),
             last_seen: version.map(|version| time(version.last_seen)),
+            refusal: RefusalState::new(robots),
             last_fetch: None,
             policy_difference: None,
         }
@@ -106,21 +131,30 @@ impl SiteState {
     }
 }
 
+impl RefusalState {
+    /// The refusal that verdicts about an origin rest on, or that they do not rest on yet. `None` after another answer.
+    #[must_use]
+    pub fn new(robots: &OriginRobots) -> Option<Self> {
+        let refusal = robots.refusal()?;
+        Some(Self {
+            answer: refusal.text,
+            since: refusal.since.to_string(),
+            file_seen: refusal.file.to_string(),
+            counts: refusal.counts,
+            documents: refusal.documents,
+        })
+    }
+}
+
 impl From<&PolicyDifference> for DifferenceState {
     fn from(difference: &PolicyDifference) -> Self {
-        Self {
-            policy: difference.policy.name(),
-            basis: difference.basis.name(),
-            text: difference.to_string(),
-        }
+        Self { policy: difference.policy, basis: difference.basis, text: difference.to_string() }
     }
 }
 
 /// The state as a sentence. It also says if the robots.txt is a web page.
 fn sentence(robots: &OriginRobots) -> String {
-    let starts = robots.bytes().and_then(|bytes| bytes.trim_ascii_start().first());
-    let page = (starts == Some(&b'<')).then(|| robots.parse()).filter(RobotsTxt::is_web_page);
-    match page.map(|page| page.directive_count()) {
+    match robots.bytes().and_then(|_| robots.site.web_page_lines()) {
         Some(lines) => {
             format!("{robots}; it is a web page (HTML), and crawlers read {lines} lines of it")
         }

@@ -8,6 +8,7 @@ mod file;
 mod memory;
 #[cfg(feature = "redis")]
 mod redis;
+mod write_record;
 
 use std::fmt;
 #[cfg(any(feature = "sqlite", feature = "redis"))]
@@ -28,6 +29,8 @@ use file::FileStore;
 use memory::MemoryStore;
 #[cfg(feature = "redis")]
 use redis::RedisStore;
+pub use write_record::LostWrites;
+use write_record::WriteRecord;
 
 /// A store for entries.
 ///
@@ -53,7 +56,10 @@ use redis::RedisStore;
 /// # Ok(()) }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Store(Backend);
+pub struct Store {
+    backend: Backend,
+    writes: Arc<WriteRecord>,
+}
 
 #[derive(Clone, Debug)]
 enum Backend {
@@ -73,6 +79,8 @@ pub enum StoreError {
     Unavailable(String),
     /// The store refuses the command: it is full, read-only, or of a wrong type.
     Refused(String),
+    /// The file is not a store, and was not changed.
+    NotAStore(String),
 }
 
 /// The result of [`Store::open`].
@@ -109,18 +117,34 @@ impl Store {
     /// A store in the memory of this process, with at most `bytes`. The least used entries are removed first.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
-        Self(Backend::Memory(MemoryStore::new(bytes)))
+        Self::of(Backend::Memory(MemoryStore::new(bytes)))
     }
 
     /// Opens or creates a store in a file. It survives crashes, and several processes may share it. A damaged store is
-    /// renamed and a new one is created; [`Opened::damaged`] reports it.
+    /// renamed and a new one is created; [`Opened::damaged`] reports it. A store that cannot be written, such as one on a
+    /// read-only mount or a full disk, is opened to be read; [`unwritable`](Self::unwritable) says why.
     ///
     /// # Errors
     /// If the file can neither be opened nor created, or if it exists and is not a store. Then the file is not changed.
     #[cfg(feature = "sqlite")]
     pub fn open(path: &Path) -> Result<Opened, StoreError> {
         let (store, damaged) = FileStore::open(path)?;
-        Ok(Opened { store: Self(Backend::File(store)), damaged })
+        Ok(Opened { store: Self::of(Backend::File(store)), damaged })
+    }
+
+    /// Opens a store in a file for a process that runs for long and does not need the store to begin: like
+    /// [`open`](Self::open), but a file that can neither be opened nor created is a store whose commands fail. While the file
+    /// cannot be written, it is tried again after each `interval`.
+    ///
+    /// # Errors
+    /// If the file exists and is not a store. Then the file is not changed.
+    #[cfg(feature = "sqlite")]
+    pub fn open_or_retry(path: &Path, interval: Duration) -> Result<Opened, StoreError> {
+        let writes = Arc::<WriteRecord>::default();
+        let record = Arc::clone(&writes);
+        let opened = move || record.recover();
+        let (store, damaged) = FileStore::open_or_retry(path, interval, opened)?;
+        Ok(Opened { store: Self { backend: Backend::File(store), writes }, damaged })
     }
 
     /// A store in a Redis server that several machines may share: `redis://host:6379/0`. Connects at the first command.
@@ -129,19 +153,52 @@ impl Store {
     /// If `url` is not a Redis URL.
     #[cfg(feature = "redis")]
     pub fn redis(url: &str) -> Result<Self, StoreError> {
-        Ok(Self(Backend::Redis(RedisStore::new(url)?)))
+        Ok(Self::of(Backend::Redis(RedisStore::new(url)?)))
+    }
+
+    /// A store in the Redis server at `address` of a simulated network.
+    #[cfg(all(feature = "simulation", feature = "redis"))]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn simulated_redis(
+        network: Arc<dyn crate::simulation::Network>,
+        address: std::net::SocketAddr,
+    ) -> Self {
+        Self::of(Backend::Redis(RedisStore::simulated(network, address)))
     }
 
     /// A store of one's own.
     #[must_use]
     pub fn custom(store: impl CustomStore) -> Self {
-        Self(Backend::Custom(Arc::new(store)))
+        Self::of(Backend::Custom(Arc::new(store)))
+    }
+
+    fn of(backend: Backend) -> Self {
+        Self { backend, writes: Arc::default() }
+    }
+
+    /// Why entries cannot be written now: the file is read-only, could not be opened, or the last entry was not stored.
+    #[must_use]
+    pub fn unwritable(&self) -> Option<StoreError> {
+        #[cfg(feature = "sqlite")]
+        if let Backend::File(store) = &self.backend
+            && let Some(why) = store.unwritable()
+        {
+            return Some(why);
+        }
+        self.writes.failing()
+    }
+
+    /// The entries that this process could not store. `None` if all were stored.
+    #[must_use]
+    pub fn lost_writes(&self) -> Option<LostWrites> {
+        self.writes.lost()
     }
 
     /// True when other processes may write to the store.
     #[must_use]
     pub fn is_shared(&self) -> bool {
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(_) => false,
             Backend::Custom(store) => store.is_shared(),
             #[cfg(feature = "sqlite")]
@@ -158,7 +215,7 @@ impl Store {
     /// If the store does not answer.
     pub async fn entry(&self, origin: &Origin) -> Result<Option<Entry>, StoreError> {
         let origin = origin.as_str();
-        let stored = match &self.0 {
+        let stored = match &self.backend {
             Backend::Memory(store) => store.get(origin),
             Backend::Custom(store) => store.get(origin).await?,
             #[cfg(feature = "sqlite")]
@@ -181,7 +238,7 @@ impl Store {
     /// # Errors
     /// If the store does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(_) => Ok(()),
             Backend::Custom(store) => store.get("").await.map(drop),
             #[cfg(feature = "sqlite")]
@@ -191,11 +248,18 @@ impl Store {
         }
     }
 
-    /// Stores `entry`, and `replaced` as an old version.
+    /// Stores `entry`, and `replaced` as an old version. A failure is also counted as a [lost write](Self::lost_writes).
     ///
     /// # Errors
     /// If the store did not accept the command. Then neither is stored.
     pub async fn put(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
+        let pending = self.writes.begin();
+        let result = self.write(entry, replaced).await;
+        pending.end(&result);
+        result
+    }
+
+    async fn write(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
         let unwritable = |_| StoreError::Refused("the entry cannot be encoded".to_owned());
         let value = encode(entry).map_err(unwritable)?;
         let old = match replaced {
@@ -206,7 +270,7 @@ impl Store {
             .as_ref()
             .map(|(first_seen, value)| ArchivedVersion { first_seen: *first_seen, value });
         let origin = entry.origin.as_str();
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(store) => {
                 store.put(origin, value, archived);
                 Ok(())
@@ -228,7 +292,7 @@ impl Store {
     /// If the store does not answer.
     pub async fn old_versions(&self, origin: &Origin) -> Result<Vec<Version>, StoreError> {
         let origin = origin.as_str();
-        let stored = match &self.0 {
+        let stored = match &self.backend {
             Backend::Memory(store) => store.versions(origin),
             Backend::Custom(store) => store.versions(origin).await?,
             #[cfg(feature = "sqlite")]
@@ -251,7 +315,7 @@ impl Store {
     ) -> Result<Vec<Origin>, StoreError> {
         let mut after = after.map_or(String::new(), ToString::to_string);
         loop {
-            let names = match &self.0 {
+            let names = match &self.backend {
                 Backend::Memory(store) => store.origins(&after, limit),
                 Backend::Custom(store) => store.origins(&after, limit).await?,
                 #[cfg(feature = "sqlite")]
@@ -275,7 +339,7 @@ impl Store {
     /// If the store does not answer.
     pub async fn remove(&self, origin: &Origin) -> Result<bool, StoreError> {
         let origin = origin.as_str();
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(store) => Ok(store.remove(origin)),
             Backend::Custom(store) => store.remove(origin).await,
             #[cfg(feature = "sqlite")]
@@ -286,7 +350,7 @@ impl Store {
     }
 
     pub(crate) async fn lease(&self, origin: &str, ttl: Duration) -> Result<Lease, StoreError> {
-        match &self.0 {
+        match &self.backend {
             // One process fetches an origin at most once at a time anyway.
             Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, ttl);
@@ -304,7 +368,7 @@ impl Store {
     }
 
     pub(crate) async fn renew(&self, origin: &str, token: &str, ttl: Duration) {
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, token, ttl);
             }
@@ -316,7 +380,7 @@ impl Store {
     }
 
     pub(crate) async fn release(&self, origin: &str, token: &str) {
-        match &self.0 {
+        match &self.backend {
             Backend::Memory(_) | Backend::Custom(_) => {
                 let _ = (origin, token);
             }
@@ -340,6 +404,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Unavailable(why) => write!(f, "the store cannot be reached: {why}"),
             Self::Refused(why) => write!(f, "the store refused the command: {why}"),
+            Self::NotAStore(why) => f.write_str(why),
         }
     }
 }

@@ -6,7 +6,7 @@
 use axum::Router;
 use axum::routing::get;
 use maycrawl::Printable;
-use maycrawl_fetch::Fetcher;
+use maycrawl_fetch::{Fetcher, StoreError};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 
@@ -18,14 +18,16 @@ use crate::problem::ProblemKind;
 /// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`.
 pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPolicy) -> Router {
     let store = fetcher.store().clone();
-    let ready =
-        move || async move {
-            match store.ping().await {
-                Ok(_) => Ok("ready\n"),
-                Err(error) => Err(ProblemKind::Busy
-                    .with_detail(Printable(error.to_string().as_bytes()).to_string())),
+    let ready = move || async move {
+        let shown = |error: StoreError| Printable(error.to_string().as_bytes()).to_string();
+        match (store.ping().await, store.unwritable()) {
+            (Ok(()), None) => Ok("ready\n".to_owned()),
+            (Ok(()), Some(why)) => {
+                Ok(format!("ready\nthe store cannot be written: {}\n", shown(why)))
             }
-        };
+            (Err(error), _) => Err(ProblemKind::Busy.with_detail(shown(error))),
+        }
+    };
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))

@@ -1,21 +1,24 @@
-//! Admission of requests: the rate of one client, the time and the size of bodies, and the number of requests that are
-//! answered at a time. A request over a limit gets its error before any work is done.
+//! Admission of requests: the rate of one client, the time and the size of bodies, the number of requests that are
+//! answered at a time, and the requests that strangers cause to one site. What clients share is in the ledger
+//! ([`maycrawl_fetch::ledger`]).
 
-use std::error::Error;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody as _};
+use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use http_body_util::BodyExt as _;
+use maycrawl::Origin;
+use maycrawl_fetch::ledger::{Busy, Client, Ledger, Permit, Resource};
 use tokio::time::{Instant, timeout};
 
-use crate::client_limit::{Client, ClientLimits, ClientPermit};
 use crate::deadline_body::DeadlineBody;
 use crate::problem::{Problem, ProblemKind};
 
@@ -24,7 +27,7 @@ use crate::problem::{Problem, ProblemKind};
 pub struct RequestLimits {
     /// Requests of one client in a second. A burst may have four times as many. Default: 50.
     pub per_client_per_second: NonZero<u32>,
-    /// Requests that are answered at a time. One client may have a quarter of them. Default: 1024.
+    /// Requests that are answered at a time, shared fairly by clients. Default: 1024.
     pub max_in_flight: usize,
     /// Body timeout: how long the body of a request may take to arrive. Default: 15 s.
     pub body_timeout: Duration,
@@ -50,20 +53,27 @@ impl Default for RequestLimits {
 
 /// Size of a body: a draft of 500 KiB in the longest JSON escapes, and its URLs.
 const MAX_BODY_BYTES: usize = 4 << 20;
+/// Size of a body without a draft: 1,000 URLs of 1 KiB.
+const MAX_URLS_BODY_BYTES: usize = 1 << 20;
+const URLS_PATH: &str = "/v1/check";
 
-/// Memory for bodies of requests and for the data of responses, in KiB: of all clients and of one.
-const MAX_MEMORY_KIB: usize = 256 << 10;
-const MAX_MEMORY_KIB_PER_CLIENT: usize = 64 << 10;
+/// Memory that a body takes when more of it arrives, in KiB: one read of a connection.
+const BODY_STEP_KIB: usize = 16;
+
+/// Requests to one site that strangers may cause by inspections, sitemap walks and refreshes, in a second and at once: a
+/// walk has twenty files. Without it a stranger could make a site's firewall block this service.
+const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
+const SITE_BURST: NonZero<u32> = NonZero::new(30).unwrap();
 
 /// Number of requests after which the rates of idle clients are removed.
 const CLEANUP_INTERVAL: u32 = 100_000;
 
 /// The counters of the limits on requests.
 pub(crate) struct Admission {
-    rates: DefaultKeyedRateLimiter<IpAddr>,
+    rates: DefaultKeyedRateLimiter<Client>,
+    sites: DefaultKeyedRateLimiter<Origin>,
     requests: AtomicU32,
-    in_flight: Arc<ClientLimits>,
-    memory: Arc<ClientLimits>,
+    pub(crate) ledger: Ledger,
     limits: RequestLimits,
 }
 
@@ -87,20 +97,24 @@ impl Admission {
         let burst =
             limits.per_client_per_second.saturating_mul(NonZero::<u32>::MIN.saturating_add(3));
         let quota = Quota::per_second(limits.per_client_per_second).allow_burst(burst);
+        let site = Quota::per_second(SITE_REQUESTS).allow_burst(SITE_BURST);
+        let ledger = Ledger::default();
+        ledger.account(Resource::Requests).set_capacity(limits.max_in_flight as u64);
         Arc::new(Self {
             rates: RateLimiter::keyed(quota),
+            sites: RateLimiter::keyed(site),
             requests: AtomicU32::new(0),
-            in_flight: Arc::default(),
-            memory: Arc::default(),
+            ledger,
             limits,
         })
     }
 
     /// Counts a request against the client's rate.
-    fn check_rate(&self, Client(client): Client) -> Result<(), Problem> {
+    fn check_rate(&self, client: Client) -> Result<(), Problem> {
         if self.requests.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1
         {
             self.rates.retain_recent();
+            self.sites.retain_recent();
         }
         self.rates.check_key(&client).map_err(|_| {
             ProblemKind::TooManyRequests.with_detail("rate limit exceeded; retry in 1 s")
@@ -108,68 +122,95 @@ impl Admission {
     }
 
     /// Waits until the client's rate allows one more fetch. The rate counts a request as its first fetch.
-    pub(crate) async fn wait_for_rate(&self, Client(client): Client) {
+    pub(crate) async fn wait_for_rate(&self, client: Client) {
         self.rates.until_key_ready(&client).await;
     }
 
-    /// Reserves memory for the data of a response, if the limits allow it.
-    pub(crate) fn reserve_memory(&self, client: Client, bytes: usize) -> Option<ClientPermit> {
-        self.memory.take(client, bytes.div_ceil(1024), MAX_MEMORY_KIB, MAX_MEMORY_KIB_PER_CLIENT)
-    }
-
-    /// A permit for a request that is being answered. One client has at most a quarter of them.
-    fn request_permit(&self, client: Client) -> Result<ClientPermit, Problem> {
-        let all = self.limits.max_in_flight;
-        self.in_flight.take(client, 1, all, all.div_ceil(4)).ok_or_else(|| {
-            ProblemKind::Busy.with_detail("too many requests at a time; try again in a second")
+    /// Counts a request that a stranger causes to the site of `origin`.
+    pub(crate) fn check_site(&self, origin: &Origin) -> Result<(), Problem> {
+        self.sites.check_key(origin).map_err(|until| {
+            let wait = until.wait_time_from(DefaultClock::default().now());
+            let seconds = wait.as_secs().max(1);
+            let detail = format!(
+                "inspections, sitemaps and refreshes of all clients send one site {SITE_REQUESTS} request a second, \
+                 {SITE_BURST} at once; try again in {seconds} s"
+            );
+            ProblemKind::TooManyRequests.with_detail(detail).with_retry_after(seconds)
         })
     }
 
-    /// The request with its complete body, and the memory that the body takes.
+    /// Takes a unit of a resource, for work that ends when the permit is revoked.
+    pub(crate) async fn take(&self, resource: Resource, client: Client) -> Result<Permit, Problem> {
+        Ok(self.ledger.account(resource).take(client, 1).await?)
+    }
+
+    /// Reserves memory for the data of a response, if there is room.
+    pub(crate) fn reserve_memory(&self, client: Client, bytes: usize) -> Option<Permit> {
+        self.ledger
+            .account(Resource::AnswerMemory)
+            .try_take_kept(client, bytes.div_ceil(1024) as u64)
+    }
+
+    /// The request with its complete body, and the memory that the body takes. Memory is counted as the body arrives: its
+    /// announced length costs nothing, and a body that is being received gives way to clients that hold less.
     async fn receive(
         &self,
         request: Request,
         client: Client,
-    ) -> Result<(Request, Option<ClientPermit>), Problem> {
+    ) -> Result<(Request, Option<Permit>), Problem> {
         if request.body().is_end_stream() {
             return Ok((request, None));
         }
+        let (parts, mut body) = request.into_parts();
+        let most = if parts.uri.path() == URLS_PATH { MAX_URLS_BODY_BYTES } else { MAX_BODY_BYTES };
         let too_large = || {
-            ProblemKind::TooLarge.with_detail("the request body is larger than 4 MiB; send less")
+            let detail = format!("the request body is larger than {} MiB; send less", most >> 20);
+            ProblemKind::TooLarge.with_detail(detail)
         };
-        let (parts, body) = request.into_parts();
-        let size = body.size_hint().upper().unwrap_or(MAX_BODY_BYTES as u64);
-        let size = usize::try_from(size).unwrap_or(usize::MAX);
-        if size > MAX_BODY_BYTES {
+        let announced = body.size_hint().lower();
+        if announced > most as u64 {
             return Err(too_large());
         }
-        let memory = self.reserve_memory(client, size);
-        let memory = memory.ok_or_else(|| {
-            ProblemKind::Busy
-                .with_detail("too many large requests at a time; try again in a second")
-        })?;
-        let bytes = timeout(self.limits.body_timeout, axum::body::to_bytes(body, MAX_BODY_BYTES))
-            .await
-            .map_err(|_| {
-                ProblemKind::TooSlow
-                    .with_detail("the request body did not arrive in time; send it again")
-            })?
-            .map_err(|error| {
-                let cause = Error::source(&error);
-                if cause.is_some_and(<dyn Error>::is::<http_body_util::LengthLimitError>) {
-                    return too_large();
+        let memory = self.ledger.account(Resource::BodyMemory);
+        let mut memory = memory.take(client, BODY_STEP_KIB as u64).await?;
+        let (mut bytes, mut reserved) = (Vec::new(), BODY_STEP_KIB << 10);
+        let receiving = async {
+            loop {
+                let frame = tokio::select! {
+                    frame = body.frame() => frame,
+                    () = memory.revoked() => return Err(Busy.into()),
+                };
+                let Some(frame) = frame else { return Ok(()) };
+                let incomplete =
+                    |_| ProblemKind::BadRequest.with_detail("the request body was incomplete");
+                let Ok(piece) = frame.map_err(incomplete)?.into_data() else { continue };
+                let size = bytes.len() + piece.len();
+                if size > most {
+                    return Err(too_large());
                 }
-                ProblemKind::BadRequest.with_detail("the request body was incomplete")
-            })?;
-        Ok((Request::from_parts(parts, Body::from(bytes)), Some(memory)))
+                if size > reserved {
+                    let more = (size - reserved).div_ceil(1024).max(BODY_STEP_KIB);
+                    memory.grow(more as u64).await?;
+                    reserved += more << 10;
+                }
+                bytes.extend_from_slice(&piece);
+            }
+        };
+        let late = |_| {
+            let detail = "the request body did not arrive in time; send it again";
+            ProblemKind::TooSlow.with_detail(detail)
+        };
+        timeout(self.limits.body_timeout, receiving).await.map_err(late)??;
+        Ok((Request::from_parts(parts, Body::from(Bytes::from(bytes))), Some(memory)))
     }
 
     async fn run(&self, request: Request, next: Next) -> Result<Response, Problem> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let client = Client::of(peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip()));
+        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip());
+        let client = Client::of_address(peer);
         self.check_rate(client)?;
         let (mut request, memory) = self.receive(request, client).await?;
-        let permit = self.request_permit(client)?;
+        let permit = self.take(Resource::Requests, client).await?;
         let response_timeout = self.limits.response_timeout;
         let start = Instant::now();
         // A tenth of the time is left for sending.
@@ -181,14 +222,26 @@ impl Admission {
                 "the response took too long; ask for fewer URLs at a time, or try again later",
             )
         };
-        let response = timeout(response_timeout, next.run(request)).await.map_err(|_| late())?;
+        let response = tokio::select! {
+            biased;
+            response = timeout(response_timeout, next.run(request)) => response.map_err(|_| late())?,
+            () = permit.revoked() => return Err(Busy.into()),
+            () = revoked(memory.as_ref()) => return Err(Busy.into()),
+        };
         if response.body().size_hint().exact().is_some() {
             return Ok(response);
         }
         // The response is made while it is sent.
-        Ok(response.map(|body| {
-            Body::new(DeadlineBody::new(body, (permit, memory), start + response_timeout))
-        }))
+        let until = start + response_timeout;
+        Ok(response.map(|body| Body::new(DeadlineBody::new(body, permit, memory, until))))
+    }
+}
+
+/// Waits until the permit is revoked. Without one, forever.
+pub(crate) async fn revoked(permit: Option<&Permit>) {
+    match permit {
+        Some(permit) => permit.revoked().await,
+        None => std::future::pending().await,
     }
 }
 
@@ -199,4 +252,66 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     admission.run(request, next).await.unwrap_or_else(IntoResponse::into_response)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use futures_util::{StreamExt as _, stream};
+
+    use super::*;
+
+    /// A body that begins and never ends.
+    fn endless(first: &'static [u8]) -> Request {
+        let first = stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(first))]);
+        Request::new(Body::from_stream(first.chain(stream::pending())))
+    }
+
+    /// Bodies of one client have taken the memory. For a body of another client, the one that has grown least recently ends.
+    #[tokio::test]
+    async fn a_body_in_reception_gives_way_to_another_client() {
+        let admission = Admission::new(RequestLimits::default());
+        admission.ledger.account(Resource::BodyMemory).set_capacity(64);
+        let client = |last: u8| Client::of_address([192, 0, last, 1].into());
+        let hostile: Vec<_> = (0..4)
+            .map(|_| {
+                let admission = Arc::clone(&admission);
+                tokio::spawn(async move {
+                    admission.receive(endless(b"{"), client(1)).await.map(|_| ()).unwrap_err()
+                })
+            })
+            .collect();
+        while admission.ledger.account(Resource::BodyMemory).held() < 64 {
+            tokio::task::yield_now().await;
+        }
+        let whole = Request::new(Body::from_stream(stream::iter([
+            Ok::<_, std::io::Error>(vec![b'x'; 10 << 10]),
+            Ok(vec![b'x'; 10 << 10]),
+        ])));
+        let (_, memory) =
+            admission.receive(whole, client(2)).await.map_err(|it| it.detail).unwrap();
+        assert!(memory.is_some());
+        let mut ended = 0;
+        for task in hostile {
+            tokio::task::yield_now().await;
+            if task.is_finished() {
+                assert_eq!(task.await.unwrap().kind, "/problems/busy");
+                ended += 1;
+            }
+        }
+        assert_eq!(ended, 2, "for 20 KiB in steps of 16");
+        assert_eq!(admission.ledger.account(Resource::BodyMemory).held_by(client(2)), 32);
+    }
+
+    #[test]
+    fn a_budget_says_when_to_try_again() {
+        let admission = Admission::new(RequestLimits::default());
+        let origin = Origin::parse("https://h.example/").unwrap();
+        for _ in 0..SITE_BURST.get() {
+            admission.check_site(&origin).unwrap();
+        }
+        let problem = admission.check_site(&origin).unwrap_err();
+        assert_eq!((problem.status, problem.retry_after), (429, 1));
+    }
 }

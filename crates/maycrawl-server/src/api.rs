@@ -2,7 +2,6 @@
 
 pub(crate) mod change;
 pub(crate) mod check;
-mod crawler_groups;
 pub(crate) mod crawler_name;
 pub(crate) mod crawlers;
 pub(crate) mod draft;

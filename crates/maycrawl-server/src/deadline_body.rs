@@ -1,4 +1,5 @@
-//! The body of a response that is made while it is sent: it keeps the request's permits, and has a deadline.
+//! The body of a response that is made while it is sent: it keeps the request's permits, and ends at a deadline or when
+//! other clients need its place.
 
 use std::io;
 use std::pin::Pin;
@@ -7,20 +8,30 @@ use std::task::{Context, Poll, ready};
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
-use tokio::time::{Instant, Sleep, sleep_until};
+use maycrawl_fetch::ledger::Permit;
+use tokio::time::{Instant, sleep_until};
+
+use crate::admission::revoked;
 
 /// A body with a deadline. At the deadline the connection is aborted, so that the client does not take the part for the
 /// whole.
 pub(crate) struct DeadlineBody {
     body: Body,
-    until: Pin<Box<Sleep>>,
-    _resources: Box<dyn Send>,
+    /// Completes when the body has to end. Holds the permits.
+    end: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 impl DeadlineBody {
-    /// `resources` are dropped when the body has been sent or its connection has ended.
-    pub(crate) fn new(body: Body, resources: impl Send + 'static, until: Instant) -> Self {
-        Self { body, until: Box::pin(sleep_until(until)), _resources: Box::new(resources) }
+    /// `place` and `memory` are dropped when the body has been sent or its connection has ended.
+    pub(crate) fn new(body: Body, place: Permit, memory: Option<Permit>, until: Instant) -> Self {
+        let end = async move {
+            tokio::select! {
+                () = sleep_until(until) => {}
+                () = place.revoked() => {}
+                () = revoked(memory.as_ref()) => {}
+            }
+        };
+        Self { body, end: Box::pin(end) }
     }
 }
 
@@ -35,7 +46,7 @@ impl HttpBody for DeadlineBody {
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
-        ready!(self.until.as_mut().poll(cx));
+        ready!(self.end.as_mut().poll(cx));
         Poll::Ready(Some(Err(io::Error::from(io::ErrorKind::TimedOut).into())))
     }
 

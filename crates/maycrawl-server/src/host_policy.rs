@@ -80,7 +80,7 @@ impl HostPolicy {
     }
 
     /// Checks the host and the page of a request.
-    fn check(&self, request: &Request) -> Result<(), Problem> {
+    pub(crate) fn check(&self, request: &Request) -> Result<(), Problem> {
         let host = host(request)?;
         // Load balancers address these paths by IP address, and the responses are the same for everyone.
         let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");

@@ -177,6 +177,10 @@ fn type_of(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("<a href=\"#{0}\">{0}</a>", escaped(name));
     }
+    if let Some(values) = schema["enum"].as_array() {
+        let values = values.iter().map(|value| format!("<code>{}</code>", escaped(words(value))));
+        return values.collect::<Vec<_>>().join(", ");
+    }
     for key in ["oneOf", "anyOf", "allOf"] {
         if let Some(parts) = schema[key].as_array() {
             return parts.iter().map(type_of).collect::<Vec<_>>().join(" or ");

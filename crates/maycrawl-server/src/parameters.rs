@@ -7,10 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{MatchedPath, Query, Request, State};
+use axum::extract::{MatchedPath, Query, Request};
 use axum::http::{Method, Uri};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use maycrawl::Printable;
 use serde::de::IgnoredAny;
 use utoipa::PartialSchema;
@@ -31,9 +29,27 @@ struct OperationParameters {
     has_body: bool,
 }
 
-/// The parameters of every operation, by path and method.
+/// The parameters of every operation, by path, and for each path by method.
 #[derive(Debug)]
-pub(crate) struct Operations(BTreeMap<(String, Method), OperationParameters>);
+pub(crate) struct Operations(BTreeMap<String, Vec<(Method, OperationParameters)>>);
+
+/// The query of a request. Its operation has all of its parameters, and each is given once.
+pub(crate) struct CheckedQuery<'o> {
+    operation: &'o OperationParameters,
+    values: Vec<(String, String)>,
+}
+
+impl CheckedQuery<'_> {
+    /// Whether the operation has this parameter.
+    pub(crate) fn takes(&self, name: &str) -> bool {
+        self.operation.has(name)
+    }
+
+    /// The value that is given for a parameter.
+    pub(crate) fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+}
 
 impl Operations {
     /// The operations of `document`.
@@ -42,30 +58,46 @@ impl Operations {
         for (path, item) in &document.paths.paths {
             for (operation, method) in [(&item.get, Method::GET), (&item.post, Method::POST)] {
                 if let Some(operation) = operation {
-                    operations.insert((path.clone(), method), OperationParameters::of(operation));
+                    let methods: &mut Vec<_> = operations.entry(path.clone()).or_default();
+                    methods.push((method, OperationParameters::of(operation)));
                 }
             }
         }
         Arc::new(Self(operations))
     }
 
-    /// Whether an operation has this parameter.
-    pub(crate) fn takes(&self, path: &str, method: &Method, name: &str) -> bool {
-        let method = if method == Method::HEAD { &Method::GET } else { method };
-        let operation = self.0.get(&(path.to_owned(), method.clone()));
-        operation.is_some_and(|operation| operation.names.iter().any(|known| known == name))
+    /// The query of a request. `None` if the operation has no description: the router answers it.
+    ///
+    /// # Errors
+    /// If the query has an unknown parameter, has one twice, or lacks a required one.
+    pub(crate) fn query_of(&self, request: &Request) -> Result<Option<CheckedQuery<'_>>, Problem> {
+        let Some(path) = request.extensions().get::<MatchedPath>() else { return Ok(None) };
+        let path = path.as_str();
+        let method = match request.method() {
+            &Method::HEAD => &Method::GET,
+            method => method,
+        };
+        let methods = self.0.get(path).map(Vec::as_slice).unwrap_or_default();
+        match methods.iter().find(|(known, _)| known == method) {
+            Some((_, operation)) => operation.check(path, request.uri()).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+impl OperationParameters {
+    fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
     }
 
-    fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
-        let method = if method == Method::HEAD { Method::GET } else { method.clone() };
-        // The router answers requests without a description: another method.
-        let Some(operation) = self.0.get(&(path.to_owned(), method)) else { return Ok(()) };
-        let given = Query::<Vec<(String, String)>>::try_from_uri(uri)
+    /// The query of `uri`, if it is one of this operation, which is at `path`.
+    fn check(&self, path: &str, uri: &Uri) -> Result<CheckedQuery<'_>, Problem> {
+        let Query(values) = Query::<Vec<(String, String)>>::try_from_uri(uri)
             .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
         let mut seen: Vec<&str> = Vec::new();
-        for (name, _) in &given.0 {
-            if !operation.names.iter().any(|known| known == name) {
-                return Err(ProblemKind::BadRequest.with_detail(operation.unknown(name)));
+        for (name, _) in &values {
+            if !self.has(name) {
+                return Err(ProblemKind::BadRequest.with_detail(self.unknown(name)));
             }
             if seen.contains(&name.as_str()) {
                 let twice = format!(
@@ -75,13 +107,13 @@ impl Operations {
             }
             seen.push(name);
         }
-        match operation.required.iter().find(|name| !seen.contains(&name.as_str())) {
+        match self.required.iter().find(|name| !seen.contains(&name.as_str())) {
             Some(name) => {
                 let missing =
                     format!("the parameter `{name}` is missing; write {path}?{}", example(name));
                 Err(ProblemKind::BadRequest.with_detail(missing))
             }
-            None => Ok(()),
+            None => Ok(CheckedQuery { operation: self, values }),
         }
     }
 }
@@ -129,22 +161,6 @@ impl OperationParameters {
             }
             (known, _) => unknown("parameter", name, known),
         }
-    }
-}
-
-/// Refuses a request with an unknown query parameter, or without a required one.
-pub(crate) async fn check_parameters(
-    State(operations): State<Arc<Operations>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let checked = match request.extensions().get::<MatchedPath>() {
-        Some(path) => operations.check(path.as_str(), request.method(), request.uri()),
-        None => Ok(()),
-    };
-    match checked {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
     }
 }
 

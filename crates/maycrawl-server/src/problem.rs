@@ -3,14 +3,18 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use maycrawl_fetch::ledger::Busy;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{Object, ObjectBuilder};
 
 /// An error. `type` is for machines and stable; `detail` is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
     /// The kind of error: `/problems/bad-url`.
     #[serde(rename = "type")]
+    #[schema(schema_with = problem_types)]
     pub kind: &'static str,
     /// The kind in words.
     pub title: &'static str,
@@ -18,6 +22,32 @@ pub struct Problem {
     pub status: u16,
     /// What is wrong with this request, and what to do.
     pub detail: String,
+    /// Seconds for `Retry-After`, for errors that have it.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub(crate) retry_after: u64,
+}
+
+/// The values of [`Problem::kind`].
+fn problem_types() -> Object {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The kind of error: `/problems/bad-url`."))
+        .enum_values(Some(ProblemKind::ALL.map(|kind| kind.parts().1)))
+        .build()
+}
+
+impl Problem {
+    /// Sets the seconds for `Retry-After`. Default: 1.
+    pub(crate) fn with_retry_after(self, seconds: u64) -> Self {
+        Self { retry_after: seconds, ..self }
+    }
+}
+
+impl From<Busy> for Problem {
+    fn from(busy: Busy) -> Self {
+        ProblemKind::Busy.with_detail(busy.to_string())
+    }
 }
 
 /// The kinds of error.
@@ -181,18 +211,19 @@ impl ProblemKind {
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Problem {
         let (status, kind, title) = self.parts();
-        Problem { kind, title, status: status.as_u16(), detail: detail.into() }
+        Problem { kind, title, status: status.as_u16(), detail: detail.into(), retry_after: 1 }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = HeaderValue::from(self.retry_after);
         let mut response = (status, Json(self)).into_response();
         let problem = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, problem);
         if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            response.headers_mut().insert(header::RETRY_AFTER, retry_after);
         }
         response
     }

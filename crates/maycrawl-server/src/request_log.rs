@@ -2,17 +2,14 @@
 //! or a draft.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::Response;
+use maycrawl_fetch::ledger::Client;
 use metrics::{Counter, Histogram};
-
-use crate::client_limit;
 
 /// The counters in use. To find a counter by its labels costs more than an answer from memory.
 #[derive(Default)]
@@ -52,30 +49,41 @@ fn method_name(method: &Method) -> &'static str {
     NAMES.into_iter().find(|name| method == *name).unwrap_or("other")
 }
 
-/// Answers a request, counts it and logs it.
-pub(crate) async fn log_request(
-    State(metrics): State<Arc<RequestMetrics>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let start = Instant::now();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let client = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let method = method_name(request.method());
-    let response = next.run(request).await;
-    let route = route.as_ref().map_or("other", MatchedPath::as_str);
-    let took = start.elapsed();
-    metrics.count(route, response.status(), took.as_secs_f64());
-    tracing::info!(
-        target: "maycrawl::request",
-        route,
-        method,
-        status = response.status().as_u16(),
-        micros = took.as_micros() as u64,
-        client = client.map(|client| tracing::field::display(client_limit::network(client))),
-        "answered"
-    );
-    response
+/// What the log says about a request that is being answered.
+pub(crate) struct RequestRecord {
+    start: Instant,
+    route: Option<MatchedPath>,
+    client: Option<IpAddr>,
+    method: &'static str,
+}
+
+impl RequestRecord {
+    /// The record of a request that has arrived now.
+    pub(crate) fn of(request: &Request) -> Self {
+        let extensions = request.extensions();
+        Self {
+            start: Instant::now(),
+            route: extensions.get::<MatchedPath>().cloned(),
+            client: extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip()),
+            method: method_name(request.method()),
+        }
+    }
+
+    /// Counts and logs the request, which is answered with `status`.
+    pub(crate) fn end(self, status: StatusCode, metrics: &RequestMetrics) {
+        let route = self.route.as_ref().map_or("other", MatchedPath::as_str);
+        let took = self.start.elapsed();
+        metrics.count(route, status, took.as_secs_f64());
+        tracing::info!(
+            target: "maycrawl::request",
+            route,
+            method = self.method,
+            status = status.as_u16(),
+            micros = took.as_micros() as u64,
+            client = self.client.map(|client| tracing::field::display(Client::of_address(client))),
+            "answered"
+        );
+    }
 }
 
 #[cfg(test)]

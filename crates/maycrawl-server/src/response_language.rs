@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::{MatchedPath, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use maycrawl_language::Language;
@@ -48,18 +48,15 @@ pub(crate) fn describe(document: &mut OpenApi) {
     }
 }
 
-/// Chooses the language of a response, and names it in the response.
-pub(crate) async fn choose_language(
+/// Refuses a request with a wrong query. Chooses the language of the response, and names it there.
+pub(crate) async fn read_parameters(
     State(operations): State<Arc<Operations>>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let path = request.extensions().get::<MatchedPath>();
-    if !path.is_some_and(|path| operations.takes(path.as_str(), request.method(), PARAMETER)) {
-        return next.run(request).await;
-    }
-    let language = match language_of(request.uri(), request.headers()) {
-        Ok(language) => language,
+    let language = match language_of(&request, &operations) {
+        Ok(Some(language)) => language,
+        Ok(None) => return next.run(request).await,
         Err(problem) => return problem.into_response(),
     };
     request.extensions_mut().insert(ResponseLanguage(language));
@@ -74,14 +71,20 @@ pub(crate) async fn choose_language(
     response
 }
 
-fn language_of(uri: &Uri, headers: &HeaderMap) -> Result<Language, Problem> {
-    let query = Query::<Vec<(String, String)>>::try_from_uri(uri)
-        .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
-    if let Some((_, tag)) = query.0.iter().find(|(name, _)| name == PARAMETER) {
-        return tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
+/// The language of the response to a request; `None` if it has no sentences.
+fn language_of(request: &Request, operations: &Operations) -> Result<Option<Language>, Problem> {
+    let query = operations.query_of(request)?;
+    let Some(query) = query.filter(|query| query.takes(PARAMETER)) else { return Ok(None) };
+    let language = match query.value(PARAMETER) {
+        Some(tag) => tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
             ProblemKind::BadRequest.with_detail(error.to_string())
-        });
-    }
+        })?,
+        None => preferred(request.headers()),
+    };
+    Ok(Some(language))
+}
+
+fn preferred(headers: &HeaderMap) -> Language {
     let wish = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    Ok(wish.map_or(Language::English, Language::from_accept_language))
+    wish.map_or(Language::English, Language::from_accept_language)
 }

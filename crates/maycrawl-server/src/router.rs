@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
 use maycrawl_fetch::Store;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
@@ -19,22 +19,34 @@ use utoipa_axum::routes;
 use crate::admission::admit;
 use crate::api;
 use crate::assets;
-use crate::host_policy::enforce;
+use crate::host_policy::HostPolicy;
 use crate::openapi;
 use crate::own_pages;
-use crate::parameters::{Operations, check_parameters};
+use crate::parameters::Operations;
 use crate::problem::ProblemKind;
-use crate::request_log::{RequestMetrics, log_request};
-use crate::response_language::choose_language;
+use crate::request_log::{RequestMetrics, RequestRecord};
+use crate::response_language::read_parameters;
 use crate::state::{AppState, ServiceState};
 
 #[derive(OpenApi)]
-#[openapi(info(title = "maycrawl", description = "May this crawler fetch this URL, and why?"))]
+#[openapi(
+    info(
+        title = "maycrawl",
+        description = "May this crawler fetch this URL, and why?",
+    ),
+    tags(
+        (name = "check", description = "Live sites: the service fetches from them."),
+        (name = "crawlers", description = "Known crawlers and their names."),
+        (name = "draft", description = "Drafts of robots.txt, and what forms for drafts need. Nothing is fetched."),
+        (name = "robots", description = "The robots.txt of live sites, and its stored versions."),
+    )
+)]
 struct ApiDescription;
 
 /// The routes of the service, and the OpenAPI document that describes them.
 pub fn router(app: AppState) -> (Router, Document) {
-    let hosts = Arc::new(app.hosts.clone());
+    let entrance =
+        Arc::new(Entrance { hosts: app.hosts.clone(), metrics: RequestMetrics::default() });
     let state = ServiceState::new(app);
     let (api, document) = api_routes(&state);
     let admitted = api
@@ -53,9 +65,7 @@ pub fn router(app: AppState) -> (Router, Document) {
                 .with_detail("see /openapi.json for the methods of this path")
         })
         .layer(CatchPanicLayer::custom(panic_response))
-        .layer(middleware::from_fn_with_state(hosts, enforce));
-    let router = security_headers(router)
-        .layer(middleware::from_fn_with_state(Arc::<RequestMetrics>::default(), log_request));
+        .layer(middleware::from_fn_with_state(entrance, enter));
     (router, document)
 }
 
@@ -88,8 +98,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
     let operations = Operations::of(&document);
     let served = document.clone();
     let router = router
-        .route_layer(middleware::from_fn_with_state(Arc::clone(&operations), choose_language))
-        .route_layer(middleware::from_fn_with_state(operations, check_parameters))
+        .route_layer(middleware::from_fn_with_state(operations, read_parameters))
         .route("/openapi.json", get(move || async move { Json(served) }));
     (router, document)
 }
@@ -101,28 +110,64 @@ fn ops_routes(store: &Store) -> Router {
     // shows the error.
     let ready = move || async move {
         match store.ping().await {
-            Ok(_) => Ok("ready\n"),
+            Ok(()) if store.unwritable().is_some() => Ok("ready\nthe store cannot be written\n"),
+            Ok(()) => Ok("ready\n"),
             Err(_) => Err(ProblemKind::Busy.with_detail("the store does not answer")),
         }
     };
     Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready))
 }
 
-fn security_headers(router: Router) -> Router {
-    router
-        .layer(header(
-            "content-security-policy",
-            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-        ))
-        .layer(header("x-content-type-options", "nosniff"))
-        .layer(header("referrer-policy", "no-referrer"))
+/// What every request meets first.
+struct Entrance {
+    hosts: HostPolicy,
+    metrics: RequestMetrics,
 }
 
-fn header(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::overriding(
-        HeaderName::from_static(name),
-        HeaderValue::from_static(value),
-    )
+/// No origin may use these features, not even the page itself: the header's empty list. A feature that is not named keeps
+/// the browser's default, so the list has what asks the user, and what tells users apart.
+const PERMISSIONS_POLICY: &str = "accelerometer=(), autoplay=(), browsing-topics=(), \
+     camera=(), display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), \
+     idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), \
+     publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
+
+/// The security headers of every response. The page opens no window and needs no feature of the browser that asks its
+/// user. No other site embeds what the service answers, or keeps a handle on its window. (OWASP ASVS 5.0, section 3.4.)
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS_POLICY)),
+];
+
+/// Passes a request on if the host policy accepts it, adds the security headers to the response, and logs both.
+///
+/// This is one middleware and not one for each of the three, because a router clones and boxes each of its layers for
+/// each request.
+async fn enter(State(entrance): State<Arc<Entrance>>, request: Request, next: Next) -> Response {
+    let record = RequestRecord::of(&request);
+    let mut response = match entrance.hosts.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    for (name, value) in SECURITY_HEADERS {
+        response.headers_mut().insert(name, value);
+    }
+    record.end(response.status(), &entrance.metrics);
+    response
 }
 
 // The layer passes the panic's payload by value.

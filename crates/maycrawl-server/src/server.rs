@@ -1,7 +1,7 @@
 //! Connections: their number, their timeouts, and their end.
 //!
-//! This module limits what a client can hold without sending a complete request: connections, in total and of one
-//! client; the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1
+//! This module limits what a client can hold without sending a complete request: connections, which clients share fairly;
+//! the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1
 //! only.
 
 use std::convert::Infallible;
@@ -23,6 +23,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use maycrawl_fetch::ledger::{Account, Asked, Client, Permit, Priority, Resource};
 use metrics::Counter;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,7 +32,6 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service as _;
 
-use crate::client_limit::{Client, ClientLimits};
 use crate::load_shed::{self, LoadShedder};
 use crate::problem::ProblemKind;
 use crate::timeout_stream::TimeoutStream;
@@ -40,10 +40,9 @@ use crate::trusted_proxies::TrustedProxies;
 /// Limits on connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// Connections at a time. The next one gets 503 and is closed. Default: 4096.
+    /// Connections at a time. When there are as many, a new one closes the connection that is idle longest of the client
+    /// that has most. If that is the same client, it gets 503 and is closed. Default: 4096.
     pub max: usize,
-    /// Connections of one client at a time. A trusted proxy may have all of them. Default: 1024.
-    pub max_per_client: usize,
     /// The proxies that may name the address of the client. Default: none.
     pub proxies: TrustedProxies,
     /// Header timeout: how long a client may take for the head of a request, counted from the end of the previous
@@ -59,8 +58,7 @@ pub struct ConnectionLimits {
 impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
-            max: 4096,
-            max_per_client: 1024,
+            max: Resource::Connections.spec().capacity as usize,
             proxies: TrustedProxies::default(),
             header_timeout: Duration::from_secs(15),
             write_timeout: Duration::from_secs(15),
@@ -83,6 +81,9 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
 /// before the previous one is answered, and many URLs fit into one `POST /v1/check`.
 const MAX_PIPELINED_REQUESTS: usize = 16;
 
+/// How long the last response of a connection may take that has to give way to another client.
+const REVOCATION_TIMEOUT: Duration = Duration::from_millis(500);
+
 /// Connections that get a 503 at a time. Further connections are closed without a response.
 const MAX_CONCURRENT_REFUSALS: usize = 256;
 
@@ -100,8 +101,9 @@ pub async fn serve(
     let proxies = connections.proxies.clone();
     let handler =
         RequestHandler { router, shedder, shed: ShedResponse::new(), proxies, phase: phases };
-    let (clients, shutdown_timeout) = (Arc::default(), connections.shutdown_timeout);
-    let mut manager = ConnectionManager { handler, connections, clients, tasks: JoinSet::new() };
+    let shutdown_timeout = connections.shutdown_timeout;
+    let account = Resource::Connections.account(connections.max as u64);
+    let mut manager = ConnectionManager { handler, connections, account, tasks: JoinSet::new() };
     tokio::select! {
         never = manager.accept_all(&listener) => match never {},
         () = stop => {}
@@ -132,7 +134,7 @@ enum Phase {
 struct ConnectionManager {
     handler: RequestHandler,
     connections: ConnectionLimits,
-    clients: Arc<ClientLimits>,
+    account: Account,
     tasks: JoinSet<()>,
 }
 
@@ -157,29 +159,32 @@ impl ConnectionManager {
 
     fn accept(&mut self, stream: TcpStream, peer: SocketAddr, refusals: &Arc<AtomicUsize>) {
         let _ = stream.set_nodelay(true);
-        let ConnectionLimits { max, max_per_client, ref proxies, .. } = self.connections;
-        let max_of_client = if proxies.contains(peer.ip()) { max } else { max_per_client };
-        let Some(permit) = self.clients.take(Client::of(peer.ip()), 1, max, max_of_client) else {
-            metrics::counter!("maycrawl_connections_refused_total").increment(1);
-            if refusals.fetch_add(1, Ordering::Relaxed) >= MAX_CONCURRENT_REFUSALS {
-                refusals.fetch_sub(1, Ordering::Relaxed);
-                return;
-            }
-            let refusals = Arc::clone(refusals);
-            self.tasks.spawn(async move {
-                let _ = timeout(Duration::from_secs(1), refuse(stream)).await;
-                refusals.fetch_sub(1, Ordering::Relaxed);
-            });
-            return;
-        };
         let ConnectionLimits { header_timeout, write_timeout, .. } = self.connections;
-        let served =
-            serve_connection(stream, peer, self.handler.clone(), header_timeout, write_timeout);
+        let handler = self.handler.clone();
+        let asked = self.account.ask(Client::of_address(peer.ip()), 1);
+        let refusals = Arc::clone(refusals);
         self.tasks.spawn(async move {
-            served.await;
-            drop(permit);
+            let permit = match asked {
+                Asked::Granted(permit) => Some(permit),
+                // The connections that give way need a moment.
+                Asked::Waiting(waiting) => {
+                    timeout(REVOCATION_TIMEOUT * 2, waiting.permit()).await.ok()
+                }
+                Asked::Queued(_) | Asked::Refused => None,
+            };
+            let Some(permit) = permit else { return refuse_one(stream, &refusals).await };
+            serve_connection(stream, peer, handler, permit, header_timeout, write_timeout).await;
         });
     }
+}
+
+/// Sends a 503, unless there are too many of them at a time.
+async fn refuse_one(stream: TcpStream, refusals: &AtomicUsize) {
+    metrics::counter!("maycrawl_connections_refused_total").increment(1);
+    if refusals.fetch_add(1, Ordering::Relaxed) < MAX_CONCURRENT_REFUSALS {
+        let _ = timeout(Duration::from_secs(1), refuse(stream)).await;
+    }
+    refusals.fetch_sub(1, Ordering::Relaxed);
 }
 
 /// Answers requests: sheds load, names the client, and calls the router.
@@ -300,15 +305,20 @@ async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     handler: RequestHandler,
+    permit: Permit,
     header_timeout: Duration,
     write_timeout: Duration,
 ) {
     let mut phase = handler.phase.clone();
     let requests_in_read = Arc::new(AtomicUsize::new(0));
     let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&requests_in_read));
-    let service = service_fn(|request| {
+    permit.set_priority(Priority::Idle);
+    let service = service_fn(async |request| {
         let pipelined = requests_in_read.fetch_add(1, Ordering::Relaxed);
-        handler.answer(request, peer, pipelined)
+        permit.set_priority(Priority::Working);
+        let response = handler.answer(request, peer, pipelined).await;
+        permit.set_priority(Priority::Idle);
+        response
     });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -320,12 +330,20 @@ async fn serve_connection(
         biased;
         ended = &mut connection => Some(ended),
         _ = phase.wait_for(|phase| *phase == Phase::Closing) => None,
+        () = permit.revoked() => None,
     };
     let ended = match ended {
         Some(ended) => ended,
         None => {
             Pin::new(&mut connection).graceful_shutdown();
-            (&mut connection).await
+            let is_late = async {
+                permit.revoked().await;
+                sleep(REVOCATION_TIMEOUT).await;
+            };
+            tokio::select! {
+                ended = &mut connection => ended,
+                () = is_late => return,
+            }
         }
     };
     // Errors of a client's connection are not logged, but the response to a malformed head should arrive.

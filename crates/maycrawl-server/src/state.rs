@@ -3,16 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use maycrawl_fetch::ledger::Client;
 use maycrawl_fetch::{Clock, Fetcher};
 
 use crate::admission::{Admission, RequestLimits};
-use crate::client_limit::ClientLimits;
 use crate::host_policy::HostPolicy;
 use crate::worker_pool::WorkerPool;
 
 /// The parts that the service is given.
 pub struct AppState {
-    /// The fetcher for live sites.
+    /// The fetcher for live sites. For strangers it needs
+    /// [`confirm_refusals`](maycrawl_fetch::FetcherBuilder::confirm_refusals).
     pub fetcher: Fetcher,
     /// What clients may learn of an origin that could not be connected to.
     pub unreached: Disclosure,
@@ -44,25 +45,19 @@ pub(crate) struct ServiceState {
     pub(crate) clock: Clock,
     pub(crate) admission: Arc<Admission>,
     pub(crate) workers: WorkerPool,
-    /// The sitemap walks that are running.
-    pub(crate) sitemap_walks: Arc<ClientLimits>,
-    /// The inspections of pages that are running.
-    pub(crate) inspections: Arc<ClientLimits>,
 }
 
 impl ServiceState {
+    /// The fetcher on behalf of a client.
+    pub(crate) fn fetcher_for(&self, client: Client) -> Fetcher {
+        client.address().map_or_else(|| self.fetcher.clone(), |it| self.fetcher.for_address(it))
+    }
+
     /// The state of a service on which no request has arrived yet.
     pub(crate) fn new(app: AppState) -> Arc<Self> {
         let AppState { fetcher, unreached, limits, clock, hosts: _ } = app;
-        Arc::new(Self {
-            fetcher,
-            unreached,
-            limits,
-            clock,
-            admission: Admission::new(limits),
-            workers: WorkerPool::default(),
-            sitemap_walks: Arc::default(),
-            inspections: Arc::default(),
-        })
+        let admission = Admission::new(limits);
+        let workers = WorkerPool::new(&admission.ledger);
+        Arc::new(Self { fetcher, unreached, limits, clock, admission, workers })
     }
 }

@@ -1,56 +1,36 @@
 //! The worker pool: work that may hold a processor for milliseconds runs on threads of its own, a few at a time and at
 //! low priority, so that a hostile file delays no other request.
 //!
-//! A client has one turn at a time, and the pool gives turns to clients in the order in which they ask. Long work is
-//! cut into slices, and each slice needs a new turn: a client that asks for much waits, and other clients do not wait
-//! for it.
+//! Places and turns are accounts of the ledger. Long work is cut into slices, and each slice needs a new turn. Turns go to
+//! the client that has used the least time, so a client waits for the slices that run, and not for the queue of another
+//! client.
 
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use maycrawl_fetch::ledger::{Client, Ledger, Permit, Resource};
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
-use crate::client_limit::{Client, ClientLimits, ClientPermit};
 use crate::problem::{Problem, ProblemKind};
 
 /// The worker pool. It uses half of the processors. Cheap to clone; clones share everything.
 #[derive(Clone, Debug)]
-pub(crate) struct WorkerPool(Arc<Inner>);
+pub(crate) struct WorkerPool(Ledger);
 
-#[derive(Debug)]
-struct Inner {
-    /// One permit for each slice that may run at a time.
-    workers: Arc<Semaphore>,
-    /// Number of clients that wait for a worker.
-    waiting: AtomicUsize,
-    /// One permit for each client: its turn.
-    client_turns: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
-    slots: Arc<ClientLimits>,
-}
-
-/// Limits on the requests in the pool, in total and of one client: their drafts and rules are in memory. A page asks
-/// four things at a time, and several people may share an address.
-const MAX_REQUESTS: usize = 256;
-const MAX_REQUESTS_PER_CLIENT: usize = 16;
 /// How long a request waits for its first turn.
 const FIRST_TURN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Time of one slice of work that can be cut. Other clients wait no longer than one slice of each client.
+/// Time of one slice of work that can be cut.
 pub(crate) const MAX_SLICE_TIME: Duration = Duration::from_millis(50);
 /// Time of all slices of one request. The largest honest request, 20 URLs for 6 crawlers on a file of 430 KB with
 /// 11,000 rules, took 40 ms on a loaded machine, and 280 ms with explanations. The worst known file is cut off.
 pub(crate) const MAX_WORK_TIME: Duration = Duration::from_secs(1);
 
-/// Processor time of one file that is read as a stream. A busy machine may leave the thread waiting, which is no fault of
-/// the file: the whole response has a time limit of its own. In a development build on a loaded machine, 50,000 usual URLs
-/// took less than 1 s, and 50 MB of tiny XML tags 8.5 s. The latter is cut off.
-const MAX_STREAM_TIME: Duration = Duration::from_secs(5);
+/// Time of one sitemap that is read as a stream. In a development build on a loaded machine, 50,000 usual URLs took less
+/// than 1 s, and 50 MB of tiny XML tags 8.5 s. The latter is cut off.
+pub(crate) const MAX_STREAM_TIME: Duration = Duration::from_secs(5);
 
 /// Work that takes longer than this is followed by a rest of `REST_FACTOR` times its duration. Where a kernel shares
 /// processors fairly, a thread that works without a pause makes the others wait, whatever the priorities are.
@@ -65,22 +45,13 @@ const MAX_FAST_COST: usize = 16 << 20;
 /// Every URL costs at least as much as one of this length, because rules may have to be compiled.
 const MIN_URL_BYTES: usize = 64;
 
-/// Entries of `client_turns` from which on those without a request are removed.
-const MAX_IDLE_CLIENTS: usize = 1024;
-
-impl Default for WorkerPool {
-    fn default() -> Self {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
-        Self(Arc::new(Inner {
-            workers: Arc::new(Semaphore::new((processors / 2).max(1))),
-            waiting: AtomicUsize::new(0),
-            client_turns: Mutex::default(),
-            slots: Arc::default(),
-        }))
-    }
-}
-
 impl WorkerPool {
+    pub(crate) fn new(ledger: &Ledger) -> Self {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        ledger.account(Resource::WorkerTurns).set_capacity((processors / 2).max(1) as u64);
+        Self(ledger.clone())
+    }
+
     /// Whether `checks` checks of a URL against a file belong in the pool. Sizes are in bytes.
     pub(crate) fn is_slow_work(file: usize, url: usize, checks: usize) -> bool {
         file.saturating_mul(url + MIN_URL_BYTES).saturating_mul(checks) > MAX_FAST_COST
@@ -89,63 +60,24 @@ impl WorkerPool {
     /// A slot for a request of `client`.
     ///
     /// # Errors
-    /// If the pool has too many requests, of this client or in total.
-    pub(crate) fn slot(&self, client: Client) -> Result<WorkerSlot, Problem> {
-        let permit = self.0.slots.take(client, 1, MAX_REQUESTS, MAX_REQUESTS_PER_CLIENT);
-        let permit = permit.ok_or_else(busy)?;
-        Ok(WorkerSlot {
-            pool: self.clone(),
-            client_turn: self.client_turn(client),
-            _permit: permit,
-        })
-    }
-
-    fn client_turn(&self, Client(client): Client) -> Arc<Semaphore> {
-        let mut turns = self.0.client_turns.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(turn) = turns.get(&client).and_then(Weak::upgrade) {
-            return turn;
-        }
-        if turns.len() >= MAX_IDLE_CLIENTS {
-            turns.retain(|_, turn| turn.strong_count() > 0);
-        }
-        let turn = Arc::new(Semaphore::new(1));
-        turns.insert(client, Arc::downgrade(&turn));
-        turn
+    /// If the pool has too many requests, and this client as many as any other.
+    pub(crate) async fn slot(&self, client: Client) -> Result<WorkerSlot, Problem> {
+        let place = self.0.account(Resource::PoolPlaces).take(client, 1).await;
+        Ok(WorkerSlot { pool: self.clone(), client, place: place.map_err(|_| busy())? })
     }
 }
 
-fn busy() -> Problem {
+/// The problem for work that gets no place or no turn.
+pub(crate) fn busy() -> Problem {
     ProblemKind::Busy.with_detail("too many slow requests; try again in a second")
 }
 
-/// A request's slot in the pool. Dropping it gives the slot back.
+/// A request's slot in the pool. Dropping it gives the slot back. It is revoked between two turns.
 #[derive(Debug)]
 pub(crate) struct WorkerSlot {
     pool: WorkerPool,
-    client_turn: Arc<Semaphore>,
-    _permit: ClientPermit,
-}
-
-/// Counts one waiting client for as long as it lives.
-struct WaitingGuard<'a>(&'a AtomicUsize);
-
-impl<'a> WaitingGuard<'a> {
-    fn new(count: &'a AtomicUsize) -> Self {
-        count.fetch_add(1, Ordering::Relaxed);
-        Self(count)
-    }
-}
-
-impl Drop for WaitingGuard<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// The right to work: the client's turn and a worker.
-struct Turn {
-    client: OwnedSemaphorePermit,
-    worker: OwnedSemaphorePermit,
+    client: Client,
+    place: Permit,
 }
 
 impl WorkerSlot {
@@ -173,18 +105,20 @@ impl WorkerSlot {
         self.run_in(turn, work).await
     }
 
-    /// Runs work that no caller can cut, because it reads a file as a stream: the reader asks [`Slices`] before each
-    /// part. The slot is in use until the work ends.
+    /// Runs work that no caller can cut: the work itself asks [`Slices`] before each part. It gets `limit` of processor
+    /// time. The slot is in use until the work ends.
     ///
     /// # Errors
     /// If the first turn does not come within 2 s, or if the work panics.
     pub(crate) async fn run_stream<T: Send + 'static>(
         self,
+        limit: Duration,
         work: impl FnOnce(Slices) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let turn = timeout(FIRST_TURN_TIMEOUT, self.turn()).await.map_err(|_| busy())??;
         let slices = Slices {
             slot: self,
+            limit,
             turn: Some(turn),
             runtime: Handle::current(),
             start: Instant::now(),
@@ -193,26 +127,26 @@ impl WorkerSlot {
         run_thread(move || work(slices)).await
     }
 
-    async fn turn(&self) -> Result<Turn, Problem> {
-        // Neither semaphore is ever closed.
-        let client = Arc::clone(&self.client_turn).acquire_owned().await.map_err(|_| busy())?;
-        let inner = &self.pool.0;
-        let waiting = WaitingGuard::new(&inner.waiting);
-        let worker = Arc::clone(&inner.workers).acquire_owned().await.map_err(|_| busy())?;
-        drop(waiting);
-        Ok(Turn { client, worker })
+    async fn turn(&self) -> Result<Permit, Problem> {
+        tokio::select! {
+            biased;
+            () = self.place.revoked() => Err(busy()),
+            turn = self.pool.0.account(Resource::WorkerTurns).wait(self.client, 1) => {
+                turn.map_err(|_| busy())
+            }
+        }
     }
 
     async fn run_in<T: Send + 'static>(
         &self,
-        turn: Turn,
+        turn: Permit,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let (pool, runtime) = (self.pool.clone(), Handle::current());
+        let runtime = Handle::current();
         run_thread(move || {
             let start = Instant::now();
             let done = work();
-            pool.rest_in(&runtime, turn, start.elapsed());
+            rest_in(&runtime, turn, start.elapsed());
             done
         })
         .await
@@ -235,35 +169,42 @@ async fn run_thread<T: Send + 'static>(
         .map_err(|_| ProblemKind::Internal.with_detail("internal error; see the server log"))
 }
 
-/// The slices of work that reads a file as a stream, on the thread of the work.
+/// The slices of work that asks whether it may go on, on the thread of the work.
 pub(crate) struct Slices {
     slot: WorkerSlot,
+    limit: Duration,
     /// `None` only while the work waits for its next turn.
-    turn: Option<Turn>,
+    turn: Option<Permit>,
     runtime: Handle,
     /// The start of the current slice.
     start: Instant,
-    /// The time of the slices before it.
+    /// The time of the slices that have ended.
     worked: Duration,
 }
 
 impl Slices {
+    /// Whether time is left for the work. A busy machine may leave the thread waiting, which is no fault of the work, so
+    /// only time on a processor counts. The response has a time limit of its own.
+    pub(crate) fn has_time(&self) -> bool {
+        thread_time().unwrap_or(self.worked) < self.limit
+    }
+
     /// Whether the work may go on. At the end of a slice, rests and waits for the next turn. Blocks the thread.
     pub(crate) fn may_continue(&mut self) -> bool {
         let took = self.start.elapsed();
         if took < MAX_SLICE_TIME {
             return true;
         }
-        if thread_time().unwrap_or(self.worked + took) >= MAX_STREAM_TIME {
+        self.worked += took;
+        if !self.has_time() {
             return false;
         }
-        if let Some(Turn { client, worker }) = self.turn.take() {
-            drop(worker);
+        if let Some(mut turn) = self.turn.take() {
+            turn.set_time_used(took);
+            drop(turn);
             thread::sleep(rest_after(took));
-            drop(client);
         }
         self.turn = self.runtime.block_on(self.slot.turn()).ok();
-        self.worked += took;
         self.start = Instant::now();
         self.turn.is_some()
     }
@@ -272,35 +213,25 @@ impl Slices {
 impl Drop for Slices {
     fn drop(&mut self) {
         if let Some(turn) = self.turn.take() {
-            self.slot.pool.rest_in(&self.runtime, turn, self.start.elapsed());
+            rest_in(&self.runtime, turn, self.start.elapsed());
         }
     }
 }
 
-impl WorkerPool {
-    /// Gives a turn back after the rest that work of this duration needs.
-    fn rest_in(&self, runtime: &Handle, turn: Turn, took: Duration) {
-        let (pool, rest) = (self.clone(), rest_after(took));
-        if !rest.is_zero() {
-            runtime.spawn(async move { pool.rest(turn, rest).await });
-        }
-    }
-
-    /// Gives a turn back after a rest. If another client waits, it gets the worker immediately.
-    async fn rest(&self, turn: Turn, rest: Duration) {
-        let Turn { client, worker } = turn;
-        if self.0.waiting.load(Ordering::Relaxed) > 0 {
-            drop(worker);
+/// Gives a turn back after the rest that work of this duration needs. If another client waits, it gets the turn
+/// immediately.
+fn rest_in(runtime: &Handle, mut turn: Permit, took: Duration) {
+    turn.set_time_used(took);
+    let rest = rest_after(took);
+    if !rest.is_zero() && !turn.others_wait() {
+        runtime.spawn(async move {
             sleep(rest).await;
-        } else {
-            sleep(rest).await;
-            drop(worker);
-        }
-        drop(client);
+            drop(turn);
+        });
     }
 }
 
-/// How long a client, or a worker, rests after work of this duration.
+/// How long a worker rests after work of this duration.
 fn rest_after(took: Duration) -> Duration {
     if took > REST_THRESHOLD { (took * REST_FACTOR).min(MAX_REST_DELAY) } else { Duration::ZERO }
 }
@@ -329,19 +260,17 @@ fn thread_time() -> Option<Duration> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
-    use std::sync::mpsc;
+    use std::sync::{Arc, Mutex, mpsc};
 
     use super::*;
 
     fn client(last: u8) -> Client {
-        Client::of([192, 0, 2, last].into())
+        Client::of_address([192, 0, 2, last].into())
     }
 
     fn pool_of_one_worker() -> WorkerPool {
-        let pool = WorkerPool::default();
-        while pool.0.workers.available_permits() > 1 {
-            pool.0.workers.try_acquire().unwrap().forget();
-        }
+        let pool = WorkerPool::new(&Ledger::default());
+        pool.0.account(Resource::WorkerTurns).set_capacity(1);
         pool
     }
 
@@ -359,20 +288,20 @@ mod tests {
         let pool = pool_of_one_worker();
         let (open, gate) = mpsc::channel::<()>();
         let (begin, begun) = oneshot::channel();
-        let stream = pool.slot(client(1)).unwrap().run_stream(move |mut slices| {
-            let _ = begin.send(());
-            while gate.try_recv().is_err() {
-                if !slices.may_continue() {
-                    return false;
+        let stream =
+            pool.slot(client(1)).await.unwrap().run_stream(MAX_STREAM_TIME, move |mut slices| {
+                let _ = begin.send(());
+                while gate.try_recv().is_err() {
+                    if !slices.may_continue() {
+                        return false;
+                    }
                 }
-            }
-            true
-        });
+                true
+            });
         let stream = tokio::spawn(stream);
         begun.await.unwrap();
-        pool.slot(client(2)).unwrap().run(move || open.send(())).await.unwrap().unwrap();
+        pool.slot(client(2)).await.unwrap().run(move || open.send(())).await.unwrap().unwrap();
         assert!(stream.await.unwrap().unwrap());
-        assert!(pool.slot(client(1)).is_ok());
     }
 
     /// Fifteen slices of one client are queued before another client comes. The other client's work is done next.
@@ -381,23 +310,21 @@ mod tests {
         let pool = pool_of_one_worker();
         let (open, gate) = mpsc::channel::<()>();
         let order = Arc::<Mutex<Vec<&str>>>::default();
-        let slot = pool.slot(client(1)).unwrap();
+        let slot = pool.slot(client(1)).await.unwrap();
         let first = tokio::spawn(async move { slot.run(move || gate.recv()).await });
-        while pool.0.workers.available_permits() > 0 {
+        while pool.0.account(Resource::WorkerTurns).held() == 0 {
             tokio::task::yield_now().await;
         }
-        let queue = |name: &'static str, from: u8| {
-            let (slot, order) = (pool.slot(client(from)).unwrap(), Arc::clone(&order));
-            tokio::spawn(async move { slot.run(move || order.lock().unwrap().push(name)).await })
-        };
-        let mut queued: Vec<_> = (0..15).map(|_| queue("slow", 1)).collect();
-        tokio::task::yield_now().await;
-        queued.push(queue("other", 2));
-        while pool.0.waiting.load(Ordering::Relaxed) == 0 {
+        let mut queued = Vec::new();
+        for (name, from) in [("slow", 1); 15].into_iter().chain([("other", 2)]) {
+            let (slot, order) = (pool.slot(client(from)).await.unwrap(), Arc::clone(&order));
+            queued.push(tokio::spawn(async move {
+                slot.run(move || order.lock().unwrap().push(name)).await
+            }));
+        }
+        while pool.0.account(Resource::WorkerTurns).waiting() < 16 {
             tokio::task::yield_now().await;
         }
-        assert!(pool.slot(client(1)).is_err(), "one client has sixteen slots");
-        assert!(pool.slot(client(3)).is_ok());
         open.send(()).unwrap();
         first.await.unwrap().unwrap().unwrap();
         for work in queued {

@@ -2,7 +2,7 @@
 
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Origin, Reason};
-use maycrawl_fetch::{ArchivedResponse, Outcome, Policy};
+use maycrawl_fetch::{ArchivedResponse, BodyEnd, FailureKind, Outcome, Policy};
 
 use crate::warc::WarcRecord;
 
@@ -26,6 +26,19 @@ pub struct RobotsRecord {
     pub date: i64,
     /// What it says.
     pub content: RobotsContent,
+    /// How the body ended.
+    pub end: RecordEnd,
+}
+
+/// How the body of a recorded response ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordEnd {
+    /// As it was announced, or the answer is no file.
+    Known,
+    /// Nothing announced the end of the file, so nobody can know whether it is complete. It counts as the file.
+    Unknown,
+    /// Too early. The site is unreachable, unless the file is longer than the limit.
+    Cut,
 }
 
 impl RobotsRecord {
@@ -41,14 +54,16 @@ impl RobotsRecord {
         }
         let url = resource_url(&record.target_uri)?;
         let date = parse_date(&record.date)?;
-        let response = ArchivedResponse::read(&url, &record.block, record.is_cut)
+        let end = if record.is_cut { BodyEnd::Cut } else { BodyEnd::Unknown };
+        let response = ArchivedResponse::read(&url, &record.block, end)
             .map_err(|failure| failure.to_string())?;
+        let end = RecordEnd::of(&response);
         let content = match response {
             ArchivedResponse::Redirect(to) => RobotsContent::Redirect(resource_url(&to)?),
             ArchivedResponse::Outcome(outcome) => RobotsContent::of(outcome, policy),
             _ => return Err("a response of an unknown kind".to_owned()),
         };
-        Ok(Some(Self { url, date, content }))
+        Ok(Some(Self { url, date, content, end }))
     }
 
     /// The fetch that a row of a table holds: a URL of the site or of its robots.txt, the body, and optionally the status
@@ -73,13 +88,32 @@ impl RobotsRecord {
                 Outcome::of_status(status, body.unwrap_or_default())
             }
         };
-        Ok(Self { url: origin.robots_url(), date, content: RobotsContent::of(outcome, policy) })
+        let content = RobotsContent::of(outcome, policy);
+        Ok(Self { url: origin.robots_url(), date, content, end: RecordEnd::Known })
     }
 
     /// The origin that the record is about; `None` for the target of a redirect that is not a site's `/robots.txt`.
     #[must_use]
     pub fn origin(&self) -> Option<Origin> {
         Origin::from_robots_url(&self.url).ok().flatten()
+    }
+}
+
+impl RecordEnd {
+    fn of(response: &ArchivedResponse) -> Self {
+        match response {
+            ArchivedResponse::Outcome(Outcome::File(body))
+                if !body.is_end_announced && !body.cut =>
+            {
+                Self::Unknown
+            }
+            ArchivedResponse::Outcome(Outcome::Failed(failure))
+                if failure.kind == FailureKind::Truncated =>
+            {
+                Self::Cut
+            }
+            _ => Self::Known,
+        }
     }
 }
 

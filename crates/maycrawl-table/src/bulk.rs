@@ -56,7 +56,7 @@ use crate::archive::RobotsRecord;
 use crate::files::LocalFiles;
 use crate::input::{BadRow, JobError};
 use crate::lru::CacheCounters;
-use crate::robots_input::{RobotsSink, read_robots};
+use crate::robots_input::{RobotsCounts, RobotsSink, read_robots};
 use crate::robots_store::{RobotsStore, RobotsStoreWriter};
 use crate::rules::Rules;
 use crate::url_input::{Unit, UnitRows, UnitSource, count_rows, read_row_group, slices};
@@ -77,7 +77,7 @@ pub const MIN_MEMORY: usize = 32 << 20;
 /// Maximum number of crawlers of a job.
 pub const MAX_CRAWLERS: usize = 100;
 /// Version of the manifest.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The name of the index of robots.txt files.
 const STORE: &str = "_robots.sqlite";
 /// The name of the summary. It is there if and only if the job is done.
@@ -127,6 +127,13 @@ pub struct BulkSummary {
     pub robots_skipped: u64,
     /// Robots.txt records that cannot be used.
     pub robots_bad: u64,
+    /// Robots.txt records that were cut short, so that their site is unreachable.
+    #[serde(default)]
+    pub robots_cut: u64,
+    /// Robots.txt files whose end nothing announced, neither a length nor a last chunk. Nobody can know whether they are
+    /// complete; they count as files.
+    #[serde(default)]
+    pub robots_end_unknown: u64,
     /// URLs of the input, without bad rows.
     pub urls: u64,
     /// Rows of URLs that cannot be used.
@@ -199,6 +206,8 @@ impl BulkJob {
             robots_records: counts.records,
             robots_skipped: counts.skipped,
             robots_bad: counts.bad,
+            robots_cut: counts.cut,
+            robots_end_unknown: counts.end_unknown,
             parts_before: before,
             timings: times.timings(robots_time, start.elapsed()),
             cache: rules.counters(),
@@ -270,8 +279,7 @@ impl BulkJob {
         let path = self.output.join(STORE);
         let cannot = |error: rusqlite::Error| JobError::new(&path, error);
         if let Some(store) = RobotsStore::open(&path, 1 << 20, self.policy) {
-            let [records, skipped, bad] = store.counts().map_err(cannot)?;
-            return Ok(RobotsCounts { records, skipped, bad });
+            return store.counts().map_err(cannot);
         }
         let mut index = RobotsIndex {
             store: RobotsStoreWriter::create(&path, self.memory / 4).map_err(cannot)?,
@@ -285,7 +293,7 @@ impl BulkJob {
         }
         let RobotsIndex { store, bad, counts, .. } = index;
         bad.finish()?;
-        store.finish([counts.records, counts.skipped, counts.bad]).map_err(cannot)?;
+        store.finish(counts).map_err(cannot)?;
         Ok(counts)
     }
 
@@ -326,14 +334,6 @@ impl BulkJob {
     }
 }
 
-/// What was read of the robots.txt inputs.
-#[derive(Clone, Copy, Debug, Default)]
-struct RobotsCounts {
-    records: u64,
-    skipped: u64,
-    bad: u64,
-}
-
 struct RobotsIndex<'a> {
     store: RobotsStoreWriter,
     bad: BadRowWriter,
@@ -344,7 +344,7 @@ struct RobotsIndex<'a> {
 
 impl RobotsSink for RobotsIndex<'_> {
     fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
-        self.counts.records += 1;
+        self.counts.count(&record);
         (self.progress)(BulkProgress::Robots(self.counts.records));
         self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
     }

@@ -1,8 +1,8 @@
 //! The decision of a row: which URL is asked about, and the verdicts for all crawlers of a job.
 
+use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Reason, UrlPath, Verdict};
 
-use crate::asked_url::AskedUrl;
 use crate::column::Column;
 use crate::rules::{Rules, Site};
 
@@ -13,7 +13,7 @@ pub(crate) fn each_verdict(
     url: &AskedUrl<'_>,
     mut each: impl FnMut(Option<&Verdict<'_>>),
 ) {
-    let path = UrlPath::from_url(url.request(), rules.profile);
+    let path = UrlPath::from_url(url, rules.profile);
     for (index, crawler) in rules.crawlers.iter().enumerate() {
         let fixed = |reason| {
             if crawler.ignores_robots_txt() {
@@ -37,7 +37,7 @@ pub(crate) fn read<'u>(column: &Column<'u>, row: usize) -> Result<AskedUrl<'u>, 
         Some(Err(_)) => return Err("the URL is not UTF-8".to_owned()),
         Some(Ok(text)) => text,
     };
-    let url = AskedUrl::read(text)?;
+    let url = AskedUrl::read(text, Schemes::Fetched).map_err(|error| error.to_string())?;
     if url.origin().is_none() {
         return Err("no scheme; write the full URL, such as https://example.com/page".to_owned());
     }

@@ -25,7 +25,7 @@
 //!     ("body", text([Some("User-agent: *\nDisallow: /x\n"), None, None])),
 //!     ("url", text([None, Some("https://a.example/x"), Some("https://b.example/x")])),
 //! ]);
-//! let mut decider = Decider::new(vec![Crawler::from_name("Googlebot")], Profile::GOOGLE, 64 << 20);
+//! let mut decider = Decider::new(vec![Crawler::GOOGLEBOT], Profile::GOOGLE, 64 << 20);
 //! let answers = decider.decide(&rows.unwrap()).unwrap();
 //! let decisions = answers.column_by_name("decision").unwrap().as_string::<i32>();
 //! assert_eq!(decisions.iter().flatten().collect::<Vec<_>>(), ["disallowed", "unknown"]);

@@ -135,8 +135,16 @@ impl BadRow {
 /// Opens a file, and decompresses it if its name ends with `.gz`.
 pub(crate) fn open(files: &dyn InputFiles, path: &Path) -> Result<Box<dyn Read + Send>, JobError> {
     let file = open_raw(files, path)?;
-    let is_gzip = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
-    Ok(if is_gzip { Box::new(MultiGzDecoder::new(BufReader::new(file))) } else { Box::new(file) })
+    Ok(if is_gzip(path) {
+        Box::new(MultiGzDecoder::new(BufReader::new(file)))
+    } else {
+        Box::new(file)
+    })
+}
+
+/// True if the name of the file ends with `.gz`.
+pub(crate) fn is_gzip(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"))
 }
 
 /// Opens a file as it is.

@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::BooleanBuilder;
 use arrow_array::{Array, BooleanArray, StringArray, StructArray};
 use arrow_schema::DataType;
+use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
 
 use crate::answer::{AnswerBuilder, RowAnswer};
-use crate::asked_url::AskedUrl;
 use crate::column::{Column, rows};
 use crate::lru::{CacheCounters, LruCache};
 
@@ -191,16 +191,16 @@ impl<'a> Batch<'_, 'a> {
             Ok(crawler) => crawler,
             Err(error) => return RowAnswer::error(error.clone()),
         };
-        let asked = match AskedUrl::read(url) {
+        let asked = match AskedUrl::read(url, Schemes::Fetched) {
             Ok(asked) => asked,
-            Err(error) => return RowAnswer::error(error),
+            Err(error) => return RowAnswer::error(error.to_string()),
         };
         let pair = (self.bodies.index(body), agent);
         if let Some(rules) = self.rules.get(&pair) {
-            return RowAnswer::of(&rules.check(asked.request()));
+            return RowAnswer::of(&rules.check(&asked));
         }
         let rules = self.kernels.rules(body, crawler);
-        let answer = RowAnswer::of(&rules.check(asked.request()));
+        let answer = RowAnswer::of(&rules.check(&asked));
         self.rules_bytes = self.rules_bytes.saturating_add(rules.memory());
         if self.rules_bytes > self.kernels.cache_bytes {
             self.rules.clear();
@@ -240,7 +240,7 @@ impl<'a> Distinct<'a> {
 pub fn origin(url: &dyn Array) -> Result<StringArray, KernelError> {
     let urls = Column::of(url, "url")?;
     let origins = (0..url.len()).map(|row| {
-        let asked = AskedUrl::read(urls.text(row)?.ok()?).ok()?;
+        let asked = AskedUrl::read(urls.text(row)?.ok()?, Schemes::Fetched).ok()?;
         asked.origin().map(str::to_owned)
     });
     Ok(origins.collect())

@@ -33,7 +33,6 @@
 mod answer;
 #[cfg(feature = "archive")]
 mod archive;
-mod asked_url;
 #[cfg(feature = "jobs")]
 pub mod bulk;
 mod column;
@@ -67,7 +66,7 @@ pub mod warc;
 
 pub use answer::{RowAnswer, RowDecision, verdict_fields};
 #[cfg(feature = "archive")]
-pub use archive::{RobotsContent, RobotsRecord};
+pub use archive::{RecordEnd, RobotsContent, RobotsRecord};
 #[cfg(feature = "archive")]
 pub use input::{BadRow, FileFormat, JobError};
 pub use kernels::{KernelError, Kernels, origin};

@@ -10,7 +10,7 @@ use maycrawl_fetch::Policy;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use crate::archive::RobotsRecord;
+use crate::archive::{RecordEnd, RobotsRecord};
 use crate::column::Column;
 use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat, JobError, Lines, RecordLimit, open, open_raw};
@@ -20,6 +20,30 @@ use crate::warc::WarcReader;
 const BATCH_ROWS: usize = 256;
 /// The columns of a table of robots.txt files. `url` may also be called `origin`, and `robots` `body`.
 const COLUMNS: [&str; 6] = ["url", "origin", "robots", "body", "status", "date"];
+
+/// What was read of the robots.txt inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RobotsCounts {
+    pub(crate) records: u64,
+    /// Records about other pages.
+    pub(crate) skipped: u64,
+    pub(crate) bad: u64,
+    /// Records that were cut short.
+    pub(crate) cut: u64,
+    /// Files whose end nothing announced.
+    pub(crate) end_unknown: u64,
+}
+
+impl RobotsCounts {
+    pub(crate) fn count(&mut self, record: &RobotsRecord) {
+        self.records += 1;
+        match record.end {
+            RecordEnd::Known => {}
+            RecordEnd::Unknown => self.end_unknown += 1,
+            RecordEnd::Cut => self.cut += 1,
+        }
+    }
+}
 
 /// What a job does with each record and each bad row.
 pub(crate) trait RobotsSink {

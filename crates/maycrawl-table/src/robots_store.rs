@@ -12,6 +12,7 @@ use maycrawl_fetch::Policy;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 
 use crate::archive::RobotsRecord;
+use crate::robots_input::RobotsCounts;
 use crate::site_robots::{BodyHash, RecordContent, RecordRow, SiteRobots, follow_redirects};
 
 /// The value of `user_version` in a complete file.
@@ -65,11 +66,12 @@ impl RobotsStoreWriter {
     }
 
     /// Sorts the index, keeps the counts of the input, and marks the file as complete.
-    pub(crate) fn finish(self, counts: [u64; 3]) -> rusqlite::Result<()> {
-        let [records, skipped, bad] = counts;
+    pub(crate) fn finish(self, counts: RobotsCounts) -> rusqlite::Result<()> {
+        let RobotsCounts { records, skipped, bad, cut, end_unknown } = counts;
         self.connection.execute_batch(&format!(
             "CREATE INDEX by_url ON record (url, date DESC, rank DESC, hash DESC);
-             CREATE TABLE counts AS SELECT {records} AS records, {skipped} AS skipped, {bad} AS bad;
+             CREATE TABLE counts AS SELECT {records} AS records, {skipped} AS skipped, {bad} AS bad,
+                                           {cut} AS cut, {end_unknown} AS end_unknown;
              COMMIT;
              PRAGMA synchronous = FULL;
              PRAGMA user_version = {COMPLETE};"
@@ -123,10 +125,17 @@ impl RobotsStore {
     }
 
     /// What [`RobotsStoreWriter::finish`] was given.
-    pub(crate) fn counts(&self) -> rusqlite::Result<[u64; 3]> {
-        self.connection.query_row("SELECT records, skipped, bad FROM counts", [], |row| {
+    pub(crate) fn counts(&self) -> rusqlite::Result<RobotsCounts> {
+        let select = "SELECT records, skipped, bad, cut, end_unknown FROM counts";
+        self.connection.query_row(select, [], |row| {
             let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or(0));
-            Ok([count(0)?, count(1)?, count(2)?])
+            Ok(RobotsCounts {
+                records: count(0)?,
+                skipped: count(1)?,
+                bad: count(2)?,
+                cut: count(3)?,
+                end_unknown: count(4)?,
+            })
         })
     }
 }

@@ -130,10 +130,16 @@ fn unreachable(name: &str) -> Reason<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::RecordEnd;
 
     #[test]
     fn priorities_have_the_order_of_the_rule() {
-        let record = |date, content| RobotsRecord { url: String::new(), date, content };
+        let record = |date, content| RobotsRecord {
+            url: String::new(),
+            date,
+            content,
+            end: RecordEnd::Known,
+        };
         let fixed = |reason| RobotsContent::Fixed(Reason::Unreachable(reason));
         let rows = [
             record(i64::MIN, fixed(Unreachable::Network)),

@@ -19,7 +19,7 @@ use crate::bulk::{BAD_ROWS, BadRowWriter, write_file};
 use crate::files::LocalFiles;
 use crate::input::{BadRow, JobError};
 use crate::lru::LruCache;
-use crate::robots_input::{RobotsSink, read_robots};
+use crate::robots_input::{RobotsCounts, RobotsSink, read_robots};
 use crate::robots_store::{RobotsStore, RobotsStoreWriter};
 use crate::site_robots::{BodyHash, SiteRobots};
 use facts::Facts;
@@ -59,6 +59,10 @@ pub struct SurveySummary {
     pub skipped: u64,
     /// Records that cannot be used. They are in `_bad_rows/records.jsonl`.
     pub bad: u64,
+    /// Records that were cut short, so that their site is unreachable.
+    pub robots_cut: u64,
+    /// Files whose end nothing announced, so that nobody can know whether they are complete. They count as files.
+    pub robots_end_unknown: u64,
     /// Sites.
     pub sites: u64,
     /// Sites with a robots.txt.
@@ -86,23 +90,31 @@ impl Survey {
         let mut sink = Sink {
             store: RobotsStoreWriter::create(&path, self.memory / 2).map_err(cannot)?,
             bad: BadRowWriter::new(&self.output, "records.jsonl"),
-            summary: SurveySummary::default(),
+            counts: RobotsCounts::default(),
             path: &path,
             progress,
         };
         for input in &self.inputs {
             read_robots(&LocalFiles, input, self.policy, &mut sink)?;
         }
-        let Sink { store, bad, mut summary, .. } = sink;
+        let Sink { store, bad, counts, .. } = sink;
         bad.finish()?;
-        store.finish([summary.records, summary.skipped, summary.bad]).map_err(cannot)?;
+        store.finish(counts).map_err(cannot)?;
         let store = RobotsStore::open(&path, self.memory / 4, self.policy).ok_or_else(|| {
             JobError::new(&path, "the index of robots.txt files cannot be opened")
         })?;
-        let counts = self.count(&store, progress).map_err(cannot)?;
-        (summary.sites, summary.files) = (counts.sites, counts.files);
-        counts.write(&self.output)?;
-        let report = report::report(&counts, &summary);
+        let found = self.count(&store, progress).map_err(cannot)?;
+        let summary = SurveySummary {
+            records: counts.records,
+            skipped: counts.skipped,
+            bad: counts.bad,
+            robots_cut: counts.cut,
+            robots_end_unknown: counts.end_unknown,
+            sites: found.sites,
+            files: found.files,
+        };
+        found.write(&self.output)?;
+        let report = report::report(&found, &summary);
         write_file(&self.output.join("report.html"), report.as_bytes())?;
         Ok(summary)
     }
@@ -135,24 +147,24 @@ impl Survey {
 struct Sink<'a> {
     store: RobotsStoreWriter,
     bad: BadRowWriter,
-    summary: SurveySummary,
+    counts: RobotsCounts,
     path: &'a Path,
     progress: &'a dyn Fn(SurveyProgress),
 }
 
 impl RobotsSink for Sink<'_> {
     fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
-        self.summary.records += 1;
-        (self.progress)(SurveyProgress::Records(self.summary.records));
+        self.counts.count(&record);
+        (self.progress)(SurveyProgress::Records(self.counts.records));
         self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
     }
 
     fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
-        self.summary.bad += bad.rows;
+        self.counts.bad += bad.rows;
         self.bad.write(&bad)
     }
 
     fn skipped(&mut self) {
-        self.summary.skipped += 1;
+        self.counts.skipped += 1;
     }
 }

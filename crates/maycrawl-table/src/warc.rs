@@ -34,7 +34,8 @@ pub struct WarcRecord {
     pub date: String,
     /// The block, up to [`MAX_BLOCK_BYTES`]: for a response the HTTP response with its header.
     pub block: Vec<u8>,
-    /// True if the block is longer, so that `block` is only its beginning.
+    /// True if the block is longer, so that `block` is only its beginning, or if the record says so: `WARC-Truncated`.
+    /// (ISO 28500, *WARC-Truncated*: the writer gave up because of a length, a time, a disconnection, or another reason.)
     pub is_cut: bool,
 }
 
@@ -118,6 +119,7 @@ impl<R: Read> WarcReader<R> {
                     record.target_uri = bare.unwrap_or(value).to_owned();
                 }
                 "warc-date" => record.date = value.to_owned(),
+                "warc-truncated" => record.is_cut = true,
                 "content-length" => length = value.parse::<u64>().ok(),
                 _ => {}
             }
@@ -142,7 +144,7 @@ impl<R: Read> WarcReader<R> {
                 _ => break,
             }
         }
-        record.is_cut = rest > 0;
+        record.is_cut |= rest > 0;
         Ok(Some(record))
     }
 

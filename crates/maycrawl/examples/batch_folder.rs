@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (Some(folder), Some(crawler), Some(path)) = (args.next(), args.next(), args.next()) else {
         return Err("usage: batch_folder FOLDER CRAWLER PATH".into());
     };
-    // `resolve` refuses names that are probably typos; `Crawler::from_name` takes any name as it is.
+    // `resolve` refuses names that are probably typos; `Crawler::from_token` takes any name as it is.
     let crawler = Crawler::resolve(&crawler)?.into_crawler();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in fs::read_dir(folder)? {

@@ -8,16 +8,16 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 mod change;
-
-#[cfg(feature = "schema")]
-use std::{vec, vec::Vec};
+mod codes;
 
 use serde::{Serialize, Serializer};
 
+use crate::rule::RuleKind;
 use crate::verdict::{Decision, MatchedRule, Reason, Verdict};
 use crate::verdict_location::VerdictLocation;
 
-pub use change::{ChangeAnswer, ClassAnswer, CrawlersAnswer, EffectAnswer};
+pub use change::{ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, EffectAnswer};
+pub use codes::{AnswerOutcome, ProfileName, ReasonCode, RuleDecision};
 
 /// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the
 /// beginning.
@@ -50,6 +50,7 @@ pub struct Answer {
     pub url: String,
     /// The URL that a client requests, if its path differs from that of `url`. The answer is about this URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub requested: Option<String>,
     /// The crawler's product token.
     pub agent: String,
@@ -61,9 +62,11 @@ pub struct Answer {
     pub location: AnswerLocation,
     /// What the verdict means for search results; only for a disallowed URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub consequence: Option<Cow<'static, str>>,
     /// Why the file does not apply to the URL; only for a URL of another origin.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub note: Option<String>,
 }
 
@@ -73,18 +76,21 @@ pub struct Answer {
 #[non_exhaustive]
 pub struct AnswerVerdict {
     /// The result in one word: as `decision`, but `unreachable` if the robots.txt could not be read.
-    pub outcome: &'static str,
-    /// `allowed`, `disallowed`, or `not-applicable` for a URL of another origin.
-    pub decision: &'static str,
+    pub outcome: AnswerOutcome,
+    /// The decision; `not-applicable` for a URL of another origin.
+    pub decision: Decision,
     /// True if the URL is allowed; `null` if the file does not apply to the URL.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub allowed: Option<bool>,
-    /// The reason as a code: `rule`, `no-rule-matched`, `no-group`, `no-file` and others.
-    pub reason: &'static str,
+    /// The reason as a code.
+    pub reason: ReasonCode,
     /// The reason as a sentence.
     pub message: String,
     /// The number of the deciding line, from 1; `null` if no line decided.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub line: Option<u32>,
     /// The deciding rule; `null` if no rule decided.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub rule: Option<AnswerRule>,
 }
 
@@ -95,12 +101,13 @@ pub struct AnswerVerdict {
 pub struct AnswerRule {
     /// The number of its line, from 1.
     pub line: u32,
-    /// `allow` or `disallow`.
-    pub kind: &'static str,
+    /// Whether it allows or disallows.
+    pub kind: RuleKind,
     /// The pattern as written, up to 1,024 bytes.
     pub pattern: String,
     /// The length of the whole pattern in bytes, if `pattern` is only its beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub pattern_bytes: Option<usize>,
     /// The length of the pattern's normal form in octets. The longer pattern wins.
     pub priority: usize,
@@ -114,10 +121,13 @@ pub struct AnswerRule {
 #[non_exhaustive]
 pub struct AnswerLocation {
     /// The deciding line without its comment, up to 1,024 bytes; `null` if no line decided.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub text: Option<String>,
     /// The user agent whose group was followed; `null` if no group applies.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub group: Option<String>,
     /// The number of that user agent's line, from 1.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub group_line: Option<u32>,
 }
 
@@ -172,10 +182,10 @@ impl From<&Verdict<'_>> for AnswerVerdict {
             Decision::NotApplicable => None,
         };
         Self {
-            outcome: if verdict.is_unreachable() { "unreachable" } else { decision.name() },
-            decision: decision.name(),
+            outcome: AnswerOutcome::of(verdict),
+            decision,
             allowed,
-            reason: verdict.reason().name(),
+            reason: ReasonCode::from(verdict.reason()),
             message: message(verdict.reason()),
             line: verdict.line(),
             rule: verdict.rule().map(AnswerRule::from),
@@ -187,7 +197,7 @@ impl From<MatchedRule<'_>> for AnswerRule {
     fn from(rule: MatchedRule<'_>) -> Self {
         Self {
             line: rule.line,
-            kind: rule.kind.name(),
+            kind: rule.kind,
             pattern: text(rule.pattern),
             pattern_bytes: Some(rule.pattern.len()).filter(|&len| len > MAX_TEXT_BYTES),
             priority: rule.priority,

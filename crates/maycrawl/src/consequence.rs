@@ -114,7 +114,7 @@ impl Crawler {
     /// use maycrawl::Crawler;
     ///
     /// assert!(Crawler::GOOGLEBOT.makes_search_results());
-    /// assert!(!Crawler::from_name("GPTBot").makes_search_results());
+    /// assert!(!Crawler::from_token("GPTBot").makes_search_results());
     /// ```
     #[must_use]
     pub fn makes_search_results(&self) -> bool {

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use crate::profile::Profile;
 
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source, StarGroup};
-pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, is_star, product_token};
-use matcher::{Fallback, Names, name_token};
+pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, first_word, is_star, product_token};
+use matcher::{Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
 
 /// A crawler: its product token, the tokens it falls back to, and whether `User-agent: *` applies to it.
@@ -26,9 +26,9 @@ pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCra
 /// ```
 /// use maycrawl::Crawler;
 ///
-/// let images = Crawler::from_name("googlebot-image");          // known, so with its chain
+/// let images = Crawler::parse("googlebot-image").unwrap();     // known, so with its chain
 /// assert_eq!(images.chain().collect::<Vec<_>>(), ["Googlebot-Image", "Googlebot"]);
-/// let mine = Crawler::from_name("ExampleBot");                 // unknown: its own group, then `*`
+/// let mine = Crawler::parse("ExampleBot").unwrap();            // unknown: its own group, then `*`
 /// assert!(mine.follows_star());
 /// let thumbs = Crawler::with_chain("ExampleBot-Thumbs", ["ExampleBot"]);
 /// assert_eq!(thumbs.chain().count(), 2);
@@ -71,23 +71,46 @@ impl Crawler {
         }
     }
 
-    /// The crawler with this name. A known crawler gets its chain from the [table](KnownCrawler). Any other crawler
-    /// follows its own group, then `*`. O(log known crawlers).
+    /// The crawler that people call `name`: [`Crawler::resolve`] without its note. Use it for every name that is not a
+    /// constant of your program.
     ///
-    /// The name is the product token, not the HTTP `User-Agent` header. Case does not matter. Only the part before the
-    /// first white space or `/` is used: `ExampleBot/2.1` is `ExampleBot`. For a name that a person typed use
-    /// [`Crawler::resolve`].
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert_eq!(Crawler::parse("googlebot news").unwrap().token(), "Googlebot-News");
+    /// // A name that is read in a wrong way follows other rules than the one that was meant.
+    /// let header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+    /// assert!(Crawler::parse(header).unwrap_err().to_string().ends_with("here GPTBot"));
+    /// ```
+    ///
+    /// # Errors
+    /// The text is empty, is a User-Agent header, has several names, or has a byte that is not allowed in names.
+    pub fn parse(name: &str) -> Result<Self, CrawlerNameError> {
+        resolve::read(name).map(|(crawler, _)| crawler)
+    }
+
+    /// The crawler with this product token, as it stands: for constants, and for the values of `user-agent` lines. A known
+    /// crawler gets its chain from the [table](KnownCrawler). Any other one follows its own group, then `*`. Case does not
+    /// matter. O(log known crawlers).
+    ///
+    /// Nothing is checked. Of a text that is not a token, only the part before the first white space or `/` is compared
+    /// with groups. So use [`Crawler::parse`] for names from people, files and requests.
     #[must_use]
-    pub fn from_name(name: &str) -> Self {
-        let token = name_token(name);
-        match KnownCrawler::by_name(token).or_else(|| KnownCrawler::by_name(name)) {
+    pub fn from_token(token: &str) -> Self {
+        let short = name_token(token);
+        match KnownCrawler::by_name(short).or_else(|| KnownCrawler::by_name(token)) {
             Some(known) => Self::from(known),
-            None => Self {
-                token: Cow::Owned(String::from(token)),
-                fallback: Cow::Borrowed(&[]),
-                star: StarGroup::Obeyed,
-                ignores: false,
-            },
+            None => Self::unknown(short),
+        }
+    }
+
+    /// A crawler that is not in the table.
+    fn unknown(token: &str) -> Self {
+        Self {
+            token: Cow::Owned(String::from(token)),
+            fallback: Cow::Borrowed(&[]),
+            star: StarGroup::Obeyed,
+            ignores: false,
         }
     }
 
@@ -139,12 +162,26 @@ impl Crawler {
         self.ignores
     }
 
+    /// The names of the chain as they are compared with a file, by their [`Rank`].
+    pub(crate) fn compared_names(&self) -> impl Iterator<Item = &str> {
+        core::iter::once(name_token(&self.token)).chain(self.chain().skip(1))
+    }
+
     pub(crate) fn seeker(&self, profile: Profile) -> AgentMatcher<'_> {
         AgentMatcher::new(
-            Names::Chain { own: name_token(&self.token), fallback: Fallback::Own(&self.fallback) },
+            Names::Chain { own: name_token(&self.token), fallback: &self.fallback },
             self.star,
             profile,
         )
+    }
+}
+
+impl core::str::FromStr for Crawler {
+    type Err = CrawlerNameError;
+
+    /// As [`Crawler::parse`].
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::parse(name)
     }
 }
 
@@ -178,7 +215,7 @@ mod tests {
             Crawler::MEDIAPARTNERS_GOOGLE,
             Crawler::BINGBOT,
         ] {
-            assert_eq!(fixed, Crawler::from_name(fixed.token()));
+            assert_eq!(fixed, Crawler::from_token(fixed.token()));
         }
     }
 }

@@ -61,6 +61,7 @@ mod sides;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use crate::budget::Budget;
 use crate::pattern::PathPattern;
 use crate::printable::Printable;
 use crate::profile::Profile;
@@ -74,9 +75,8 @@ pub use claim::{Counterexample, Proof, all_paths_are};
 pub use crawlers::{Change, CrawlerClass};
 pub(crate) use minimise::Class as RuleClass;
 pub use minimise::{Minimised, RemovedLine};
-pub use search::Budget;
 use search::{Found, shortest_path};
-use sides::{Decider, Side, path_decided_by};
+use sides::{Decider, STEPS_OF_A_KEPT_RULE, Side, path_decided_by};
 
 /// The paths that a question is about: those that match a pattern, without those that match an exception.
 ///
@@ -116,7 +116,7 @@ impl<'a> Region<'a> {
     /// True if no path is in the region, so that everything can be said of all its paths. `None` if the budget did not
     /// suffice.
     #[must_use]
-    pub fn is_empty(&self, profile: Profile, budget: &mut Budget) -> Option<bool> {
+    pub fn is_empty(&self, profile: Profile, budget: &mut Budget<'_>) -> Option<bool> {
         let within: Vec<_> = self.patterns().collect();
         let exceptions: Vec<_> = self.exceptions().collect();
         match shortest_path(&within, &exceptions, profile, budget) {
@@ -134,9 +134,15 @@ impl<'a> Region<'a> {
         self.exceptions.iter().map(PathPattern::normal_form)
     }
 
-    fn contains(&self, path: &[u8]) -> bool {
-        let matches = |pattern: &[u8]| crate::pattern::match_len(pattern, path).is_some();
-        self.patterns().all(matches) && !self.exceptions().any(matches)
+    /// Whether the path is in the region. False also if the budget does not suffice.
+    fn contains(&self, path: &[u8], budget: &mut Budget<'_>) -> bool {
+        let mut matches = |pattern: &[u8]| {
+            budget
+                .take(4 + (pattern.len() + path.len()) as u64 / 4)
+                .then(|| crate::pattern::match_len(pattern, path).is_some())
+        };
+        self.patterns().all(|pattern| matches(pattern) == Some(true))
+            && self.exceptions().all(|pattern| matches(pattern) == Some(false))
     }
 }
 
@@ -230,13 +236,16 @@ pub fn effects<'r>(
     before: &'r RuleSet,
     after: &'r RuleSet,
     region: &Region<'_>,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Result<Effects<'r>, DifferentProfiles> {
     if before.profile() != after.profile() {
         return Err(DifferentProfiles);
     }
-    let pair = SidePair::new(before, after);
     let mut effects = Effects::default();
+    let Some(pair) = SidePair::new(before, after, budget) else {
+        effects.undecided = (before.rule_count() as u64 + 1) * (after.rule_count() as u64 + 1);
+        return Ok(effects);
+    };
     let mut hard = Vec::new();
     for (tried, candidate) in (0..).zip(pair.candidates()) {
         if !budget.take(STEPS_OF_A_PAIR) {
@@ -246,8 +255,10 @@ pub fn effects<'r>(
         if !pair.is_possible(candidate) {
             continue;
         }
-        let given = budget.part(FIRST_STEPS);
-        if !pair.try_candidate(candidate, region, given, budget, &mut effects) {
+        let is_decided = budget.with_at_most(FIRST_STEPS, |budget| {
+            pair.try_candidate(candidate, region, budget, &mut effects)
+        });
+        if !is_decided {
             if hard.len() < MAX_EFFECTS {
                 hard.push(candidate);
             } else {
@@ -256,7 +267,7 @@ pub fn effects<'r>(
         }
     }
     for candidate in hard {
-        if !pair.try_candidate(candidate, region, *budget, budget, &mut effects) {
+        if !pair.try_candidate(candidate, region, budget, &mut effects) {
             effects.undecided += 1;
         }
     }
@@ -278,8 +289,8 @@ fn is_changed(kept: &[Option<usize>], decider: Decider) -> bool {
     decider.is_some_and(|at| kept[at].is_none())
 }
 
-/// What dismissing a pair counts: about 20 ns.
-const STEPS_OF_A_PAIR: u64 = 5;
+/// What dismissing a pair counts.
+const STEPS_OF_A_PAIR: u64 = 2;
 
 /// Two rule sets that are compared.
 struct SidePair<'r> {
@@ -288,24 +299,34 @@ struct SidePair<'r> {
     /// For each rule of one side the index of the same rule on the other, if it is there.
     kept_after: Vec<Option<usize>>,
     kept_before: Vec<Option<usize>>,
+    /// For each pair of [`CONTRARY`] kinds every decider of the second kind afterwards, and those that have changed: most
+    /// changes keep most rules, so most rules are paired with few.
+    others: [(Vec<Decider>, Vec<Decider>); 2],
 }
 
 impl<'r> SidePair<'r> {
-    fn new(before: &'r RuleSet, after: &'r RuleSet) -> Self {
-        let (before, after) = (Side::new(before), Side::new(after));
+    /// `None` if the budget does not suffice.
+    fn new(before: &'r RuleSet, after: &'r RuleSet, budget: &mut Budget<'_>) -> Option<Self> {
+        let rules = (before.rule_count() + after.rule_count()) as u64;
+        let (before, after) = (Side::new(before, budget)?, Side::new(after, budget)?);
+        if !budget.take(rules * STEPS_OF_A_KEPT_RULE) {
+            return None;
+        }
         let (kept_after, kept_before) = (before.kept_in(&after), after.kept_in(&before));
-        Self { before, after, kept_after, kept_before }
+        let others = CONTRARY.map(|(_, kind)| {
+            let all: Vec<_> = after.deciders(kind).collect();
+            let changed = all.iter().copied().filter(|&b| is_changed(&kept_before, b)).collect();
+            (all, changed)
+        });
+        Some(Self { before, after, kept_after, kept_before, others })
     }
 
     /// The pairs of deciders with different verdicts of which one has changed.
     fn candidates(&self) -> impl Iterator<Item = (Decider, Decider)> {
-        CONTRARY.into_iter().flat_map(move |(before, after)| {
+        CONTRARY.into_iter().zip(&self.others).flat_map(move |((before, _), (all, changed))| {
             self.before.deciders(before).flat_map(move |a| {
-                let is_changed = is_changed(&self.kept_after, a);
-                let others = self.after.deciders(after);
-                let others =
-                    others.filter(move |&b| is_changed || self::is_changed(&self.kept_before, b));
-                others.map(move |b| (a, b))
+                let others = if is_changed(&self.kept_after, a) { all } else { changed };
+                others.iter().map(move |&b| (a, b))
             })
         })
     }
@@ -324,9 +345,14 @@ impl<'r> SidePair<'r> {
         pairs.sum()
     }
 
-    /// If only one rule of a pair is changed, the other one is in both sets, so the changed one must be the greater.
+    /// Whether a path may reach both: what it begins with may, and if only one rule of the pair is changed, the other one is
+    /// in both sets, so the changed one must be the greater.
     fn is_possible(&self, pair: (Decider, Decider)) -> bool {
         let (Some(a), Some(b)) = pair else { return true };
+        let starts = (self.before.start(pair.0), self.after.start(pair.1));
+        if !starts.0.starts_with(starts.1) && !starts.1.starts_with(starts.0) {
+            return false;
+        }
         match (self.kept_after[a], self.kept_before[b]) {
             (Some(of_after), None) => b < of_after,
             (None, Some(of_before)) => a < of_before,
@@ -334,30 +360,27 @@ impl<'r> SidePair<'r> {
         }
     }
 
-    /// Searches a path for the pair, within `given`, and takes what that needed from `budget`. False if it was not enough.
+    /// Searches a path for the pair. False if the budget was not enough.
     fn try_candidate(
         &self,
         (a, b): (Decider, Decider),
         region: &Region<'_>,
-        given: Budget,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
         effects: &mut Effects<'r>,
     ) -> bool {
-        let mut left = given;
         let wanted = [(&self.before, a), (&self.after, b)];
-        let found = path_decided_by(&wanted, region, &mut left);
-        budget.spend(given, left);
-        match found {
+        match path_decided_by(&wanted, region, budget) {
             Found::Nothing => true,
             Found::Path(shortest) if effects.found.len() < MAX_EFFECTS => {
                 let patterns = [self.after.pattern(b), self.before.pattern(a)];
-                let accepts = |path: &[u8]| {
-                    let path = UrlPath::from_url(path, self.before.set().profile());
-                    region.contains(path.as_bytes())
-                        && self.before.decider_of(&path) == a
-                        && self.after.decider_of(&path) == b
+                let profile = self.before.set().profile();
+                let accepts = |path: &[u8], budget: &mut Budget<'_>| {
+                    let path = UrlPath::from_url(path, profile);
+                    region.contains(path.as_bytes(), budget)
+                        && self.before.decider(&path, budget) == Some(a)
+                        && self.after.decider(&path, budget) == Some(b)
                 };
-                let example = example::likely_path(patterns.into_iter().flatten(), accepts)
+                let example = example::likely_path(patterns.into_iter().flatten(), accepts, budget)
                     .unwrap_or_else(|| shortest.clone());
                 let (before, after) = (self.before.rule(a), self.after.rule(b));
                 effects.found.push(Effect { before, after, shortest, example });

@@ -25,13 +25,11 @@ mod parse;
 use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
-#[cfg(feature = "schema")]
-use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use crate::answer::{AnswerRule, MAX_TEXT_BYTES, beginning};
+use crate::answer::{AnswerRule, MAX_TEXT_BYTES, RuleDecision, beginning};
 use crate::crawler::{Compliance, Crawler, KnownCrawler, Purpose, StarGroup};
 use crate::effect::{Budget, Change, Proof, Region, all_paths_are, effects};
 use crate::robots_txt::RobotsTxt;
@@ -97,11 +95,25 @@ pub struct ExpectationAnswer {
     pub line: u32,
     /// The line as written, without comment.
     pub text: String,
-    /// `holds`, `fails`, `empty` (no URL is in the region, so nothing is proved) or `undecided` (the budget did not
-    /// suffice).
-    pub outcome: &'static str,
+    /// Whether it holds.
+    pub outcome: ExpectationOutcome,
     /// Why it fails: once for all crawlers that follow the same rules. At most 20.
     pub failures: Vec<FailureAnswer>,
+}
+
+/// Whether an expectation holds, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ExpectationOutcome {
+    /// It is proved for every URL of the region.
+    Holds,
+    /// A URL shows that it does not hold.
+    Fails,
+    /// No URL is in the region, so nothing is proved.
+    Empty,
+    /// The budget did not suffice.
+    Undecided,
 }
 
 /// A path for which an expectation fails.
@@ -117,18 +129,22 @@ pub struct FailureAnswer {
     pub others: bool,
     /// A path for which it fails.
     pub example: String,
-    /// The verdict about this path: `allowed` or `disallowed`.
-    pub decision: &'static str,
+    /// The decision about this path.
+    pub decision: RuleDecision,
     /// The rule that decides; `null` if none matches.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub rule: Option<AnswerRule>,
     /// For `same`: the crawler that gets the other verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub differs_from: Option<String>,
     /// For `same`: the rule that decides for the other crawler; `null` if none matches.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub other_rule: Option<AnswerRule>,
     /// The smallest change of robots.txt that makes the expectation hold for these crawlers. `null` if none of those that
     /// were tried does.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub change: Option<String>,
 }
 
@@ -170,20 +186,20 @@ impl Expectation {
         crawler: &Crawler,
         path: &[u8],
         kind: RuleKind,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
     ) -> Option<String> {
         let text = robots.as_bytes();
+        let suggestions = robots.suggestions_within(crawler, path, budget);
         let mut holds = |changed: &[u8]| {
             // Reading the file again is work too.
-            if !budget.take(2 * text.len() as u64) {
+            if !budget.take(text.len() as u64 / 8) {
                 return false;
             }
             let changed = RobotsTxt::parse_with(changed, robots.profile());
-            let rules = changed.rules_for(crawler);
+            let Some(rules) = changed.rules_within(crawler, budget) else { return false };
             let region = self.region(robots);
             all_paths_are(kind, &rules, &region, budget) == Proof::Holds
         };
-        let suggestions = robots.suggestions_for(crawler, path);
         // The region of the expectation is tried below. A directory would be another one.
         for suggestion in suggestions.iter().filter(|suggestion| suggestion.directory.is_none()) {
             if holds(&suggestion.apply_to(text)) {
@@ -209,22 +225,35 @@ pub struct Verifier<'v> {
     change: Change,
     /// Known crawlers that ignore `*`, but that a group names.
     named: Vec<&'static str>,
+    /// False if the budget did not suffice to find all of `named`.
+    names_all: bool,
 }
 
+/// The steps of comparing a name of the file with a choice of an expectation, and of keeping it.
+const STEPS_OF_A_NAME: u64 = 8;
+
 impl<'v> Verifier<'v> {
-    /// Finds the crawlers that follow the same rules. Cost: see [`Change::of`].
+    /// Finds the crawlers that follow the same rules. Cost: see [`Change::of`]. For what the budget does not suffice is
+    /// undecided later.
     #[must_use]
-    pub fn new(robots: &'v RobotsTxt<'v>) -> Self {
-        let is_named = |known: &&KnownCrawler| {
+    pub fn new(robots: &'v RobotsTxt<'v>, budget: &mut Budget<'_>) -> Self {
+        let mut names_all = true;
+        let agents = robots.groups().flat_map(|group| group.agents()).count() as u64;
+        let mut is_named = |known: &&KnownCrawler| {
+            if known.star == StarGroup::Obeyed {
+                return false;
+            }
+            names_all &= budget.take(1 + agents);
             let crawler = Crawler::from(*known);
             let matcher = crawler.seeker(robots.profile());
             let mut agents = robots.groups().flat_map(|group| group.agents());
             // A crawler that ignores `*` has no rank for it.
-            known.star != StarGroup::Obeyed
-                && agents.any(|agent| matcher.rank(agent.value).is_some())
+            names_all && agents.any(|agent| matcher.rank(agent.value).is_some())
         };
-        let named = KnownCrawler::all().iter().filter(is_named).map(|known| known.token).collect();
-        Self { robots, change: Change::of(robots, robots), named }
+        let known = KnownCrawler::all().iter();
+        let named = known.filter(|known| is_named(known)).map(|known| known.token).collect();
+        let change = Change::of(robots, robots, budget);
+        Self { robots, change, named, names_all }
     }
 
     /// Decides whether an expectation holds.
@@ -234,32 +263,36 @@ impl<'v> Verifier<'v> {
     /// ```
     /// use maycrawl::RobotsTxt;
     /// use maycrawl::effect::Budget;
-    /// use maycrawl::expectation::{self, Verifier};
+    /// use maycrawl::expectation::{self, ExpectationOutcome, Verifier};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n");
     /// let expected = expectation::parse("disallow * /checkout/\nallow Googlebot /products/\n").unwrap();
-    /// let verifier = Verifier::new(&robots);
-    /// let answer = verifier.verify(&expected[0], &mut Budget::default());
-    /// assert_eq!(answer.outcome, "fails");
+    /// let mut budget = Budget::default();
+    /// let verifier = Verifier::new(&robots, &mut budget);
+    /// let answer = verifier.verify(&expected[0], &mut budget);
+    /// assert_eq!(answer.outcome, ExpectationOutcome::Fails);
     /// assert_eq!(answer.failures[0].example, "/checkout/help");
     /// assert_eq!(answer.failures[0].change.as_deref(), Some("change the field on line 3 to Disallow"));
-    /// assert_eq!(verifier.verify(&expected[1], &mut Budget::default()).outcome, "holds");
+    /// assert_eq!(verifier.verify(&expected[1], &mut budget).outcome, ExpectationOutcome::Holds);
     /// ```
     #[must_use]
-    pub fn verify(&self, expectation: &Expectation, budget: &mut Budget) -> ExpectationAnswer {
+    pub fn verify(&self, expectation: &Expectation, budget: &mut Budget<'_>) -> ExpectationAnswer {
         let robots = self.robots;
-        let asked = self.asked(expectation);
         let mut answer = ExpectationAnswer {
             line: expectation.line,
             text: expectation.text.clone(),
-            outcome: "holds",
+            outcome: ExpectationOutcome::Holds,
             failures: Vec::new(),
         };
+        let Some(asked) = self.asked(expectation, budget) else {
+            answer.outcome = ExpectationOutcome::Undecided;
+            return answer;
+        };
         let region = expectation.region(robots);
-        let mut undecided = false;
+        let mut undecided = !self.reads_all(expectation);
         match region.is_empty(robots.profile(), budget) {
-            Some(true) => answer.outcome = "empty",
-            None => answer.outcome = "undecided",
+            Some(true) => answer.outcome = ExpectationOutcome::Empty,
+            None => answer.outcome = ExpectationOutcome::Undecided,
             Some(false) => match expectation.claim {
                 Claim::All(kind) => {
                     for one in &asked {
@@ -285,19 +318,37 @@ impl<'v> Verifier<'v> {
                         }
                     }
                 }
-                Claim::Same => undecided = same(&asked, &region, budget, &mut answer.failures),
+                Claim::Same => undecided |= same(&asked, &region, budget, &mut answer.failures),
             },
         }
         if !answer.failures.is_empty() {
-            answer.outcome = "fails";
-        } else if undecided {
-            answer.outcome = "undecided";
+            answer.outcome = ExpectationOutcome::Fails;
+        } else if undecided && answer.outcome == ExpectationOutcome::Holds {
+            answer.outcome = ExpectationOutcome::Undecided;
         }
         answer
     }
 
-    /// The crawlers of the line, put together by the rules that they follow.
-    fn asked(&self, expectation: &Expectation) -> Vec<Asked<'_>> {
+    /// Whether the rules of every crawler of the line are known.
+    fn reads_all(&self, expectation: &Expectation) -> bool {
+        self.change.unread_names() == 0 && self.names_all
+            || expectation.crawlers.iter().all(|choice| match choice {
+                Choice::Everyone => false,
+                Choice::Set(_) => self.change.reads_known_crawlers(),
+                Choice::One(crawler) => {
+                    self.change.reads_known_crawlers()
+                        && KnownCrawler::by_name(crawler.token()).is_some()
+                }
+            })
+    }
+
+    /// The crawlers of the line, put together by the rules that they follow. `None` if the budget does not suffice.
+    fn asked(&self, expectation: &Expectation, budget: &mut Budget<'_>) -> Option<Vec<Asked<'_>>> {
+        let names: usize = self.change.classes().map(|class| class.crawlers.len() + 1).sum();
+        let steps = names as u64 * (STEPS_OF_A_NAME + expectation.crawlers.len() as u64);
+        if !budget.take(steps) {
+            return None;
+        }
         let is_asked = |name: &str| {
             let known = KnownCrawler::by_name(name);
             expectation.crawlers.iter().any(|choice| match choice {
@@ -325,7 +376,8 @@ impl<'v> Verifier<'v> {
                 .filter(|name| is_asked(name))
                 .map(|&name| name.to_owned())
                 .collect();
-            if class.includes_others {
+            // A name that was not read may have a group of its own.
+            if class.includes_others && self.change.unread_names() == 0 {
                 names.extend(unnamed.iter().map(|crawler| crawler.token().to_owned()));
             }
             let others = class.includes_others && everyone;
@@ -336,7 +388,7 @@ impl<'v> Verifier<'v> {
                 rules: class.before,
             })
         });
-        asked.collect()
+        Some(asked.collect())
     }
 
     /// True if robots.txt can speak to this crawler: it follows `*`, or a group names it.
@@ -350,7 +402,7 @@ impl<'v> Verifier<'v> {
 fn same(
     asked: &[Asked<'_>],
     region: &Region<'_>,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
     failures: &mut Vec<FailureAnswer>,
 ) -> bool {
     let Some((first, rest)) = asked.split_first() else { return false };
@@ -384,7 +436,7 @@ fn failure(
         more: asked.names.len().saturating_sub(MAX_NAMES),
         others: asked.others,
         example: String::from_utf8_lossy(beginning(path, MAX_TEXT_BYTES)).into_owned(),
-        decision: if is_allowed { "allowed" } else { "disallowed" },
+        decision: if is_allowed { RuleDecision::Allowed } else { RuleDecision::Disallowed },
         rule,
         differs_from: None,
         other_rule: None,

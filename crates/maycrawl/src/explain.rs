@@ -16,7 +16,7 @@ use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule::{match_rule, precedence};
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
-pub use crate::verdict_location::VerdictLocation;
+pub use crate::verdict_location::{VerdictLocation, VerdictLocator};
 
 /// How a verdict was reached: the names that were tried, the groups, and the rules that matched, with the reason why
 /// each of them won or lost.

@@ -38,6 +38,16 @@ pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
     matches(b"/", a) && (a.get(stars) != Some(&b'/') || matches(b"", &a[stars..]))
 }
 
+/// What [`is_within`] takes of a [`Budget`](crate::budget::Budget), at most.
+pub(crate) fn steps_of_is_within(a: &[u8], b: &[u8]) -> u64 {
+    4 + (a.len() + b.len()) as u64 / 4
+}
+
+/// What [`meet`] takes of a [`Budget`](crate::budget::Budget).
+pub(crate) fn steps_of_meet(a: &[u8], b: &[u8]) -> u64 {
+    16 + a.len() as u64 * b.len() as u64 / 3
+}
+
 /// True if some path is matched by both patterns. O(a * b).
 ///
 /// Reads both patterns together: `reach[j]` says whether a prefix of `a` and the first `j` tokens of `b` match a common

@@ -10,24 +10,34 @@ use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
-use crate::crawler::{AiList, Compliance, KnownCrawler, Purpose, StarGroup};
+use crate::crawler::{AiList, KnownCrawler, StarGroup};
 use crate::explain::{Explanation, GroupFate, RuleExplanation};
 use crate::lint::{Diagnostic, Fix, Lint};
 use crate::robots_txt::{RobotsTxt, Rule};
+use crate::rule::RuleKind;
 use crate::verdict::MatchedRule;
 
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
+/// A rule.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedRule))]
 struct JsonRule<'v> {
+    /// The number of its line, from 1.
     line: u32,
-    kind: &'static str,
+    /// Whether it allows or disallows.
+    kind: RuleKind,
+    /// The pattern as written.
     pattern: Cow<'v, str>,
+    /// The length of the pattern's normal form in octets; only of a rule that matched.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     priority: Option<usize>,
+    /// The number of bytes of the path that the pattern covers; only of a rule that matched.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     matched: Option<usize>,
 }
 
@@ -35,7 +45,7 @@ impl<'v> From<MatchedRule<'v>> for JsonRule<'v> {
     fn from(rule: MatchedRule<'v>) -> Self {
         Self {
             line: rule.line,
-            kind: rule.kind.name(),
+            kind: rule.kind,
             pattern: text(rule.pattern),
             priority: Some(rule.priority),
             matched: Some(rule.matched),
@@ -47,7 +57,7 @@ impl<'v> From<Rule<'v>> for JsonRule<'v> {
     fn from(rule: Rule<'v>) -> Self {
         Self {
             line: rule.line,
-            kind: rule.kind.name(),
+            kind: rule.kind,
             pattern: text(rule.pattern),
             priority: None,
             matched: None,
@@ -149,52 +159,113 @@ impl Serialize for Explanation<'_> {
     }
 }
 
+/// A robots.txt as it is read.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedRobotsTxt))]
 struct JsonRobotsTxt<'r> {
+    /// How it was read.
+    #[cfg_attr(feature = "schema", schema(value_type = crate::answer::ProfileName))]
     profile: &'static str,
+    /// Its size in bytes.
     bytes: usize,
+    /// The number of its lines.
     lines: u32,
+    /// What the size limit cut off; `null` if nothing.
+    #[cfg_attr(feature = "schema", schema(required))]
     truncation: Option<JsonTruncation>,
+    /// The groups.
     groups: Vec<JsonGroup<'r>>,
+    /// The lines that name sitemaps.
     sitemaps: Vec<JsonSitemap<'r>>,
+    /// Lines with another field.
     other_lines: Vec<JsonOtherLine<'r>>,
+    /// Rules before the first user agent. They have no effect.
     rules_before_any_group: Vec<JsonRule<'r>>,
 }
 
+/// What the size limit cut off.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedTruncation))]
 struct JsonTruncation {
+    /// The limit in bytes.
     limit: usize,
+    /// The size of the file in bytes.
     file_len: usize,
+    /// The number of bytes that are ignored.
     ignored: usize,
+    /// The number of the line that the limit cuts, which is ignored; `null` if it cuts none.
+    #[cfg_attr(feature = "schema", schema(required))]
     cut_line: Option<u32>,
 }
 
+/// A group.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedGroup))]
 struct JsonGroup<'r> {
+    /// The number of its first line, from 1.
     line: u32,
+    /// Its user agents.
     agents: Vec<JsonAgent<'r>>,
+    /// Its rules.
     rules: Vec<JsonRule<'r>>,
 }
 
+/// A user agent of a group.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedUserAgent))]
 struct JsonAgent<'r> {
+    /// The number of its line, from 1.
     line: u32,
+    /// The name as written.
     value: Cow<'r, str>,
 }
 
+/// A line that names a sitemap.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedSitemap))]
 struct JsonSitemap<'r> {
+    /// The number of its line, from 1.
     line: u32,
+    /// The URL as written.
     url: Cow<'r, str>,
+    /// Whether it is a whole URL, as it has to be.
     absolute: bool,
 }
 
+/// A line with another field.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ParsedLine))]
 struct JsonOtherLine<'r> {
+    /// Its number, from 1.
     line: u32,
+    /// The name of the field as written.
     key: Cow<'r, str>,
+    /// The value as written.
     value: Cow<'r, str>,
+    /// The index of its group in `groups`, from 0; `null` before the first group.
+    #[cfg_attr(feature = "schema", schema(required))]
     group: Option<usize>,
+}
+
+/// The schema of the serialised form.
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for RobotsTxt<'_> {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        JsonRobotsTxt::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for RobotsTxt<'_> {
+    fn name() -> Cow<'static, str> {
+        JsonRobotsTxt::name()
+    }
+
+    fn schemas(
+        schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
+    ) {
+        JsonRobotsTxt::schemas(schemas);
+    }
 }
 
 impl Serialize for RobotsTxt<'_> {
@@ -277,18 +348,6 @@ impl Serialize for KnownCrawler {
             source_url: self.source.url(),
         }
         .serialize(serializer)
-    }
-}
-
-impl Serialize for Purpose {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.name().serialize(serializer)
-    }
-}
-
-impl Serialize for Compliance {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.name().serialize(serializer)
     }
 }
 

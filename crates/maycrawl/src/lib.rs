@@ -4,12 +4,12 @@
 //! yes or no: it tells which line decided and why.
 //!
 //! ```
-//! use maycrawl::{Crawler, RobotsTxt};
+//! use maycrawl::{Crawler, RobotsTxt, is_allowed};
 //!
 //! let file = b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n";
 //!
 //! // One URL: a single pass over the file, usually without allocation.
-//! assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/checkout?id=1"));
+//! assert!(!is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/checkout?id=1"));
 //!
 //! // Many URLs: parse once, compile once for each crawler, then check in tens of nanoseconds.
 //! let robots = RobotsTxt::parse(file);
@@ -34,12 +34,12 @@
 //! requests before you check it: [`RequestUrl`].
 //!
 //! ```
-//! use maycrawl::{RequestUrl, is_allowed};
+//! use maycrawl::{Crawler, RequestUrl, is_allowed};
 //!
 //! let file = b"User-agent: *\nDisallow: /private\n";
 //! let written = "https://example.com/a/../private/x";
-//! assert!(is_allowed(file, "Googlebot", written));
-//! assert!(!is_allowed(file, "Googlebot", &RequestUrl::parse(written).unwrap()));
+//! assert!(is_allowed(file, &Crawler::GOOGLEBOT, written));
+//! assert!(!is_allowed(file, &Crawler::GOOGLEBOT, &RequestUrl::parse(written).unwrap()));
 //! ```
 //!
 //! # Guarantees
@@ -62,16 +62,18 @@
 //! - `serde`: `Serialize` for verdicts, explanations and documents, and the module `answer`.
 //! - `schema`: OpenAPI schemas of the types in `answer`.
 
-#![no_std]
+// Tests, and the code that utoipa's derive generates, need the prelude of `std`.
+#![cfg_attr(not(any(test, feature = "schema")), no_std)]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
-#[cfg(feature = "schema")]
-extern crate std; // the code that utoipa's derive generates needs it
 
 #[cfg(feature = "serde")]
 pub mod answer;
+#[cfg(feature = "origin")]
+pub mod asked_url;
+mod budget;
 mod conflict;
 pub mod consequence;
 pub mod crawler;
@@ -85,6 +87,7 @@ pub mod explain;
 pub mod field;
 mod format;
 mod group;
+mod group_index;
 mod inclusion;
 #[cfg(feature = "serde")]
 mod json;
@@ -97,6 +100,8 @@ mod one_pass;
 mod origin;
 mod path_search;
 pub mod pattern;
+#[cfg(feature = "origin")]
+mod plain_url;
 mod printable;
 pub mod profile;
 pub mod recipe;
@@ -107,6 +112,7 @@ mod rule;
 mod rule_set;
 mod scan;
 pub mod suggestion;
+mod suspicion;
 #[cfg(test)]
 mod test_words;
 mod text_edit;
@@ -116,10 +122,13 @@ mod verdict_location;
 #[cfg(feature = "origin")]
 pub mod written_url;
 
+#[cfg(feature = "origin")]
+pub use asked_url::AskedUrl;
 #[doc(inline)]
 pub use crawler::Crawler;
 pub use escape::escape_url;
 pub use format::format;
+pub use group_index::{FollowedGroups, GroupClass, GroupIndex};
 pub use name::UnknownName;
 pub use one_pass::{check_once, check_once_tokens, is_allowed};
 #[cfg(feature = "origin")]
@@ -132,6 +141,7 @@ pub use request_url::RequestUrl;
 #[doc(inline)]
 pub use robots_txt::RobotsTxt;
 pub use rule_set::{RuleSet, RuleSets};
+pub use suspicion::{Suspicion, SuspicionKind};
 pub use url_path::UrlPath;
 #[doc(inline)]
 pub use verdict::{Decision, Reason, Verdict};

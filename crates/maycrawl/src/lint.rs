@@ -15,8 +15,9 @@
 //! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a value: its text is
 //! the page that people read, and its examples are the test.
 //!
-//! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules pair by pair has
-//! a budget, a multiple of the file's size. If the budget runs out, `uncompared-rules` (R406) is reported.
+//! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules with wildcards pair by
+//! pair has a [budget](crate::effect::Budget), a multiple of the file's size. If the budget runs out, `uncompared-rules`
+//! (R406) is reported.
 
 mod agents;
 mod compared_rule;
@@ -40,6 +41,7 @@ mod sitemaps;
 
 use alloc::vec::Vec;
 
+use crate::budget::Budget;
 use crate::robots_txt::RobotsTxt;
 
 pub use diagnostic::{
@@ -137,19 +139,62 @@ impl RobotsTxt<'_> {
     #[must_use]
     pub fn lint_with(&self, options: &LintOptions) -> LintReport {
         let mut report = Report::new(self, options);
-        if encoding::whole_file(&mut report) {
-            encoding::lines(&mut report);
-            let index = LineIndex::read(self, |line| fields::check(line, &mut report));
-            agents::check(&index, &mut report);
-            paths::check(&index, &mut report);
-            directory::check(&index, &mut report);
-            rules::check(&index, &mut report);
-            sitemaps::check(&index, &mut report);
-            effects::check(&index, &mut report);
-            private::check(&index, &mut report);
-        }
+        run(self, &mut report, &mut Budget::new(most_steps(self)));
         report.finish()
     }
+
+    /// [`lint_with`](Self::lint_with) for a program that must share its processor: `may_continue` is called about once in a
+    /// millisecond, and may wait. `None` after it has returned false.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::lint::LintOptions;
+    ///
+    /// let file = format!("User-agent: *\n{}", "Dissallow: /private\n".repeat(10_000));
+    /// let robots = RobotsTxt::parse(file.as_bytes());
+    /// assert!(robots.lint_pausing(&LintOptions::new(), &mut || false).is_none());
+    /// assert_eq!(robots.lint_pausing(&LintOptions::new(), &mut || true), Some(robots.lint_with(&LintOptions::new())));
+    /// ```
+    pub fn lint_pausing(
+        &self,
+        options: &LintOptions,
+        may_continue: &mut dyn FnMut() -> bool,
+    ) -> Option<LintReport> {
+        let mut report = Report::new(self, options);
+        let mut budget = Budget::pausing(most_steps(self), may_continue);
+        run(self, &mut report, &mut budget);
+        (!budget.is_stopped()).then(|| report.finish())
+    }
+}
+
+/// What the lints may take: a multiple of what reading the file takes.
+fn most_steps(robots: &RobotsTxt<'_>) -> u64 {
+    MOST_STEPS_OF_A_BYTE * robots.as_bytes().len() as u64 + (1 << 16)
+}
+
+const MOST_STEPS_OF_A_BYTE: u64 = 32;
+
+fn run(robots: &RobotsTxt<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
+    // A family without comparisons takes about a step for two bytes, so it needs no pause inside.
+    let steps = robots.as_bytes().len() as u64 / 2;
+    let mut pause = || budget.take(steps);
+    if !encoding::whole_file(report) || !pause() {
+        return;
+    }
+    encoding::lines(report);
+    if !pause() {
+        return;
+    }
+    let index = LineIndex::read(robots, |line| fields::check(line, report));
+    let families = [agents::check, paths::check, directory::check, sitemaps::check, private::check];
+    for check in families {
+        if !pause() {
+            return;
+        }
+        check(&index, report);
+    }
+    effects::check(&index, report, budget);
+    rules::check(&index, report, budget);
 }
 
 impl Lint {

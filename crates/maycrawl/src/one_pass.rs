@@ -14,19 +14,20 @@ use crate::rule::{RuleKind, match_rule, precedence};
 use crate::url_path::UrlPath;
 use crate::verdict::{MatchedRule, Reason, Verdict};
 
-/// True if the crawler called `crawler` may fetch `url`, according to this robots.txt as Google reads it.
+/// True if `crawler` may fetch `url`, according to this robots.txt as Google reads it.
 ///
 /// ```
+/// use maycrawl::{Crawler, is_allowed};
+///
 /// let file = b"User-agent: *\nDisallow: /private\n";
-/// assert!(!maycrawl::is_allowed(file, "Googlebot", "https://example.com/private/x"));
-/// assert!(maycrawl::is_allowed(file, "Googlebot", "https://example.com/public"));
+/// assert!(!is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/private/x"));
+/// assert!(is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/public"));
 /// ```
 ///
 /// The URL is taken as given: dot segments, `\`, TAB, LF and CR are not resolved as clients do. For URLs from people
 /// or from pages, check the [`RequestUrl`](crate::RequestUrl); see [`UrlPath`].
 ///
-/// The name is looked up as by [`Crawler::from_name`]. For more than one URL of a site, use
-/// [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
+/// For more than one URL of a site, use [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
 ///
 /// Cost: one pass over the file, O(bytes), and O(path + pattern) for each rule that could still win. Thousands of
 /// wildcard rules cost O(pattern * log path) each; the whole takes at most 50 ms for 500 KiB and a path of 8 KiB. It
@@ -34,9 +35,9 @@ use crate::verdict::{MatchedRule, Reason, Verdict};
 /// first, or if wildcard rules have searched the path so often that an index of it pays: more than a hundred whole
 /// searches. The index takes up to 40 bytes for each byte of the path; a path of up to 512 bytes is never indexed.
 #[must_use]
-pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &str, url: &U) -> bool {
+pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &Crawler, url: &U) -> bool {
     let profile = Profile::GOOGLE;
-    let (matcher, ignores) = AgentMatcher::named(crawler, profile);
+    let (matcher, ignores) = (crawler.seeker(profile), crawler.ignores_robots_txt());
     let path = UrlPath::from_url(url, profile);
     if let Some(reason) = before_rules(ignores, path.as_bytes(), profile) {
         return Verdict::new(reason).is_allowed();

@@ -12,6 +12,8 @@ use core::str::FromStr;
 
 use url::Url;
 
+use crate::plain_url::origin_end;
+
 /// The scheme, host and port that one robots.txt applies to. It never applies to a whole domain or to subdomains.
 ///
 /// ```
@@ -47,7 +49,20 @@ impl Origin {
     /// # Errors
     /// [`OriginError`], if the text is not an absolute URL or has another scheme.
     pub fn parse(url: &str) -> Result<Self, OriginError> {
+        match origin_end(url) {
+            Some(end) => Ok(Self::of_normal_form(&url[..end])),
+            None => Self::parse_any_form(url),
+        }
+    }
+
+    /// [`parse`](Self::parse) for URLs in any form.
+    fn parse_any_form(url: &str) -> Result<Self, OriginError> {
         Self::of_url(&Url::parse(url).map_err(OriginError::NotAUrl)?)
+    }
+
+    /// The origin with this text, which is in normal form.
+    pub(crate) fn of_normal_form(origin: &str) -> Self {
+        Self { serialized: origin.to_owned() }
     }
 
     /// The origin of a URL that is parsed already.
@@ -119,12 +134,15 @@ impl Origin {
     /// # use maycrawl::Origin;
     /// assert!(Origin::has_plain_authority("https://example.com/page"));
     /// assert!(!Origin::has_plain_authority("https:/example.com/page"));
+    /// assert!(!Origin::has_plain_authority("https:/example.com/page?from=a://b"));
     /// ```
     #[must_use]
     pub fn has_plain_authority(url: &str) -> bool {
-        url.split_once("://").is_some_and(|(_, rest)| {
+        url.split_once("://").is_some_and(|(scheme, rest)| {
             let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            !authority.is_empty() && !authority.contains(['\\', ';'])
+            scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                && !authority.is_empty()
+                && !authority.contains(['\\', ';'])
         })
     }
 

@@ -122,6 +122,11 @@ impl<'p> PathSearch<'p> {
         self.steps.get()
     }
 
+    /// The steps of all searches so far as a [`Budget`](crate::budget::Budget) counts them: its steps are longer.
+    pub(crate) fn budget_steps(&self) -> u64 {
+        self.steps.get() as u64 / 6
+    }
+
     #[cfg(test)]
     pub(crate) fn has_index(&self) -> bool {
         self.index.get().is_some()

@@ -18,7 +18,7 @@ use core::fmt;
 use crate::crawler::{AiList, Crawler, KnownCrawler, StarGroup};
 use crate::rule::RuleKind;
 
-pub use compose::compose;
+pub use compose::{compose, compose_within};
 pub use extend::extend;
 pub use remarks::blocked_search;
 
@@ -175,7 +175,7 @@ pub enum RecipeErrorKind {
     InvalidValue,
     /// A sitemap is not an absolute URL.
     InvalidSitemap,
-    /// There are too many recipes or sitemaps.
+    /// There are too many recipes or sitemaps, or too many crawlers and rules for a proof.
     TooMany,
     /// The crawler that the recipe is about ignores robots.txt.
     IgnoredByCrawler,

@@ -15,6 +15,7 @@ use url::Url;
 
 use crate::escape::escape_url;
 use crate::origin::{Origin, OriginError};
+use crate::plain_url::requested_origin_end;
 use crate::profile::Profile;
 use crate::url_path::UrlPath;
 
@@ -33,9 +34,9 @@ use crate::url_path::UrlPath;
 /// assert_eq!((url.path(), url.origin()), ("/private", None));
 /// ```
 ///
-/// Cost: O(bytes), two allocations. A crawler that has its URLs in this form already can use
-/// [`RuleSet::check`](crate::RuleSet::check) directly. Most have: the `url` crate, browsers and HTTP clients produce
-/// it.
+/// Cost: O(bytes), two allocations. Most URLs are in this form already, because the `url` crate, browsers and HTTP
+/// clients produce it: they are recognised in one pass and not parsed. [`AskedUrl`](crate::AskedUrl) does not copy them
+/// either.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RequestUrl {
     /// The whole URL; for a path without a site the path alone.
@@ -52,6 +53,20 @@ impl RequestUrl {
     /// # Errors
     /// [`OriginError`] if `written` is not an absolute URL, or has another scheme.
     pub fn parse(written: &str) -> Result<Self, OriginError> {
+        match requested_origin_end(written) {
+            Some(end) => Ok(Self::of_plain(written, end)),
+            None => Self::parse_any_form(written),
+        }
+    }
+
+    /// The URL of a text that a client requests as it is written, with the length of its origin, 0 for a path.
+    pub(crate) fn of_plain(written: &str, origin_end: usize) -> Self {
+        let origin = (origin_end > 0).then(|| Origin::of_normal_form(&written[..origin_end]));
+        Self { text: written.to_owned(), path_start: origin_end, origin, is_path_changed: false }
+    }
+
+    /// [`parse`](Self::parse) for URLs in any form.
+    fn parse_any_form(written: &str) -> Result<Self, OriginError> {
         let url = Url::parse(written).map_err(OriginError::NotAUrl)?;
         let origin = Origin::of_url(&url)?;
         Ok(Self::of(written, &url, origin))
@@ -155,3 +170,6 @@ fn is_changed(written: &str, path: &str) -> bool {
     let written = escape_url(written.as_bytes());
     UrlPath::from_url(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use crate::field::{Field, Spelling};
 use crate::group::AgentRun;
-use crate::line::{BYTE_ORDER_MARK, Directive, LINE_LIMIT, Lines};
+use crate::line::{Directive, LINE_LIMIT, Lines};
 use crate::profile::Profile;
 use crate::rule::RuleKind;
 use crate::scan;
+use crate::suspicion::{Suspicion, SuspicionKind};
 
 /// A parsed robots.txt.
 ///
@@ -193,11 +194,14 @@ impl<'a> RobotsTxt<'a> {
 
     /// The groups, in the order of the file. Rules before the first `user-agent` belong to no group.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
-        (0..self.groups.len()).map(|index| {
-            let start = self.groups[index] as usize;
-            let end = self.groups.get(index + 1).map_or(self.directives.len(), |&end| end as usize);
-            Group { bytes: &self.bytes, directives: &self.directives[start..end], index }
-        })
+        (0..self.groups.len()).map(|index| self.group(index))
+    }
+
+    /// The group at an index below the number of groups. O(1), which `nth` of [`groups`](Self::groups) is not.
+    pub(crate) fn group(&self, index: usize) -> Group<'_> {
+        let start = self.groups[index] as usize;
+        let end = self.groups.get(index + 1).map_or(self.directives.len(), |&end| end as usize);
+        Group { bytes: &self.bytes, directives: &self.directives[start..end], index }
     }
 
     /// The rules before the first `user-agent`, which apply to no crawler.
@@ -263,25 +267,35 @@ impl<'a> RobotsTxt<'a> {
         self.directives.get(at)
     }
 
+    /// The number of each user-agent, rule and sitemap line and the start of its key, in order.
+    pub(crate) fn directive_starts(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.directives.iter().map(|directive| (directive.line, directive.key_start))
+    }
+
     /// The group that contains the line. O(log groups).
     pub(crate) fn group_at(&self, line: u32) -> Option<Group<'_>> {
         let first_line = |&start: &u32| self.directives[start as usize].line;
         let index =
             self.groups.partition_point(|start| first_line(start) <= line).checked_sub(1)?;
-        self.groups().nth(index)
+        Some(self.group(index))
     }
 
-    /// True for a web page (HTML) that was saved or served as robots.txt. Crawlers skip its markup and still read lines
-    /// that look like rules. (Google, *File format*: "if the resulting document is an HTML page, only valid text lines
-    /// are taken into account".)
+    /// Why this is probably not the robots.txt that a person meant: it is empty, a web page, compressed, UTF-16 or not text.
+    /// Verdicts do not depend on it: crawlers skip what they cannot read, and still read lines that look like rules.
+    /// (Google, *File format*: "if the resulting document is an HTML page, only valid text lines are taken into account".)
+    /// O(bytes).
     ///
     /// ```
-    /// assert!(maycrawl::RobotsTxt::parse(b"<!doctype html><title>Not found</title>").is_web_page());
-    /// assert!(!maycrawl::RobotsTxt::parse(b"User-agent: *").is_web_page());
+    /// let page = maycrawl::RobotsTxt::parse(b"<!doctype html><title>Not found</title>");
+    /// assert_eq!(page.suspicion().unwrap().kind, maycrawl::SuspicionKind::WebPage);
+    /// assert_eq!(maycrawl::RobotsTxt::parse(b"User-agent: *").suspicion(), None);
     /// ```
     #[must_use]
-    pub fn is_web_page(&self) -> bool {
-        web_page_start(&self.bytes).is_some()
+    pub fn suspicion(&self) -> Option<Suspicion> {
+        let kind = SuspicionKind::of(&self.bytes)?;
+        // Nothing is left of a file that is one line longer than the limit.
+        let is_cut = kind == SuspicionKind::Empty && self.truncation.is_some();
+        (!is_cut).then(|| Suspicion { kind, directive_count: self.directive_count() })
     }
 
     /// The number of lines that crawlers read: user-agent, rule and sitemap lines.
@@ -321,34 +335,6 @@ impl<'a> RobotsTxt<'a> {
         }
         out
     }
-}
-
-/// The start of the markup, if the file is a web page.
-pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
-    const TAGS: [&[u8]; 17] = [
-        b"!doctype",
-        b"!--",
-        b"?xml",
-        b"html",
-        b"head",
-        b"body",
-        b"script",
-        b"meta",
-        b"title",
-        b"link",
-        b"div",
-        b"p>",
-        b"center",
-        b"h1",
-        b"iframe",
-        b"style",
-        b"br",
-    ];
-    let text = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file).trim_ascii_start();
-    let [b'<', tag @ ..] = text else { return None };
-    let begins =
-        |name: &&[u8]| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-    TAGS.iter().any(begins).then_some(file.len() - text.len())
 }
 
 /// A line of a group: a user agent with its value, or a rule.
@@ -418,6 +404,11 @@ impl DirectiveLine {
 }
 
 impl<'r> Group<'r> {
+    /// The number of its user-agent, rule and sitemap lines. O(1).
+    pub(crate) fn line_count(&self) -> usize {
+        self.directives.len()
+    }
+
     /// The index of the group in the file, from 0.
     #[must_use]
     pub fn index(&self) -> usize {
@@ -430,16 +421,18 @@ impl<'r> Group<'r> {
         self.directives.first().map_or(0, |directive| directive.line)
     }
 
-    /// Its `user-agent` lines.
+    /// Its `user-agent` lines. O(lines before its first rule) for all.
     pub fn agents(&self) -> impl Iterator<Item = Agent<'r>> + use<'r> {
         let bytes = self.bytes;
-        self.directives.iter().filter(|directive| directive.field == Field::UserAgent).map(
-            |directive| Agent {
-                line: directive.line,
-                value: directive.value(bytes),
-                spelling: directive.spelling,
-            },
-        )
+        // A rule ends the run of names; what follows can be thousands of rules.
+        let is_before_rules =
+            |it: &&DirectiveLine| !matches!(it.field, Field::Allow | Field::Disallow);
+        let names = self.directives.iter().take_while(is_before_rules);
+        names.filter(|directive| directive.field == Field::UserAgent).map(|directive| Agent {
+            line: directive.line,
+            value: directive.value(bytes),
+            spelling: directive.spelling,
+        })
     }
 
     /// Its rules, in the order of the file; none in an empty group.

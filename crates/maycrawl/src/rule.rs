@@ -13,6 +13,8 @@ use crate::profile::Profile;
 
 /// The kind of a rule: `allow` or `disallow`. (RFC 9309 section 2.2.2.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum RuleKind {
     /// The rule forbids matching paths.
     Disallow,

@@ -29,6 +29,7 @@ mod wildcards;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::crawler::{AgentMatcher, Crawler};
 use crate::decide::{Standing, before_rules};
@@ -193,11 +194,30 @@ impl RuleSet {
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: Googlebot\nDisallow: /a\n");
     /// let path = UrlPath::from_url("https://example.com/a/b", Profile::GOOGLE);
-    /// let may = |name| robots.rules_for(&Crawler::from_name(name)).check_path(&path).is_allowed();
+    /// let may = |name| robots.rules_for(&Crawler::from_token(name)).check_path(&path).is_allowed();
     /// assert!(!may("Googlebot") && may("bingbot"));
     /// ```
     #[inline]
     pub fn check_path(&self, path: &UrlPath<'_>) -> Verdict<'_> {
+        self.check_by(path, Wildcards::greatest)
+    }
+
+    /// [`check_path`](Self::check_path), and the steps that its wildcards have taken, as a
+    /// [`Budget`](crate::budget::Budget) counts them.
+    pub(crate) fn check_path_counted(&self, path: &UrlPath<'_>) -> (Verdict<'_>, u64) {
+        let steps = Cell::new(0);
+        let verdict = self.check_by(path, |wildcards, path, floor| {
+            wildcards.greatest_counted(path, floor, &steps)
+        });
+        (verdict, steps.get())
+    }
+
+    #[inline(always)]
+    fn check_by<'r>(
+        &'r self,
+        path: &UrlPath<'_>,
+        greatest: impl FnOnce(&'r Wildcards, &[u8], u64) -> Option<MatchedRule<'r>>,
+    ) -> Verdict<'r> {
         let path = path.as_bytes();
         if let Some(reason) = before_rules(self.standing.is_none(), path, self.profile) {
             return Verdict::new(reason);
@@ -205,7 +225,7 @@ impl RuleSet {
         // A pattern for the whole path is longer than any matching prefix: it has the `$` in addition.
         let literal = self.whole_paths.whole(path).or_else(|| self.prefixes.longest_prefix(path));
         let floor = literal.map_or(0, LiteralMatch::precedence);
-        match (self.wildcards.greatest(path, floor), literal) {
+        match (greatest(&self.wildcards, path, floor), literal) {
             (Some(rule), _) => Verdict::new(Reason::Rule(self.as_written(rule))),
             (None, Some(literal)) => Verdict::new(Reason::Rule(self.as_written(literal.rule()))),
             (None, None) => Verdict::new(self.nothing_matched()),
@@ -235,6 +255,11 @@ impl RuleSet {
     #[cfg(test)]
     pub(crate) fn search_wildcards(&self, search: &PathSearch<'_>) {
         self.wildcards.search(search, 0);
+    }
+
+    /// The number of [`rules`](Self::rules). O(1).
+    pub(crate) fn rule_count(&self) -> usize {
+        self.prefixes.len() + self.whole_paths.len() + self.wildcards.len()
     }
 
     /// Every rule with its pattern in normal form, and `<directory>$` for rules about index pages. Of literal rules with
@@ -270,6 +295,21 @@ impl RuleSet {
     #[must_use]
     pub fn profile(&self) -> Profile {
         self.profile
+    }
+
+    /// The bytes of the patterns with a star, and eight for each: what a check compares with the path one by one in the
+    /// worst case. All other rules are found by a search in a sorted list. So this, times the length of the path, bounds
+    /// what a check costs, whatever the size of the file is. O(1).
+    ///
+    /// ```
+    /// # use maycrawl::{Crawler, RobotsTxt};
+    /// let file = format!("User-agent: *\n{}Disallow: /*.gif\n", "Disallow: /shop\n".repeat(1000));
+    /// let rules = RobotsTxt::parse(file.as_bytes()).rules_for(&Crawler::GOOGLEBOT);
+    /// assert_eq!(rules.wildcard_bytes(), 6 + 8);
+    /// ```
+    #[must_use]
+    pub fn wildcard_bytes(&self) -> usize {
+        self.wildcards.cost_bytes()
     }
 
     /// The bytes of memory that the rule set uses: itself and its heap memory. O(rules).

@@ -8,8 +8,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::budget::Budget;
 use crate::crawler::Crawler;
-use crate::effect::{Budget, Proof, Region, all_paths_are};
+use crate::effect::{Proof, Region, all_paths_are};
 use crate::printable::Printable;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
@@ -21,8 +22,8 @@ mod candidates;
 
 use candidates::{Candidates, are_names_of, crawler_of_line};
 
-/// Work for the proof of one suggestion about a directory: about a hundredth of a second.
-const BUDGET: Budget = Budget::new(1_000_000);
+/// The steps for the proof of one suggestion about a directory: about a hundredth of a second.
+const STEPS_OF_A_PROOF: u64 = 1_000_000;
 
 /// A change to a file that flips one verdict. From [`RobotsTxt::suggestions_for`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,41 +131,68 @@ impl RobotsTxt<'_> {
         crawler: &Crawler,
         url: &U,
     ) -> Vec<Suggestion> {
+        self.suggestions_within(crawler, url.as_ref(), &mut Budget::new(u64::MAX))
+    }
+
+    /// [`suggestions_for`](Self::suggestions_for), as far as the budget suffices.
+    pub(crate) fn suggestions_within(
+        &self,
+        crawler: &Crawler,
+        url: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Vec<Suggestion> {
+        let bytes = self.as_bytes().len() as u64;
+        // The explanation reads the file, and each kind of candidate seeks its place in it.
+        let for_all = Candidates::bytes_for_all_crawlers(self).unwrap_or_default();
+        if !budget.take(bytes + for_all as u64 / 16) {
+            return Vec::new();
+        }
         let trace = self.explain(crawler, url);
         let to = match trace.verdict.decision() {
             Decision::Allowed => RuleKind::Disallow,
             Decision::Disallowed => RuleKind::Allow,
             Decision::NotApplicable => return Vec::new(),
         };
-        let url = url.as_ref();
         let mut changes = Candidates { robots: self, crawler, url, trace: &trace, to }.all();
         changes.retain_mut(|change| {
+            if !budget.take(bytes / 8) {
+                return false;
+            }
             let changed = change.apply_to(self.as_bytes());
             let robots = RobotsTxt::parse_with(&changed, self.profile());
-            let rules = robots.rules_for(crawler);
+            let Some(rules) = robots.rules_within(crawler, budget) else { return false };
             if let Some(directory) = &mut change.directory {
-                directory.reach = reach(to, &rules, &directory.path);
+                directory.reach = budget.with_at_most(STEPS_OF_A_PROOF, |budget| {
+                    reach(to, &rules, &directory.path, budget)
+                });
             }
-            rules.check(url).decision() == decision(to) && reaches_all(change, &robots, url)
+            rules.check(url).decision() == decision(to) && reaches_all(change, &robots, url, budget)
         });
         changes
     }
 }
 
 /// Whether a change for all crawlers reaches each crawler of the groups that it changes.
-fn reaches_all(change: &Suggestion, changed: &RobotsTxt<'_>, url: &[u8]) -> bool {
+fn reaches_all(
+    change: &Suggestion,
+    changed: &RobotsTxt<'_>,
+    url: &[u8],
+    budget: &mut Budget<'_>,
+) -> bool {
     let is_for_all = matches!(change.kind, SuggestionKind::AddToGroups { .. });
-    let crawlers = change.agents.iter().filter_map(|name| crawler_of_line(name.as_bytes()));
+    let mut crawlers = change.agents.iter().filter_map(|name| crawler_of_line(name.as_bytes()));
     !is_for_all
-        || crawlers
-            .map(|crawler| changed.rules_for(&crawler).check(url).decision())
-            .all(|reached| reached == decision(change.to))
+        || crawlers.all(|crawler| {
+            changed
+                .rules_within(&crawler, budget)
+                .is_some_and(|rules| rules.check(url).decision() == decision(change.to))
+        })
 }
 
 /// How much of the directory the rules decide as `to`.
-fn reach(to: RuleKind, rules: &RuleSet, directory: &[u8]) -> Reach {
+fn reach(to: RuleKind, rules: &RuleSet, directory: &[u8], budget: &mut Budget<'_>) -> Reach {
     let region = Region::within(directory, rules.profile());
-    match all_paths_are(to, rules, &region, &mut BUDGET.clone()) {
+    match all_paths_are(to, rules, &region, budget) {
         Proof::Holds | Proof::EmptyRegion => Reach::Whole,
         Proof::Fails(shown) => Reach::Except(shown.path),
         Proof::Undecided => Reach::Unproved,

@@ -14,6 +14,8 @@ pub struct Verdict<'r> {
 
 /// The decision of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Decision {
     /// The crawler may fetch the URL.
     Allowed,
@@ -61,6 +63,8 @@ pub enum Unreachable {
     Network,
     /// The policy of the fetching side forbids the address of the server.
     BlockedByPolicy,
+    /// The fetching side was too busy to request the file, and knows no copy. It says nothing about the site.
+    Busy,
 }
 
 /// A rule that matched a URL, such as the one that decided.
@@ -162,6 +166,7 @@ impl Reason<'_> {
             Self::Unreachable(Unreachable::TooManyRequests) => "unreachable-too-many-requests",
             Self::Unreachable(Unreachable::Network) => "unreachable-network",
             Self::Unreachable(Unreachable::BlockedByPolicy) => "unreachable-blocked-by-policy",
+            Self::Unreachable(Unreachable::Busy) => "unreachable-busy",
             Self::Expired => "expired",
             Self::NotApplicable => "not-applicable",
             Self::CrawlerIgnoresRobotsTxt => "crawler-ignores-robots-txt",
@@ -223,6 +228,7 @@ impl fmt::Display for Unreachable {
             Self::TooManyRequests => "the server responds with 429",
             Self::Network => "network failure",
             Self::BlockedByPolicy => "the server's address is blocked by policy",
+            Self::Busy => "it was not requested, because too many requests wait here",
         })
     }
 }

@@ -120,8 +120,8 @@ browserTest(
   async ({ open, site }) => {
     const { tester } = await openFull(open, site);
     const total = (agent) => tester.locate("column", { agent }).getByTestId("column-total");
-    assert.equal(await total("Googlebot").innerText(), "1 of 3 blocked");
-    assert.equal(await total("GPTBot").innerText(), "3 of 3 blocked");
+    await total("Googlebot").filter({ hasText: "1 of 3 blocked" }).waitFor();
+    await total("GPTBot").filter({ hasText: "3 of 3 blocked" }).waitFor();
     assert.deepEqual(await tester.locate("row-total").allTextContents(), [
       "9 of 9 blocked",
       "1 of 9 blocked",

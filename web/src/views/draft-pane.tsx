@@ -8,7 +8,7 @@ import { createEditor } from "../editor/editor.ts";
 import { byteLength, formatDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { pointedLine } from "../matrix-state.ts";
-import { profileTitle } from "../option-titles.ts";
+import { PROFILE_TITLES, titleOf } from "../option-titles.ts";
 import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
@@ -110,7 +110,7 @@ function ProfileSelect() {
     >
       {profiles.map((profile) => (
         <option key={profile.name} value={profile.name}>
-          {t("profile-name", { title: profileTitle(profile) })}
+          {t("profile-name", { title: titleOf(profile, PROFILE_TITLES) })}
         </option>
       ))}
     </select>

@@ -5,7 +5,7 @@ import { labelOfVerdict } from "../answers.ts";
 import { t } from "../language.ts";
 import { countChanges, type MatrixView } from "../matrix-rows.ts";
 import { groupingChoice, isGrouped } from "../matrix-state.ts";
-import { policyTitle } from "../option-titles.ts";
+import { POLICY_TITLES, titleOf } from "../option-titles.ts";
 import * as page from "../state.ts";
 import { versionName } from "./draft-pane.tsx";
 import { OtherSiteNote } from "./other-site.tsx";
@@ -135,7 +135,7 @@ function PolicySelect() {
     >
       {policies.map((policy) => (
         <option key={policy.name} value={policy.name}>
-          {t("policy-name", { name: policy.name, title: policyTitle(policy) })}
+          {t("policy-name", { name: policy.name, title: titleOf(policy, POLICY_TITLES) })}
         </option>
       ))}
     </select>

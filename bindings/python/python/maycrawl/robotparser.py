@@ -12,6 +12,7 @@ the page "Using it from Python" of the documentation.
 
 from __future__ import annotations
 
+import http.client
 import time
 import urllib.error
 import urllib.parse
@@ -20,11 +21,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ._agent_rules import AgentRules
+from ._maycrawl import SitePolicy
 
 __all__ = ["RequestRate", "RobotFileParser"]
 
-# One byte more than maycrawl reads.
-_MAX_BYTES = 500 * 1024 + 1
+# What maycrawl reads of a compressed body, and one byte more.
+_MAX_BYTES = 4 * 500 * 1024 + 64 * 1024 + 1
 
 
 class RequestRate(NamedTuple):
@@ -60,7 +62,8 @@ class RobotFileParser:
     def read(self) -> None:
         """Request the file. 401 and 403 disallow everything, other 4xx allow everything. After 5xx nothing is allowed.
 
-        Raises `urllib.error.URLError` if the server cannot be reached.
+        Raises `urllib.error.URLError` if the server cannot be reached, or if its answer is not a complete file: a part
+        of it, a body that is shorter than announced, or one that cannot be decoded. Then nothing has been read.
         """
         try:
             with urllib.request.urlopen(self.url) as answer:
@@ -72,6 +75,8 @@ class RobotFileParser:
             elif 400 <= error.code < 500:
                 self.allow_all = True
             return
+        if isinstance(answer, http.client.HTTPResponse):
+            content = self._file(answer, content)
         self._read(content)
 
     def parse(self, lines: Iterable[str]) -> None:
@@ -110,6 +115,17 @@ class RobotFileParser:
     def __str__(self) -> str:
         """Return the file as it was read."""
         return bytes(self._rules.robots).decode("utf-8", "replace")
+
+    def _file(self, answer: http.client.HTTPResponse, content: bytes) -> bytes:
+        """The file in an answer, if it is one."""
+        # http.client raises an exception where a chunk is missing, but none where the body is shorter than its length.
+        is_whole = True if answer.chunked and len(content) < _MAX_BYTES else None
+        site = SitePolicy(answer.url)
+        site.begin()
+        _, file = site.answered(answer.status, answer.getheaders(), content, time.time(), complete=is_whole)
+        if file is None:
+            raise urllib.error.URLError(site.failure or f"HTTP {answer.status} is not a robots.txt")
+        return file
 
     def _read(self, content: bytes) -> None:
         self._rules = AgentRules(content)

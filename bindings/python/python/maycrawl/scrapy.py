@@ -23,7 +23,8 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy import signals
+from scrapy.exceptions import IgnoreRequest, NotConfigured, StopDownload
 from scrapy.http import Request
 from scrapy.http.request import NO_CALLBACK
 from scrapy.robotstxt import RobotParser
@@ -44,6 +45,11 @@ if TYPE_CHECKING:
 __all__ = ["MaycrawlRobotParser", "RobotsPolicyMiddleware"]
 
 logger = logging.getLogger(__name__)
+
+# What maycrawl reads of a body on the wire: four times the limit of a file, and 64 KiB.
+_MAX_WIRE_BYTES = 4 * 500 * 1024 + 64 * 1024
+# The key of a request for robots.txt in its `meta`.
+_ARRIVED = "maycrawl_arrived"
 
 
 class MaycrawlRobotParser(RobotParser):
@@ -67,11 +73,28 @@ class MaycrawlRobotParser(RobotParser):
         return self._rules.crawl_delay(to_unicode(user_agent))
 
 
+class _Arrived:
+    """An answer as it arrived. Scrapy's own middlewares remove the encoding, and also decode what was cut short."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.fields: list[tuple[str, str]] | None = None
+        self.body = b""
+        self.is_cut = False
+
+    def keep(self, response: Response) -> None:
+        """Keep what judges the answer."""
+        self.fields = _fields(response)
+        self.body = response.body
+        # "dataloss": the transfer was cut short, and DOWNLOAD_FAIL_ON_DATALOSS is off.
+        self.is_cut = not {"dataloss", "download_stopped"}.isdisjoint(response.flags)
+
+
 class _Site:
     """What is known of one origin: the policy's state, the last file, and who waits for the fetch in progress."""
 
-    def __init__(self, robots_url: str, policy: str) -> None:
-        self.policy = SitePolicy(robots_url, policy)
+    def __init__(self, robots_url: str, policy: str, confirm_refusals: bool) -> None:
+        self.policy = SitePolicy(robots_url, policy, confirm_refusals=confirm_refusals)
         self.file = AgentRules(b"")
         self.fetching = False
         self.waiting: list[Deferred[None]] = []
@@ -83,6 +106,7 @@ class RobotsPolicyMiddleware:
     Settings, with their defaults:
 
     - ``MAYCRAWL_POLICY = "google-2021"``: or ``google-2026``, ``rfc9309``, ``google-2019``.
+    - ``MAYCRAWL_CONFIRM_REFUSALS = False``: whether 403 and the like open a site with a known file only after a day.
     - ``MAYCRAWL_MAX_CRAWL_DELAY = 30.0``: seconds; a longer ``Crawl-delay`` counts as this one, and 0 ignores all.
     - ``MAYCRAWL_MAX_SITES = 10_000``: sites kept in memory; the one that was not used for longest is dropped.
 
@@ -99,10 +123,13 @@ class RobotsPolicyMiddleware:
         self._user_agent: str = settings["USER_AGENT"]
         self._robots_user_agent: str | None = settings["ROBOTSTXT_USER_AGENT"]
         self._policy: str = settings.get("MAYCRAWL_POLICY", "google-2021")
+        self._confirm_refusals: bool = settings.getbool("MAYCRAWL_CONFIRM_REFUSALS", False)
         self._max_delay: float = settings.getfloat("MAYCRAWL_MAX_CRAWL_DELAY", 30.0)
         self._max_sites: int = max(1, settings.getint("MAYCRAWL_MAX_SITES", 10_000))
         self._sites: OrderedDict[str, _Site] = OrderedDict()
         SitePolicy("https://unused.invalid/robots.txt", self._policy)
+        crawler.signals.connect(self._bytes_received, signal=signals.bytes_received)
+        crawler.signals.connect(self._response_downloaded, signal=signals.response_downloaded)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RobotsPolicyMiddleware:
@@ -161,7 +188,7 @@ class RobotsPolicyMiddleware:
         origin = f"{url.scheme}://{url.netloc.rpartition('@')[2]}"
         site = self._sites.get(origin)
         if site is None:
-            site = self._sites[origin] = _Site(f"{origin}/robots.txt", self._policy)
+            site = self._sites[origin] = _Site(f"{origin}/robots.txt", self._policy, self._confirm_refusals)
             self._drop_idle_site()
         self._sites.move_to_end(origin)
         return site
@@ -205,12 +232,14 @@ class RobotsPolicyMiddleware:
     async def _request(self, site: _Site, url: str) -> str | None:
         """Request one URL. Gives the target of a redirect."""
         # The policy has its own retries, redirects and expiry.
+        arrived = _Arrived()
         meta = {
             "dont_obey_robotstxt": True,
             "dont_redirect": True,
             "dont_retry": True,
             "dont_cache": True,
             "handle_httpstatus_all": True,
+            _ARRIVED: arrived,
         }
         request = Request(url, priority=self.DOWNLOAD_PRIORITY, meta=meta, callback=NO_CALLBACK)
         engine = self.crawler.engine
@@ -219,10 +248,39 @@ class RobotsPolicyMiddleware:
         response = await engine.download_async(request)
         self._count("robotstxt/response_count")
         self._count(f"robotstxt/response_status_count/{response.status}")
-        target, is_file = site.policy.answered(response.status, _fields(response), time.time())
-        if is_file:
-            site.file = AgentRules(response.body)
+        if arrived.fields is None:
+            # Another middleware has answered, so nothing was downloaded.
+            arrived.keep(response)
+        complete = False if arrived.is_cut else None
+        target, file = site.policy.answered(
+            response.status, arrived.fields or [], arrived.body, time.time(), complete=complete
+        )
+        if file is not None:
+            site.file = AgentRules(file)
+        elif site.policy.failure is not None:
+            logger.info(
+                "No robots.txt from %(url)s: %(failure)s",
+                {"url": url, "failure": site.policy.failure},
+                extra={"spider": self.crawler.spider},
+            )
         return target
+
+    def _bytes_received(self, data: bytes, request: Request) -> None:
+        """Stop a robots.txt that is larger than what is read of it. DOWNLOAD_MAXSIZE is 1 GiB."""
+        arrived = request.meta.get(_ARRIVED)
+        if arrived is None:
+            return
+        arrived.bytes += len(data)
+        if arrived.bytes > _MAX_WIRE_BYTES:
+            arrived.bytes = 0
+            raise StopDownload(fail=False)
+
+    def _response_downloaded(self, response: Response, request: Request) -> None:
+        """Keep an answer as it arrived. A body without the field is not decoded by other middlewares."""
+        arrived = request.meta.get(_ARRIVED)
+        if arrived is not None:
+            arrived.keep(response)
+            response.headers.pop("Content-Encoding", None)
 
     def _count(self, key: str) -> None:
         if self.crawler.stats is not None:

@@ -54,6 +54,7 @@ def records(chains):
     yield robots_url("none.example"), early, status("404 Not Found")
     yield robots_url("wait.example"), early, status("429 Too Many Requests")
     yield robots_url("part.example"), early, status("206 Partial Content")
+    yield robots_url("cut.example"), early, b"HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\nUser-agent: *\n"
     yield robots_url("bad.example"), "yesterday", ok(FILE)
     yield "https://s1.example/page", early, ok("<p>not a robots.txt</p>")
 

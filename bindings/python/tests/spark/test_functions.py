@@ -17,6 +17,8 @@ from maycrawl.spark import origins, read_records, verdicts, with_verdicts
 
 FILE = "User-agent: *\nDisallow: /x\n"
 
+NO_ROBOTS_TXT = "`mailto:x`: scheme `mailto` has no robots.txt; it exists for http, https and ftp"
+
 
 @pytest.fixture(scope="module")
 def spark():
@@ -63,7 +65,7 @@ def test_verdicts_of_rows(spark):
     expected = [
         ["https://a.example/x", False, "disallowed", 2, "rule"],
         ["https://a.example/y", True, "allowed", None, "no-rule-matched"],
-        ["mailto:x", False, "error", None, "scheme `mailto` has no robots.txt; it exists for http, https and ftp"],
+        ["mailto:x", False, "error", None, NO_ROBOTS_TXT],
         [None, None, None, None, None],
     ]
     for answers in (verdicts(df, agent="Googlebot"), verdicts(df, agent_column="agent")):

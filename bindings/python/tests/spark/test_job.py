@@ -44,6 +44,8 @@ def test_the_inputs_have_every_case(expected_of_job):
     assert decisions["unreachable-too-many-requests"] > 10
     assert expected_of_job.summary["robots_skipped"] == 1
     assert expected_of_job.summary["robots_bad"] >= 6
+    assert expected_of_job.summary["robots_cut"] == 1
+    assert expected_of_job.summary["robots_end_unknown"] >= 60
     assert any('"rows":100' in row for row in expected_of_job.bad_rows), expected_of_job.bad_rows
 
 

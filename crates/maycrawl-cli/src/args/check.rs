@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 
-use super::{AgentArgs, Format, SiteArgs, UnreachableArg, profile};
+use super::{AgentArgs, Format, SiteArgs, SuspiciousArg, UnreachableArg, profile};
 
 const CHECK_HELP: &str = "\
 Without --robots the live site is asked, and its file is kept in the store.
@@ -29,7 +29,8 @@ Examples:
 Exit status:
   0  every URL is allowed
   1  some are disallowed
-  2  a URL could not be checked, or a robots.txt is unreachable";
+  2  a URL could not be checked, a robots.txt is unreachable, or
+     --deny-suspicious refuses the file";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = CHECK_HELP)]
@@ -65,6 +66,9 @@ pub(crate) struct Check {
     /// URLs, or with --robots also paths of the file's own site; without any, one per line from standard input
     #[arg(value_name = "URL", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) unreachable: UnreachableArg,

@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 
-use super::{SiteArgs, profile};
+use super::{SiteArgs, SuspiciousArg, profile};
 
 const DIFF_HELP: &str = "\
 OLD and NEW are files (- for standard input), URLs of live sites, or versions
@@ -25,7 +25,8 @@ Examples:
 Exit status:
   0  no verdict changes; with --fail-on: nothing that it names changes
   1  a verdict changes; with --fail-on: one that it names
-  2  a file could not be read, or not every rule could be compared";
+  2  a file could not be read or is refused by --deny-suspicious, or not every
+     rule could be compared";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = DIFF_HELP)]
@@ -59,6 +60,9 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) site: SiteArgs,

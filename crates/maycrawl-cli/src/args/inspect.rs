@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
 
-use super::{AgentArgs, ReadArgs, SiteArgs, UnreachableArg};
+use super::{AgentArgs, ReadArgs, SiteArgs, SuspiciousArg, UnreachableArg};
 
 const INSPECT_HELP: &str = "\
 The robots.txt is read first, for every redirect too. If it disallows a page
@@ -22,7 +22,8 @@ Examples:
 Exit status:
   0  every page is indexable for every crawler
   1  a page is not indexable for some crawler
-  2  a page could not be checked, or a robots.txt is unreachable";
+  2  a page could not be checked, a robots.txt is unreachable, or
+     --deny-suspicious refuses the file";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = INSPECT_HELP)]
@@ -45,6 +46,9 @@ pub(crate) struct Inspect {
     /// With --html, the robots.txt of its site
     #[arg(short, long, value_name = "FILE", requires = "html", value_hint = ValueHint::FilePath)]
     pub(crate) robots: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

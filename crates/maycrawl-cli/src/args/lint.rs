@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::lint::Severity;
 use maycrawl::{Printable, Profile};
 
-use super::{SiteArgs, profile};
+use super::{SiteArgs, SuspiciousArg, profile};
 
 const LINT_HELP: &str = "\
 An error is a line that has no effect. A warning is a line that probably does
@@ -20,7 +20,7 @@ Examples:
 Exit status:
   0  no finding is denied
   1  a finding is denied; errors always are
-  2  a file could not be read";
+  2  a file could not be read, or --deny-suspicious refuses it";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = LINT_HELP)]
@@ -57,6 +57,9 @@ pub(crate) struct Lint {
     /// The site of the files, to tell their own sitemaps from those of other sites
     #[arg(long, value_name = "URL")]
     pub(crate) origin: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) site: SiteArgs,

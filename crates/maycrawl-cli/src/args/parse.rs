@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
 
-use super::ReadArgs;
+use super::{ReadArgs, SuspiciousArg};
 
 const PARSE_HELP: &str = "\
 Examples:
@@ -14,7 +14,7 @@ Examples:
 
 Exit status:
   0  shown
-  2  the file could not be read";
+  2  the file could not be read, or --deny-suspicious refuses it";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = PARSE_HELP)]
@@ -22,6 +22,9 @@ pub(crate) struct Parse {
     /// Robots.txt to read: a file, or - for standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) robots: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::time::Duration;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args as ClapArgs, ValueEnum};
 use maycrawl_fetch::Policy;
 
 use super::values::{self, seconds_or_zero};
@@ -58,17 +59,13 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value = "50")]
     pub(crate) rate_limit: NonZero<u32>,
 
-    /// Maximum number of requests at a time; more get 503
+    /// Maximum number of requests at a time; when there are as many, clients with many give way to those with few
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(crate) max_requests: NonZero<u16>,
 
-    /// Maximum number of connections at a time; more get 503 and are closed
+    /// Maximum number of connections at a time; when there are as many, a new one closes one that is idle
     #[arg(long, value_name = "N", default_value = "4096")]
     pub(crate) max_connections: NonZero<usize>,
-
-    /// Maximum number of connections of one client at a time
-    #[arg(long, value_name = "N", default_value = "1024")]
-    pub(crate) max_connections_per_client: NonZero<usize>,
 
     /// Minimum time between two fetches of a site that clients request with refresh, in seconds; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds_or_zero)]
@@ -83,6 +80,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
           value_parser = policy(), ignore_case = true)]
     pub(crate) policy: Policy,
+
+    /// Let 401, 403, 429 and the like open a site with a known file only after a day; until then use the last copy
+    #[arg(long, value_name = "BOOL", default_value = "true", action = ArgAction::Set,
+          value_parser = BoolishValueParser::new())]
+    pub(crate) confirm_refusals: bool,
 
     #[command(flatten)]
     pub(crate) store: StoreArg,

@@ -15,8 +15,9 @@ use crate::output::Failure;
 
 /// The options of [`Live`], [`Net`] and [`StoreArg`], which have no meaning for a local file. A variable of the
 /// environment may set them all the same: see [`crate::help`].
-pub(crate) const LIVE_ONLY: [&str; 10] = [
+pub(crate) const LIVE_ONLY: [&str; 11] = [
     "policy",
+    "confirm_refusals",
     "refresh",
     "offline",
     "timeout",
@@ -98,6 +99,26 @@ pub(crate) enum UnreachableAs {
     Disallow,
 }
 
+/// What to do about a file that is probably not the robots.txt that was meant.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SuspiciousArg {
+    /// Fail if a robots.txt is empty, a web page, compressed, UTF-16 or not text, as after a failed download
+    #[arg(long)]
+    pub(crate) deny_suspicious: bool,
+}
+
+impl SuspiciousArg {
+    /// Fails without `--robots`: what a site serves is read as crawlers read it.
+    pub(crate) fn needs_file(&self, robots: Option<&Path>) -> Result<(), Failure> {
+        if self.deny_suspicious && robots.is_none() {
+            return Err(Failure::new(
+                "--deny-suspicious is about the file of --robots; add --robots FILE",
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// Everything about live sites: when they are asked, where answers are kept, how they are connected to.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct SiteArgs {
@@ -119,6 +140,10 @@ pub(crate) struct Live {
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
           value_parser = policy(), ignore_case = true)]
     pub(crate) policy: Policy,
+
+    /// Let 401, 403, 429 and the like open a site with a known file only after a day; until then use the last copy
+    #[arg(long)]
+    pub(crate) confirm_refusals: bool,
 
     /// Fetch even if the stored file is fresh
     #[arg(long, conflicts_with = "offline")]

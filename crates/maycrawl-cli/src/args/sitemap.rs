@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
 
-use super::{AgentArgs, ReadArgs, SiteArgs, UnreachableArg};
+use super::{AgentArgs, ReadArgs, SiteArgs, SuspiciousArg, UnreachableArg};
 
 const SITEMAP_HELP: &str = "\
 For an origin, the sitemaps that its robots.txt names are read, or
@@ -21,7 +21,8 @@ Examples:
 Exit status:
   0  every URL may be fetched
   1  a URL is blocked, foreign or malformed, or a sitemap has a problem
-  2  a sitemap could not be read, or a robots.txt is unreachable";
+  2  a sitemap could not be read, a robots.txt is unreachable, or
+     --deny-suspicious refuses the file";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = SITEMAP_HELP)]
@@ -44,6 +45,9 @@ pub(crate) struct Sitemap {
     /// Maximum number of URLs to check [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) max_urls: Option<NonZero<u64>>,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,

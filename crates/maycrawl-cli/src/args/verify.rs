@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 
-use super::{SiteArgs, profile};
+use super::{SiteArgs, SuspiciousArg, profile};
 
 const VERIFY_HELP: &str = "\
 A file of expectations says what robots.txt must do, one claim a line:
@@ -27,7 +27,8 @@ Examples:
 Exit status:
   0  every line holds
   1  a line does not hold, or says nothing: no URL is in its region
-  2  a file could not be read, or a line could not be decided";
+  2  a file could not be read or is refused by --deny-suspicious, or a line
+     could not be decided";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = VERIFY_HELP)]
@@ -48,6 +49,9 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
+
+    #[command(flatten)]
+    pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
     pub(crate) site: SiteArgs,

@@ -89,6 +89,7 @@ fn tell(args: &Bulk, summary: &BulkSummary, output: &mut Output) -> Result<(), F
             &format!("{robots} robots.txt records and {urls} URLs could not be used; see {folder}/_bad_rows"),
         );
     }
+    note_cut_records(summary.robots_cut, output);
     let disallowed = summary.decisions - summary.allowed - summary.unknown;
     output.line(format_args!("robots.txt records  {}", summary.robots_records))?;
     output.line(format_args!("URLs                {}", summary.urls))?;
@@ -100,6 +101,14 @@ fn tell(args: &Bulk, summary: &BulkSummary, output: &mut Output) -> Result<(), F
         timings(summary, output)?;
     }
     Ok(())
+}
+
+/// Says how many records were cut short: their sites are disallowed because of the archive, not because of a file.
+pub(crate) fn note_cut_records(cut: u64, output: &mut Output) {
+    if cut > 0 {
+        let what = "robots.txt records were cut short, so their sites count as unreachable";
+        output.note("warning", &format!("{cut} {what}"));
+    }
 }
 
 fn timings(summary: &BulkSummary, output: &mut Output) -> Result<(), Failure> {

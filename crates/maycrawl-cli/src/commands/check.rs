@@ -10,6 +10,7 @@ use crate::args::Check;
 use crate::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+    args.suspicious.needs_file(args.robots.as_deref())?;
     if args.crawlers.is_some() {
         crawlers::run(args, output)
     } else if args.robots.is_some() {

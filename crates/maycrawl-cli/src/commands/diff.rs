@@ -5,22 +5,22 @@ mod markdown;
 mod text;
 mod urls;
 
-use maycrawl::answer::{ChangeAnswer, ClassAnswer};
+use maycrawl::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, RuleDecision};
 use maycrawl::effect::{Budget, Region};
 use maycrawl::{Crawler, RobotsTxt};
 
 use crate::args::{self, DiffFormat, FailOn};
-use crate::input;
 use crate::output::{Failure, Outcome, Output};
-use crate::robots_source::{NamedRobots, RobotsReader};
+use crate::robots_input::RobotsInput;
+use crate::robots_source::RobotsReader;
 
 /// The most effects of a class that are listed.
 const MAX_LISTED: usize = 1_000;
 
 /// Two files, and what replacing one by the other does.
 struct Comparison<'a> {
-    old: &'a NamedRobots,
-    new: &'a NamedRobots,
+    old: &'a RobotsInput,
+    new: &'a RobotsInput,
     answer: ChangeAnswer,
     /// The URLs of `--urls`, if any: how many there are, and how many of them change for some crawler.
     urls: Option<urls::Totals>,
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Fai
     let mut reader = RobotsReader::new(&args.site, args.profile);
     let old = reader.read(&args.old, output)?;
     let new = reader.read(&args.new, output)?;
-    let before = input::parse(&old.bytes, args.profile, output);
-    let after = input::parse(&new.bytes, args.profile, output);
+    let before = old.parse(args.profile, &args.suspicious, output)?;
+    let after = new.parse(args.profile, &args.suspicious, output)?;
     let region = region(args.region.as_deref(), args)?;
     let mut comparison =
         Comparison { answer: compare(&before, &after, &region)?, old: &old, new: &new, urls: None };
@@ -109,8 +109,8 @@ fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
     let meant: Vec<_> = answer.classes.iter().filter(|class| is_meant(class)).collect();
     let mut outcome = Outcome::AllAllowed;
     for class in meant {
-        let is_named = |becomes: &str| {
-            named.blocked.is_none_or(|blocked| blocked == (becomes == "disallowed"))
+        let is_named = |becomes: RuleDecision| {
+            named.blocked.is_none_or(|blocked| blocked == (becomes == RuleDecision::Disallowed))
         };
         if class.effects.iter().any(|effect| is_named(effect.becomes)) {
             return Outcome::SomeDisallowed;
@@ -133,9 +133,9 @@ fn is_in(class: &ClassAnswer, crawler: &Crawler, answer: &ChangeAnswer) -> bool 
 
 fn status(answer: &ChangeAnswer) -> Outcome {
     match answer.outcome {
-        "none" => Outcome::AllAllowed,
-        "undecided" => Outcome::Unanswered,
-        _ => Outcome::SomeDisallowed,
+        ChangeOutcome::None => Outcome::AllAllowed,
+        ChangeOutcome::Undecided => Outcome::Unanswered,
+        ChangeOutcome::Effects => Outcome::SomeDisallowed,
     }
 }
 

@@ -13,7 +13,7 @@ use futures_util::{StreamExt as _, stream};
 use maycrawl::{Origin, Printable};
 use maycrawl_fetch::{
     Basis, Content, DifferenceState, FetchResult, Fetcher, Hop, OriginRobots,
-    Outcome as FetchOutcome,
+    Outcome as FetchOutcome, RefusalState,
 };
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -48,6 +48,9 @@ pub(crate) struct JsonResult {
     /// The decision of the policy `google-2026`, where it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     policy_difference: Option<DifferenceState>,
+    /// An answer that would replace the known file, and what came of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<RefusalState>,
     /// The last HTTP status; 0 if there was no answer.
     status: Option<u16>,
     at: String,
@@ -163,6 +166,7 @@ impl Run<'_> {
             }
         }
         self.progress.finish(self.output);
+        store::warn_if_lost(self.fetcher.store(), self.output);
         if let Some(archive) = self.archive {
             archive.finish()?;
         }
@@ -215,6 +219,7 @@ impl Run<'_> {
             None => "the fetched files are stored",
         };
         self.progress.clear();
+        store::warn_if_lost(self.fetcher.store(), self.output);
         self.output.note("warning", &format!("interrupted; {hint}"));
         Ok(Outcome::Unanswered)
     }
@@ -266,6 +271,7 @@ impl JsonResult {
             detail: last.result.clone(),
             state: robots.to_string(),
             policy_difference: difference(robots).as_ref().map(DifferenceState::from),
+            refusal: RefusalState::new(robots),
             status: last.hops.last().and_then(|hop| hop.status),
             at: last.at.to_string(),
             millis: last.millis,

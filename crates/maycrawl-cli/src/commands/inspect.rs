@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable, RobotsTxt};
+use maycrawl::{Crawler, Printable};
 use maycrawl_fetch::{Fetcher, Timestamp};
 use maycrawl_site::{CrawlerAssessment, IndexState, Inspection, PageAnswer, PageOutcome};
 
@@ -17,12 +17,13 @@ use crate::args::{Format, Inspect, UnreachableAs};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
+use crate::robots_input::RobotsInput;
 use crate::robots_state::RobotsState;
-use crate::url_arg::{self, UrlArg};
-use crate::{fetcher, site_argument, store};
+use crate::url_arg::UrlArg;
+use crate::{agent_arg, fetcher, site_argument, store};
 
 pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
+    let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     if let Some(html) = &args.html {
         return local_page(args, html, &crawlers, output);
     }
@@ -31,6 +32,7 @@ pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failur
             "inspect cannot fetch a page with --offline; --html FILE inspects a local page",
         ));
     }
+    args.suspicious.needs_file(args.robots.as_deref())?;
     let fetcher = fetcher::open(&args.site, args.read.profile, output)?;
     fetcher::runtime()?.block_on(async {
         store::warn_if_unreachable(fetcher.store(), output).await;
@@ -39,6 +41,7 @@ pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failur
             outcome = outcome.max(live_page(args, &fetcher, url, &crawlers, output).await?);
             output.flush()?;
         }
+        store::warn_if_lost(fetcher.store(), output);
         Ok(outcome)
     })
 }
@@ -134,8 +137,9 @@ fn local_page(
     let body = input::robots(html)?;
     let requested = parsed.as_ref().map(|parsed| parsed.request.as_str());
     let answer = PageAnswer::read(200, &headers, &body, requested);
-    let robots = args.robots.as_deref().map(input::robots).transpose()?;
-    let robots = robots.as_deref().map(|bytes| RobotsTxt::parse_with(bytes, args.read.profile));
+    let file = args.robots.as_deref().map(RobotsInput::read).transpose()?;
+    let parse = |file| RobotsInput::parse(file, args.read.profile, &args.suspicious, output);
+    let robots = file.as_ref().map(parse).transpose()?;
     let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
     let url = url.as_deref().unwrap_or_default();
     let inspection = maycrawl_site::inspect_local(answer, url, robots.as_ref(), crawlers, now());

@@ -10,7 +10,7 @@ pub(super) use fix::fixed;
 use std::path::{Path, PathBuf};
 
 use maycrawl::lint::{Diagnostic, Effect, Lint, LintOptions, LintReport, Severity};
-use maycrawl::{Origin, Printable, RobotsTxt, written_url};
+use maycrawl::{Origin, Printable, RobotsTxt, SuspicionKind, written_url};
 use maycrawl_fetch::{Basis, Fetcher};
 use serde::Serialize;
 use tokio::runtime::Runtime;
@@ -19,8 +19,9 @@ use crate::answer::Hints;
 use crate::args::{self, LintFilter, LintFormat};
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
+use crate::robots_input::RobotsInput;
 use crate::robots_state::RobotsState;
-use crate::{fetcher, input, site_argument};
+use crate::{fetcher, input, site_argument, store};
 
 /// A file and its findings.
 struct LintedFile {
@@ -30,6 +31,8 @@ struct LintedFile {
     path: Option<PathBuf>,
     /// True if the site has no robots.txt.
     is_missing: bool,
+    /// Why `--deny-suspicious` refuses it.
+    denied: Option<String>,
     bytes: Vec<u8>,
     report: LintReport,
     /// Counts of fixes, including those of findings that are not shown.
@@ -46,6 +49,9 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
     for target in &args.targets {
         match linter.target(target)? {
             Some(file) => {
+                if file.denied.is_some() {
+                    outcome = Outcome::Unanswered;
+                }
                 if file.report.counts.iter().any(|count| is_denied(args, count.lint)) {
                     outcome = outcome.max(Outcome::SomeDisallowed);
                 }
@@ -103,8 +109,8 @@ impl Linter<'_> {
         }
         let path = Path::new(target);
         input::say_if_terminal(path, self.output);
-        let bytes = match input::robots(path) {
-            Ok(bytes) => bytes,
+        let input = match RobotsInput::read(path) {
+            Ok(input) => input,
             Err(failure) => {
                 let shown = Printable(target.as_bytes());
                 let hint = if !path.exists() && written_url::begins_with_host(target) {
@@ -120,6 +126,7 @@ impl Linter<'_> {
         let origin = self.args.origin.as_deref();
         let origin = origin.map(|text| site_argument::noted_origin(text, self.output)).transpose();
         let origin = origin.map_err(Failure::new)?;
+        let denied = self.suspicion(&input);
         let mut file = LintedFile {
             name: if is_stdin {
                 "<stdin>".into()
@@ -128,12 +135,13 @@ impl Linter<'_> {
             },
             path: (!is_stdin).then(|| path.to_owned()),
             is_missing: false,
-            bytes,
+            denied,
+            bytes: input.bytes,
             report: LintReport::default(),
             fixes: FixCounts::default(),
             options: origin.map_or_else(LintOptions::new, |origin| LintOptions::new().at(origin)),
         };
-        if let Some(level) = self.args.fix {
+        if let Some(level) = self.args.fix.filter(|_| file.denied.is_none()) {
             let Some(path) = file.path.clone() else {
                 return Err(Failure::new("--fix cannot write to standard input; name a file"));
             };
@@ -141,6 +149,22 @@ impl Linter<'_> {
         }
         self.lint(&mut file);
         Ok(Some(file))
+    }
+
+    /// Reports what is probably not the robots.txt that is meant. The sentence, if `--deny-suspicious` refuses it.
+    fn suspicion(&mut self, input: &RobotsInput) -> Option<String> {
+        let robots = RobotsTxt::parse_with(&input.bytes, self.args.profile);
+        let text = input.suspicion(&robots)?;
+        if self.args.suspicious.deny_suspicious {
+            self.output.note("error", &text);
+            return Some(text);
+        }
+        let kind = robots.suspicion()?.kind;
+        // These two are findings.
+        if !matches!(kind, SuspicionKind::WebPage | SuspicionKind::Utf16) {
+            self.output.note("warning", &text);
+        }
+        None
     }
 
     /// Lints the robots.txt of a live site.
@@ -159,7 +183,9 @@ impl Linter<'_> {
             let progress = Progress::spinner(self.output, &format!("asking {origin}"));
             let (runtime, fetcher) = self.network()?;
             let robots = runtime.block_on(fetcher.robots_of(&origin));
+            let store = fetcher.store().clone();
             progress.clear();
+            store::warn_if_lost(&store, self.output);
             robots
         };
         let Some(bytes) = robots.bytes().map(<[u8]>::to_vec) else {
@@ -230,6 +256,7 @@ impl LintedFile {
             name: origin.robots_url(),
             path: None,
             is_missing: false,
+            denied: None,
             bytes: Vec::new(),
             report: LintReport::default(),
             fixes: FixCounts::default(),

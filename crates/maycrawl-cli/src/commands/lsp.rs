@@ -10,15 +10,18 @@ mod documents;
 mod edits;
 mod framing;
 mod hover;
+mod pieces;
 mod session;
 mod text;
 
-use std::io::{self, BufReader, IsTerminal as _};
+use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{SyncSender, TryRecvError, sync_channel};
 use std::thread;
 
 use gen_lsp_types::json_rpc::{Error, Id, ResponseObject};
 use gen_lsp_types::{ErrorCodes, ExitNotification, Notification as _};
+use maycrawl::Profile;
 
 use self::framing::Received;
 use self::session::Session;
@@ -50,18 +53,47 @@ pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
             }
             Err(TryRecvError::Disconnected) => break,
         };
-        match received {
-            Received::Call(call) if call.method() == ExitNotification::METHOD.as_str() => break,
-            Received::Call(call) => session.handle(call, output)?,
-            Received::Response => {}
-            Received::Invalid { id, code, text } => refuse(id, code, text, output)?,
-            Received::Lost(text) => {
-                refuse(Id::Null, ErrorCodes::InvalidRequest, text.clone(), output)?;
-                return Err(Failure::new(text));
-            }
+        if handle(&mut session, received, output)?.is_break() {
+            break;
         }
     }
     Ok(session.outcome())
+}
+
+/// The same without threads: reads a message, handles it and publishes findings, until the input or the session ends.
+pub(crate) fn answer_all(
+    input: &mut impl BufRead,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let mut session = Session::new(Profile::GOOGLE);
+    while let Some(received) = framing::read(input)? {
+        if handle(&mut session, received, output)?.is_break() {
+            break;
+        }
+        session.publish(output)?;
+    }
+    Ok(session.outcome())
+}
+
+/// Handles what was read. `Break`: the session has ended.
+fn handle(
+    session: &mut Session,
+    received: Received,
+    output: &mut Output,
+) -> Result<ControlFlow<()>, Failure> {
+    match received {
+        Received::Call(call) if call.method() == ExitNotification::METHOD.as_str() => {
+            return Ok(ControlFlow::Break(()));
+        }
+        Received::Call(call) => session.handle(call, output)?,
+        Received::Response => {}
+        Received::Invalid { id, code, text } => refuse(id, code, text, output)?,
+        Received::Lost(text) => {
+            refuse(Id::Null, ErrorCodes::InvalidRequest, text.clone(), output)?;
+            return Err(Failure::new(text));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Reads messages until the input or the session ends.

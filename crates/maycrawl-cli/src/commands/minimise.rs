@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use crate::args::{Minimise, MinimiseFormat};
 use crate::output::{Failure, Outcome, Output};
+use crate::robots_input::RobotsInput;
 use crate::wrap::{shortened, wrapped};
 use crate::{atomic_write, input};
 
 /// Work for one file: about ten seconds.
-const BUDGET: Budget = Budget::new(1_000_000_000);
+const BUDGET: Budget<'static> = Budget::new(1_000_000_000);
 
 #[derive(Serialize)]
 struct JsonResult<'m> {
@@ -37,25 +38,26 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
         return Err(Failure::new("--write cannot write to standard input; name a file"));
     }
     input::say_if_terminal(&args.file, output);
-    let bytes = input::robots(&args.file)?;
-    let robots = RobotsTxt::parse(&bytes);
-    if robots.is_web_page() {
-        return Err(Failure::new(input::web_page(&robots)));
+    let file = RobotsInput::read(&args.file)?;
+    let robots = RobotsTxt::parse(&file.bytes);
+    if let Some(text) = file.suspicion(&robots) {
+        return Err(Failure::new(text));
     }
+    let bytes = &file.bytes;
     let mut budget = BUDGET;
     let shorter = robots.minimised(&mut budget);
     let fits = args.under.map(|limit| shorter.bytes.len() <= limit);
     if args.list {
-        list(args, &bytes, &shorter, fits, output)?;
+        list(args, bytes, &shorter, fits, output)?;
     } else if !args.write {
         output.file(&shorter.bytes)?;
-    } else if shorter.bytes != bytes {
+    } else if shorter.bytes != *bytes {
         atomic_write::replace(&args.file, &shorter.bytes).map_err(|error| {
             let (name, why) = (input::name(&args.file), atomic_write::reason(&error));
             Failure::new(format!("cannot write {name}: {why}"))
         })?;
     }
-    output.note("note", &summary(&bytes, &shorter));
+    output.note("note", &summary(bytes, &shorter));
     if let (Some(false), Some(limit)) = (fits, args.under) {
         let size = shorter.bytes.len();
         output.note("error", &format!("the result has {size} bytes, more than {limit}"));

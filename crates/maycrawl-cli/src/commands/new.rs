@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::Printable;
+use maycrawl::effect::Budget;
 use maycrawl::recipe::{Choice, Recipe, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
@@ -64,7 +65,8 @@ fn extended(file: &Path, choices: &[Choice], sitemaps: &[String]) -> Result<Stri
         )));
     };
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
-    extend(&robots, choices, &sitemaps).map_err(|error| Failure::new(format!("{name}: {error}")))
+    extend(&robots, choices, &sitemaps, &mut Budget::default())
+        .map_err(|error| Failure::new(format!("{name}: {error}")))
 }
 
 /// The choices of the command line.

@@ -8,11 +8,12 @@ use maycrawl::{Printable, RobotsTxt};
 use crate::args::{Format, Parse};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
+use crate::robots_input::RobotsInput;
 
 pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure> {
     input::say_if_terminal(&args.robots, output);
-    let bytes = input::robots(&args.robots)?;
-    let robots = input::parse(&bytes, args.read.profile, output);
+    let file = RobotsInput::read(&args.robots)?;
+    let robots = file.parse(args.read.profile, &args.suspicious, output)?;
     match args.read.format {
         Format::Json => output.json(&robots)?,
         Format::Text => {

@@ -28,6 +28,10 @@ const MAX_FETCHES_PER_SECOND: NonZero<u32> = NonZero::new(10).unwrap();
 /// Maximum number of fetches from one address in a burst.
 const MAX_FETCH_BURST: NonZero<u32> = NonZero::new(20).unwrap();
 
+/// How long a lookup waits for a slot before its answer is 503. Two of these and the time of a fetch fit into the time of
+/// a response.
+const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Maximum number of connections at the address for operators.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
@@ -37,17 +41,17 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     }
     refuse_open_network(args)?;
     let log = Log::start(args.log_format);
-    let store = store::open(&args.store, output)?;
+    let store = store::open_for_service(&args.store, output)?;
+    if let Some(text) = store::unwritable(&args.store, &store) {
+        warn(log.as_ref(), &text, output);
+    }
     let clock = Clock::system();
     let fetcher = fetcher(args, store, clock.clone())?;
     let metrics = maycrawl_server::install_metrics()
         .map_err(|error| Failure::new(format!("cannot install the metrics recorder: {error}")))?;
     #[cfg(unix)]
     if let Some(text) = raise_open_files(args.max_connections.get()) {
-        match &log {
-            Some(_) => tracing::warn!(target: log::SERVICE_TARGET, "{text}"),
-            None => output.note("warning", &text),
-        }
+        warn(log.as_ref(), &text, output);
     }
     let admin = Admin { listen: args.admin_listen, fetcher: fetcher.clone(), metrics };
     let (router, _) = maycrawl_server::router(AppState {
@@ -75,6 +79,14 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         None => output.note(kind, &text),
     }
     Ok(Outcome::AllAllowed)
+}
+
+/// Warns in the log, or without one on standard error.
+fn warn(log: Option<&Log>, text: &str, output: &mut Output) {
+    match log {
+        Some(_) => tracing::warn!(target: log::SERVICE_TARGET, "{text}"),
+        None => output.note("warning", text),
+    }
 }
 
 /// Opens the addresses and announces the service. Returns its listener, and a future that waits for a stop signal.
@@ -119,7 +131,6 @@ fn request_limits(args: &Serve) -> RequestLimits {
 fn connection_limits(args: &Serve) -> ConnectionLimits {
     ConnectionLimits {
         max: args.max_connections.get(),
-        max_per_client: args.max_connections_per_client.get(),
         proxies: args.proxies.iter().copied().collect(),
         ..ConnectionLimits::default()
     }
@@ -139,13 +150,15 @@ fn refuse_open_network(args: &Serve) -> Result<(), Failure> {
 }
 
 fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure> {
-    let live = Live { policy: args.policy, refresh: false, offline: false };
+    let Serve { policy, confirm_refusals, .. } = *args;
+    let live = Live { policy, confirm_refusals, refresh: false, offline: false };
     // A service runs for long: a stale file is served while it is fetched again.
     let builder = fetcher::builder(&live, &args.net, store)?.mode(FetchMode::Policy).clock(clock);
     let builder = builder
         .connect_timeout(CONNECT_TIMEOUT)
         .min_refresh_interval(args.min_refresh_interval)
         .fetches_per_address(MAX_FETCHES_PER_SECOND, MAX_FETCH_BURST)
+        .slot_timeout(SLOT_TIMEOUT)
         // A result that is masked is not stored either: after a restart it would differ from a new one.
         .store_unreached(args.net.allow_private);
     fetcher::build(builder)

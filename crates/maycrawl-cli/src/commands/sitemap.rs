@@ -21,8 +21,9 @@ use crate::answer::{Answer, Hints};
 use crate::args::{self, Format};
 use crate::input;
 use crate::output::{Failure, Outcome, Output};
+use crate::robots_input::RobotsInput;
 use crate::robots_state::{RobotsState, difference};
-use crate::{fetcher, site_argument, store, url_arg};
+use crate::{agent_arg, fetcher, site_argument, store};
 use count::{AgentCounts, grouped};
 use progress::WalkProgress;
 
@@ -107,9 +108,11 @@ impl AddAssign<WalkSummary> for Totals {
 }
 
 pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
-    let robots = args.robots.as_deref().map(input::robots).transpose()?;
-    let robots = robots.as_deref().map(|bytes| input::parse(bytes, args.read.profile, output));
+    let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
+    args.suspicious.needs_file(args.robots.as_deref())?;
+    let file = args.robots.as_deref().map(RobotsInput::read).transpose()?;
+    let parse = |file| RobotsInput::parse(file, args.read.profile, &args.suspicious, output);
+    let robots = file.as_ref().map(parse).transpose()?;
     let starts = args
         .starts
         .iter()
@@ -149,6 +152,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
             let summary = walk.run(start, |event| report.handle(&event)).await;
             report.totals += summary;
         }
+        store::warn_if_lost(fetcher.store(), report.output);
     });
     report.finish()
 }

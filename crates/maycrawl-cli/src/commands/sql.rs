@@ -5,8 +5,9 @@ mod text;
 use std::pin::pin;
 use std::time::Duration;
 
-use maycrawl_table::sql::{BadRecords, MIN_MEMORY, SqlAnswer, SqlSession, SqlSettings};
-use maycrawl_table::sql::{csv, json_lines};
+use maycrawl_table::sql::{
+    BadRecords, MIN_MEMORY, SqlAnswer, SqlError, SqlSession, SqlSettings, csv, json_lines,
+};
 
 use crate::args::{Sql, SqlFormat};
 use crate::fetcher;
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Sql, output: &mut Output) -> Result<Outcome, Failure> {
         settings.threads = threads;
     }
     let runtime = fetcher::runtime()?;
-    let session = SqlSession::new(&settings).map_err(|error| Failure::new(error.to_string()))?;
+    let session = SqlSession::new(&settings)?;
     let result = runtime.block_on(async {
         let mut interrupted = pin!(tokio::signal::ctrl_c());
         tokio::select! {
@@ -50,6 +51,12 @@ pub(crate) fn run(args: &Sql, output: &mut Output) -> Result<Outcome, Failure> {
     Ok(if bad.is_empty() { Outcome::AllAllowed } else { Outcome::SomeDisallowed })
 }
 
+impl From<SqlError> for Failure {
+    fn from(error: SqlError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
 /// The text of the query.
 fn query(args: &Sql, output: &mut Output) -> Result<String, Failure> {
     let Some(file) = &args.file else { return Ok(args.query.clone().unwrap_or_default()) };
@@ -65,13 +72,12 @@ async fn answer(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let progress = Progress::spinner(output, "running the query");
-    let failure = |error: maycrawl_table::sql::SqlError| Failure::new(error.to_string());
-    let answer = session.query(query).await.map_err(failure)?;
+    let answer = session.query(query).await?;
     match args.format {
         SqlFormat::Text => show(answer, args.rows.get(), &progress, output).await,
         SqlFormat::Csv => {
             let empty = arrow_array::RecordBatch::new_empty(answer.schema());
-            let header = csv(&empty, true).map_err(failure)?;
+            let header = csv(&empty, true)?;
             write(answer, &header, |batch| csv(batch, false), &progress, output).await
         }
         SqlFormat::Json => write(answer, b"", json_lines, &progress, output).await,
@@ -82,7 +88,7 @@ async fn answer(
 async fn write(
     mut answer: SqlAnswer,
     header: &[u8],
-    format: impl Fn(&arrow_array::RecordBatch) -> Result<Vec<u8>, maycrawl_table::sql::SqlError>,
+    format: impl Fn(&arrow_array::RecordBatch) -> Result<Vec<u8>, SqlError>,
     progress: &Progress,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -90,13 +96,12 @@ async fn write(
     loop {
         let batch = answer.next().await.transpose();
         progress.clear();
-        let batch = batch.map_err(|error| Failure::new(error.to_string()))?;
+        let batch = batch?;
         if let Some(header) = header.take() {
             output.file(header)?;
         }
         let Some(batch) = batch else { return Ok(()) };
-        let text = format(&batch).map_err(|error| Failure::new(error.to_string()))?;
-        output.file(&text)?;
+        output.file(&format(&batch)?)?;
     }
 }
 
@@ -107,14 +112,13 @@ async fn show(
     progress: &Progress,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let failure = |error: maycrawl_table::sql::SqlError| Failure::new(error.to_string());
     let mut table = TextTable::new(&answer.schema());
     let mut has_more = false;
     while !has_more {
-        let Some(batch) = answer.next().await.transpose().map_err(failure)? else { break };
+        let Some(batch) = answer.next().await.transpose()? else { break };
         let left = limit - table.rows();
         has_more = batch.num_rows() > left;
-        table.add(&batch.slice(0, left.min(batch.num_rows()))).map_err(failure)?;
+        table.add(&batch.slice(0, left.min(batch.num_rows())))?;
     }
     progress.clear();
     for line in table.lines() {

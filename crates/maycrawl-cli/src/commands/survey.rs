@@ -5,6 +5,7 @@ use maycrawl_table::bulk::MIN_MEMORY;
 use maycrawl_table::survey::{Survey, SurveyProgress};
 
 use crate::args;
+use crate::commands::bulk;
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
 
@@ -35,6 +36,7 @@ pub(crate) fn run(args: &args::Survey, output: &mut Output) -> Result<Outcome, F
             &format!("{bad} records could not be used; see {folder}/_bad_rows/records.jsonl"),
         );
     }
+    bulk::note_cut_records(summary.robots_cut, output);
     output.line(format_args!("records          {}", summary.records))?;
     output.line(format_args!("sites            {}", summary.sites))?;
     output.line(format_args!("with robots.txt  {}", summary.files))?;

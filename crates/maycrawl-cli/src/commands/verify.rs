@@ -7,7 +7,8 @@ use maycrawl::Printable;
 use maycrawl::answer::AnswerRule;
 use maycrawl::effect::Budget;
 use maycrawl::expectation::{
-    self, Expectation, ExpectationAnswer, ExpectationError, FailureAnswer, Verifier,
+    self, Expectation, ExpectationAnswer, ExpectationError, ExpectationOutcome, FailureAnswer,
+    Verifier,
 };
 
 use crate::args::{Verify, VerifyFormat};
@@ -32,8 +33,8 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
         )));
     }
     let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
-    let parsed = input::parse(&robots.bytes, args.profile, output);
-    let verifier = Verifier::new(&parsed);
+    let parsed = robots.parse(args.profile, &args.suspicious, output)?;
+    let verifier = Verifier::new(&parsed, &mut Budget::default());
     let (mut outcome, mut holding) = (Outcome::AllAllowed, 0);
     for expectation in &expectations {
         for note in expectation.notes() {
@@ -41,11 +42,11 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
         }
         let answer = verifier.verify(expectation, &mut Budget::default());
         outcome = outcome.max(match answer.outcome {
-            "holds" => Outcome::AllAllowed,
-            "undecided" => Outcome::Unanswered,
+            ExpectationOutcome::Holds => Outcome::AllAllowed,
+            ExpectationOutcome::Undecided => Outcome::Unanswered,
             _ => Outcome::SomeDisallowed,
         });
-        holding += usize::from(answer.outcome == "holds");
+        holding += usize::from(answer.outcome == ExpectationOutcome::Holds);
         match args.format {
             VerifyFormat::Text => text(&name, &answer, output)?,
             VerifyFormat::Json => output.json(&answer)?,
@@ -94,10 +95,10 @@ fn caret(name: &str, error: &ExpectationError) -> String {
 
 fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
     let (word, color) = match answer.outcome {
-        "holds" => ("holds", AnsiColor::Green),
-        "undecided" => ("undecided", AnsiColor::Yellow),
-        "empty" => ("says nothing: no URL is in its region", AnsiColor::Red),
-        _ => ("fails", AnsiColor::Red),
+        ExpectationOutcome::Holds => ("holds", AnsiColor::Green),
+        ExpectationOutcome::Undecided => ("undecided", AnsiColor::Yellow),
+        ExpectationOutcome::Empty => ("says nothing: no URL is in its region", AnsiColor::Red),
+        ExpectationOutcome::Fails => ("fails", AnsiColor::Red),
     };
     let style = Style::new().fg_color(Some(color.into()));
     let shown = Printable(answer.text.as_bytes()).to_string();
@@ -138,8 +139,8 @@ fn rule(rule: Option<&AnswerRule>) -> String {
 fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
     let (file, line) = (property(name), answer.line);
     let why = match answer.outcome {
-        "empty" => Some("no URL is in its region, so it says nothing"),
-        "undecided" => Some("it could not be decided"),
+        ExpectationOutcome::Empty => Some("no URL is in its region, so it says nothing"),
+        ExpectationOutcome::Undecided => Some("it could not be decided"),
         _ => None,
     };
     if let Some(why) = why {

@@ -57,19 +57,6 @@ fn the_profile_of_2019_assumes_the_slash() {
 }
 
 #[test]
-fn a_web_page_gets_a_warning() {
-    let run = asked(b"<!doctype html>\n<title>Not found</title>\n", &["check", "/a"]);
-    assert_eq!(run.status, 0);
-    assert!(
-        run.stderr.contains(
-            "warning: this is a web page (HTML), not a robots.txt; crawlers read no line of it\n"
-        ),
-        "{}",
-        run.stderr
-    );
-}
-
-#[test]
 fn parse_shows_the_spelling_of_a_key() {
     let file = b"Useragent: *\nDissallow: /private\nAllow: /a\nSite-map: https://h/s.xml\n";
     let run = maycrawl_in(&[("f.txt", file)], &["parse", "f.txt"], b"");

@@ -106,6 +106,41 @@ fn the_verdict_is_about_the_requested_url() {
     }
 }
 
+/// A name that is read in a wrong way follows `*`, and so opens a site that is closed to the crawler that was meant.
+#[test]
+fn a_name_is_read_as_by_check_or_refused() {
+    let robots =
+        "User-agent: Googlebot\nUser-agent: bingbot_\nDisallow: /\n\nUser-agent: *\nAllow: /\n";
+    for (agent, crawler) in [
+        ("googlebot", None),
+        (" Googlebot", None),
+        ("Googlebot/2.1", Some("Googlebot")),
+        ("Google bot", Some("Googlebot")),
+        ("bingbot_", None),
+    ] {
+        let record = json!({"robots": robots, "url": "/x", "agent": agent});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        let answer = &answers(&run.stdout)[0];
+        assert_eq!(answer["allowed"], false, "{agent:?}: {}", run.stdout);
+        assert_eq!(answer.get("crawler").and_then(|it| it.as_str()), crawler, "{agent:?}");
+    }
+    for (agent, suggestion) in [
+        (
+            "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+            "here Googlebot",
+        ),
+        ("Googlebot GPTBot", "did you mean Googlebot?"),
+        ("Example Bot", "has only letters"),
+        ("", "is empty"),
+    ] {
+        let record = json!({"robots": robots, "url": "/x", "agent": agent});
+        let run = maycrawl(&["batch"], format!("{record}\n").as_bytes());
+        assert_eq!(run.status, 2, "{agent:?}: {}", run.stdout);
+        let error = answers(&run.stdout)[0]["error"].to_string();
+        assert!(error.contains(suggestion), "{agent:?}: {error}");
+    }
+}
+
 #[test]
 fn verbatim_answers_as_the_library_does() {
     let rows = [
@@ -172,7 +207,10 @@ fn a_bad_record_gets_an_error_and_the_others_are_answered() {
             r#"{"id":7,"robots":"","url":"/","agent":"a","agents":["b"]}"#,
             "both `agent` (a crawler) and `agents`",
         ),
-        (r#"{"id":7,"robots":"","url":"/","agent":" "}"#, "`agent` is empty"),
+        (
+            r#"{"id":7,"robots":"","url":"/","agent":" "}"#,
+            "`agent`: the name of the crawler is empty",
+        ),
         (r#"{"id":7,"robots":5,"url":"/","agent":"a"}"#, "not a record: invalid type: integer `5`"),
         (r#"{"id":7,"robots":"\ud800","url":"/","agent":"a"}"#, "not a record:"),
     ];

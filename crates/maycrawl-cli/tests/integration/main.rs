@@ -38,4 +38,6 @@ mod serve;
 mod site;
 #[cfg(feature = "tables")]
 mod sql;
+mod suspicious;
+mod unwritable_store;
 mod usability;

@@ -10,15 +10,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tokio::net::TcpStream;
-use tokio::sync::OwnedSemaphorePermit;
+#[cfg(not(feature = "simulation"))]
+use tokio::net::TcpStream as Stream;
 use tokio::time::timeout;
 use url::Host;
 
 use crate::address_guard::{AddressGuard, Refusal};
 use crate::dns::Resolver;
-use crate::keyed_semaphore::KeyedSemaphore;
+use crate::fetch_pass::FetchPass;
+use crate::ledger::{Busy, Client, KeyedAccounts, Permit, Resource};
 use crate::outcome::{Failure, FailureKind};
+#[cfg(feature = "simulation")]
+use crate::simulation::Stream;
 
 /// Maximum number of failed connections for one host, one address after the other.
 const MAX_CONNECT_TRIES: usize = 4;
@@ -29,7 +32,9 @@ pub(crate) struct Connector {
     /// Connect timeout: the time for one address.
     pub(crate) connect_timeout: Duration,
     /// Slots for connections at a time to each address, whatever host names resolve to it.
-    slots: KeyedSemaphore<IpAddr>,
+    slots: KeyedAccounts<IpAddr>,
+    /// The slots that strangers have for names that never gave a robots.txt.
+    new_name_slots: KeyedAccounts<IpAddr>,
     spacing: Option<Spacing>,
 }
 
@@ -39,6 +44,8 @@ pub(crate) enum ConnectError {
     Refused(Refusal),
     /// The connection failed.
     Failed(Failure),
+    /// No slot of this program was free. Says nothing about the site.
+    Busy,
 }
 
 impl From<Failure> for ConnectError {
@@ -47,12 +54,21 @@ impl From<Failure> for ConnectError {
     }
 }
 
+impl From<Busy> for ConnectError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
+/// The slot of a connection for its address, and the one for a new name.
+pub(crate) type AddressSlot = (Permit, Option<Permit>);
+
 /// An open connection and its slot for the address.
 pub(crate) struct Connection {
-    pub(crate) stream: TcpStream,
+    pub(crate) stream: Stream,
     #[cfg_attr(not(feature = "ftp"), expect(dead_code))] // FTP connects to it again
     pub(crate) peer: IpAddr,
-    pub(crate) slot: OwnedSemaphorePermit,
+    pub(crate) slot: AddressSlot,
 }
 
 impl Connector {
@@ -63,15 +79,50 @@ impl Connector {
         for_each_address: usize,
         spacing: Option<Spacing>,
     ) -> Self {
-        let slots = KeyedSemaphore::new(for_each_address);
-        Self { guard, resolver, connect_timeout, slots, spacing }
+        let all = for_each_address as u64;
+        let spec = |resource: Resource| resource.spec().capacity;
+        let of_new = all * spec(Resource::NewNameSlots) / spec(Resource::AddressSlots);
+        let slots = KeyedAccounts::new(move || Resource::AddressSlots.account(all));
+        let new_name_slots = KeyedAccounts::new(move || Resource::NewNameSlots.account(of_new));
+        Self { guard, resolver, connect_timeout, slots, new_name_slots, spacing }
     }
 
-    /// Connects to `host`, at an address that the guard admits.
+    /// The number of addresses that are remembered, and of their slots that are taken.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn size(&self) -> (usize, u64) {
+        let (all, new) = (self.slots.size(), self.new_name_slots.size());
+        (all.0 + new.0, all.1 + new.1)
+    }
+
+    /// Waits for a slot of `peer`, and for the time when a connection to it is allowed.
+    async fn slot(
+        &self,
+        peer: IpAddr,
+        is_known: bool,
+        pass: &FetchPass,
+    ) -> Result<AddressSlot, Busy> {
+        let client = pass.client;
+        let of_new = if is_known || client == Client::OWN {
+            None
+        } else {
+            let slots = self.new_name_slots.of(peer);
+            Some(pass.wait(slots.wait(client, 1)).await?)
+        };
+        let slot = pass.wait(self.slots.of(peer).wait(client, 1)).await?;
+        pass.hold([&slot].into_iter().chain(&of_new));
+        if let Some(spacing) = &self.spacing {
+            pass.wait(spacing.wait(peer, client)).await?;
+        }
+        Ok((slot, of_new))
+    }
+
+    /// Connects to `host`, at an address that the guard admits. `is_known`: the host has given a robots.txt.
     pub(crate) async fn connect(
         &self,
         host: &Host<&str>,
         port: u16,
+        is_known: bool,
+        pass: &FetchPass,
     ) -> Result<Connection, ConnectError> {
         let addresses = match host {
             Host::Ipv4(address) => vec![IpAddr::V4(*address)],
@@ -89,16 +140,14 @@ impl Connector {
             // Checked before it waits for a slot, and again before it connects.
             let dialled = match self.guard.address(peer) {
                 Ok(()) => {
-                    let slot = self.slots.acquire(peer).await;
-                    if let Some(spacing) = &self.spacing {
-                        spacing.wait(peer).await;
-                    }
+                    let slot = self.slot(peer, is_known, pass).await?;
                     self.dial(SocketAddr::new(peer, port)).await.map(|stream| (stream, slot))
                 }
                 Err(refusal) => Err(ConnectError::Refused(refusal)),
             };
             match dialled {
                 Ok((stream, slot)) => return Ok(Connection { stream, peer, slot }),
+                Err(ConnectError::Busy) => return Err(ConnectError::Busy),
                 Err(ConnectError::Refused(why)) => refusal = Some(why),
                 Err(ConnectError::Failed(why)) => {
                     failure = Some(why);
@@ -116,16 +165,23 @@ impl Connector {
         })
     }
 
-    /// The only call of `TcpStream::connect` in this crate. The guard checks the address directly before it.
-    pub(crate) async fn dial(&self, address: SocketAddr) -> Result<TcpStream, ConnectError> {
+    /// The only way to a connection in this crate. The guard checks the address directly before it.
+    pub(crate) async fn dial(&self, address: SocketAddr) -> Result<Stream, ConnectError> {
         self.guard.address(address.ip()).map_err(ConnectError::Refused)?;
         let failed = |what: String| Failure::new(FailureKind::Connect, what);
-        let stream = timeout(self.connect_timeout, TcpStream::connect(address))
+        let stream = timeout(self.connect_timeout, self.open(address))
             .await
             .map_err(|_| failed("the connection timed out".to_owned()))?
             .map_err(|error| failed(connect_error(&error)))?;
         let _ = stream.set_nodelay(true); // only an optimisation
         Ok(stream)
+    }
+
+    async fn open(&self, address: SocketAddr) -> io::Result<Stream> {
+        #[cfg(feature = "simulation")]
+        return crate::simulation::connect(self.resolver.network.as_ref(), address).await;
+        #[cfg(not(feature = "simulation"))]
+        Stream::connect(address).await
     }
 }
 
@@ -139,9 +195,12 @@ fn connect_error(error: &io::Error) -> String {
     }
 }
 
-/// A rate limiter for the connections to one address.
+/// A rate limiter for the connections to one address. Clients take turns, and the widest network of a client has half of
+/// the rate, so that one network never makes another one wait.
 pub(crate) struct Spacing {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
+    of_client: DefaultKeyedRateLimiter<(IpAddr, Client)>,
+    turns: KeyedAccounts<IpAddr>,
     connections: AtomicU32,
 }
 
@@ -150,19 +209,33 @@ impl Spacing {
     const SWEEP_INTERVAL: u32 = 4096;
 
     pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
-        let quota = Quota::per_second(rate).allow_burst(burst);
-        Self { limiter: RateLimiter::keyed(quota), connections: AtomicU32::new(0) }
+        let quota = |rate, burst| Quota::per_second(rate).allow_burst(burst);
+        let half = |of: NonZeroU32| NonZeroU32::new(of.get() / 2).unwrap_or(NonZeroU32::MIN);
+        Self {
+            limiter: RateLimiter::keyed(quota(rate, burst)),
+            of_client: RateLimiter::keyed(quota(half(rate), half(burst))),
+            turns: KeyedAccounts::new(|| Resource::AddressTurns.account(1)),
+            connections: AtomicU32::new(0),
+        }
     }
 
     /// Waits until a connection to `address` is allowed.
-    async fn wait(&self, address: IpAddr) {
+    async fn wait(&self, address: IpAddr, client: Client) -> Result<(), Busy> {
         if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP_INTERVAL
             == Self::SWEEP_INTERVAL - 1
         {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
+            self.of_client.retain_recent();
+            self.of_client.shrink_to_fit();
         }
-        self.limiter.until_key_ready(&network(address)).await;
+        let network = network(address);
+        if client != Client::OWN {
+            self.of_client.until_key_ready(&(network, client.widest())).await;
+        }
+        let _turn = self.turns.of(network).wait(client, 1).await?;
+        self.limiter.until_key_ready(&network).await;
+        Ok(())
     }
 }
 

@@ -43,6 +43,11 @@ impl Policy {
         }
     }
 
+    /// The basis after a 429 of a site with an expired file.
+    pub(crate) const fn basis_of_first_429(self) -> Basis {
+        if self.table().too_many_requests_is_failure { Basis::Disallowed } else { Basis::NoFile }
+    }
+
     /// The basis if the answer had been the first failure.
     fn basis_of_failing_site(self, code: u16, answer: Option<&Answer>, now: Timestamp) -> Basis {
         let began = answer.map_or(now, |answer| answer.at);

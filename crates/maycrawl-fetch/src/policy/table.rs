@@ -1,9 +1,11 @@
 //! The policies as data: all their differences, in one table.
 
-use maycrawl::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+use maycrawl::UnknownName;
+use serde::Serialize;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
@@ -26,7 +28,9 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 /// | a stale answer is served while a new one is fetched | for 1 h | for 1 h | never | for 1 h |
 ///
 /// 401, 403 and 429 after a forced fetch count for one minute at most, and a 429 is never served stale: a stranger who
-/// makes this fetcher send many requests can provoke them.
+/// makes this fetcher send many requests can provoke them. With
+/// [`confirm_refusals`](crate::TransitionOptions::confirm_refusals) no refusal replaces a known file before a day has
+/// passed.
 ///
 /// A policy is a pure function over a [`State`](crate::State); it needs no clock and no network:
 ///
@@ -44,17 +48,22 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 /// let standing = Policy::Google2021.decide(&state, start.after(Duration::from_secs(2 * 86_400)));
 /// assert_eq!((standing.basis, standing.fetch), (Basis::File, Fetch::First));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub enum Policy {
     /// Google's documents of 2019 to 2021, which maycrawl implements.
     #[default]
+    #[serde(rename = "google-2021")]
     Google2021,
     /// Google's documents of 2026.
+    #[serde(rename = "google-2026")]
     Google2026,
     /// RFC 9309.
     Rfc9309,
     /// Google's text before July 2019. What it leaves undefined (network errors, lasting errors) disallows everything.
+    #[serde(rename = "google-2019")]
     Google2019,
 }
 

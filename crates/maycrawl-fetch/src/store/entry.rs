@@ -73,9 +73,17 @@ pub struct LastFetch {
     pub result: String,
 }
 
-fn event(fetched: &FetchResult, site: Option<SiteProbe>) -> Option<PolicyEvent> {
+fn event(
+    before: Option<&Entry>,
+    fetched: &FetchResult,
+    site: Option<SiteProbe>,
+) -> Option<PolicyEvent> {
     let FetchResult { max_age, retry_after, .. } = *fetched;
     match &fetched.outcome {
+        Outcome::File(body) if before.is_some_and(|before| before.begins_with(body)) => {
+            let bytes = body.bytes.len() as u64;
+            Some(PolicyEvent::Beginning { bytes, max_age })
+        }
         Outcome::File(_) => Some(PolicyEvent::Answered { missing: None, max_age }),
         Outcome::Missing(missing) => {
             Some(PolicyEvent::Answered { missing: Some(*missing), max_age })
@@ -99,6 +107,20 @@ impl LastFetch {
 }
 
 impl Entry {
+    /// Whether this entry knows more than `other`: a newer answer of the site, or a newer fetch since the same answer. A
+    /// newer fetch alone is not enough: where a shared value was damaged, a process that remembers only an old file stores
+    /// that with the refusal of today, and would take a newer file from those that remember it.
+    pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
+        let age = |entry: &Self| (entry.state.answer.map(|answer| answer.at), entry.last_fetch.at);
+        age(self) > age(other)
+    }
+
+    /// True if the last answer was a refusal that counts as a missing file.
+    pub(crate) fn is_refusal(&self) -> bool {
+        let missing = self.state.answer.and_then(|answer| answer.missing);
+        missing.is_some_and(Missing::is_refusal)
+    }
+
     /// The entry after a fetch of `origin` that ended at `now`. `before` is the entry before the fetch, and `site` the
     /// result of a probe. O(bytes) to compare the file with the last one.
     #[must_use]
@@ -124,11 +146,11 @@ impl Entry {
         transition: impl Fn(&State, &PolicyEvent) -> State,
     ) -> Self {
         let state = before.map(|before| before.state.clone()).unwrap_or_default();
-        let state = match event(fetched, site) {
+        let state = match event(before, fetched, site) {
             Some(event) => transition(&state, &event),
             None => state,
         };
-        // A refusal that left the file in force in the policy's state leaves it here as well.
+        // An answer that left the file in force in the policy's state leaves it here as well.
         let outcome = Some(&fetched.outcome).filter(|_| !state.was_refused_at(now));
         let said =
             outcome.and_then(|outcome| Version::from_outcome(origin, outcome, now)).or_else(|| {
@@ -179,6 +201,13 @@ impl Entry {
             Content::File { bytes, .. } => Some(bytes),
             Content::Missing(_) => None,
         }
+    }
+
+    /// True if `body` may be the known file, cut short: nothing announced its end, and it is a beginning of the file.
+    fn begins_with(&self, body: &Body) -> bool {
+        let is_beginning =
+            |known: &Bytes| body.bytes.len() < known.len() && known.starts_with(&body.bytes);
+        !body.is_end_announced && self.bytes().is_some_and(is_beginning)
     }
 
     /// Approximate size in memory, in bytes.

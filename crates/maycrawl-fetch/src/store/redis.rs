@@ -31,10 +31,17 @@ const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
 pub(super) struct RedisStore(Arc<Shared>);
 
 struct Shared {
-    client: Client,
+    server: Server,
     link: Mutex<Link>,
     /// Held by the task that connects; the others wait for it.
     connecting: tokio::sync::Mutex<()>,
+}
+
+/// Where the server is.
+enum Server {
+    At(Client),
+    #[cfg(feature = "simulation")]
+    Simulated(Arc<dyn crate::simulation::Network>, std::net::SocketAddr),
 }
 
 #[derive(Default)]
@@ -51,8 +58,20 @@ impl RedisStore {
         let client = Client::open(url).map_err(|error| {
             StoreError::Refused(format!("not a Redis URL such as redis://host:6379/0: {error}"))
         })?;
+        Ok(Self::of(Server::At(client)))
+    }
+
+    #[cfg(feature = "simulation")]
+    pub(super) fn simulated(
+        network: Arc<dyn crate::simulation::Network>,
+        address: std::net::SocketAddr,
+    ) -> Self {
+        Self::of(Server::Simulated(network, address))
+    }
+
+    fn of(server: Server) -> Self {
         let link = Mutex::new(Link::default());
-        Ok(Self(Arc::new(Shared { client, link, connecting: tokio::sync::Mutex::default() })))
+        Self(Arc::new(Shared { server, link, connecting: tokio::sync::Mutex::default() }))
     }
 
     pub(super) async fn get(&self, origin: &str) -> Result<Option<Bytes>, StoreError> {
@@ -194,8 +213,7 @@ impl RedisStore {
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(CONNECT_TIMEOUT))
             .set_response_timeout(Some(RESPONSE_TIMEOUT));
-        let connect = self.0.client.get_multiplexed_async_connection_with_config(&config);
-        let connected = timeout(CONNECT_TIMEOUT, connect).await;
+        let connected = timeout(CONNECT_TIMEOUT, self.0.server.connect(config)).await;
         let why = match connected {
             Ok(Ok(connection)) => {
                 let mut link = self.link();
@@ -233,6 +251,26 @@ impl RedisStore {
 
     fn link(&self) -> std::sync::MutexGuard<'_, Link> {
         self.0.link.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Server {
+    async fn connect(
+        &self,
+        config: AsyncConnectionConfig,
+    ) -> Result<MultiplexedConnection, RedisError> {
+        match self {
+            Self::At(client) => client.get_multiplexed_async_connection_with_config(&config).await,
+            #[cfg(feature = "simulation")]
+            Self::Simulated(network, address) => {
+                let stream = network.connect(*address).await?;
+                let info = redis::RedisConnectionInfo::default();
+                let (connection, driver) =
+                    MultiplexedConnection::new_with_config(&info, stream, config).await?;
+                tokio::spawn(driver);
+                Ok(connection)
+            }
+        }
     }
 }
 

@@ -495,7 +495,7 @@ async fn what_is_compiled_counts_and_is_bounded() {
     let robots = fetcher.robots_of(&site.origin()).await;
     let url = site.url("/private");
     for i in 0..1000 {
-        let crawler = Crawler::from_name(&format!("bot{}", "x".repeat(i % 100)));
+        let crawler = Crawler::from_token(&format!("bot{}", "x".repeat(i % 100)));
         assert!(!robots.rules_for(&crawler).check(&url).is_allowed());
     }
     let again = fetcher.robots_of(&site.origin()).await;

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+mod evidence;
 mod fetcher;
 mod fetcher_ends;
 mod fetcher_refresh;
+mod fetcher_refusals;
 mod fetcher_shares;
 mod fetcher_unreached;
 mod file;
@@ -18,6 +20,7 @@ mod http_slow;
 mod http_tls;
 mod policy;
 mod policy_clocks;
+mod policy_confirm;
 mod policy_refusals;
 mod redis;
 mod servers;
@@ -27,4 +30,5 @@ mod store_file;
 mod store_lease;
 mod store_redis;
 mod store_site;
+mod store_unwritable;
 mod stores;

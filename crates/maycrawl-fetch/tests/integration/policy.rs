@@ -17,6 +17,17 @@ use maycrawl_fetch::{
 use std::ops::Range;
 use std::time::Duration;
 
+/// The service and its clients compare these names.
+#[test]
+fn a_policy_and_a_basis_are_serialised_as_their_names() {
+    for policy in Policy::ALL {
+        assert_eq!(serde_json::to_value(policy).unwrap(), policy.name());
+    }
+    for basis in [Basis::Nothing, File, NoFile, Disallowed, LastCopy, NoLimits] {
+        assert_eq!(serde_json::to_value(basis).unwrap(), basis.name());
+    }
+}
+
 /// What is known when the outage begins; an answer is a day old then, and due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Before {

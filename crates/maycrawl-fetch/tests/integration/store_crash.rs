@@ -1,16 +1,13 @@
-//! The store in a file, where it cannot be written, where the disk is full, and killed while it writes.
+//! The store in a file, where the disk is full, and killed while it writes.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![allow(clippy::print_stdout)] // figures
 
 use std::collections::HashMap;
-use std::fs::{self, Permissions};
+use std::fs;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
-use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -18,72 +15,14 @@ use maycrawl::Origin;
 use maycrawl_fetch::{Content, Entry, Store, StoreError, Version};
 use rusqlite::Connection;
 
-use crate::file::{close, set_aside};
+use crate::file::{child, childs_folder, close, set_aside};
 use crate::store_site::{Entries, host};
-
-/// This program again, as the child `name` of a test, at work in `folder`. `before` is what runs it.
-fn child(before: &[&str], name: &str, folder: &Path) -> Command {
-    let this = std::env::current_exe().unwrap();
-    let mut command = match before {
-        [] => Command::new(this),
-        [first, rest @ ..] => {
-            let mut command = Command::new(first);
-            command.args(rest).arg(this);
-            command
-        }
-    };
-    let name = format!("store_crash::{name}");
-    command
-        .args(["--exact", &name, "--ignored", "--nocapture"])
-        .env("MAYCRAWL_TEST_FOLDER", folder);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    command
-}
-
-/// The folder of a child process; no other process has one.
-fn childs_folder() -> Option<PathBuf> {
-    Some(std::env::var_os("MAYCRAWL_TEST_FOLDER")?.into())
-}
-
-#[test]
-fn a_read_only_folder_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (empty, full) = (folder.path().join("empty"), folder.path().join("full"));
-    fs::create_dir(&empty).unwrap();
-    fs::create_dir(&full).unwrap();
-    close(Store::open(&full.join("store.db")).unwrap().store, &full.join("store.db"));
-    fs::write(full.join("garbage.db"), "garbage").unwrap();
-    for read_only in [&empty, &full] {
-        fs::set_permissions(read_only, Permissions::from_mode(0o555)).unwrap();
-    }
-    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
-    let mut command = child(&[], "opens_read_only", folder.path());
-    if fs::metadata("/proc/self").is_ok_and(|this| this.uid() == 0) {
-        command.uid(65534).gid(65534); // who is root writes everywhere
-    }
-    match command.output() {
-        Ok(output) => assert!(output.status.success(), "{output:?}"),
-        Err(error) => println!("skipped: nobody may not run this program: {error}"),
-    }
-    assert_eq!(fs::read(full.join("garbage.db")).unwrap(), b"garbage");
-    assert_eq!(fs::read_dir(&empty).unwrap().count(), 0);
-}
-
-#[test]
-#[ignore = "the child of a_read_only_folder_is_refused"]
-fn opens_read_only() {
-    let Some(folder) = childs_folder() else { return };
-    for name in ["empty/store.db", "full/store.db", "full/garbage.db", "empty/new/store.db"] {
-        let opened = Store::open(&folder.join(name)).map(drop);
-        assert!(matches!(opened, Err(StoreError::Refused(_))), "{name}: {opened:?}");
-    }
-}
 
 #[test]
 fn a_file_that_may_not_grow_refuses_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let limited = ["sh", "-c", "trap '' XFSZ; ulimit -S -f 1000; exec \"$@\"", "sh"];
-    let mut child = child(&limited, "fills_the_disk", folder.path()).spawn().unwrap();
+    let mut child = child(&limited, "store_crash::fills_the_disk", folder.path()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
     assert!(lines.any(|line| line.ends_with("full")), "{:?}", child.wait());
     let id = child.id().to_string();
@@ -102,7 +41,7 @@ fn a_full_disk_refuses_and_recovers() {
     let script = "mount -t tmpfs -o size=1m none \"$0\" || exit 77; \
                   head -c 300000 /dev/zero > \"$0/filler\"; exec \"$@\"";
     let mounted = ["unshare", "-m", "sh", "-c", script, folder.path().to_str().unwrap()];
-    let mut child = match child(&mounted, "fills_the_disk", folder.path()).spawn() {
+    let mut child = match child(&mounted, "store_crash::fills_the_disk", folder.path()).spawn() {
         Ok(child) => child,
         Err(error) => return println!("skipped: no mount: {error}"),
     };
@@ -192,7 +131,7 @@ async fn kill_9(kills: u64) {
             folder = tempfile::tempdir().unwrap(); // so that creation is interrupted, too
             ledger.clear();
         }
-        let mut command = child(&[], "puts_until_killed", folder.path());
+        let mut command = child(&[], "store_crash::puts_until_killed", folder.path());
         let mut process =
             command.env("MAYCRAWL_TEST_START", (kill << 32).to_string()).spawn().unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap());

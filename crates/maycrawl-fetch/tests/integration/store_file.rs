@@ -122,7 +122,7 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 fn refused(path: &Path, why: &str) {
     let before = fs::read(path).unwrap();
     let error = Store::open(path).unwrap_err();
-    let StoreError::Refused(text) = &error else { panic!("{error:?}") };
+    let StoreError::NotAStore(text) = &error else { panic!("{error:?}") };
     assert!(text.contains(why), "{text}");
     assert!(fs::read(path).unwrap() == before && set_aside(path).is_empty());
 }
@@ -332,7 +332,7 @@ async fn another_programs_database_is_left_alone() {
         let before = fs::read(&path).unwrap();
         for _ in 0..2 {
             let error = Store::open(&path).unwrap_err();
-            let StoreError::Refused(why) = &error else { panic!("{what}: {error:?}") };
+            let StoreError::NotAStore(why) = &error else { panic!("{what}: {error:?}") };
             assert!(why.contains("another program"), "{what}: {why}");
         }
         assert!(fs::read(&path).unwrap() == before, "{what}: it was written to");

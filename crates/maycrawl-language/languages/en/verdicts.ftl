@@ -25,6 +25,7 @@ reason-unreachable-server-error = robots.txt is unreachable: the server responds
 reason-unreachable-too-many-requests = robots.txt is unreachable: the server responds with 429
 reason-unreachable-network = robots.txt is unreachable: network failure
 reason-unreachable-blocked-by-policy = robots.txt is unreachable: the server's address is blocked by policy
+reason-unreachable-busy = robots.txt is unreachable: it was not requested, because too many requests wait here
 reason-expired = robots.txt has been unreachable for 30 days and no copy is left
 reason-not-applicable = the URL belongs to another origin; check that origin's robots.txt
 reason-crawler-ignores-robots-txt = this crawler ignores robots.txt

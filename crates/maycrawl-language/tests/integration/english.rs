@@ -43,7 +43,7 @@ fn verdicts_and_explanations_are_the_same() {
     let mut all = String::new();
     for profile in PROFILES.map(|name| Profile::by_name(name).unwrap()) {
         for file in FILES {
-            for crawler in CRAWLERS.iter().map(|name| Crawler::from_name(name)) {
+            for crawler in CRAWLERS.iter().map(|name| Crawler::from_token(name)) {
                 for url in URLS {
                     all.push_str(&compare(file.as_bytes(), profile, &crawler, url));
                 }

@@ -13,6 +13,7 @@ pub(crate) fn reasons() -> Vec<Reason<'static>> {
         Unreachable::TooManyRequests,
         Unreachable::Network,
         Unreachable::BlockedByPolicy,
+        Unreachable::Busy,
     ];
     let mut reasons = vec![
         Reason::NoRuleMatched,

@@ -2,18 +2,19 @@
 
 use axum::response::Response;
 use maycrawl::RobotsTxt;
-use maycrawl::answer::ChangeAnswer;
+use maycrawl::answer::{ChangeAnswer, ProfileName};
 use maycrawl::effect::{Budget, Region};
-use maycrawl::expectation::{self, Expectation, ExpectationAnswer, Verifier};
+use maycrawl::expectation::{self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::extract::{ApiRequest, Draft, WorkerInput};
 use crate::json_body::json_bytes;
 use crate::problem::{Problem, ProblemKind};
+use crate::sliced_work::SlicedWork;
 
-/// Work for one request: about a tenth of a second.
-const BUDGET: Budget = Budget::new(10_000_000);
+/// The steps of one request: about half a second.
+pub(crate) const MAX_STEPS: u64 = 30_000_000;
 
 /// Most effects of a class of crawlers in a response.
 const MAX_EFFECTS: usize = 100;
@@ -31,7 +32,8 @@ pub(crate) struct DiffRequest {
     after: String,
     /// Only URLs whose path matches this pattern, such as `/products/` or `/*.css$`. Default: all.
     region: Option<String>,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -66,21 +68,28 @@ fn is_pattern(text: &str) -> Result<(), Problem> {
         .with_detail("`region` matches no path, because paths begin with /; write /products/"))
 }
 
-/// Which URLs become blocked or allowed, for which crawlers, by which rules? Compares two versions of a draft for every
+/// Which URLs become blocked or allowed by a change of a draft, for which crawlers?
+///
+/// Compares two versions of a draft for every
 /// crawler and every URL. Each effect has a path that shows it; the outcome `none` is proved. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/diff", tag = "draft", request_body = DiffRequest, responses(
-    (status = OK, body = ChangeAnswer)))]
+#[utoipa::path(post, path = "/v1/diff", tag = "draft", request_body(content = DiffRequest,
+    example = json!({"before": "User-agent: *\nDisallow: /private/\n",
+        "after": "User-agent: *\nDisallow: /private/\nDisallow: /search\n", "region": "/search",
+        "profile": "google"})), responses(
+    (status = OK, description = "The effects of the change", body = ChangeAnswer)))]
 pub(crate) async fn diff(input: WorkerInput<DiffRequest>) -> Result<Response, Problem> {
-    input.respond(|versions| json_bytes(&compare(&versions)?)).await
+    input.respond(|versions, work| json_bytes(&compare(&versions, work)?)).await
 }
 
-fn compare(versions: &Versions) -> Result<ChangeAnswer, Problem> {
+fn compare(versions: &Versions, work: &mut SlicedWork) -> Result<ChangeAnswer, Problem> {
     let (before, after) = (versions.before.parse(), versions.after.parse());
     let region = versions.region.as_ref().map_or_else(Region::everything, |pattern| {
         Region::within(pattern.as_bytes(), versions.after.profile)
     });
+    let mut may_continue = || work.may_continue();
+    let mut budget = Budget::pausing(MAX_STEPS, &mut may_continue);
     // Both versions have the profile of the request.
-    ChangeAnswer::of(&before, &after, &region, MAX_EFFECTS, &mut { BUDGET })
+    ChangeAnswer::of(&before, &after, &region, MAX_EFFECTS, &mut budget)
         .map_err(|error| ProblemKind::Internal.with_detail(error.to_string()))
 }
 
@@ -93,7 +102,8 @@ pub(crate) struct VerifyRequest {
     /// One claim a line: `allow Googlebot /products/`, `disallow * /checkout/ except /checkout/help`, `same Googlebot
     /// bingbot /`. At most 100.
     expectations: String,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -134,22 +144,27 @@ pub(crate) struct VerifyResponse {
     pub(crate) expectations: Vec<ExpectationAnswer>,
 }
 
-/// Does this draft do what is expected of it, for every URL? Each claim is proved, or fails with a URL that shows it.
+/// Does this draft do what is expected of it, for every URL?
+///
+/// Each claim is proved, or fails with a URL that shows it.
 /// Nothing is fetched.
-#[utoipa::path(post, path = "/v1/verify", tag = "draft", request_body = VerifyRequest, responses(
-    (status = OK, body = VerifyResponse)))]
+#[utoipa::path(post, path = "/v1/verify", tag = "draft", request_body(content = VerifyRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /checkout/\n",
+        "expectations": "allow Googlebot /products/\ndisallow * /checkout/\n", "profile": "google"})), responses(
+    (status = OK, description = "The expectations, each with its outcome", body = VerifyResponse)))]
 pub(crate) async fn verify(input: WorkerInput<VerifyRequest>) -> Result<Response, Problem> {
-    input.respond(|claims| json_bytes(&decide(&claims))).await
+    input.respond(|claims, work| json_bytes(&decide(&claims, work))).await
 }
 
-fn decide(claims: &Claims) -> VerifyResponse {
+fn decide(claims: &Claims, work: &mut SlicedWork) -> VerifyResponse {
     let robots: RobotsTxt<'_> = claims.draft.parse();
-    let verifier = Verifier::new(&robots);
-    let mut budget = BUDGET;
+    let mut may_continue = || work.may_continue();
+    let mut budget = Budget::pausing(MAX_STEPS, &mut may_continue);
+    let verifier = Verifier::new(&robots, &mut budget);
     let expectations: Vec<_> =
         claims.expectations.iter().map(|one| verifier.verify(one, &mut budget)).collect();
     VerifyResponse {
-        holds: expectations.iter().all(|answer| answer.outcome == "holds"),
+        holds: expectations.iter().all(|answer| answer.outcome == ExpectationOutcome::Holds),
         expectations,
     }
 }

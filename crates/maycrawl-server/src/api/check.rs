@@ -20,23 +20,20 @@ use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
-use crate::api::crawler_groups::{Groups, RulesKey};
 use crate::api::extract::{
-    ApiRequest, JsonInput, QueryInput, crawler, crawlers, live_url, policy, within_limits,
+    ApiRequest, JsonInput, QueryInput, crawler, crawlers, policy, urls, within_limits,
 };
-use crate::api::masked_robots::{MaskedRobots, SiteRules};
-use crate::api::types::{CheckResponse, LocationCache};
+use crate::api::masked_robots::MaskedRobots;
+use crate::api::types::CheckResponse;
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
+use crate::written_url::live_url;
 
 /// Origins that one request looks up at a time.
 const MAX_CONCURRENT_ORIGINS: usize = 16;
-/// Bytes of a file times the number of different rule sets up to which compiled rules are kept from URL to URL.
-/// Compiled rules take about five times this size. For a larger file, the fetcher keeps the rules of sixteen crawlers.
-const MAX_CACHED_RULES_SIZE: usize = 4 << 20;
 
 /// A URL and a crawler.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -49,7 +46,7 @@ pub(crate) struct CheckRequest {
     #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
-    #[param(max_length = 32, example = "google-2026")]
+    #[param(value_type = Option<Policy>, example = "google-2026")]
     policy: Option<String>,
 }
 
@@ -73,9 +70,11 @@ impl ApiRequest for CheckRequest {
     }
 }
 
-/// May this crawler fetch this URL? Uses the stored robots.txt of the live site, or fetches it.
+/// May this crawler fetch this URL of a live site?
+///
+/// Uses the stored robots.txt of the site, or fetches it.
 #[utoipa::path(get, path = "/v1/check", tag = "check", params(CheckRequest), responses(
-    (status = OK, body = CheckResponse)))]
+    (status = OK, description = "The answer", body = CheckResponse)))]
 pub(crate) async fn check(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
@@ -83,16 +82,20 @@ pub(crate) async fn check(
     QueryInput(input): QueryInput<CheckRequest>,
 ) -> Result<Json<CheckResponse>, Problem> {
     let CheckInput { url, request, origin, crawler, policy } = input;
-    let site = MaskedRobots::get(&state, &context, &origin).await.under(policy);
-    let file_bytes = site.bytes().map_or(0, <[u8]>::len);
-    let is_slow = WorkerPool::is_slow_work(file_bytes, request.as_str().len(), 1);
+    let site = MaskedRobots::get(&state, &context, &origin).await?.under(policy);
+    let compiled = site.compiled_rules_for(&crawler);
+    // To compile a file takes longer the larger it is. Compiled rules are slow only if many of them are searched for.
+    let searched_bytes = match &compiled {
+        Some(rules) => rules.wildcard_bytes(),
+        None => site.bytes().map_or(0, <[u8]>::len),
+    };
+    let is_slow = WorkerPool::is_slow_work(searched_bytes, request.as_str().len(), 1);
     let answer = move || {
-        let rules = site.rules_for(&crawler);
-        let locations = &mut LocationCache::default();
-        site.answer(&url, &request, &crawler, &rules, locations, language)
+        let rules = compiled.unwrap_or_else(|| site.rules_for(&crawler));
+        site.answer(&url, &request, &crawler, &rules, language)
     };
     let answer = if is_slow {
-        state.workers.slot(context.client)?.run_first(answer).await?
+        state.workers.slot(context.client).await?.run_first(answer).await?
     } else {
         answer()
     };
@@ -105,12 +108,14 @@ pub(crate) async fn check(
 pub(crate) struct CheckManyRequest {
     /// The URLs, at most 1,000.
     #[schema(max_items = 1000)]
+    #[serde(deserialize_with = "urls")]
     urls: Vec<String>,
     /// Product tokens, at most 64. Default: Googlebot.
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
+    #[schema(value_type = Option<Policy>)]
     policy: Option<String>,
 }
 
@@ -138,7 +143,7 @@ impl ApiRequest for CheckManyRequest {
 pub(crate) enum CheckResponseItem {
     /// An answer.
     Answer(Box<CheckResponse>),
-    /// An invalid URL.
+    /// An invalid URL, or one whose site was not asked yet because the service is busy.
     InvalidUrl {
         /// The URL.
         url: String,
@@ -150,11 +155,15 @@ pub(crate) enum CheckResponseItem {
     CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs? Answers are in the order of the URLs. With `Accept: application/x-ndjson` each
+/// May these crawlers fetch these URLs of live sites?
+///
+/// Every URL is checked for every crawler. Answers are in the order of the URLs. With `Accept: application/x-ndjson` each
 /// answer is a line, sent as soon as it and all previous ones are known. A response that would be too large or take too
 /// long is cut off: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/check", tag = "check", request_body = CheckManyRequest, responses(
-    (status = OK, content(
+#[utoipa::path(post, path = "/v1/check", tag = "check", request_body(content = CheckManyRequest,
+    example = json!({"urls": ["https://www.example.com/", "https://www.example.com/private/a"],
+        "agents": ["Googlebot", "GPTBot"], "policy": "google-2026"})), responses(
+    (status = OK, description = "The answers, in the order of the URLs", content(
         (Vec<CheckResponseItem> = "application/json"),
         (CheckResponseItem = "application/x-ndjson")))))]
 pub(crate) async fn check_many(
@@ -176,7 +185,7 @@ pub(crate) async fn check_many(
     stream_response(layout, stream::unfold(Some((sites, answers)), next_chunk)).await
 }
 
-/// A URL with its site, or with the reason why it is invalid.
+/// A URL with its site, or with the reason why there is no answer.
 type SiteLookup = (String, Result<(RequestUrl, MaskedRobots), Problem>);
 
 /// Looks up the site of each URL. Each fetch after the first counts against the client's rate.
@@ -199,7 +208,7 @@ fn lookups(
             } else {
                 MaskedRobots::get(&state, &context, &origin).await
             };
-            (url, Ok((request, site.under(policy))))
+            (url, site.map(|site| (request, site.under(policy))))
         };
         lookup.boxed()
     }
@@ -239,43 +248,14 @@ struct AnswerWriter {
     language: Language,
     writer: ElementWriter,
     is_done: bool,
-    /// The site of the current URL, and its rules.
-    site: Option<(MaskedRobots, RulesCache)>,
+    /// The site of the current URL. The fetcher keeps its compiled rules, and crawlers share them.
+    site: Option<MaskedRobots>,
     current: Option<CurrentUrl>,
     /// The slot in the worker pool, once it was needed, and the time of the slices there.
     slot: Option<Arc<WorkerSlot>>,
     spent: Duration,
     state: Arc<ServiceState>,
     context: RequestContext,
-}
-
-/// The compiled rules of a site that are kept.
-#[derive(Default)]
-struct RulesCache {
-    /// For each crawler, in their order, the index of its rules in `rules`.
-    indexes: Vec<usize>,
-    /// For each crawler, the lines of its verdicts.
-    locations: Vec<LocationCache>,
-    groups: Option<Groups>,
-    rules: Vec<(RulesKey, Option<SiteRules>)>,
-}
-
-impl RulesCache {
-    /// The index of a crawler's rules. Crawlers come in their order, so the index of the previous one is known.
-    fn rules_index(&mut self, site: &MaskedRobots, position: usize, crawler: &Crawler) -> usize {
-        if let Some(&index) = self.indexes.get(position) {
-            return index;
-        }
-        let groups = self.groups.get_or_insert_with(|| site.groups());
-        let key = RulesKey::of(groups, crawler);
-        let index = self.rules.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            self.rules.push((key, None));
-            self.rules.len() - 1
-        });
-        self.indexes.push(index);
-        self.locations.push(LocationCache::default());
-        index
-    }
 }
 
 /// The URL that is being checked.
@@ -316,9 +296,9 @@ impl AnswerWriter {
     }
 
     fn begin(&mut self, url: String, request: RequestUrl, site: MaskedRobots) {
-        // URLs of one site often come together. Their rules are compiled once.
-        if self.site.as_ref().is_none_or(|(known, _)| known.origin() != site.origin()) {
-            self.site = Some((site, RulesCache::default()));
+        // URLs of one site often come together. All are judged by the file that the first one found.
+        if self.site.as_ref().is_none_or(|known| known.origin() != site.origin()) {
+            self.site = Some(site);
         }
         self.current = Some(CurrentUrl { url, request, crawler: 0 });
     }
@@ -331,7 +311,7 @@ impl AnswerWriter {
         }
         let (slot, is_first) = match &self.slot {
             Some(slot) => (Arc::clone(slot), false),
-            None => match self.state.workers.slot(self.context.client) {
+            None => match self.state.workers.slot(self.context.client).await {
                 Ok(slot) => (Arc::new(slot), true),
                 Err(error) => return Ok(self.refuse(error)),
             },
@@ -354,7 +334,7 @@ impl AnswerWriter {
     }
 
     fn is_slow(&self) -> bool {
-        let file = self.site.as_ref().and_then(|(site, _)| site.bytes()).map_or(0, <[u8]>::len);
+        let file = self.site.as_ref().and_then(MaskedRobots::bytes).map_or(0, <[u8]>::len);
         let url = self.current.as_ref().map_or(0, |current| current.request.as_str().len());
         WorkerPool::is_slow_work(file, url, self.crawlers.len())
     }
@@ -368,11 +348,9 @@ impl AnswerWriter {
     }
 
     fn fill(&mut self) {
-        let (Some(mut current), Some((site, mut known))) = (self.current.take(), self.site.take())
-        else {
+        let (Some(mut current), Some(site)) = (self.current.take(), self.site.take()) else {
             return;
         };
-        let file = site.bytes().map_or(0, <[u8]>::len);
         let start = Instant::now();
         while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
             let Some(crawler) = self.crawlers.get(current.crawler) else { break };
@@ -380,19 +358,13 @@ impl AnswerWriter {
                 self.end(Some(work_time_exceeded()));
                 break;
             }
-            let index = known.rules_index(&site, current.crawler, crawler);
-            let kept = known.rules[index].1.take();
-            let rules = kept.unwrap_or_else(|| site.rules_for(crawler));
-            let locations = &mut known.locations[current.crawler];
             let CurrentUrl { url, request, .. } = &current;
-            let checked = site.answer(url, request, crawler, &rules, locations, self.language);
-            if file * known.rules.len() <= MAX_CACHED_RULES_SIZE {
-                known.rules[index].1 = Some(rules);
-            }
+            let rules = site.rules_for(crawler);
+            let checked = site.answer(url, request, crawler, &rules, self.language);
             current.crawler += 1;
             self.push(&CheckResponseItem::Answer(Box::new(checked)));
         }
-        self.site = Some((site, known));
+        self.site = Some(site);
         if current.crawler < self.crawlers.len() {
             self.current = Some(current);
         }

@@ -33,12 +33,15 @@ pub(crate) struct CrawlerName {
     /// Whether it is a known crawler.
     pub(crate) is_known: bool,
     /// A note about the name, for people; `null` if there is none.
+    #[schema(required)]
     pub(crate) note: Option<String>,
 }
 
 /// Which crawler does a name mean?
+///
+/// The name is a product token, or another name of a known crawler: `Googlebot News` is Googlebot-News.
 #[utoipa::path(get, path = "/v1/crawler", tag = "crawlers", params(CrawlerNameQuery), responses(
-    (status = OK, body = CrawlerName)))]
+    (status = OK, description = "The crawler", body = CrawlerName)))]
 pub(crate) async fn crawler(
     QueryInput(resolved): QueryInput<CrawlerNameQuery>,
 ) -> Json<CrawlerName> {

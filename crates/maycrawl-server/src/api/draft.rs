@@ -7,19 +7,19 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
+use maycrawl::answer::ProfileName;
 use maycrawl::explain::{Explanation, GroupFate};
-use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSet, check_once};
+use maycrawl::{
+    Crawler, GroupClass, GroupIndex, Origin, RequestUrl, RobotsTxt, RuleSet, check_once,
+};
+use maycrawl_fetch::ledger::Permit;
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::admission::RequestContext;
-use crate::api::crawler_groups::{Groups, RulesKey};
-use crate::api::extract::{
-    ApiRequest, Draft, WorkerInput, crawlers, draft_url, foreign, within_limits,
-};
+use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawlers, foreign, within_limits};
 use crate::api::types::{Answer, LocationCache, MAX_TEXT_BYTES, beginning, translated};
-use crate::client_limit::ClientPermit;
 use crate::json_body::{
     Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
 };
@@ -27,6 +27,7 @@ use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
+use crate::written_url::draft_url;
 
 /// Memory for compiled rules of one request, in bytes. For further crawlers, the file is parsed again for each URL.
 const MAX_COMPILED_BYTES: usize = 8 << 20;
@@ -46,7 +47,8 @@ pub(crate) struct TestRequest {
     #[schema(max_items = 64)]
     #[serde(default)]
     agents: Vec<String>,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
     /// Whether to explain each verdict.
     #[serde(default)]
@@ -103,10 +105,15 @@ pub(crate) enum TestResponseItem {
     CutOff(CutOff),
 }
 
-/// May these crawlers fetch these URLs under this draft? Answers are in the order of the URLs. A response that would be
+/// May these crawlers fetch these URLs under this draft?
+///
+/// Every URL is checked for every crawler. Nothing is fetched. Answers are in the order of the URLs. A response that would be
 /// too large or take too long is cut off: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body = TestRequest, responses(
-    (status = OK, body = Vec<TestResponseItem>)))]
+#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body(content = TestRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
+        "urls": ["/", "https://www.example.com/private/a"], "agents": ["Googlebot", "GPTBot"],
+        "profile": "google", "explain": true})), responses(
+    (status = OK, description = "The answers, in the order of the URLs", body = Vec<TestResponseItem>)))]
 pub(crate) async fn test(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
@@ -145,15 +152,15 @@ async fn next_chunk(
 /// The check of URLs against a draft, and its progress.
 struct TestRun {
     robots: RobotsTxt<'static>,
-    groups: Option<Groups>,
+    groups: Option<GroupIndex>,
     own: Option<Origin>,
     explain: bool,
     language: Language,
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
-    /// The rules of each crawler, and the keys that distinguish them.
+    /// The rules of each crawler, and the classes of crawlers that share them.
     rules: Vec<CrawlerRules>,
-    keys: Vec<RulesKey>,
+    classes: Vec<GroupClass>,
     /// For each crawler, the lines of its verdicts.
     places: Vec<LocationCache>,
     /// Bytes of the compiled rules.
@@ -177,7 +184,7 @@ enum CrawlerRules {
     /// The rules of an earlier crawler, by its index.
     Same(usize),
     /// Compiled rules, with their reserved memory.
-    Compiled { rules: Box<RuleSet>, _memory: ClientPermit },
+    Compiled { rules: Box<RuleSet>, _memory: Permit },
     /// No memory for compiled rules: the file is parsed for each URL.
     OnePass,
 }
@@ -200,7 +207,7 @@ impl TestRun {
             rules: crawlers.iter().map(|_| CrawlerRules::Unknown).collect(),
             places: crawlers.iter().map(|_| LocationCache::default()).collect(),
             crawlers,
-            keys: Vec::new(),
+            classes: Vec::new(),
             compiled_bytes: 0,
             url: 0,
             request: None,
@@ -292,13 +299,13 @@ impl TestRun {
         if !matches!(self.rules[self.crawler], CrawlerRules::Unknown) {
             return;
         }
-        let groups = self.groups.get_or_insert_with(|| Groups::of(&self.robots));
-        let key = RulesKey::of(groups, &self.crawlers[self.crawler]);
-        self.rules[self.crawler] = match self.keys.iter().position(|known| *known == key) {
+        let groups = self.groups.get_or_insert_with(|| self.robots.group_index());
+        let class = groups.followed_by(&self.crawlers[self.crawler]).class();
+        self.rules[self.crawler] = match self.classes.iter().position(|known| *known == class) {
             Some(crawler) => CrawlerRules::Same(crawler),
             None => self.compiled_rules().unwrap_or(CrawlerRules::OnePass),
         };
-        self.keys.push(key);
+        self.classes.push(class);
     }
 
     /// The compiled rules of the current crawler, if there is memory for them.
@@ -355,7 +362,8 @@ fn shortened_explanation(mut trace: Explanation<'_>) -> Option<serde_json::Value
 pub(crate) struct ParseRequest {
     /// The draft.
     robots: String,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -367,9 +375,15 @@ impl ApiRequest for ParseRequest {
     }
 }
 
-/// The parsed form of a draft: groups, rules, sitemaps and other lines.
-#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body = ParseRequest, responses(
-    (status = OK, body = Object)))]
+/// The parsed form, which the library describes.
+type ParsedDraft = RobotsTxt<'static>;
+
+/// What does a draft say, line by line?
+///
+/// The answer is its parsed form: groups, rules, sitemaps and other lines. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body(content = ParseRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google"})), responses(
+    (status = OK, description = "The parsed draft", body = ParsedDraft)))]
 pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {
-    input.respond(|draft| json_bytes(&draft.parse())).await
+    input.respond(|draft, _| json_bytes(&draft.parse())).await
 }

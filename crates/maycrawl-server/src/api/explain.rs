@@ -2,20 +2,22 @@
 
 use axum::Extension;
 use axum::response::Response;
-use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation};
+use maycrawl::answer::{ProfileName, RuleDecision};
+use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
 use maycrawl::suggestion::Suggestion;
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::explain_text::{self, ExplainText};
-use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawler, draft_url, foreign};
+use crate::api::explain_text::ExplainText;
+use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawler, foreign};
 use crate::api::text_range::{LineIndex, TextEdit};
 use crate::api::types::{Answer, AnswerRule, MAX_TEXT_BYTES, beginning, translated};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
+use crate::written_url::draft_url;
 
 /// Limit of each list of groups, rules, and user agents of a group. The verdict uses all of them. The page shows the
 /// same number.
@@ -33,7 +35,8 @@ pub(crate) struct ExplainRequest {
     url: String,
     /// The product token of the crawler.
     agent: String,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -75,8 +78,10 @@ pub(crate) struct ExplainResponse {
     pub(crate) changes: Vec<ChangeInfo>,
     /// A note, if Google's documents do not define which rule wins.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) undefined: Option<String>,
     /// A note, if a rule blocks the URL: search results may still list it.
+    #[schema(required)]
     pub(crate) consequence: Option<String>,
 }
 
@@ -89,10 +94,60 @@ pub(crate) struct GroupInfo {
     pub(crate) last_line: u32,
     /// Its user agents, as the file spells them.
     pub(crate) agents: Vec<String>,
-    /// `followed`, `lost` or `star-ignored`.
-    pub(crate) fate: &'static str,
+    /// Whether the crawler follows it.
+    pub(crate) fate: GroupFateCode,
     /// `fate` as a sentence.
     pub(crate) words: String,
+}
+
+/// Whether a crawler follows a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum GroupFateCode {
+    /// The crawler follows it.
+    Followed,
+    /// The crawler follows groups of a more specific name.
+    Lost,
+    /// The group is for `*`, which the crawler ignores.
+    StarIgnored,
+    /// The group is for other crawlers.
+    Others,
+}
+
+impl From<&GroupFate> for GroupFateCode {
+    fn from(fate: &GroupFate) -> Self {
+        match fate {
+            GroupFate::Followed(_) => Self::Followed,
+            GroupFate::LostTo(..) => Self::Lost,
+            GroupFate::StarIgnored => Self::StarIgnored,
+            GroupFate::ForOthers => Self::Others,
+        }
+    }
+}
+
+/// Why a matching rule decides or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum RuleFateCode {
+    /// It decides.
+    Won,
+    /// The pattern of the deciding rule is longer.
+    Shorter,
+    /// The deciding rule is as long, and allows.
+    TieLost,
+    /// The deciding rule is the same and is on an earlier line.
+    Later,
+}
+
+impl From<RuleFate> for RuleFateCode {
+    fn from(fate: RuleFate) -> Self {
+        match fate {
+            RuleFate::Won => Self::Won,
+            RuleFate::Shorter => Self::Shorter,
+            RuleFate::TieLostToAllow => Self::TieLost,
+            RuleFate::Later => Self::Later,
+        }
+    }
 }
 
 /// A matching rule, and why it decides or not.
@@ -101,8 +156,8 @@ pub(crate) struct RuleMatchInfo {
     /// The rule.
     #[serde(flatten)]
     pub(crate) rule: AnswerRule,
-    /// `won`, `shorter`, `tie-lost` or `later`.
-    pub(crate) fate: &'static str,
+    /// Why it decides or not.
+    pub(crate) fate: RuleFateCode,
     /// `fate` as a sentence.
     pub(crate) words: String,
 }
@@ -114,20 +169,25 @@ pub(crate) struct ChangeInfo {
     pub(crate) title: String,
     /// What the change does, and which crawlers it affects.
     pub(crate) words: String,
-    /// The decision after the change: `allowed` or `disallowed`.
-    pub(crate) to: &'static str,
+    /// The decision after the change.
+    pub(crate) to: RuleDecision,
     /// The edits of the draft.
     pub(crate) edits: Vec<TextEdit>,
 }
 
-/// Why does this URL have this verdict, and what is the smallest change that would reverse it?
-#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body = ExplainRequest, responses(
-    (status = OK, body = ExplainResponse)))]
+/// Why does this URL have this verdict under this draft?
+///
+/// The answer also has the smallest changes of the draft that would reverse the verdict. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body(content = ExplainRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
+        "url": "/private/a", "agent": "Googlebot", "profile": "google"})), responses(
+    (status = OK, description = "The verdict, its explanation, and the changes that would reverse it",
+        body = ExplainResponse)))]
 pub(crate) async fn explain(
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     input: WorkerInput<ExplainRequest>,
 ) -> Result<Response, Problem> {
-    input.respond(move |input| json_bytes(&answer(&input, language))).await
+    input.respond(move |input, _| json_bytes(&answer(&input, language))).await
 }
 
 fn answer(input: &ExplainInput, language: Language) -> ExplainResponse {
@@ -198,7 +258,7 @@ fn groups(robots: &RobotsTxt<'_>, trace: &Explanation<'_>, language: Language) -
             first_line: traced.first_line,
             last_line: last.unwrap_or(traced.first_line),
             agents: agents.map(|agent| agent_text(agent)).collect(),
-            fate: explain_text::fate_of_group(&traced.fate),
+            fate: (&traced.fate).into(),
             words: language.group_fate(&traced.fate),
         }
     });
@@ -212,7 +272,7 @@ fn agent_text(agent: &[u8]) -> String {
 fn rule(traced: &RuleExplanation<'_>, language: Language) -> RuleMatchInfo {
     RuleMatchInfo {
         rule: AnswerRule::from(traced.rule),
-        fate: explain_text::fate_of_rule(traced.fate),
+        fate: traced.fate.into(),
         words: language.rule_fate(traced.fate),
     }
 }
@@ -226,7 +286,7 @@ fn change_info(
     ChangeInfo {
         title: text.title(change, crawler),
         words: text.effect(change),
-        to: explain_text::decision(change.to),
+        to: change.to.into(),
         edits: change.edits.iter().map(|edit| places.edit(edit)).collect(),
     }
 }

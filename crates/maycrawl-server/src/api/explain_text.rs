@@ -282,31 +282,3 @@ fn followed(trace: &Explanation<'_>) -> impl Iterator<Item = u32> {
 fn written(rule: &RuleExplanation<'_>) -> String {
     format!("{}: {}", rule.rule.kind.field(), quoted(rule.rule.pattern))
 }
-
-/// Why a group is or is not followed.
-pub(crate) fn fate_of_group(fate: &GroupFate) -> &'static str {
-    match fate {
-        GroupFate::Followed(_) => "followed",
-        GroupFate::LostTo(..) => "lost",
-        GroupFate::StarIgnored => "star-ignored",
-        GroupFate::ForOthers => "others",
-    }
-}
-
-/// Why a rule won or lost.
-pub(crate) fn fate_of_rule(fate: RuleFate) -> &'static str {
-    match fate {
-        RuleFate::Won => "won",
-        RuleFate::Shorter => "shorter",
-        RuleFate::TieLostToAllow => "tie-lost",
-        RuleFate::Later => "later",
-    }
-}
-
-/// `allowed` or `disallowed`.
-pub(crate) fn decision(to: RuleKind) -> &'static str {
-    match to {
-        RuleKind::Allow => "allowed",
-        RuleKind::Disallow => "disallowed",
-    }
-}

@@ -4,6 +4,7 @@
 //! that handlers use ([`ApiRequest::Input`]). An extractor makes the second of the first, or answers with a
 //! [`Problem`] that says which value is wrong.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -15,19 +16,21 @@ use axum::response::Response;
 use maycrawl::crawler::ResolvedCrawler;
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, RobotsTxt};
 use maycrawl_fetch::Policy;
+use maycrawl_fetch::ledger::Client;
 use maycrawl_language::Language;
-use serde::de::DeserializeOwned;
+use serde::Deserializer;
+use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
 use crate::api::types::{Answer, elsewhere};
-use crate::client_limit::Client;
-use crate::json_body::json_response;
+use crate::json_body::{CHUNK_BYTES, json_response};
 use crate::parameters::explain_body;
 use crate::problem::{Problem, ProblemKind};
+use crate::sliced_work::{self, SlicedWork};
 use crate::state::ServiceState;
 use crate::worker_pool::WorkerSlot;
-use crate::written_url::{origin_of, trimmed};
+use crate::written_url::live_url;
 
 /// Limits of one request: its URLs, its crawlers, and the product of both.
 pub(crate) const MAX_URLS: usize = 1000;
@@ -60,21 +63,63 @@ impl<S: Send + Sync, R: ApiRequest> FromRequestParts<S> for QueryInput<R> {
     }
 }
 
-/// The JSON body of a request. Bodies that can hold a file are a [`WorkerInput`].
+/// Size of a body that is parsed on the threads that answer all requests. It takes a tenth of a millisecond.
+const MAX_FAST_BODY_BYTES: usize = 64 << 10;
+
+/// The JSON body of a request. Large bodies are parsed in the worker pool. Bodies that can hold a file are a
+/// [`WorkerInput`].
 pub(crate) struct JsonInput<R: ApiRequest>(pub(crate) R::Input);
 
-impl<S: Send + Sync, R: ApiRequest + PartialSchema> FromRequest<S> for JsonInput<R> {
+impl<R> FromRequest<Arc<ServiceState>> for JsonInput<R>
+where
+    R: ApiRequest<Input: Send + 'static> + PartialSchema + 'static,
+{
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        read::<R>(&json_bytes(request, state).await?).map(Self)
+    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+        let client = client_of(&request)?;
+        let bytes = json_bytes(request, state).await?;
+        if bytes.len() <= MAX_FAST_BODY_BYTES {
+            return read::<R>(&bytes).map(Self);
+        }
+        let slot = state.workers.slot(client).await?;
+        slot.run_first(move || read::<R>(&bytes)).await?.map(Self)
     }
 }
+
+/// The URLs of a request. Reading stops at the first one beyond the limit.
+pub(crate) fn urls<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Urls;
+    impl<'de> Visitor<'de> for Urls {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of URLs")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
+            let mut urls = Vec::new();
+            while let Some(url) = list.next_element()? {
+                if urls.len() == MAX_URLS {
+                    return Err(A::Error::custom(TOO_MANY_URLS));
+                }
+                urls.push(url);
+            }
+            Ok(urls)
+        }
+    }
+    deserializer.deserialize_seq(Urls)
+}
+
+/// The message of [`urls`], by which its error is recognised.
+const TOO_MANY_URLS: &str = "too many URLs";
 
 /// The JSON body of a request that is read and answered in the worker pool, and its slot there.
 pub(crate) struct WorkerInput<R> {
     bytes: Bytes,
     slot: WorkerSlot,
+    client: Client,
+    state: Arc<ServiceState>,
     request: PhantomData<R>,
 }
 
@@ -84,8 +129,8 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
     async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
         let client = client_of(&request)?;
         let bytes = json_bytes(request, state).await?;
-        let slot = state.workers.slot(client)?;
-        Ok(Self { bytes, slot, request: PhantomData })
+        let slot = state.workers.slot(client).await?;
+        Ok(Self { bytes, slot, client, state: Arc::clone(state), request: PhantomData })
     }
 }
 
@@ -101,7 +146,7 @@ impl FromRequest<Arc<ServiceState>> for WorkerFile {
     async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
         let client = client_of(&request)?;
         let bytes = body_of_type(FILE_TYPE, request, state).await?;
-        let slot = state.workers.slot(client)?;
+        let slot = state.workers.slot(client).await?;
         Ok(Self { bytes, slot })
     }
 }
@@ -124,13 +169,23 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
         Ok((done, slot))
     }
 
-    /// A response with the JSON from `work` as its body.
+    /// A response with the JSON from `work` as its body. The work runs in slices and ends with its client.
     pub(crate) async fn respond(
         self,
-        work: impl FnOnce(R::Input) -> Result<Bytes, Problem> + Send + 'static,
+        work: impl FnOnce(R::Input, &mut SlicedWork) -> Result<Bytes, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let (json, slot) = self.begin(work).await?;
-        Ok(json_response(json?, slot))
+        let Self { bytes, slot, client, state, .. } = self;
+        let sliced = move |slices: &mut SlicedWork| work(read::<R>(&bytes)?, slices);
+        let json = sliced_work::run(slot, sliced).await??;
+        // The turn was given back, so a large response needs memory of its own until the client has read it.
+        let memory = match json.len() {
+            0..=CHUNK_BYTES => None,
+            bytes => Some(state.admission.reserve_memory(client, bytes).ok_or_else(|| {
+                ProblemKind::Busy
+                    .with_detail("too many large requests at a time; try again in a second")
+            })?),
+        };
+        Ok(json_response(json, memory))
     }
 }
 
@@ -164,7 +219,12 @@ async fn body_of_type<S: Send + Sync>(
 /// A body as JSON, with every value checked.
 fn read<R: ApiRequest + PartialSchema>(bytes: &[u8]) -> Result<R::Input, Problem> {
     let request = serde_json::from_slice(bytes);
-    request.map_err(|error| explain_body::<R>(bytes, &error)).and_then(R::into_input)
+    let explain = |error: serde_json::Error| match error.to_string() {
+        // The body is not read again.
+        text if text.starts_with(TOO_MANY_URLS) => too_many_answers(),
+        _ => explain_body::<R>(bytes, &error),
+    };
+    request.map_err(explain).and_then(R::into_input)
 }
 
 /// A draft of a robots.txt, and how it is read.
@@ -182,7 +242,7 @@ impl Draft {
         origin_url: Option<&str>,
     ) -> Result<Self, Problem> {
         let profile = profile(profile_name.unwrap_or("google"))?;
-        let origin = origin_url.map(origin_of).transpose()?;
+        let origin = origin_url.map(live_url).transpose()?.map(|(_, origin)| origin);
         Ok(Self { robots, profile, origin })
     }
 
@@ -202,30 +262,6 @@ pub(crate) fn foreign(
 ) -> Option<Answer> {
     let (of, own) = (request.origin()?, own?);
     (of != own).then(|| elsewhere(url, crawler.token(), of, own, language))
-}
-
-/// A URL of a draft as a crawler requests it: a whole URL, or a path of the draft's own site.
-pub(crate) fn draft_url(url: &str) -> Result<RequestUrl, Problem> {
-    let url = trimmed(url)?;
-    let is_path = url.starts_with('/') && !url.starts_with("//");
-    if !is_path {
-        origin_of(url)?;
-        return RequestUrl::parse(url)
-            .map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()));
-    }
-    let no_path = |_| {
-        ProblemKind::BadUrl
-            .with_detail("a path begins with one slash, and no host follows it; write /page")
-    };
-    RequestUrl::parse_path(url).map_err(no_path)
-}
-
-/// A whole URL as a crawler requests it, and its origin.
-pub(crate) fn live_url(url: &str) -> Result<(RequestUrl, Origin), Problem> {
-    let url = trimmed(url)?;
-    let origin = origin_of(url)?;
-    let request = RequestUrl::parse(url);
-    Ok((request.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?, origin))
 }
 
 /// The crawlers of a request; Googlebot without any.
@@ -253,12 +289,15 @@ pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
 /// Refuses a request with too many URLs or answers.
 pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
     if urls.len() > MAX_URLS || urls.len() * crawlers.len() > MAX_ANSWERS {
-        let limits = format!(
-            "a request may have at most {MAX_URLS} URLs and {MAX_ANSWERS} answers; split it"
-        );
-        return Err(ProblemKind::TooLarge.with_detail(limits));
+        return Err(too_many_answers());
     }
     Ok(())
+}
+
+fn too_many_answers() -> Problem {
+    ProblemKind::TooLarge.with_detail(format!(
+        "a request may have at most {MAX_URLS} URLs and {MAX_ANSWERS} answers; split it"
+    ))
 }
 
 /// The profile of a name.

@@ -5,22 +5,27 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
+use maycrawl::answer::ProfileName;
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
-use maycrawl_fetch::Policy;
+use maycrawl_fetch::ledger::{Busy, Resource};
+use maycrawl_fetch::{OriginRobots, Policy, ResourceError};
 use maycrawl_site::{
     Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
-    PageOutcome,
+    PageOutcome, ResourceKind,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{Object, ObjectBuilder};
 
 use crate::admission::RequestContext;
-use crate::api::extract::{ApiRequest, JsonInput, crawlers, live_url, policy, profile};
-use crate::api::masked_robots::MaskedRobots;
+use crate::api::extract::{ApiRequest, JsonInput, crawlers, policy, profile};
+use crate::api::masked_robots::{MaskedRobots, site_not_asked};
 use crate::api::types::{Answer, AnswerLocation, PolicyDifference};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
+use crate::written_url::live_url;
 
 /// Time limit of an inspection.
 const INSPECTION_TIMEOUT: Duration = Duration::from_secs(30);
@@ -34,9 +39,6 @@ const MAX_CRAWLERS: usize = 16;
 const MAX_SHOWN_RESOURCES: usize = 50;
 /// Limit of the list of directives.
 const MAX_DIRECTIVE_LISTS: usize = 100;
-/// Inspections at a time, in total and of one client. Each may hold a page in memory.
-const MAX_INSPECTIONS: usize = 16;
-const MAX_INSPECTIONS_PER_CLIENT: usize = 1;
 
 /// The URL of a page, and crawlers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -49,8 +51,10 @@ pub(crate) struct InspectRequest {
     #[serde(default)]
     agents: Vec<String>,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
+    #[schema(value_type = Option<Policy>)]
     policy: Option<String>,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -85,8 +89,8 @@ impl ApiRequest for InspectRequest {
 pub(crate) struct InspectResponse {
     /// The URL of the request.
     pub(crate) url: String,
-    /// `answer`, `not-fetched` (robots.txt blocks all these crawlers) or `failed`.
-    pub(crate) found: &'static str,
+    /// What the inspection found.
+    pub(crate) found: InspectOutcome,
     /// `found` as a sentence.
     pub(crate) message: String,
     /// The requested URL and the redirects from it, in order.
@@ -94,7 +98,29 @@ pub(crate) struct InspectResponse {
     /// The result for each crawler.
     pub(crate) agents: Vec<CrawlerReport>,
     /// The content of the page, if there was an answer.
+    #[schema(required)]
     pub(crate) page: Option<PageInfo>,
+}
+
+/// What an inspection found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum InspectOutcome {
+    /// The page answered.
+    Answer,
+    /// The page was not fetched, because robots.txt blocks it for all these crawlers.
+    NotFetched,
+    /// The page could not be fetched.
+    Failed,
+}
+
+/// The values of [`CrawlerReport::index`].
+fn index_states() -> Object {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The reason, for machines."))
+        .enum_values(Some(IndexState::NAMES))
+        .build()
 }
 
 /// A URL of the redirect chain.
@@ -103,6 +129,7 @@ pub(crate) struct StepInfo {
     /// The URL.
     pub(crate) url: String,
     /// The status of its answer; `null` if it was not fetched.
+    #[schema(required)]
     pub(crate) status: Option<u16>,
 }
 
@@ -112,14 +139,15 @@ pub(crate) struct CrawlerReport {
     /// The crawler's product token.
     pub(crate) agent: String,
     /// May it fetch the URL? For a redirect chain: the answer for the URL that blocks it, or for the last one.
+    #[schema(required)]
     pub(crate) crawl: Option<Answer>,
     /// Policies with another decision about the same robots.txt.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) differs_under: Vec<PolicyDifference>,
     /// May the page be indexed?
     pub(crate) indexable: bool,
-    /// The reason, for machines: `yes`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`, `noindex`,
-    /// `only_embedded`, `unavailable`, `status`, `unknown`.
+    /// The reason, for machines.
+    #[schema(schema_with = index_states)]
     pub(crate) index: &'static str,
     /// The reason, for people.
     pub(crate) message: String,
@@ -147,10 +175,33 @@ pub(crate) struct DirectiveInfo {
 pub(crate) struct ResourceInfo {
     /// The whole URL.
     pub(crate) url: String,
-    /// `script`, `style` or `image`.
-    pub(crate) kind: &'static str,
+    /// The kind of tag that loads it.
+    pub(crate) kind: ResourceTag,
     /// The line of robots.txt that decides; `null` if no line does.
+    #[schema(required)]
     pub(crate) line: Option<u32>,
+}
+
+/// The kind of tag that loads a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ResourceTag {
+    /// `<script src>`
+    Script,
+    /// `<link rel=stylesheet href>`
+    Style,
+    /// `<img src>`
+    Image,
+}
+
+impl From<ResourceKind> for ResourceTag {
+    fn from(kind: ResourceKind) -> Self {
+        match kind {
+            ResourceKind::Script => Self::Script,
+            ResourceKind::StyleSheet => Self::Style,
+            ResourceKind::Image => Self::Image,
+        }
+    }
 }
 
 /// The content of a page.
@@ -159,6 +210,7 @@ pub(crate) struct PageInfo {
     /// The HTTP status.
     pub(crate) status: u16,
     /// The `Content-Type` field.
+    #[schema(required)]
     pub(crate) content_type: Option<String>,
     /// Whether it was read as HTML.
     pub(crate) html: bool,
@@ -182,6 +234,7 @@ pub(crate) struct PageInfo {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DirectiveList {
     /// The crawler, as written; `null` for all crawlers.
+    #[schema(required)]
     pub(crate) agent: Option<String>,
     /// Their place.
     pub(crate) place: String,
@@ -193,38 +246,39 @@ pub(crate) struct DirectiveList {
     pub(crate) outside_head: bool,
 }
 
-/// May crawlers fetch this page, and may search results show it? The robots.txt is checked before each request. At most
+/// May crawlers fetch this page, and may search results show it?
+///
+/// The robots.txt is checked before each request. At most
 /// ten redirects are followed.
-#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body = InspectRequest, responses(
-    (status = OK, body = InspectResponse)))]
+#[utoipa::path(post, path = "/v1/inspect", tag = "check", request_body(content = InspectRequest,
+    example = json!({"url": "https://www.example.com/page", "agents": ["Googlebot"], "policy": "google-2026",
+        "profile": "google"})), responses(
+    (status = OK, description = "The result of the inspection", body = InspectResponse)))]
 pub(crate) async fn inspect(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<InspectRequest>,
 ) -> Result<Json<InspectResponse>, Problem> {
     let InspectInput { url, request, origin, crawlers, policy, profile } = input;
-    let busy = || {
-        ProblemKind::Busy.with_detail(
-            "one client may inspect one page at a time, and all clients together 16; \
-             try again in a few seconds",
-        )
-    };
-    let permit =
-        state.inspections.take(context.client, 1, MAX_INSPECTIONS, MAX_INSPECTIONS_PER_CLIENT);
-    let _permit = permit.ok_or_else(busy)?;
+    state.admission.check_site(&origin)?;
+    let place = state.admission.take(Resource::Inspections, context.client).await?;
     let memory = state.admission.reserve_memory(context.client, MAX_PAGE_BYTES as usize);
-    let _memory = memory.ok_or_else(busy)?;
-    let site_robots = MaskedRobots::get(&state, &context, &origin).await.under(policy);
+    let _memory = memory.ok_or(Busy)?;
+    let site_robots = MaskedRobots::get(&state, &context, &origin).await?.under(policy);
     if site_robots.is_masked() {
         return Ok(Json(without_answer(url, &crawlers, site_robots.site().state)));
     }
     let limits =
         InspectLimits { deadline: REQUEST_TIMEOUT, page_bytes: MAX_PAGE_BYTES, policy, profile };
     let now = state.clock.now().wall;
-    let fetcher = state.fetcher.for_client(&context.client.0);
+    let fetcher = state.fetcher_for(context.client);
     let requested = request.as_str();
     let inspection = maycrawl_site::inspect_within(&fetcher, requested, &crawlers, limits, now);
-    let inspection = match timeout(INSPECTION_TIMEOUT, inspection).await {
+    let inspection = tokio::select! {
+        inspection = timeout(INSPECTION_TIMEOUT, inspection) => inspection,
+        () = place.revoked() => return Err(Busy.into()),
+    };
+    let inspection = match inspection {
         Ok(inspection) => {
             inspection.map_err(|error| ProblemKind::BadUrl.with_detail(error.to_string()))?
         }
@@ -234,6 +288,9 @@ pub(crate) async fn inspect(
             return Err(ProblemKind::Late.with_detail(late));
         }
     };
+    if is_busy(&inspection) {
+        return Err(site_not_asked());
+    }
     if let (true, Disclosure::Masked { min_delay }) = (ends_unreached(&inspection), state.unreached)
     {
         // Every failure takes equally long, whatever the reason.
@@ -247,10 +304,19 @@ pub(crate) async fn inspect(
     Ok(Json(response(url, &inspection)))
 }
 
+/// Whether a request of the inspection got no slot.
+fn is_busy(inspection: &Inspection) -> bool {
+    matches!(inspection.found, PageOutcome::Failed(ResourceError::Busy))
+        || inspection
+            .steps
+            .iter()
+            .any(|step| step.robots.as_ref().is_some_and(OriginRobots::is_busy))
+}
+
 /// Whether the redirect chain ends at an origin without an answer, which may be inside the private network.
 fn ends_unreached(inspection: &Inspection) -> bool {
     let Some(last) = inspection.steps.last() else { return false };
-    let is_unreached = last.robots.as_ref().is_some_and(maycrawl_fetch::OriginRobots::is_unreached);
+    let is_unreached = last.robots.as_ref().is_some_and(OriginRobots::is_unreached);
     is_unreached || (matches!(inspection.found, PageOutcome::Failed(_)) && last.status.is_none())
 }
 
@@ -269,30 +335,43 @@ fn without_answer(url: String, crawlers: &[Crawler], message: String) -> Inspect
         open: 0,
     });
     let agents = agents.collect();
-    InspectResponse { url, found: "failed", message, steps: vec![], agents, page: None }
+    InspectResponse {
+        url,
+        found: InspectOutcome::Failed,
+        message,
+        steps: vec![],
+        agents,
+        page: None,
+    }
 }
 
 fn response(url: String, inspection: &Inspection) -> InspectResponse {
     let unreachable = inspection.unreachable();
     let (found, message) = match &inspection.found {
-        PageOutcome::Answer(answer) => ("answer", format!("The page answers {}.", answer.status)),
+        PageOutcome::Answer(answer) => {
+            (InspectOutcome::Answer, format!("The page answers {}.", answer.status))
+        }
         PageOutcome::NotFetched if unreachable.is_some() => {
             let robots = unreachable.and_then(|step| step.robots.as_ref());
             let state = robots.map_or(String::new(), ToString::to_string);
-            ("not-fetched", format!("Not fetched: its robots.txt could not be read. {state}."))
+            (
+                InspectOutcome::NotFetched,
+                format!("Not fetched: its robots.txt could not be read. {state}."),
+            )
         }
         PageOutcome::NotFetched => (
-            "not-fetched",
+            InspectOutcome::NotFetched,
             "Not fetched: robots.txt blocks it for every crawler of the request. \
              Crawlers would not see a noindex on the page."
                 .to_owned(),
         ),
         PageOutcome::Failed(error) => {
-            ("failed", format!("The page could not be fetched: {error}."))
+            (InspectOutcome::Failed, format!("The page could not be fetched: {error}."))
         }
-        PageOutcome::NoWeb(error) => {
-            ("failed", format!("The page redirects to a URL that cannot be fetched: {error}."))
-        }
+        PageOutcome::NoWeb(error) => (
+            InspectOutcome::Failed,
+            format!("The page redirects to a URL that cannot be fetched: {error}."),
+        ),
     };
     let page = match &inspection.found {
         PageOutcome::Answer(answer) => Some(page(answer, inspection)),
@@ -325,7 +404,7 @@ fn crawler_report(inspection: &Inspection, index: usize) -> Option<CrawlerReport
     let rules = no_index.into_iter().chain(embedded).chain(others);
     let resources = inspection.resources(index);
     let named = resources.closed.iter().take(MAX_SHOWN_RESOURCES).map(|&(resource, line)| {
-        ResourceInfo { url: resource.url.clone(), kind: resource.kind.name(), line }
+        ResourceInfo { url: resource.url.clone(), kind: resource.kind.into(), line }
     });
     Some(CrawlerReport {
         agent: agent.to_owned(),

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use axum::Extension;
 use axum::response::Response;
-use maycrawl::lint::{Diagnostic, LintOptions, Severity};
+use maycrawl::answer::ProfileName;
+use maycrawl::lint::{Diagnostic, Effect, LintOptions, Severity};
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use crate::api::types::{MAX_TEXT_BYTES, shortened};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
+use crate::sliced_work::SlicedWork;
 
 /// Size of messages, help and edits of all findings. Findings beyond it are counted only.
 const MAX_REPORT_TEXT_BYTES: usize = 4 << 20;
@@ -27,7 +29,8 @@ pub(crate) struct LintRequest {
     robots: String,
     /// The origin of the draft, to recognise sitemaps of other sites.
     origin: Option<String>,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -62,8 +65,8 @@ pub(crate) struct Finding {
     pub(crate) code: &'static str,
     /// Its name: `misspelt-field`.
     pub(crate) name: &'static str,
-    /// `error`, `warning` or `note`.
-    pub(crate) severity: &'static str,
+    /// Its severity.
+    pub(crate) severity: Severity,
     /// The text that it is about.
     #[serde(flatten)]
     pub(crate) range: TextRange,
@@ -72,8 +75,10 @@ pub(crate) struct Finding {
     /// The consequence, and for which crawlers.
     pub(crate) reason: Cow<'static, str>,
     /// What to do.
+    #[schema(required)]
     pub(crate) help: Option<String>,
     /// A fix, if there is a safe one.
+    #[schema(required)]
     pub(crate) fix: Option<FixProposal>,
 }
 
@@ -82,26 +87,36 @@ pub(crate) struct Finding {
 pub(crate) struct FixProposal {
     /// What the fix does.
     pub(crate) title: String,
-    /// Its effect on verdicts: `keeps-verdicts` or `takes-effect`.
-    pub(crate) effect: &'static str,
+    /// Its effect on verdicts.
+    pub(crate) effect: Effect,
     /// The edits of the draft. Apply all or none.
     pub(crate) edits: Vec<TextEdit>,
 }
 
 /// Which lines of this draft are likely mistakes?
-#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body = LintRequest, responses(
-    (status = OK, body = LintReport)))]
+///
+/// Each finding has its reason, what to do, and a fix if there is a safe one. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body(content = LintRequest,
+    example = json!({"robots": "User-agent: *\nDissalow: /private/\n", "origin": "https://www.example.com",
+        "profile": "google"})), responses(
+    (status = OK, description = "The findings, in the order of the file", body = LintReport)))]
 pub(crate) async fn lint(
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     input: WorkerInput<LintRequest>,
 ) -> Result<Response, Problem> {
-    input.respond(move |draft| json_bytes(&diagnostic(&draft, language))).await
+    input.respond(move |draft, work| json_bytes(&diagnostic(&draft, language, work)?)).await
 }
 
-fn diagnostic(draft: &Draft, language: Language) -> LintReport {
+fn diagnostic(
+    draft: &Draft,
+    language: Language,
+    work: &mut SlicedWork,
+) -> Result<LintReport, Problem> {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
-    let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } = robots.lint_with(&options);
+    let report = robots.lint_pausing(&options, &mut || work.may_continue());
+    let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } =
+        report.ok_or_else(|| work.problem())?;
     let mut left = MAX_REPORT_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;
@@ -113,13 +128,13 @@ fn diagnostic(draft: &Draft, language: Language) -> LintReport {
     diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
     let places = LineIndex::of(robots.as_bytes());
-    LintReport {
+    Ok(LintReport {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         more,
         diagnostics: diagnostics.iter().map(|it| finding(it, &places, language)).collect(),
-    }
+    })
 }
 
 /// Size of the texts of a finding in the response.
@@ -132,13 +147,13 @@ fn text_bytes(diagnostic: &Diagnostic) -> usize {
 fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>, language: Language) -> Finding {
     let fix = diagnostic.fix.as_ref().map(|fix| FixProposal {
         title: fix.title.clone(),
-        effect: fix.effect.name(),
+        effect: fix.effect,
         edits: fix.edits.iter().map(|edit| places.edit(edit)).collect(),
     });
     Finding {
         code: diagnostic.lint.code,
         name: diagnostic.lint.name,
-        severity: diagnostic.lint.severity.name(),
+        severity: diagnostic.lint.severity,
         range: places.range(diagnostic.span),
         message: shortened(&diagnostic.message, MAX_TEXT_BYTES).into_owned(),
         reason: match language {

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::Path;
-use maycrawl::lint::Lint;
+use maycrawl::lint::{Lint, Severity};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,28 +15,34 @@ pub(crate) struct LintPage {
     pub(crate) code: &'static str,
     /// Its name: `misspelt-field`.
     pub(crate) name: &'static str,
-    /// `error`, `warning` or `note`.
-    pub(crate) severity: &'static str,
+    /// Its severity.
+    pub(crate) severity: Severity,
     /// The consequence, and for which crawlers, in one sentence.
     pub(crate) summary: &'static str,
     /// What it finds and why that is bad, as Markdown.
     pub(crate) text: &'static str,
     /// A file with the finding; `null` if the finding needs a long file.
+    #[schema(required)]
     pub(crate) example: Option<String>,
     /// The same file without the finding.
+    #[schema(required)]
     pub(crate) instead: Option<String>,
     /// What the fix does; `null` if there is none.
+    #[schema(required)]
     pub(crate) fix: Option<&'static str>,
     /// URLs of the sources.
     pub(crate) references: Vec<&'static str>,
 }
 
-/// The documentation of a lint, by its code or name.
+/// What does a lint find, and why is that bad?
+///
+/// The lint is named by its code or name. The answer is its documentation.
 #[utoipa::path(get, path = "/v1/lints/{code}", tag = "draft",
     params(("code" = String, Path, description = "`R101` or `misspelt-field`", example = "R101")),
     responses(
-        (status = OK, body = LintPage),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json")))]
+        (status = OK, description = "The documentation of the lint", body = LintPage),
+        (status = NOT_FOUND, description = "not found", body = Problem,
+            content_type = "application/problem+json")))]
 pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
     let lint = Lint::by_name(&code).ok_or_else(|| {
         ProblemKind::NotFound.with_detail("no lint has this code or name; an example is R101")
@@ -45,7 +51,7 @@ pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>
     Ok(Json(LintPage {
         code: lint.code,
         name: lint.name,
-        severity: lint.severity.name(),
+        severity: lint.severity,
         summary: lint.summary,
         text: lint.page,
         example: lint.example().map(|example| text(example.mistaken)),

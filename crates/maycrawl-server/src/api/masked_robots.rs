@@ -11,20 +11,25 @@ use futures_util::future::join;
 use futures_util::poll;
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
-use maycrawl_fetch::{OriginRobots, OriginRules, Policy, SiteState, Version};
+use maycrawl_fetch::{Basis, OriginRobots, OriginRules, Policy, SiteState, Version};
 use maycrawl_language::Language;
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
-use crate::api::crawler_groups::Groups;
-use crate::api::types::{
-    Answer, CheckResponse, FileInfo, HopInfo, LocationCache, PolicyDifference, translated,
-};
+use crate::api::types::{Answer, CheckResponse, FileInfo, HopInfo, PolicyDifference, translated};
+use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
 
 /// The text in place of the reason.
 const MASKED_REASON: &str =
     "no answer: its name is unknown, the host does not answer, or its address is not public";
+
+/// The answer when no fetch was free. It says nothing about the site.
+pub(crate) fn site_not_asked() -> Problem {
+    ProblemKind::Busy.with_detail(
+        "the site was not asked yet, because the service makes too many requests to sites; try again in a second",
+    )
+}
 
 /// The robots.txt of an origin, and what a client may learn of it.
 pub(crate) struct MaskedRobots {
@@ -49,8 +54,8 @@ impl MaskedRobots {
         state: &ServiceState,
         context: &RequestContext,
         origin: &Origin,
-    ) -> Self {
-        let fetcher = state.fetcher.for_client(&context.client.0);
+    ) -> Result<Self, Problem> {
+        let fetcher = state.fetcher_for(context.client);
         let robots = fetcher.robots_of(origin).await;
         Self::new(robots, state).await
     }
@@ -60,8 +65,8 @@ impl MaskedRobots {
         state: &ServiceState,
         context: &RequestContext,
         origin: &Origin,
-    ) -> Self {
-        let fetcher = state.fetcher.for_client(&context.client.0);
+    ) -> Result<Self, Problem> {
+        let fetcher = state.fetcher_for(context.client);
         let mut fetch = pin!(fetcher.robots_of(origin));
         let robots = match poll!(&mut fetch) {
             std::task::Poll::Ready(robots) => robots,
@@ -77,18 +82,22 @@ impl MaskedRobots {
         state: &ServiceState,
         context: &RequestContext,
         origin: &Origin,
-    ) -> Self {
+    ) -> Result<Self, Problem> {
+        state.admission.check_site(origin)?;
         let start = state.clock.now().wall;
-        let fetcher = state.fetcher.for_client(&context.client.0);
+        let fetcher = state.fetcher_for(context.client);
         let robots = fetcher.refresh(origin).await;
         let last = robots.entry().last_fetch().at;
-        let mut robots = Self::new(robots, state).await;
+        let mut robots = Self::new(robots, state).await?;
         robots.note = (last < start && !robots.is_masked)
             .then(|| refresh_note(start.since(last), state.limits.min_refresh_interval));
-        robots
+        Ok(robots)
     }
 
-    async fn new(robots: OriginRobots, state: &ServiceState) -> Self {
+    async fn new(robots: OriginRobots, state: &ServiceState) -> Result<Self, Problem> {
+        if robots.is_busy() {
+            return Err(site_not_asked());
+        }
         let is_masked = match state.unreached {
             Disclosure::Masked { min_delay } if robots.is_unreached() => {
                 let passed = state.clock.now().wall.since(robots.entry().last_fetch().at);
@@ -98,7 +107,7 @@ impl MaskedRobots {
             _ => false,
         };
         let other = if is_masked { None } else { other_policy(&robots) };
-        Self { robots, is_masked, other, note: None }
+        Ok(Self { robots, is_masked, other, note: None })
     }
 
     /// The same with a remark, unless it already has one.
@@ -129,11 +138,20 @@ impl MaskedRobots {
         self.robots.bytes().filter(|_| !self.is_masked)
     }
 
-    /// The groups of the file.
-    pub(crate) fn groups(&self) -> Groups {
-        Groups::of(&self.robots.parse())
+    /// The rules for `crawler`, if they are compiled.
+    pub(crate) fn compiled_rules_for(&self, crawler: &Crawler) -> Option<SiteRules> {
+        let other = self.other.as_ref().map(|(robots, _)| robots.compiled_rules_for(crawler));
+        Some(SiteRules {
+            rules: self.robots.compiled_rules_for(crawler)?,
+            other: match other {
+                Some(rules) => Some(rules?),
+                None => None,
+            },
+            is_masked: self.is_masked,
+        })
     }
 
+    /// The rules for `crawler`. O(bytes) if they are not compiled.
     pub(crate) fn rules_for(&self, crawler: &Crawler) -> SiteRules {
         SiteRules {
             rules: self.robots.rules_for(crawler),
@@ -142,15 +160,13 @@ impl MaskedRobots {
         }
     }
 
-    /// The answer about a URL, which the client wrote as `url`. Crawlers that follow the same groups may share `rules`;
-    /// each crawler has its own `locations`.
+    /// The answer about a URL, which the client wrote as `url`, by the rules for `crawler`.
     pub(crate) fn answer(
         &self,
         url: &str,
         request: &RequestUrl,
         crawler: &Crawler,
         rules: &SiteRules,
-        locations: &mut LocationCache,
         language: Language,
     ) -> CheckResponse {
         let verdict = rules.rules.check_request(request);
@@ -165,10 +181,9 @@ impl MaskedRobots {
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
-        let place = locations.of(&shown, || self.robots.parse().locate(crawler, &shown).into());
         let consequence = shown.consequence(crawler, request.path().as_bytes());
         let answer = Answer::new(url, crawler.token(), &shown)
-            .at(place)
+            .at(rules.rules.locate(&shown))
             .with_consequence(consequence)
             .requesting(request);
         CheckResponse {
@@ -186,7 +201,8 @@ impl MaskedRobots {
         let mut site = SiteState::brief(&self.robots);
         if self.is_masked {
             site.state = format!("{} gives {MASKED_REASON}", site.robots_url);
-            site.basis = "disallowed";
+            site.basis = Basis::Disallowed;
+            site.refusal = None;
         }
         site
     }
@@ -224,6 +240,13 @@ fn refresh_note(ago: Duration, interval: Duration) -> String {
         format!("it was fetched {ago} s ago; a site is fetched at most once in {interval} s")
     } else {
         format!("it was fetched {ago} s ago; the site asked for a pause before the next fetch")
+    }
+}
+
+impl SiteRules {
+    /// What a check may have to compare with the path, in bytes.
+    pub(crate) fn wildcard_bytes(&self) -> usize {
+        self.rules.wildcard_bytes() + self.other.as_ref().map_or(0, OriginRules::wildcard_bytes)
     }
 }
 

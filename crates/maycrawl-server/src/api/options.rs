@@ -39,8 +39,11 @@ pub(crate) struct NamedOption {
     pub(crate) title: &'static str,
 }
 
-/// The profiles and policies that requests can name.
-#[utoipa::path(get, path = "/v1/options", tag = "draft", responses((status = OK, body = Options)))]
+/// Which profiles and policies can requests name?
+///
+/// Each has a title for people, in the order in which a form shows them.
+#[utoipa::path(get, path = "/v1/options", tag = "draft", responses(
+    (status = OK, description = "The profiles and policies, the default of each first", body = Options)))]
 pub(crate) async fn options() -> Json<Options> {
     let named = |(name, title): &(&'static str, &'static str)| NamedOption { name, title };
     let profiles = PROFILES.iter().filter(|(name, _)| Profile::by_name(name).is_some());

@@ -3,13 +3,16 @@
 use axum::Json;
 use axum::response::Response;
 use maycrawl::Printable;
-use maycrawl::recipe::{Choice, ParameterKind, Recipe, blocked_search, compose, extend};
+use maycrawl::effect::Budget;
+use maycrawl::recipe::{Choice, ParameterKind, Recipe, blocked_search, compose_within, extend};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::api::change::MAX_STEPS;
 use crate::api::extract::{ApiRequest, WorkerInput};
 use crate::json_body::json_bytes;
 use crate::problem::{Problem, ProblemKind};
+use crate::sliced_work::SlicedWork;
 
 /// Most recipes, and most sitemaps, of a request.
 const MAX_CHOICES: usize = 50;
@@ -24,6 +27,7 @@ pub(crate) struct RecipeInfo {
     /// What to know first; empty for most recipes.
     pub(crate) advice: &'static str,
     /// The value that it takes; null if it takes none.
+    #[schema(required)]
     pub(crate) parameter: Option<RecipeParameter>,
     /// Whether it decides about the whole site. It can then only begin a file, not be added to one.
     pub(crate) is_whole_site: bool,
@@ -40,8 +44,11 @@ pub(crate) struct RecipeParameter {
     pub(crate) is_default: bool,
 }
 
-/// The recipes for robots.txt files, the most common first.
-#[utoipa::path(get, path = "/v1/recipes", tag = "draft", responses((status = OK, body = Vec<RecipeInfo>)))]
+/// Which recipes for robots.txt files are there?
+///
+/// A recipe is a common purpose of a robots.txt, such as to block the crawlers of AI training.
+#[utoipa::path(get, path = "/v1/recipes", tag = "draft", responses(
+    (status = OK, description = "The recipes, the most common first", body = Vec<RecipeInfo>)))]
 pub(crate) async fn recipes() -> Json<Vec<RecipeInfo>> {
     Json(Recipe::all().iter().map(RecipeInfo::of).collect())
 }
@@ -140,22 +147,30 @@ pub(crate) struct ComposeResponse {
     /// What to know before publishing it.
     pub(crate) remarks: Vec<String>,
     /// A warning if the file closes search engines but not all crawlers.
+    #[schema(required)]
     pub(crate) warning: Option<String>,
 }
 
-/// Writes a robots.txt from recipes, or adds recipes to a draft. Each promise of a recipe is checked for every known
+/// Writes a robots.txt from recipes, or adds recipes to a draft.
+///
+/// Each promise of a recipe is checked for every known
 /// crawler; recipes that contradict each other or the draft are an error. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/compose", tag = "draft", request_body = ComposeRequest, responses(
-    (status = OK, body = ComposeResponse)))]
+#[utoipa::path(post, path = "/v1/compose", tag = "draft", request_body(content = ComposeRequest,
+    example = json!({"recipes": ["ai-training", "directory=/calendar/"],
+        "sitemaps": ["https://www.example.com/sitemap.xml"], "robots": "User-agent: *\nDisallow: /private/\n"})),
+    responses(
+    (status = OK, description = "A file that does what its recipes promise", body = ComposeResponse)))]
 pub(crate) async fn compose_file(input: WorkerInput<ComposeRequest>) -> Result<Response, Problem> {
-    input.respond(|input| json_bytes(&composed(&input)?)).await
+    input.respond(|input, work| json_bytes(&composed(&input, work)?)).await
 }
 
-fn composed(input: &ComposeInput) -> Result<ComposeResponse, Problem> {
+fn composed(input: &ComposeInput, work: &mut SlicedWork) -> Result<ComposeResponse, Problem> {
     let sitemaps: Vec<&str> = input.sitemaps.iter().map(String::as_str).collect();
+    let mut may_continue = || work.may_continue();
+    let mut budget = Budget::pausing(MAX_STEPS, &mut may_continue);
     let text = match &input.robots {
-        Some(robots) => extend(robots, &input.choices, &sitemaps),
-        None => compose(&input.choices, &sitemaps),
+        Some(robots) => extend(robots, &input.choices, &sitemaps, &mut budget),
+        None => compose_within(&input.choices, &sitemaps, &mut budget),
     };
     let robots = text.map_err(|error| ProblemKind::BadRequest.with_detail(error.to_string()))?;
     Ok(ComposeResponse {

@@ -8,7 +8,7 @@ use axum::response::Response;
 use futures_util::stream;
 use maycrawl::line::Lines;
 use maycrawl::{Origin, Profile};
-use maycrawl_fetch::{Content, Policy, Version};
+use maycrawl_fetch::{Basis, Content, Policy, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,7 +19,7 @@ use crate::api::types::{RobotsFile, VersionInfo, VersionItem, shortened};
 use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
-use crate::written_url::{misplaced_robots_note, origin_of};
+use crate::written_url::{live_url, misplaced_robots_note};
 
 /// Size of the versions in one response.
 const MAX_VERSION_BYTES: usize = 8 << 20;
@@ -35,7 +35,8 @@ pub(crate) struct OriginQuery {
     #[param(example = "https://www.example.com")]
     origin: String,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
-    #[param(max_length = 32, example = "google-2026")]
+    #[param(value_type = Option<Policy>, example = "google-2026")]
+    #[schema(value_type = Option<Policy>)]
     policy: Option<String>,
 }
 
@@ -53,21 +54,23 @@ impl ApiRequest for OriginQuery {
     fn into_input(self) -> Result<OriginInput, Problem> {
         let policy = policy(self.policy.as_deref())?;
         let written = self.origin.trim();
-        let origin = origin_of(written)?;
+        let (_, origin) = live_url(written)?;
         let note = misplaced_robots_note(written, &origin);
         Ok(OriginInput { origin, note, policy })
     }
 }
 
-/// The robots.txt of an origin and its stored versions, at most 8 MiB.
+/// What is the robots.txt of an origin?
+///
+/// Uses the stored file, or fetches it. The answer also has the stored earlier versions, at most 8 MiB.
 #[utoipa::path(get, path = "/v1/robots", tag = "robots", params(OriginQuery), responses(
-    (status = OK, body = RobotsFile)))]
+    (status = OK, description = "The robots.txt and its versions", body = RobotsFile)))]
 pub(crate) async fn robots(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     QueryInput(input): QueryInput<OriginQuery>,
 ) -> Result<Response, Problem> {
-    let site_robots = MaskedRobots::get(&state, &context, &input.origin).await.under(input.policy);
+    let site_robots = MaskedRobots::get(&state, &context, &input.origin).await?.under(input.policy);
     file(&state, &context, &site_robots.with_note(input.note)).await
 }
 
@@ -143,17 +146,20 @@ fn older_versions() -> Problem {
     ))
 }
 
-/// Fetches the robots.txt of an origin now, for all clients that share the store. If the last fetch was less than 10 s
+/// Fetches the robots.txt of an origin now.
+///
+/// The result is for all clients that share the store. If the last fetch was less than 10 s
 /// ago (the default of the service), it returns the stored file, and `note` says so.
-#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body = OriginQuery, responses(
-    (status = OK, body = RobotsFile)))]
+#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body(content = OriginQuery,
+    example = json!({"origin": "https://www.example.com", "policy": "google-2026"})), responses(
+    (status = OK, description = "The robots.txt and its versions", body = RobotsFile)))]
 pub(crate) async fn refresh(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<OriginQuery>,
 ) -> Result<Response, Problem> {
     let site_robots =
-        MaskedRobots::refresh(&state, &context, &input.origin).await.under(input.policy);
+        MaskedRobots::refresh(&state, &context, &input.origin).await?.under(input.policy);
     file(&state, &context, &site_robots.with_note(input.note)).await
 }
 
@@ -177,7 +183,7 @@ impl ApiRequest for CompareRequest {
     type Input = CompareInput;
 
     fn into_input(self) -> Result<CompareInput, Problem> {
-        let origin = origin_of(self.origin.trim())?;
+        let (_, origin) = live_url(&self.origin)?;
         Ok(CompareInput { origin, robots: self.robots })
     }
 }
@@ -198,10 +204,12 @@ pub(crate) struct Comparison {
     /// Whether both have the same bytes.
     pub(crate) is_same: bool,
     /// The first difference; `null` if there is none, or if there is no live file.
+    #[schema(required)]
     pub(crate) difference: Option<Difference>,
     /// Size of the draft, in bytes.
     pub(crate) draft_bytes: usize,
     /// Size of the live file as read, in bytes; `null` if there is none.
+    #[schema(required)]
     pub(crate) live_bytes: Option<usize>,
 }
 
@@ -213,23 +221,29 @@ pub(crate) struct Difference {
     /// Its line, from 1.
     pub(crate) line: usize,
     /// That line in the draft; `null` after its end.
+    #[schema(required)]
     pub(crate) draft: Option<String>,
     /// That line in the live file; `null` after its end.
+    #[schema(required)]
     pub(crate) live: Option<String>,
 }
 
-/// Fetches the live file now, unless it was fetched less than 10 s ago, and compares it with a draft, byte for byte.
-#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body = CompareRequest, responses(
-    (status = OK, body = CompareResponse)))]
+/// Is a draft the live robots.txt of its origin, byte for byte?
+///
+/// Fetches the live file now, unless it was fetched less than 10 s ago.
+#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body(content = CompareRequest,
+    example = json!({"origin": "https://www.example.com", "robots": "User-agent: *\nDisallow: /private/\n"})),
+    responses(
+    (status = OK, description = "The comparison, and the live file", body = CompareResponse)))]
 pub(crate) async fn compare(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<CompareRequest>,
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
-    let site_robots = MaskedRobots::refresh(&state, &context, &origin).await;
+    let site_robots = MaskedRobots::refresh(&state, &context, &origin).await?;
     // A last copy is not the current file of the site.
-    let live = site_robots.bytes().filter(|_| site_robots.site().basis == "file");
+    let live = site_robots.bytes().filter(|_| site_robots.site().basis == Basis::File);
     let comparison = Comparison {
         is_same: live == Some(robots.as_bytes()),
         difference: live.and_then(|live| difference(robots.as_bytes(), live)),

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::{Crawler, Origin, Printable};
+use maycrawl_fetch::ledger::{Busy, Resource};
 use maycrawl_site::{Location, SitemapKind, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep, timeout};
@@ -17,7 +18,7 @@ use crate::api::extract::{ApiRequest, JsonInput, MAX_URLS};
 use crate::api::masked_robots::MaskedRobots;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
-use crate::written_url::{origin_of, trimmed};
+use crate::written_url::live_url;
 
 /// Default number of URLs.
 pub(crate) const DEFAULT_URLS: usize = 500;
@@ -28,10 +29,6 @@ const WALK_TIMEOUT: Duration = Duration::from_secs(30);
 const FILE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Files of a walk.
 const MAX_FILES: usize = 20;
-
-/// Walks at a time, in total and of one client. Each may have a thread that reads XML.
-const MAX_WALKS: usize = 16;
-const MAX_WALKS_PER_CLIENT: usize = 1;
 
 /// The start of a sitemap walk.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,8 +53,8 @@ impl ApiRequest for SitemapRequest {
 
     fn into_input(self) -> Result<SitemapInput, Problem> {
         let most = checked_most(self.most.unwrap_or(DEFAULT_URLS))?;
-        let url = trimmed(&self.url)?;
-        Ok(SitemapInput { origin: origin_of(url)?, url: url.to_owned(), most })
+        let (_, origin) = live_url(&self.url)?;
+        Ok(SitemapInput { origin, url: self.url.trim().to_owned(), most })
     }
 }
 
@@ -84,24 +81,22 @@ pub(crate) struct SitemapUrls {
     pub(crate) more: usize,
 }
 
-/// Which URLs do the sitemaps of this site list? The service fetches only sitemaps of the same site, and only those
+/// Which URLs do the sitemaps of this site list?
+///
+/// The service fetches only sitemaps of the same site, and only those
 /// that Googlebot may fetch.
-#[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body = SitemapRequest, responses(
-    (status = OK, body = SitemapUrls)))]
+#[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body(content = SitemapRequest,
+    example = json!({"url": "https://www.example.com/sitemap.xml", "most": 100})), responses(
+    (status = OK, description = "The URLs of the sitemaps", body = SitemapUrls)))]
 pub(crate) async fn sitemap(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<SitemapRequest>,
 ) -> Result<Json<SitemapUrls>, Problem> {
     let SitemapInput { url, origin, most } = input;
-    let permit = state.sitemap_walks.take(context.client, 1, MAX_WALKS, MAX_WALKS_PER_CLIENT);
-    let _permit = permit.ok_or_else(|| {
-        ProblemKind::Busy.with_detail(
-            "one client may read the sitemaps of one site at a time, and all clients together those of 16; \
-             try again in a few seconds",
-        )
-    })?;
-    let site_robots = MaskedRobots::get(&state, &context, &origin).await;
+    state.admission.check_site(&origin)?;
+    let place = state.admission.take(Resource::SitemapWalks, context.client).await?;
+    let site_robots = MaskedRobots::get(&state, &context, &origin).await?;
     let mut urls = UrlCollector::new(most, state.unreached);
     if site_robots.is_masked() {
         urls.note(site_robots.site().state);
@@ -109,12 +104,28 @@ pub(crate) async fn sitemap(
     }
     let limits = WalkLimits { files: MAX_FILES, deadline: FILE_TIMEOUT, ..WalkLimits::default() };
     let crawlers = [Crawler::GOOGLEBOT];
-    let fetcher = state.fetcher.for_client(&context.client.0);
+    let fetcher = state.fetcher_for(context.client);
     let walk = SitemapWalk::new(&fetcher, &crawlers, limits).same_origin_only();
-    let walk = walk.run(WalkStart::at(&url, origin), |event| urls.on_event(&event));
-    if timeout(WALK_TIMEOUT, walk).await.is_err() {
+    let site = origin.clone();
+    let walk = walk.run(WalkStart::at(&url, origin), |event| {
+        if matches!(event, WalkEvent::Begin { .. })
+            && let Err(problem) = state.admission.check_site(&site)
+        {
+            urls.found.is_cut = true;
+            urls.note(format!("the walk stopped: {}", problem.detail));
+            return ControlFlow::Break(());
+        }
+        urls.on_event(&event)
+    });
+    let stopped = tokio::select! {
+        walked = timeout(WALK_TIMEOUT, walk) => walked.is_err().then(|| {
+            format!("the walk stopped after {} seconds", WALK_TIMEOUT.as_secs())
+        }),
+        () = place.revoked() => Some(format!("the walk stopped: {Busy}")),
+    };
+    if let Some(why) = stopped {
         urls.found.is_cut = true;
-        urls.note(format!("the walk stopped after {} seconds", WALK_TIMEOUT.as_secs()));
+        urls.note(why);
     }
     urls.delay_masked().await;
     Ok(Json(urls.found))

@@ -17,7 +17,7 @@ use crate::api::sitemap::{DEFAULT_URLS, MAX_NOTES, checked_most};
 use crate::json_body::{json_bytes, json_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
-use crate::worker_pool::Slices;
+use crate::worker_pool::{MAX_STREAM_TIME, Slices};
 
 /// Memory of one URL and of its JSON: 2,047 characters of four bytes, or as many control characters of one byte, each of
 /// which is six bytes in JSON.
@@ -53,8 +53,9 @@ struct SitemapBytes(#[allow(dead_code)] Vec<u8>);
 /// The content of a sitemap file.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(crate) struct SitemapFileUrls {
-    /// `urlset`, `index`, `rss`, `atom` or `text`; `null` if it is not a sitemap.
-    pub(crate) kind: Option<&'static str>,
+    /// Its format; `null` if it is not a sitemap.
+    #[schema(required)]
+    pub(crate) kind: Option<SitemapFormat>,
     /// The URLs in the order of the file. The URLs of an index are sitemaps, not pages.
     pub(crate) urls: Vec<String>,
     /// Number of URLs that are not in `urls`.
@@ -79,7 +80,7 @@ impl SitemapFileUrls {
                 SitemapItem::Problem(problem) => found.note(&problem),
             }
         }
-        found.kind = sitemap.kind().map(name);
+        found.kind = sitemap.kind().map(SitemapFormat::from);
         found
     }
 
@@ -95,21 +96,42 @@ impl SitemapFileUrls {
     }
 }
 
-fn name(kind: SitemapKind) -> &'static str {
-    match kind {
-        SitemapKind::UrlSet => "urlset",
-        SitemapKind::Index => "index",
-        SitemapKind::Rss => "rss",
-        SitemapKind::Atom => "atom",
-        SitemapKind::Text => "text",
+/// The format of a sitemap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SitemapFormat {
+    /// `<urlset>`: URLs of pages.
+    UrlSet,
+    /// `<sitemapindex>`: URLs of sitemaps.
+    Index,
+    /// RSS.
+    Rss,
+    /// Atom.
+    Atom,
+    /// Text: a URL a line.
+    Text,
+}
+
+impl From<SitemapKind> for SitemapFormat {
+    fn from(kind: SitemapKind) -> Self {
+        match kind {
+            SitemapKind::UrlSet => Self::UrlSet,
+            SitemapKind::Index => Self::Index,
+            SitemapKind::Rss => Self::Rss,
+            SitemapKind::Atom => Self::Atom,
+            SitemapKind::Text => Self::Text,
+        }
     }
 }
 
-/// Which URLs does this sitemap list? The body is the file, as it is or compressed with gzip. At most 50 MiB of
+/// Which URLs does this sitemap file list?
+///
+/// The body is the file, as it is or compressed with gzip. At most 50 MiB of
 /// uncompressed data are read. Nothing is fetched.
 #[utoipa::path(post, path = "/v1/sitemap/file", tag = "draft", params(SitemapFileQuery),
-    request_body(content = inline(SitemapBytes), content_type = "application/octet-stream"),
-    responses((status = OK, body = SitemapFileUrls)))]
+    request_body(content = inline(SitemapBytes), content_type = "application/octet-stream",
+        example = "https://www.example.com/\nhttps://www.example.com/page\n"),
+    responses((status = OK, description = "The URLs of the file", body = SitemapFileUrls)))]
 pub(crate) async fn sitemap_file(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
@@ -125,7 +147,7 @@ pub(crate) async fn sitemap_file(
         // The work keeps the memory also when the client closes the connection.
         json_bytes(&found).map(|json| (json, memory))
     };
-    let (json, memory) = slot.run_stream(read).await??;
+    let (json, memory) = slot.run_stream(MAX_STREAM_TIME, read).await??;
     Ok(json_response(json, memory))
 }
 

@@ -1,6 +1,7 @@
 //! What a draft means for a site, in short: how much of it search engines and AI crawlers may fetch.
 
 use axum::response::Response;
+use maycrawl::answer::ProfileName;
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose};
 use maycrawl::effect::{Access, Budget};
 use maycrawl::explain::GroupFate;
@@ -8,12 +9,11 @@ use maycrawl::{Crawler, RobotsTxt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::api::change::MAX_STEPS;
 use crate::api::extract::{ApiRequest, Draft, WorkerInput};
 use crate::json_body::json_bytes;
 use crate::problem::Problem;
-
-/// Work for one request: about a tenth of a second.
-const BUDGET: Budget = Budget::new(10_000_000);
+use crate::sliced_work::SlicedWork;
 
 /// A draft.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -21,7 +21,8 @@ const BUDGET: Budget = Budget::new(10_000_000);
 pub(crate) struct SummaryRequest {
     /// The draft.
     robots: String,
-    /// The profile: `google` (the default), `google-2019` or `rfc9309`.
+    /// How robots.txt is read. Default: `google`.
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -47,25 +48,30 @@ pub(crate) struct Summary {
 /// Crawlers that may fetch equally much.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AccessGroup {
-    /// `everything`, `part`, `nothing`, or `undecided` if the rules are too many. Proved for every URL.
-    pub(crate) access: &'static str,
+    /// How much. Proved for every URL.
+    pub(crate) access: Access,
     /// The crawlers, in the order of the table.
     pub(crate) crawlers: Vec<&'static str>,
     /// The first line of the group that the first of them follows; null if it follows none.
+    #[schema(required)]
     pub(crate) line: Option<u32>,
 }
 
-/// How much of a site may search engines and AI crawlers fetch? Each answer is proved for every URL. Crawlers that ignore
+/// How much of a site may search engines and AI crawlers fetch?
+///
+/// Each answer is proved for every URL. Crawlers that ignore
 /// robots.txt, and retired ones, are left out. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/summary", tag = "draft", request_body = SummaryRequest, responses(
-    (status = OK, body = Summary)))]
+#[utoipa::path(post, path = "/v1/summary", tag = "draft", request_body(content = SummaryRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google"})), responses(
+    (status = OK, description = "How much of the site known crawlers may fetch", body = Summary)))]
 pub(crate) async fn summary(input: WorkerInput<SummaryRequest>) -> Result<Response, Problem> {
-    input.respond(|draft| json_bytes(&summarise(&draft))).await
+    input.respond(|draft, work| json_bytes(&summarise(&draft, work))).await
 }
 
-fn summarise(draft: &Draft) -> Summary {
+fn summarise(draft: &Draft, work: &mut SlicedWork) -> Summary {
     let robots = draft.parse();
-    let budget = &mut { BUDGET };
+    let mut may_continue = || work.may_continue();
+    let budget = &mut Budget::pausing(MAX_STEPS, &mut may_continue);
     let is_training =
         |known: &KnownCrawler| known.ai_list() == Some(AiList::Training) && known.is_confirmed();
     Summary {
@@ -79,7 +85,7 @@ fn summarise(draft: &Draft) -> Summary {
 fn groups(
     robots: &RobotsTxt<'_>,
     is_wanted: impl Fn(&KnownCrawler) -> bool,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Vec<AccessGroup> {
     let known: Vec<_> = KnownCrawler::all()
         .iter()
@@ -87,16 +93,16 @@ fn groups(
         .filter(|known| !Crawler::from(*known).ignores_robots_txt())
         .collect();
     let crawlers: Vec<_> = known.iter().map(|known| Crawler::from(*known)).collect();
-    let sets = robots.rules_for_each(&crawlers);
+    let sets = robots.rules_for_each_within(&crawlers, budget);
     let access: Vec<_> = sets.distinct().iter().map(|set| Access::of(set, budget)).collect();
     let mut groups: Vec<AccessGroup> = Vec::new();
     for (index, known) in known.iter().enumerate() {
         let of_set = sets.set_of(index).and_then(|set| access.get(set));
-        let name = of_set.copied().unwrap_or(Access::Undecided).name();
-        match groups.iter_mut().find(|group| group.access == name) {
+        let access = of_set.copied().unwrap_or(Access::Undecided);
+        match groups.iter_mut().find(|group| group.access == access) {
             Some(group) => group.crawlers.push(known.token),
             None => groups.push(AccessGroup {
-                access: name,
+                access,
                 crawlers: vec![known.token],
                 line: crawlers.get(index).and_then(|crawler| followed_line(robots, crawler)),
             }),

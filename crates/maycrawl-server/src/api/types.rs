@@ -103,12 +103,15 @@ pub(crate) struct VersionInfo {
     /// The time of the last fetch that returned it.
     pub(crate) last_seen: String,
     /// Its size in bytes, if it is a file.
+    #[schema(required)]
     pub(crate) bytes: Option<usize>,
     /// The response of the site: `200`, `404`, `FTP 550`, `redirects`.
     pub(crate) result: String,
     /// The reason, if there is no file.
+    #[schema(required)]
     pub(crate) missing: Option<String>,
     /// The file. Bytes that are not UTF-8 are replaced.
+    #[schema(required)]
     pub(crate) file: Option<String>,
     /// Whether no byte was replaced.
     pub(crate) is_exact: bool,
@@ -159,6 +162,7 @@ pub(crate) struct HopInfo {
     /// The requested URL.
     pub(crate) url: String,
     /// The HTTP status or the FTP reply code; `null` without an answer.
+    #[schema(required)]
     pub(crate) status: Option<u16>,
 }
 
@@ -176,6 +180,7 @@ pub(crate) struct FileInfo {
     pub(crate) site: SiteState,
     /// Why a refresh fetched nothing, or that crawlers never read the file of the URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) note: Option<String>,
     /// Policies with another decision about the site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -183,6 +188,7 @@ pub(crate) struct FileInfo {
     /// The result of the last fetch, in words.
     pub(crate) last_result: String,
     /// The time when it began; `null` if there was no connection.
+    #[schema(required)]
     pub(crate) last_fetch_at: Option<String>,
     /// Its requests: more than one if the site redirects, none if there was no connection.
     pub(crate) hops: Vec<HopInfo>,
@@ -226,7 +232,7 @@ pub(crate) struct CheckResponse {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PolicyDifference {
     /// The policy: `google-2026`.
-    pub(crate) policy: &'static str,
+    pub(crate) policy: Policy,
     /// Its decision and the reason.
     pub(crate) text: String,
 }
@@ -234,7 +240,7 @@ pub(crate) struct PolicyDifference {
 impl PolicyDifference {
     /// The policy that `policy` is compared with, if its decision differs: then `text` says how.
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
-        let differs = text.map(|text| Self { policy: policy.compare_with().name(), text });
+        let differs = text.map(|text| Self { policy: policy.compare_with(), text });
         differs.into_iter().collect()
     }
 }

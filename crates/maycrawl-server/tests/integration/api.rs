@@ -424,13 +424,31 @@ async fn the_document_describes_the_api_and_responses_have_security_headers() {
     bodies.sort();
     bodies.dedup();
     assert_eq!(bodies.len(), all, "{bodies:?}");
-    let (_, head, body) = service.ask("GET", "/readyz", "", "").await;
+    let (_, _, body) = service.ask("GET", "/readyz", "", "").await;
     assert_eq!(body, "ready\n");
     // Counters would show clients more than answers do.
     assert_eq!(service.ask("GET", "/metrics", "", "").await.0, 404);
-    for field in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
-    {
-        assert!(head.contains(field), "{head}");
+}
+
+#[tokio::test]
+async fn security_headers_are_on_every_answer() {
+    let service = Service::open().await;
+    for path in ["/", "/docs", "/v1/crawlers", "/v1/check", "/nothing", "/readyz"] {
+        let (_, head, _) = service.ask("GET", path, "", "").await;
+        for field in [
+            "content-security-policy: default-src 'self'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-opener-policy: same-origin\r\n",
+            "cross-origin-resource-policy: same-origin\r\n",
+            "permissions-policy: accelerometer=(), ",
+        ] {
+            assert!(head.contains(field), "{path}: {head}");
+        }
+        let policy = head.lines().find_map(|line| line.strip_prefix("permissions-policy: "));
+        let features: Vec<_> = policy.unwrap().trim().split(", ").collect();
+        let is_off = |feature: &&str| feature.strip_suffix("=()").is_some_and(|it| !it.is_empty());
+        assert!(features.iter().all(is_off) && features.contains(&"camera=()"), "{features:?}");
     }
 }
 

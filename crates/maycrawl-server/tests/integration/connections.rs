@@ -179,21 +179,37 @@ async fn a_connection_over_the_limit_gets_503_and_closed_ones_do_not_count() {
     timeout(LONG, free).await.expect("a connection is free again");
 }
 
+/// Four clients of other networks hold all connections, two each, without a request. A new client is answered on a new
+/// connection, for which the one that is idle longest of a client with two is closed.
 #[tokio::test]
-async fn one_client_cannot_take_all_connections() {
-    let connections = ConnectionLimits { max_per_client: 5, ..ConnectionLimits::default() };
-    let service = Service::new(connections).await;
+async fn a_full_table_closes_the_connection_that_is_idle_longest() {
+    let service = Service::new(ConnectionLimits { max: 8, ..ConnectionLimits::default() }).await;
+    let connect = async |host: &str| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{host}:0").parse().unwrap()).unwrap();
+        socket.connect(service.address).await.unwrap()
+    };
     let mut idle = Vec::new();
-    for _ in 0..5 {
-        idle.push(service.connect().await);
+    for host in ["127.1.1.1", "127.1.1.1", "127.2.2.2", "127.2.2.2", "127.3.3.3", "127.3.3.3"] {
+        idle.push(connect(host).await);
     }
-    assert!(service.say(REQUEST).await.starts_with("HTTP/1.1 503 "));
-    // Another loopback address is another client.
-    let socket = tokio::net::TcpSocket::new_v4().unwrap();
-    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
-    let mut other = socket.connect(service.address).await.unwrap();
-    other.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
-    assert!(rest(&mut other).await.ends_with("here\n"));
+    // This client has most: three connections, of which the second one has just had a request.
+    for _ in 0..2 {
+        idle.push(connect("127.3.3.3").await);
+    }
+    let mut answer = [0; 12];
+    idle[4].write_all(REQUEST.as_bytes()).await.unwrap();
+    idle[4].read_exact(&mut answer).await.unwrap();
+    for _ in 0..2 {
+        let mut new = connect("127.4.4.4").await;
+        new.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
+        assert!(rest(&mut new).await.ends_with("here\n"));
+    }
+    assert_eq!(timeout(LONG, idle[5].read(&mut answer)).await.unwrap().unwrap_or(0), 0, "closed");
+    for (index, stream) in idle.iter_mut().enumerate().filter(|(index, _)| *index < 4) {
+        stream.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
+        assert!(rest(stream).await.ends_with("here\n"), "connection {index}");
+    }
 }
 
 #[tokio::test]
@@ -291,24 +307,6 @@ async fn the_last_response_of_a_connection_says_so_when_the_service_stops() {
         "the stop came after the response"
     );
     assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0);
-}
-
-/// The connections of a trusted proxy belong to many clients.
-#[tokio::test]
-async fn the_limit_of_one_client_does_not_apply_to_a_trusted_proxy() {
-    let limits = || ConnectionLimits { max_per_client: 2, ..ConnectionLimits::default() };
-    let proxies = [maycrawl_server::parse_network("127.0.0.1").unwrap()].into_iter().collect();
-    let rows =
-        [(limits(), "HTTP/1.1 503"), (ConnectionLimits { proxies, ..limits() }, "HTTP/1.1 200")];
-    for (connections, expected) in rows {
-        let service = Service::new(connections).await;
-        let mut open = Vec::new();
-        for _ in 0..2 {
-            open.push(service.connect().await);
-        }
-        let answer = service.say(LAST_REQUEST).await;
-        assert!(answer.starts_with(expected), "{answer}");
-    }
 }
 
 #[tokio::test]

@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+use std::time::Duration;
+
 use crate::support::{Service, agents};
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::{Crawler, RobotsTxt};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.test/s.xml\n";
 
@@ -280,4 +284,39 @@ async fn the_summary_says_how_much_search_and_ai_crawlers_may_fetch() {
     let summary = ask(FILE, "google").await;
     assert_eq!((&summary["sitemaps"], &summary["search"][0]["line"]), (&json!(1), &json!(1)));
     assert_eq!(summary["search"][0]["crawlers"][0], "Googlebot");
+}
+
+/// A client that closes its connection ends the work of its request.
+#[tokio::test]
+async fn a_comparison_ends_with_its_client() {
+    let counters = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder();
+    let counters = counters.expect("no other test installs a recorder");
+    let service = Service::open().await;
+    let rule = |rule: usize| {
+        let letters: Vec<_> = (0..14).map(|at| ["a", "b"][rule >> at & 1]).collect();
+        format!("Disallow: /{}\n", letters.join("*"))
+    };
+    let before: String = (0..8_000).map(rule).collect();
+    let before = format!("User-agent: *\n{before}");
+    let asked = json!({ "before": before, "after": before.replace("a*a*a", "a*b*a") }).to_string();
+    let request = format!(
+        "POST /v1/diff HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{asked}",
+        asked.len()
+    );
+    let stopped = r#"maycrawl_draft_work_stopped_total{reason="client-gone"}"#;
+    // A connection that ends too early ends before the work begins, and a slow machine may notice its end only after the
+    // work. So each try waits a little longer than the one before.
+    for wait in 0..100 {
+        let mut stream = TcpStream::connect(service.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        drop(stream);
+        // The same client has one turn at a time, so this waits for the end of the work.
+        let (status, _) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+        assert!(status == 200 || status == 503, "{status}");
+        if counters.render().contains(stopped) {
+            return;
+        }
+    }
+    panic!("no work ended with its client:\n{}", counters.render());
 }

@@ -5,13 +5,17 @@
 mod admission;
 mod answer_details;
 mod api;
+mod cached_checks;
 mod client_shares;
 mod connections;
 mod drafts;
+mod hostile_clients;
 mod inspect;
 mod languages;
 mod masked_origins;
+mod openapi;
 mod parameters;
+mod refusals;
 mod sitemap;
 mod sitemap_file;
 mod support;

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::support::{MASKED_DELAY, Service, Site};
@@ -104,24 +103,31 @@ async fn an_index_in_an_index_does_not_count_as_a_sitemap() {
     assert_eq!(found["notes"].as_array().unwrap().len(), 1, "{found}");
 }
 
-/// One client has one walk at a time. Another client can walk at the same time.
+/// What strangers cause at one site has a budget, for all clients together. Nothing is sent beyond it.
 #[tokio::test]
-async fn a_client_walks_one_site_at_a_time() {
-    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let slow = format!("http://{}/s.xml", silent.local_addr().unwrap());
-    let (service, site) = (Arc::new(Service::open().await), Site::new(shop).await);
-    let body = json!({ "url": slow });
-    let walking = tokio::spawn({
-        let (service, body) = (Arc::clone(&service), body.clone());
-        async move { service.json_from("192.0.2.1", "/v1/sitemap", &body).await }
-    });
-    // The walk has connected to its site, which does not answer.
-    let _connection = silent.accept().await.unwrap();
-    let (status, problem) = service.json_from("192.0.2.1", "/v1/sitemap", &body).await;
-    assert_eq!((status, &problem["type"]), (503, &json!("/problems/busy")));
-    assert!(problem["detail"].as_str().unwrap().contains("one site at a time"), "{problem}");
-    let body = json!({ "url": site.origin });
-    let (status, found) = service.json_from("192.0.2.2", "/v1/sitemap", &body).await;
-    assert_eq!((status, &found["sitemaps"]), (200, &json!(1)));
-    walking.abort();
+async fn requests_to_one_site_have_a_budget() {
+    let (service, site) =
+        (Service::open().await, Site::new(|_, _| ("404 None".into(), String::new())).await);
+    let body = json!({ "url": format!("{}/page", site.origin) });
+    let mut answered = 0;
+    let problem = loop {
+        let client = format!("192.0.2.{}", answered % 250);
+        match service.json_from(&client, "/v1/inspect", &body).await {
+            (200, _) => answered += 1,
+            (status, problem) => break (status, problem),
+        }
+        assert!(answered < 1000, "there is no limit");
+    };
+    assert!(answered >= 30 && problem.0 == 429, "{problem:?} after {answered}");
+    assert!(problem.1["detail"].as_str().unwrap().contains("try again in 1 s"), "{problem:?}");
+    let asked = site.asked().len();
+    for path in ["/v1/sitemap", "/v1/inspect"] {
+        let (status, problem) = service.json_from("198.51.100.1", path, &body).await;
+        // One more request is allowed each second.
+        assert!([429, 200, 400].contains(&status), "{path}: {problem}");
+    }
+    assert!(site.asked().len() <= asked + 6);
+    let other = Site::new(|_, _| ("404 None".into(), String::new())).await;
+    let body = json!({ "url": format!("{}/page", other.origin) });
+    assert_eq!(service.json_from("192.0.2.1", "/v1/inspect", &body).await.0, 200);
 }

@@ -138,7 +138,22 @@ pub enum IndexState {
 }
 
 impl IndexState {
-    /// A stable short name for machines.
+    /// The names of all states.
+    pub const NAMES: [&'static str; 11] = [
+        "yes",
+        "excluded",
+        "not_rendered",
+        "unseen",
+        "unclear",
+        "not_used",
+        "noindex",
+        "only_embedded",
+        "unavailable",
+        "status",
+        "unknown",
+    ];
+
+    /// A stable short name for machines, one of [`NAMES`](Self::NAMES).
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -513,4 +528,44 @@ fn index(status: u16, rules: &EffectiveDirectives, now: Timestamp) -> IndexState
 /// Whether Google operates the crawler. Only Google documents the treatment of files that are not pages.
 fn is_google_crawler(crawler: &Crawler) -> bool {
     KnownCrawler::by_name(crawler.token()).is_some_and(|known| known.operator == Some("Google"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DirectiveSource, IndexState, Timestamp};
+
+    #[test]
+    fn the_list_of_names_is_complete() {
+        let source = DirectiveSource::Meta(1);
+        let states = [
+            IndexState::Yes,
+            IndexState::Excluded,
+            IndexState::NotRendered,
+            IndexState::Unseen { no_index: None },
+            IndexState::Unclear,
+            IndexState::NotUsed,
+            IndexState::NoIndex(source),
+            IndexState::OnlyEmbedded(source),
+            IndexState::Unavailable(Timestamp::from_millis(0), source),
+            IndexState::Status(404),
+            IndexState::Unknown,
+        ];
+        for state in &states {
+            // A state that is added does not compile here: add it to both lists.
+            match state {
+                IndexState::Yes
+                | IndexState::Excluded
+                | IndexState::NotRendered
+                | IndexState::Unseen { .. }
+                | IndexState::Unclear
+                | IndexState::NotUsed
+                | IndexState::NoIndex(_)
+                | IndexState::OnlyEmbedded(_)
+                | IndexState::Unavailable(..)
+                | IndexState::Status(_)
+                | IndexState::Unknown => {}
+            }
+        }
+        assert_eq!(states.map(|state| state.name()), IndexState::NAMES);
+    }
 }

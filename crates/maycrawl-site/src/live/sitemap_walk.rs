@@ -359,7 +359,7 @@ impl<'w> SitemapWalk<'w> {
             (None, Vec::new())
         } else {
             let robots = self.fetcher.robots_of(origin).await;
-            let rules = self.crawlers.iter().map(|crawler| robots.rules_for(crawler)).collect();
+            let rules = robots.rules_for_each(self.crawlers);
             (Some(robots), rules)
         };
         let site = Arc::new(WalkSite { origin: origin.clone(), robots, rules });

@@ -93,6 +93,10 @@ impl SitemapProblemKind {
         Self::NotUtf8(start_of(text))
     }
 
+    pub(super) fn encoding(name: &str) -> Self {
+        Self::Encoding(start_of(name.as_bytes()))
+    }
+
     pub(super) fn entity(name: &str) -> Self {
         Self::Entity(start_of(name.as_bytes()))
     }

@@ -133,10 +133,7 @@ impl<R: Read> Xml<R> {
                 if is_utf8 {
                     return Ok(None);
                 }
-                Err(SitemapProblem::new(
-                    line,
-                    SitemapProblemKind::Encoding(encoding.chars().take(40).collect()),
-                ))
+                Err(SitemapProblem::new(line, SitemapProblemKind::encoding(&encoding)))
             }
             Event::DocType(text) => {
                 let name = text.trim_ascii_start();

@@ -25,7 +25,7 @@ fn rules(metas: &[(&str, &str)], fields: &[&str], crawler: &Crawler) -> String {
 #[test]
 fn meta_tags() {
     let (googlebot, news) = (Crawler::GOOGLEBOT, Crawler::GOOGLEBOT_NEWS);
-    let other = Crawler::from_name("otherbot");
+    let other = Crawler::from_token("otherbot");
     for (metas, crawler, expected) in [
         // *Using the robots meta tag*
         (&[("robots", "noindex")][..], &googlebot, "noindex"),
@@ -98,7 +98,7 @@ fn meta_tags() {
 #[test]
 fn fields() {
     let googlebot = Crawler::GOOGLEBOT;
-    let other = Crawler::from_name("otherbot");
+    let other = Crawler::from_token("otherbot");
     for (fields, crawler, expected) in [
         // *Using the X-Robots-Tag HTTP header*
         (&["noindex"][..], &googlebot, "noindex"),

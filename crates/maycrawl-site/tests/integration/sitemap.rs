@@ -163,6 +163,12 @@ fn what_is_wrong_is_named() {
             "{shown}"
         );
     }
+    // Found by fuzzing: the name of an encoding was shown as it is, control characters included.
+    let named = b"<?xml version='1.0' encoding='UTF-\x1b[2J'?><urlset/>";
+    for item in Sitemap::new(&named[..]) {
+        let SitemapItem::Problem(problem) = item else { panic!("{item:?}") };
+        assert!(!problem.to_string().chars().any(char::is_control), "{problem:?}");
+    }
     let cut = gzip(
         format!(
             "<urlset>{}",

@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use arrow_schema::DataType;
+use maycrawl::AskedUrl;
 
 use super::answers::{Answers, repeated};
 use super::manifest::FinishedPart;
 use super::sites::SiteTable;
 use super::timings::{Step, StepTimes};
-use crate::asked_url::AskedUrl;
 use crate::column::{Column, shared};
 use crate::decide::{each_verdict, read};
 use crate::input::{BadRow, JobError};
@@ -63,17 +63,12 @@ impl Decider<'_, '_> {
                     continue;
                 }
             };
-            let site = match (&url, last) {
+            let site = match last {
                 // Neighbours are often of one site.
-                (AskedUrl::Plain(url, length), Some((known, site))) if url[..*length] == *known => {
-                    site
-                }
+                Some((known, site)) if url.plain_origin() == Some(known) => site,
                 _ => self.sites.number(url.origin().unwrap_or_default())?,
             };
-            last = match url {
-                AskedUrl::Plain(url, length) => Some((&url[..length], site)),
-                AskedUrl::Parsed(_) => None,
-            };
+            last = url.plain_origin().map(|origin| (origin, site));
             answered.push(row);
             questions.push(Question { url, site });
             if self.sites.is_full() {

@@ -13,7 +13,7 @@ use maycrawl_fetch::Policy;
 
 use super::ROBOTS_PATH;
 use crate::answer::RowAnswer;
-use crate::archive::{RobotsContent, RobotsRecord};
+use crate::archive::{RecordEnd, RobotsContent, RobotsRecord};
 use crate::column::{Column, shared};
 use crate::decide::{each_verdict, read};
 use crate::input::JobError;
@@ -72,7 +72,8 @@ pub fn resolve_redirects(rows: &RecordBatch, policy: Policy) -> Result<RecordBat
             }
             Ok(SiteRobots::Fixed(reason)) => {
                 let content = RobotsContent::Fixed(reason);
-                let record = RobotsRecord { url: String::new(), date: 0, content };
+                let record =
+                    RobotsRecord { url: String::new(), date: 0, content, end: RecordEnd::Known };
                 let record = RecordRow::of(&record);
                 kinds.append_option(KINDS.get(usize::from(record.rank)));
                 details.append_option(record.detail);

@@ -9,17 +9,17 @@ use std::thread;
 use arrow_array::builder::{ArrayBuilder as _, BinaryBuilder, Int64Builder, StringBuilder};
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use maycrawl::AskedUrl;
 use maycrawl_fetch::Policy;
 
 use super::ROBOTS_PATH;
 use crate::KernelError;
 use crate::archive::RobotsRecord;
-use crate::asked_url::AskedUrl;
 use crate::column::{Column, shared};
 use crate::decide::read;
 use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat, JobError};
-use crate::robots_input::{self, RobotsSink};
+use crate::robots_input::{self, RobotsCounts, RobotsSink};
 use crate::site_robots::{KINDS, RecordRow};
 use crate::url_input::{BATCH_ROWS, UnitRows, UnitSource, read_row_group, row_groups, slices};
 
@@ -27,8 +27,8 @@ use crate::url_input::{BATCH_ROWS, UnitRows, UnitSource, read_row_group, row_gro
 const BATCH_BYTES: usize = 4 << 20;
 /// The kind of a row that cannot be used.
 const BAD: &str = "bad";
-/// The kind of the row that counts records about other pages.
-const SKIPPED: &str = "skipped";
+/// The kinds of the rows that count records: about other pages, cut short, without an announced end.
+const COUNTS: [&str; 3] = ["skipped", "cut", "end-unknown"];
 
 /// A part of a file of URLs that one task reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,8 @@ impl UrlUnit {
 /// `redirect` or `unreachable`), `detail` (the target or the reason), `body`, `priority` and `rows`.
 ///
 /// A row that cannot be used has the kind `bad`: its `key` is the JSON object of the side file, and `rows` counts what is
-/// lost with it. One row `skipped` without a key counts the records of an archive that are not about a robots.txt.
+/// lost with it. Rows whose key is their kind count records of the file: `skipped` are not about a robots.txt, `cut`
+/// were cut short, and `end-unknown` are files whose end nothing announced.
 #[must_use]
 pub fn robots_fields() -> SchemaRef {
     let text = |name, nullable| Field::new(name, DataType::Utf8, nullable);
@@ -145,7 +146,7 @@ pub fn read_robots(
     BatchStream::begin(&path.clone(), move |sender| {
         let mut rows = RobotsRows::new(Some(sender));
         robots_input::read_robots(files.as_ref(), &path, policy, &mut rows)?;
-        rows.count_skipped();
+        rows.count_records();
         rows.flush()
     })
 }
@@ -168,7 +169,7 @@ pub fn records_of_rows(batch: &RecordBatch, policy: Policy) -> Result<RecordBatc
 /// The rows of a batch of records.
 struct RobotsRows<'s> {
     sender: Option<&'s SyncSender<Message>>,
-    skipped: i64,
+    counts: RobotsCounts,
     bytes: usize,
     key: StringBuilder,
     kind: StringBuilder,
@@ -182,7 +183,7 @@ impl<'s> RobotsRows<'s> {
     fn new(sender: Option<&'s SyncSender<Message>>) -> Self {
         Self {
             sender,
-            skipped: 0,
+            counts: RobotsCounts::default(),
             bytes: 0,
             key: StringBuilder::new(),
             kind: StringBuilder::new(),
@@ -204,9 +205,13 @@ impl<'s> RobotsRows<'s> {
         self.bytes += key.len() + 64;
     }
 
-    fn count_skipped(&mut self) {
-        if self.skipped > 0 {
-            self.note("", SKIPPED, self.skipped);
+    fn count_records(&mut self) {
+        let RobotsCounts { skipped, cut, end_unknown, .. } = self.counts;
+        for (kind, count) in COUNTS.into_iter().zip([skipped, cut, end_unknown]) {
+            if count > 0 {
+                // Rows with one key are made one later, so that each count needs a key of its own.
+                self.note(kind, kind, i64::try_from(count).unwrap_or(i64::MAX));
+            }
         }
     }
 
@@ -240,6 +245,7 @@ impl<'s> RobotsRows<'s> {
 
 impl RobotsSink for RobotsRows<'_> {
     fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
+        self.counts.count(&record);
         let row = RecordRow::of(&record);
         self.key.append_value(&record.url);
         self.kind.append_value(KINDS.get(usize::from(row.rank)).copied().unwrap_or_default());
@@ -252,12 +258,13 @@ impl RobotsSink for RobotsRows<'_> {
     }
 
     fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
+        self.counts.bad += bad.rows;
         self.note(&json(&bad)?, BAD, lost(&bad));
         self.send_if_full()
     }
 
     fn skipped(&mut self) {
-        self.skipped += 1;
+        self.counts.skipped += 1;
     }
 }
 

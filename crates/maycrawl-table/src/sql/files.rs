@@ -20,7 +20,7 @@ use url::Url;
 
 use super::error::message;
 use super::warc_table::{WarcReading, WarcTable};
-use crate::input::FileFormat;
+use crate::input::{FileFormat, is_gzip};
 
 /// Characters of a pattern.
 const WILDCARDS: [char; 3] = ['*', '?', '['];
@@ -108,10 +108,6 @@ fn format_of(files: &[PathBuf]) -> Result<FileFormat> {
         }
     }
     Ok(first.0)
-}
-
-fn is_gzip(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"))
 }
 
 /// A table that DataFusion reads.

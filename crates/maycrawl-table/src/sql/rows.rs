@@ -19,11 +19,7 @@ use crate::column::{Column, shared};
 /// # Errors
 /// A value that cannot be written.
 pub fn csv(batch: &RecordBatch, header: bool) -> Result<Vec<u8>, SqlError> {
-    let batch = with_columns(batch, |column| match text(column)? {
-        Some(text) => Ok(text),
-        None if column.data_type().is_nested() => json_text(column),
-        None => Ok(Arc::clone(column)),
-    })?;
+    let batch = with_columns(batch, flat)?;
     let mut writer = csv::WriterBuilder::new().with_header(header).build(Vec::new());
     writer.write(&batch)?;
     Ok(writer.into_inner())
@@ -55,11 +51,7 @@ pub fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, SqlError> {
 /// # Errors
 /// A value that cannot be written.
 pub fn cells(batch: &RecordBatch) -> Result<Vec<Vec<Option<String>>>, SqlError> {
-    let batch = with_columns(batch, |column| match text(column)? {
-        Some(text) => Ok(text),
-        None if column.data_type().is_nested() => json_text(column),
-        None => Ok(Arc::clone(column)),
-    })?;
+    let batch = with_columns(batch, flat)?;
     let options = FormatOptions::default();
     let columns = batch.columns().iter();
     let formatters: Result<Vec<_>, _> =
@@ -89,6 +81,15 @@ fn with_columns(
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
     let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     Ok(RecordBatch::try_new_with_options(schema, columns, &options)?)
+}
+
+/// A column without bytes, structs and lists.
+fn flat(column: &ArrayRef) -> Result<ArrayRef, SqlError> {
+    match text(column)? {
+        Some(text) => Ok(text),
+        None if column.data_type().is_nested() => json_text(column),
+        None => Ok(Arc::clone(column)),
+    }
 }
 
 /// A column of bytes as text; `None` for other columns.

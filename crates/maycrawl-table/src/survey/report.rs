@@ -31,8 +31,14 @@ pub(crate) fn report(counts: &Counts, summary: &SurveySummary) -> String {
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Survey of robots.txt files</title>\n<style>{STYLE}</style>\n\
          <h1>Survey of robots.txt files</h1>\n\
-         <p>{} sites, {} of them with a robots.txt. {} records were read; {} could not be used.</p>\n",
-        counts.sites, counts.files, summary.records, summary.bad
+         <p>{} sites, {} of them with a robots.txt. {} records were read; {} could not be used, {} \
+         were cut short, and of {} files nobody can know whether they are complete.</p>\n",
+        counts.sites,
+        counts.files,
+        summary.records,
+        summary.bad,
+        summary.robots_cut,
+        summary.robots_end_unknown
     );
     section(
         &mut html,

@@ -29,7 +29,7 @@ impl Place {
     }
 
     fn job(&self, robots: &[PathBuf], urls: &[PathBuf], agents: &str) -> BulkJob {
-        let crawlers = agents.split(',').map(Crawler::from_name).collect();
+        let crawlers = agents.split(',').map(Crawler::from_token).collect();
         let mut job = BulkJob::new(robots.to_vec(), urls.to_vec(), crawlers, self.path("out"));
         job.memory = MIN_MEMORY;
         job.threads = 2;
@@ -132,6 +132,34 @@ https://r.example/a Googlebot false disallowed Some(2) rule";
 }
 
 /// The order of records makes no difference: the latest wins, and of equal dates the one that allows least.
+/// A record that was cut makes its site unreachable, and is counted; so is a file of which nobody can know.
+#[test]
+fn cut_records_are_counted_and_open_nothing() {
+    let place = Place::new();
+    let at = |host: &str, http: &str| {
+        let url = format!("https://{host}/robots.txt");
+        response(&url, "2026-01-01T00:00:00Z", http.as_bytes())
+    };
+    let short = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{}", A.len(), &A[..14]);
+    let whole = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{A}", A.len());
+    let truncated = String::from_utf8(at("mark.example", &whole)).unwrap();
+    let truncated = truncated.replacen("WARC-Date", "WARC-Truncated: time\r\nWARC-Date", 1);
+    let archive =
+        [at("short.example", &short), truncated.into_bytes(), at("whole.example", &whole)].concat();
+    let archive = [archive, file("unknown.example", A)].concat();
+    let robots = place.write("robots.warc", &archive);
+    let hosts =
+        ["short", "mark", "whole", "unknown"].map(|host| format!("https://{host}.example/x\n"));
+    let urls = place.write("urls.txt", hosts.concat().as_bytes());
+    let summary = run(&place.job(from_ref(&robots), from_ref(&urls), "Googlebot"));
+    assert_eq!((summary.robots_records, summary.robots_cut, summary.robots_end_unknown), (4, 2, 1));
+    assert_eq!((summary.decisions, summary.allowed, summary.robots_bad), (4, 2, 0));
+    // What was read is kept with the index, so that a job that continues counts the same.
+    fs::remove_file(place.path("out/_summary.json")).unwrap();
+    let again = run(&place.job(from_ref(&robots), from_ref(&urls), "Googlebot"));
+    assert_eq!((again.robots_cut, again.robots_end_unknown), (2, 1));
+}
+
 #[test]
 fn one_record_of_an_origin_counts_whatever_the_order() {
     let at =
@@ -194,7 +222,7 @@ fn bad_rows_are_counted_and_written_with_their_reasons() {
     assert_eq!(bad.len(), 12, "{bad:#?}");
     let whole = bad.join("\n");
     for part in [
-        "\"row\":3,\"rows\":1,\"reason\":\"scheme `mailto` has no robots.txt; it exists for http, https and ftp\",\"value\":\"mailto:x\"",
+        "\"row\":3,\"rows\":1,\"reason\":\"`mailto:x`: scheme `mailto` has no robots.txt; it exists for http, https and ftp\",\"value\":\"mailto:x\"",
         "\"reason\":\"the URL is not UTF-8\"",
         "\\u001b[31m",
         "\"reason\":\"the row has neither a body nor a status\"",

@@ -92,7 +92,9 @@ fn records_are_the_same_from_a_disk_and_from_a_store() {
             vec![
                 "file https://a.example/robots.txt 1",
                 "redirect https://m.example/robots.txt 1",
-                "skipped  1",
+                "skipped skipped 1",
+                // Neither a length nor chunks announce the end of the file.
+                "end-unknown end-unknown 1",
             ],
         ),
         (
@@ -158,7 +160,8 @@ fn what_cannot_decide_is_refused() {
         ];
         RecordBatch::try_from_iter(columns).unwrap()
     };
-    let mut decider = Decider::new(vec![Crawler::from_name("Googlebot")], Profile::GOOGLE, 1 << 20);
+    let mut decider =
+        Decider::new(vec![Crawler::from_token("Googlebot")], Profile::GOOGLE, 1 << 20);
     for (kind, body, expected) in [
         ("redirect", None, "https://a.example/robots.txt is a redirect; resolve it"),
         ("file", None, "the file of https://a.example/robots.txt has no body"),

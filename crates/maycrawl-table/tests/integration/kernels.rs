@@ -52,9 +52,23 @@ fn a_verdict_has_decision_line_and_reason() {
         ("GPTBot", "https://e.example/b", "disallowed", Some(5), "rule"),
         ("GPTBot", "https://e.example/robots.txt", "disallowed", Some(5), "rule"),
         ("Googlebot", "/a", "disallowed", Some(2), "rule"),
-        ("Googlebot", "mailto:a@e.example", "error", None, "scheme `mailto` has no robots.txt"),
-        ("Googlebot", "https:/e.example/", "error", None, "the URL has no `//`"),
-        ("Googlebot", "", "error", None, "no scheme"),
+        (
+            "Googlebot",
+            "mailto:a@e.example",
+            "error",
+            None,
+            "`mailto:a@e.example`: scheme `mailto` has no robots.txt",
+        ),
+        (
+            "Googlebot",
+            "https:/e.example/",
+            "error",
+            None,
+            "`https:/e.example/` is not written scheme://host/path",
+        ),
+        ("Googlebot", "", "error", None, "the URL is empty"),
+        // A parser would drop the TAB, and the answer would be about another URL.
+        ("Googlebot", "https://e.example/a\tb", "error", None, "`https://e.example/a"),
         ("two names", "https://e.example/b", "error", None, ""),
         ("", "https://e.example/b", "error", None, ""),
     ];

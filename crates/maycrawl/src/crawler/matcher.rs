@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use super::known_crawler::{Compliance, KnownCrawler, StarGroup};
+use super::known_crawler::StarGroup;
 use crate::line::is_space;
 use crate::profile::{AgentNames, Profile};
 
@@ -17,15 +17,9 @@ pub(crate) struct AgentMatcher<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Names<'a> {
     /// The first name with a group wins.
-    Chain { own: &'a str, fallback: Fallback<'a> },
+    Chain { own: &'a str, fallback: &'a [Cow<'static, str>] },
     /// The groups of all names apply together: the list of agents of google/robotstxt.
     United(&'a [&'a str]),
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Fallback<'a> {
-    Own(&'a [Cow<'static, str>]),
-    Known(&'static [&'static str]),
 }
 
 /// The rank of a group for a crawler: 0 for its own name, higher numbers for fallbacks, the highest for `*`.
@@ -36,18 +30,6 @@ impl<'a> AgentMatcher<'a> {
         Self { names, star, also_by_name: profile.agent_names == AgentNames::AlsoByName }
     }
 
-    /// The matcher of the crawler with this name, as for [`Crawler::from_name`] but without allocation, and whether
-    /// the crawler ignores robots.txt.
-    pub(crate) fn named(name: &'a str, profile: Profile) -> (Self, bool) {
-        let token = name_token(name);
-        let known = KnownCrawler::by_name(token).or_else(|| KnownCrawler::by_name(name));
-        let fallback = known.map_or(&[][..], |known| known.fallback);
-        let star = known.map_or(StarGroup::Obeyed, |known| known.star);
-        let ignores = known.is_some_and(|known| known.compliance == Compliance::Ignores);
-        let names = Names::Chain { own: token, fallback: Fallback::Known(fallback) };
-        (Self::new(names, star, profile), ignores)
-    }
-
     /// A matcher for any of `names`, as google/robotstxt reads a list of agents.
     pub(crate) fn united(names: &'a [&'a str], profile: Profile) -> Self {
         Self::new(Names::United(names), StarGroup::Obeyed, profile)
@@ -56,8 +38,7 @@ impl<'a> AgentMatcher<'a> {
     /// The rank of `*`: after every name.
     pub(crate) fn star_rank(&self) -> Rank {
         match self.names {
-            Names::Chain { fallback: Fallback::Own(list), .. } => 1 + list.len(),
-            Names::Chain { fallback: Fallback::Known(list), .. } => 1 + list.len(),
+            Names::Chain { fallback, .. } => 1 + fallback.len(),
             Names::United(_) => 1,
         }
     }
@@ -70,10 +51,7 @@ impl<'a> AgentMatcher<'a> {
         match self.names {
             Names::Chain { own, fallback } => {
                 add(own);
-                match fallback {
-                    Fallback::Own(list) => list.iter().for_each(|name| add(name)),
-                    Fallback::Known(list) => list.iter().for_each(|name| add(name)),
-                }
+                fallback.iter().for_each(|name| add(name));
             }
             Names::United(names) => names.iter().for_each(|name| add(name)),
         }
@@ -95,11 +73,8 @@ impl<'a> AgentMatcher<'a> {
         };
         match self.names {
             Names::Chain { own, .. } if is(own) => Some(0),
-            Names::Chain { fallback: Fallback::Own(list), .. } => {
-                list.iter().position(|name| is(name)).map(|i| i + 1)
-            }
-            Names::Chain { fallback: Fallback::Known(list), .. } => {
-                list.iter().position(|name| is(name)).map(|i| i + 1)
+            Names::Chain { fallback, .. } => {
+                fallback.iter().position(|name| is(name)).map(|i| i + 1)
             }
             Names::United(names) => names.iter().any(|name| is(name)).then_some(0),
         }
@@ -151,8 +126,13 @@ pub(crate) fn product_token(value: &[u8]) -> &[u8] {
 /// The second comparison of [`AgentNames::AlsoByName`]: for a name that is not a legal product token.
 #[cold]
 fn is_by_name(value: &[u8], name: &[u8]) -> bool {
-    let word = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
-    product_token(name).len() < name.len() && value[..word].eq_ignore_ascii_case(name)
+    product_token(name).len() < name.len() && first_word(value).eq_ignore_ascii_case(name)
+}
+
+/// The part of a `user-agent` value before its first white space or `/`: `AI2Bot` of `AI2Bot/1.0`.
+pub(crate) fn first_word(value: &[u8]) -> &[u8] {
+    let end = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
+    &value[..end]
 }
 
 /// The part of a name before its first white space or `/`: `ExampleBot` for `ExampleBot/2.1`.

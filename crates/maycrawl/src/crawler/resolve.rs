@@ -83,51 +83,12 @@ impl Crawler {
     /// # Errors
     /// The text is empty, is a User-Agent header, has several names, or has a byte that is not allowed in names.
     pub fn resolve(name: &str) -> Result<ResolvedCrawler, CrawlerNameError> {
-        let name = name.trim();
-        let written = || name.to_owned();
-        let refuse =
-            |kind, suggestion| Err(CrawlerNameError { kind, written: shown(name), suggestion });
-        if name.is_empty() {
-            return refuse(CrawlerNameErrorKind::Empty, None);
-        }
-        if let Some(known) = KnownCrawler::by_name(name) {
-            let crawler = Self::from(known);
-            return Ok(ResolvedCrawler { crawler, kind: NameMatch::Known, written: written() });
-        }
-        if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
-            return refuse(CrawlerNameErrorKind::Header, named_in_header(name));
-        }
-        if name.contains(',') {
-            return refuse(CrawlerNameErrorKind::List, None);
-        }
-        if name.len() > MAX_NAME_BYTES {
-            return refuse(CrawlerNameErrorKind::TooLong, None);
-        }
-        let short = without_version(name);
-        if let Some(known) = KnownCrawler::by_name(short).or_else(|| KnownCrawler::by_alias(short))
-        {
-            let is_cut = KnownCrawler::by_name(short).is_some();
-            let kind = if is_cut { NameMatch::Cut } else { NameMatch::Alias };
-            return Ok(ResolvedCrawler { crawler: Self::from(known), kind, written: written() });
-        }
-        if short.contains(char::is_whitespace) {
-            let first = short.split(char::is_whitespace).next().and_then(KnownCrawler::by_name);
-            return refuse(CrawlerNameErrorKind::Blank, first.map(|known| known.token));
-        }
-        let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        if short != "*" && (short.is_empty() || !short.bytes().all(is_legal)) {
-            let begins = core::str::from_utf8(product_token(short.as_bytes())).unwrap_or_default();
-            let known = KnownCrawler::by_name(begins).map(|known| known.token);
-            return refuse(CrawlerNameErrorKind::Byte, known);
-        }
-        let kind = if short.len() < name.len() {
-            NameMatch::Cut
-        } else if KnownCrawler::similar(short).next().is_some() {
-            NameMatch::Similar
-        } else {
-            NameMatch::Unknown
-        };
-        Ok(ResolvedCrawler { crawler: Self::from_name(short), kind, written: written() })
+        let (crawler, kind) = read(name)?;
+        let written = name.trim().to_owned();
+        let is_similar =
+            kind == NameMatch::Unknown && KnownCrawler::similar(&written).next().is_some();
+        let kind = if is_similar { NameMatch::Similar } else { kind };
+        Ok(ResolvedCrawler { crawler, kind, written })
     }
 
     /// The crawlers of a comma-separated list of names. A single name is a list too. Empty entries are skipped.
@@ -237,6 +198,55 @@ impl fmt::Display for CrawlerNameError {
 }
 
 impl core::error::Error for CrawlerNameError {}
+
+/// The crawler that `name` means, and how it was matched, but not whether an unknown name is similar to a known one.
+pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError> {
+    let name = name.trim();
+    let refuse =
+        |kind, suggestion| Err(CrawlerNameError { kind, written: shown(name), suggestion });
+    if name.is_empty() {
+        return refuse(CrawlerNameErrorKind::Empty, None);
+    }
+    if let Some(known) = KnownCrawler::by_name(name) {
+        return Ok((Crawler::from(known), NameMatch::Known));
+    }
+    if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
+        return refuse(CrawlerNameErrorKind::Header, named_in_header(name));
+    }
+    if name.contains(',') {
+        return refuse(CrawlerNameErrorKind::List, None);
+    }
+    if name.len() > MAX_NAME_BYTES {
+        return refuse(CrawlerNameErrorKind::TooLong, None);
+    }
+    let short = without_version(name);
+    if let Some(known) = KnownCrawler::by_name(short) {
+        return Ok((Crawler::from(known), NameMatch::Cut));
+    }
+    if let Some(known) = other_name(short) {
+        return Ok((Crawler::from(known), NameMatch::Alias));
+    }
+    if short.contains(char::is_whitespace) {
+        let first = short.split(char::is_whitespace).next().and_then(KnownCrawler::by_name);
+        return refuse(CrawlerNameErrorKind::Blank, first.map(|known| known.token));
+    }
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    if short != "*" && (short.is_empty() || !short.bytes().all(is_legal)) {
+        let begins = core::str::from_utf8(product_token(short.as_bytes())).unwrap_or_default();
+        let known = KnownCrawler::by_name(begins).map(|known| known.token);
+        return refuse(CrawlerNameErrorKind::Byte, known);
+    }
+    let kind = if short.len() < name.len() { NameMatch::Cut } else { NameMatch::Unknown };
+    Ok((Crawler::unknown(short), kind))
+}
+
+/// The known crawler that has `name` as another name.
+fn other_name(name: &str) -> Option<&'static KnownCrawler> {
+    // A group of a file can be about a product token, however similar it is to another one: a file that closes the site for
+    // `bingbot_` must not be read for bingbot. So only the documents' own spellings of other crawlers are taken for them.
+    let is_token = product_token(name.as_bytes()).len() == name.len();
+    if is_token { KnownCrawler::by_documented_alias(name) } else { KnownCrawler::by_alias(name) }
+}
 
 /// The name without a version or a star at its end: `/2.1`, ` 2.1`, ` v2` or `*`.
 fn without_version(name: &str) -> &str {

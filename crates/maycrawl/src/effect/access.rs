@@ -8,6 +8,8 @@ use crate::rule_set::RuleSet;
 
 /// How much of a site a crawler may fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Access {
     /// Every URL is allowed.
     Everything,
@@ -48,7 +50,7 @@ impl Access {
     /// assert_eq!(access(b"User-agent: *\nDisallow: *\n"), Access::Nothing);
     /// ```
     #[must_use]
-    pub fn of(rules: &RuleSet, budget: &mut Budget) -> Self {
+    pub fn of(rules: &RuleSet, budget: &mut Budget<'_>) -> Self {
         // Under RFC 9309 a crawler may always fetch `/robots.txt`.
         let site = Region::everything().except(b"/robots.txt$", rules.profile());
         match all_paths_are(RuleKind::Allow, rules, &site, budget) {

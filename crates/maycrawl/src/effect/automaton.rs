@@ -8,7 +8,7 @@
 //!
 //! - in the first segment, which stands at the start of the path, the pattern cannot match any more: [`DEAD`];
 //! - in a later segment, the search falls back to the longest beginning of the segment that the last bytes still spell
-//!   (D. Knuth, J. Morris, V. Pratt, *Fast Pattern Matching in Strings*).
+//!   (D. Knuth, J. Morris, V. Pratt, *Fast Pattern Matching in Strings*, where the bound of one step is shown too).
 //!
 //! When the last segment is placed, a pattern without `$` matches whatever follows: [`MATCHED`]. With a `$` it matches if
 //! the path ends here, and the search goes on if it does not: the last segment must end the path, and the leftmost places
@@ -71,8 +71,10 @@ impl Automaton {
         self.fallback.push(start);
         let mut border = start;
         for &byte in segment.iter().skip(1) {
-            // Where to go on if the bytes before this one are placed, and the next byte of the path differs from it.
-            self.fallback.push(border);
+            // Where to go on if the bytes before this one are placed, and the next byte of the path differs from it. A
+            // place before the same byte would fail again. Without this, `*aaa...b` falls back through all its bytes.
+            let would_fail = self.bytes[border as usize] == byte;
+            self.fallback.push(if would_fail { self.fallback[border as usize] } else { border });
             border = self.border_after(border, start, byte);
         }
     }
@@ -107,7 +109,7 @@ impl Automaton {
         self.settled(0)
     }
 
-    /// The state after one more byte. O(pattern), and O(1) on average over a path.
+    /// The state after one more byte. O(log pattern).
     pub(super) fn next(&self, state: State, byte: u8) -> State {
         if state >= DEAD {
             return state;

@@ -53,7 +53,7 @@ pub fn all_paths_are<'r>(
     claimed: RuleKind,
     rules: &'r RuleSet,
     region: &Region<'_>,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Proof<'r> {
     let profile = rules.profile();
     match region.is_empty(profile, budget) {
@@ -61,7 +61,7 @@ pub fn all_paths_are<'r>(
         Some(false) => {}
         None => return Proof::Undecided,
     }
-    let side = Side::new(rules);
+    let Some(side) = Side::new(rules, budget) else { return Proof::Undecided };
     let contrary = match claimed {
         RuleKind::Allow => RuleKind::Disallow,
         RuleKind::Disallow => RuleKind::Allow,
@@ -73,19 +73,26 @@ pub fn all_paths_are<'r>(
             Found::OutOfBudget => is_decided = false,
             Found::Path(shortest) => {
                 let patterns = side.pattern(decider).into_iter().chain(region.patterns());
-                let accepts = |path: &[u8]| {
+                let accepts = |path: &[u8], budget: &mut Budget<'_>| {
                     let path = UrlPath::from_url(path, profile);
-                    region.contains(path.as_bytes()) && side.decider_of(&path) == decider
+                    region.contains(path.as_bytes(), budget)
+                        && side.decider(&path, budget) == Some(decider)
                 };
-                let path = example::likely_path(patterns, accepts).unwrap_or(shortest);
+                let path = example::likely_path(patterns, accepts, budget).unwrap_or(shortest);
                 return Proof::Fails(Counterexample { rule: side.rule(decider), path });
             }
         }
     }
     // RFC 9309 allows `/robots.txt` itself, whatever the rules say.
     let file = b"/robots.txt";
-    if profile.robots_txt_itself_allowed && claimed == RuleKind::Disallow && region.contains(file) {
+    let may_be_fetched = profile.robots_txt_itself_allowed && claimed == RuleKind::Disallow;
+    if may_be_fetched && region.contains(file, budget) {
         return Proof::Fails(Counterexample { rule: None, path: file.to_vec() });
     }
-    if is_decided { Proof::Holds } else { Proof::Undecided }
+    // Without budget the region was not asked about that file.
+    if is_decided && (!may_be_fetched || budget.steps() > 0) {
+        Proof::Holds
+    } else {
+        Proof::Undecided
+    }
 }

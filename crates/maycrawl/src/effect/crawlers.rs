@@ -5,15 +5,19 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::crawler::{Crawler, KnownCrawler, product_token};
-use crate::line::is_space;
+use crate::budget::Budget;
+use crate::crawler::{Crawler, KnownCrawler, first_word, product_token};
 use crate::robots_txt::RobotsTxt;
 use crate::rule_set::{RuleSet, RuleSets};
 
-/// The most names of crawlers that are read from the two files, and the most lines that are compared with all of them.
-/// Known crawlers are not counted.
+/// The most names of crawlers that are read from the two files. Known crawlers are not counted.
 const MAX_NAMES: usize = 1_000;
-const MAX_NAME_COMPARISONS: usize = 10_000_000;
+
+/// The part of a budget that finding the classes may take: a third. The rest is left for comparing their rules.
+const PART_FOR_NAMES: u64 = 3;
+
+/// The steps of reading a name, in addition to those for its bytes: it is looked up among the known and the others.
+const STEPS_OF_A_NAME: u64 = 100;
 
 /// The most rules of all different rule sets of a file together, which bounds time and memory: about 20 MB.
 const MAX_RULES: usize = 200_000;
@@ -22,11 +26,11 @@ const MAX_RULES: usize = 200_000;
 ///
 /// ```
 /// use maycrawl::RobotsTxt;
-/// use maycrawl::effect::Change;
+/// use maycrawl::effect::{Budget, Change};
 ///
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n");
-/// let change = Change::of(&before, &after);
+/// let change = Change::of(&before, &after, &mut Budget::default());
 /// let named: Vec<_> = change.classes().filter(|class| class.crawlers == ["GPTBot"]).collect();
 /// assert_eq!(named.len(), 1);
 /// assert!(!named[0].after.check("/").is_allowed());
@@ -65,7 +69,7 @@ impl CrawlerClass<'_> {
 
     /// The first of these crawlers, or one that no file names.
     pub(crate) fn crawler_of<'n>(mut names: impl Iterator<Item = &'n str>) -> Crawler {
-        names.next().map_or_else(unnamed, Crawler::from_name)
+        names.next().map_or_else(unnamed, Crawler::from_token)
     }
 }
 
@@ -77,38 +81,39 @@ fn unnamed() -> Crawler {
 impl Change {
     /// Finds the classes of crawlers of two versions of a file.
     ///
-    /// Cost: O(crawlers * lines), with the known crawlers and at most 1,000 other names in the files. The rules of each
-    /// class are compiled once. Time and memory have a bound: names beyond it are only counted
+    /// Cost: as [`RobotsTxt::rules_for_each`], with the known crawlers and at most 1,000 other names in the files. The rules of
+    /// each class are compiled once. At most a third of the budget is taken. Names beyond these bounds are only counted
     /// ([`unread_names`](Self::unread_names)).
     #[must_use]
-    pub fn of(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> Self {
+    pub fn of(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Self {
+        let most = budget.steps() / PART_FOR_NAMES;
+        budget.with_at_most(most, |budget| Self::within(before, after, budget))
+    }
+
+    fn within(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Self {
         let known = KnownCrawler::all().iter();
         let mut names = Vec::from([String::new()]);
         let mut crawlers = Vec::from([unnamed()]);
         names.extend(known.clone().map(|known| known.token.to_owned()));
         crawlers.extend(known.map(Crawler::from));
-        // By name without case, since case does not matter. Shown as it is spelled first.
-        let mut others = BTreeMap::new();
-        for file in [before, after] {
-            let values = file.groups().flat_map(|group| group.agents());
-            for name in values.flat_map(|agent| unknown_names(agent.value)) {
-                others.entry(name.to_ascii_lowercase()).or_insert(name);
-            }
-        }
-        let total = names.len() + others.len();
-        let lines = (before.directive_count() + after.directive_count()).max(1);
-        for name in others.into_values().take(MAX_NAMES.min(MAX_NAME_COMPARISONS / lines)) {
-            crawlers.push(Crawler::from_name(name));
+        let most = budget.steps() / 2;
+        let (others, mut unread_names) =
+            budget.with_at_most(most, |budget| other_names([before, after], budget));
+        unread_names += names.len() + others.len();
+        for name in others.into_values().take(MAX_NAMES) {
+            crawlers.push(Crawler::from_token(name));
             names.push(name.to_owned());
         }
-        let before = before.rules_for_each_within(&crawlers, MAX_RULES);
-        let after = after.rules_for_each_within(&crawlers[..before.len()], MAX_RULES);
+        let most = budget.steps() / 2;
+        let before = budget
+            .with_at_most(most, |budget| before.first_rules_for_each(&crawlers, MAX_RULES, budget));
+        let after = after.first_rules_for_each(&crawlers[..before.len()], MAX_RULES, budget);
         names.truncate(after.len());
+        unread_names -= names.len();
         let mut of_sets: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for index in 0..names.len() {
             of_sets.entry((before.set_of(index), after.set_of(index))).or_default().push(index);
         }
-        let unread_names = total - names.len();
         Self { names, before, after, classes: of_sets.into_values().collect(), unread_names }
     }
 
@@ -130,18 +135,44 @@ impl Change {
         })
     }
 
-    /// The number of names in the files that were not compared, because there are too many.
+    /// Whether every known crawler was compared.
+    #[cfg(feature = "serde")] // only expectations ask
+    pub(crate) fn reads_known_crawlers(&self) -> bool {
+        self.names.len() > KnownCrawler::all().len()
+    }
+
+    /// The number of crawlers that were not compared, because there are too many names or rules. What is not said of them is
+    /// undecided.
     #[must_use]
     pub fn unread_names(&self) -> usize {
         self.unread_names
     }
 }
 
+/// The names of the files but for known crawlers, each as it is spelled first, by its spelling in lower case: case does not
+/// matter. And the number of lines that the budget did not suffice to read.
+fn other_names<'r>(
+    files: [&'r RobotsTxt<'_>; 2],
+    budget: &mut Budget<'_>,
+) -> (BTreeMap<String, &'r str>, usize) {
+    let (mut others, mut unread) = (BTreeMap::new(), 0);
+    for agent in files.into_iter().flat_map(RobotsTxt::groups).flat_map(|group| group.agents()) {
+        if !budget.take(STEPS_OF_A_NAME + agent.value.len() as u64) {
+            unread += 1;
+            continue;
+        }
+        for name in unknown_names(agent.value) {
+            others.entry(name.to_ascii_lowercase()).or_insert(name);
+        }
+    }
+    (others, unread)
+}
+
 /// The names that a `user-agent` value has, but for `*` and known crawlers: its product token, and its whole first word,
 /// by which a crawler with another name is found too.
 fn unknown_names(value: &[u8]) -> impl Iterator<Item = &str> {
-    let end = value.iter().position(|byte| is_space(*byte) || *byte == b'/');
-    let words = [product_token(value), &value[..end.unwrap_or(value.len())]];
-    let names = words.into_iter().filter_map(|name| core::str::from_utf8(name).ok());
+    let names = [product_token(value), first_word(value)]
+        .into_iter()
+        .filter_map(|name| core::str::from_utf8(name).ok());
     names.filter(|&name| !matches!(name, "" | "*") && KnownCrawler::by_name(name).is_none())
 }

@@ -6,16 +6,23 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::Budget;
+
 /// What a star may stand for.
 const FILLINGS: [&str; 6] = ["", "products", "page", "2026/summer", "products/shoes", "1"];
 
 /// How a path may go on where the pattern ends.
 const ENDS: [&str; 6] = ["", "page", "page.html", "/page", "1", "products/shoes"];
 
+/// The steps of a path that is filled in, in addition to those of the bytes of its pattern.
+const STEPS_OF_A_PATH: u64 = 16;
+
 /// The first likely path for one of the `patterns` (normal forms) that is accepted. O(1) calls of `accepts` a pattern.
+/// `None` also if the budget does not suffice.
 pub(super) fn likely_path<'p>(
     patterns: impl IntoIterator<Item = &'p [u8]>,
-    accepts: impl Fn(&[u8]) -> bool,
+    accepts: impl Fn(&[u8], &mut Budget<'_>) -> bool,
+    budget: &mut Budget<'_>,
 ) -> Option<Vec<u8>> {
     for pattern in patterns {
         let (body, ends): (_, &[&str]) = match pattern {
@@ -27,8 +34,11 @@ pub(super) fn likely_path<'p>(
         };
         for end in ends {
             for filling in FILLINGS {
+                if !budget.take(STEPS_OF_A_PATH + body.len() as u64 / 2) {
+                    return None;
+                }
                 let path = filled(body, filling, end);
-                if is_usual(&path) && accepts(&path) {
+                if is_usual(&path) && accepts(&path, budget) {
                     return Some(path);
                 }
             }

@@ -18,13 +18,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::crawlers::Change;
-use super::search::{Budget, Found, shortest_path};
+use super::search::{Found, Search};
 use super::{Region, effects};
+use crate::budget::Budget;
 use crate::crawler::Crawler;
 use crate::escape;
-use crate::inclusion::{is_within, meet};
+use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
 use crate::line::Lines;
-use crate::pattern::{begins_as_paths_do, match_len};
+use crate::path_search::PathSearch;
+use crate::pattern::begins_as_paths_do;
 use crate::profile::Profile;
 use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule::{RuleKind, index_directory, precedence};
@@ -70,7 +72,7 @@ impl RobotsTxt<'_> {
     ///
     /// Source: Google, *Order of precedence for group-member lines*; RFC 9309 sections 2.2.1 and 2.2.2.
     #[must_use]
-    pub fn minimised(&self, budget: &mut Budget) -> Minimised {
+    pub fn minimised(&self, budget: &mut Budget<'_>) -> Minimised {
         let bytes = self.as_bytes().to_vec();
         let numbers = lines_of(&bytes).map(|(line, _)| line).collect();
         let mut file = File { bytes, numbers, removed: BTreeMap::new(), undecided: 0 };
@@ -104,14 +106,19 @@ struct File {
 }
 
 impl File {
-    fn remove_rules(&mut self, budget: &mut Budget) {
+    fn remove_rules(&mut self, budget: &mut Budget<'_>) {
+        if !budget.take(self.bytes.len() as u64) {
+            self.undecided = self.numbers.len();
+            return;
+        }
         let read = profiles().map(|profile| RobotsTxt::parse_with(&self.bytes, profile));
         let mut classes: Vec<Class<'_>> = Vec::new();
         // The lines of each group, under each profile, and the groups of each line.
         let (mut groups, mut groups_of) = (Vec::new(), BTreeMap::new());
         for robots in &read {
-            let change = Change::of(robots, robots);
-            classes.extend(change.classes().map(|class| Class::of(robots, &class.crawler())));
+            let change = Change::of(robots, robots, budget);
+            let crawlers = change.classes().map(|class| class.crawler());
+            classes.extend(crawlers.filter_map(|crawler| Class::of(robots, &crawler, budget)));
             for group in robots.groups() {
                 let rules = groups.len();
                 groups.push(group.rules().map(|rule| rule.line).collect::<Vec<_>>());
@@ -134,7 +141,7 @@ impl File {
             }
             match reason_to_go(&classes, line, budget) {
                 Answer::Goes(reason) => {
-                    classes.iter_mut().for_each(|class| class.remove(line));
+                    classes.iter_mut().for_each(|class| class.remove(line, budget));
                     gone.insert(line, reason);
                 }
                 Answer::Stays => {}
@@ -150,13 +157,16 @@ impl File {
     }
 
     /// Tries to leave out each group, or to join it with an earlier one, from the last group up.
-    fn remove_groups(&mut self, budget: &mut Budget) {
+    fn remove_groups(&mut self, budget: &mut Budget<'_>) {
         let mut groups = GroupLines::of_all(&self.bytes);
         let mut left = groups.len();
         while let Some((group, before)) = groups[..left].split_last() {
             left = before.len();
             if group.has_other_lines {
                 continue;
+            }
+            if !budget.take(self.bytes.len() as u64) {
+                break;
             }
             let without = Text::without(&self.bytes, &group.lines);
             if is_proved(&self.bytes, &without.bytes, budget) {
@@ -287,10 +297,13 @@ fn lines_of(file: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
 }
 
 /// True if it is proved that both files give every crawler the same verdicts.
-fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget) -> bool {
+fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget<'_>) -> bool {
     profiles().into_iter().all(|profile| {
+        if !budget.take((before.len() + after.len()) as u64 / 2) {
+            return false;
+        }
         let read = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
-        let change = Change::of(&read[0], &read[1]);
+        let change = Change::of(&read[0], &read[1], budget);
         change.unread_names() == 0
             && change.classes().all(|class| {
                 effects(class.before, class.after, &Region::everything(), budget)
@@ -298,6 +311,13 @@ fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget) -> bool {
             })
     })
 }
+
+/// What a budget counts: keeping a line of a class, rules that are looked at, a rule that is matched with a path, a pair
+/// of rules.
+const STEPS_OF_A_LINE: u64 = 12;
+const RULES_PASSED_IN_A_STEP: u64 = 8;
+const STEPS_OF_A_TRY: u64 = 1;
+const STEPS_OF_A_PAIR: u64 = 6;
 
 /// Whether a rule can go.
 enum Answer {
@@ -307,20 +327,27 @@ enum Answer {
 }
 
 /// Tries a line in every class that follows it.
-fn reason_to_go(classes: &[Class<'_>], line: u32, budget: &mut Budget) -> Answer {
+fn reason_to_go(classes: &[Class<'_>], line: u32, budget: &mut Budget<'_>) -> Answer {
     let mut reason = None;
     for class in classes {
+        if !budget.take(class.passing_rules()) {
+            return Answer::Undecided;
+        }
         let entries: Vec<_> = class.entries_of(line).collect();
         for &entry in &entries {
             match class.changes_nothing_without(entry, budget) {
                 Some(true) => {
-                    let why = class.why(entry);
-                    reason = reason.or(Some(why));
+                    if reason.is_none() {
+                        reason = class.why(entry, budget);
+                    }
                 }
                 Some(false) => return Answer::Stays,
                 None => return Answer::Undecided,
             }
         }
+    }
+    if budget.steps() == 0 {
+        return Answer::Undecided;
     }
     Answer::Goes(reason.unwrap_or_else(|| "no crawler follows it".into()))
 }
@@ -339,15 +366,20 @@ struct Entry<'r> {
 }
 
 impl<'r> Class<'r> {
-    fn of(robots: &'r RobotsTxt<'_>, crawler: &Crawler) -> Self {
+    /// `None` if the budget does not suffice.
+    fn of(robots: &'r RobotsTxt<'_>, crawler: &Crawler, budget: &mut Budget<'_>) -> Option<Self> {
         let profile = robots.profile();
-        let rules = robots.obeyed_rules(crawler).1.into_iter();
-        Self::new(
-            profile,
-            rules.map(|Rule { line, kind, pattern, .. }| {
-                (escape::pattern(pattern, profile), kind, line)
-            }),
-        )
+        // Each class passes over all lines, but keeps only its own.
+        if !budget.take(robots.directive_count() as u64) {
+            return None;
+        }
+        let (_, rules) = robots.obeyed_rules(crawler);
+        if !budget.take(STEPS_OF_A_LINE * rules.len() as u64) {
+            return None;
+        }
+        let entry =
+            |Rule { line, kind, pattern, .. }| (escape::pattern(pattern, profile), kind, line);
+        Some(Self::new(profile, rules.into_iter().map(entry)))
     }
 
     /// These rules, with patterns in normal form, and `<directory>$` for rules about index pages.
@@ -366,17 +398,20 @@ impl<'r> Class<'r> {
         class
     }
 
-    /// True if the verdict about this path changes without this line.
-    pub(crate) fn is_needed_for(&self, line: u32, path: &[u8]) -> bool {
-        let Some(decider) = self.decider(path, None) else { return false };
-        let next = self.decider(path, Some(line));
+    /// True if the verdict about this path changes without this line. False also if the budget does not suffice.
+    pub(crate) fn is_needed_for(&self, line: u32, path: &[u8], budget: &mut Budget<'_>) -> bool {
+        let Some(Some(decider)) = self.decider(path, None, budget) else { return false };
+        let Some(next) = self.decider(path, Some(line), budget) else { return false };
         let next = next.map_or(RuleKind::Allow, |next| self.rules[next].kind);
         self.rules[decider].line == line && self.rules[decider].kind != next
     }
 
     /// True if it is proved that no verdict changes without this line.
-    pub(crate) fn is_needless(&self, line: u32, budget: &mut Budget) -> bool {
-        self.entries_of(line).all(|entry| self.changes_nothing_without(entry, budget) == Some(true))
+    pub(crate) fn is_needless(&self, line: u32, budget: &mut Budget<'_>) -> bool {
+        budget.take(self.passing_rules())
+            && self
+                .entries_of(line)
+                .all(|entry| self.changes_nothing_without(entry, budget) == Some(true))
     }
 
     fn add(&mut self, pattern: Cow<'r, [u8]>, kind: RuleKind, line: u32) {
@@ -384,7 +419,14 @@ impl<'r> Class<'r> {
         self.rules.push(Entry { pattern, kind, line, order });
     }
 
-    fn remove(&mut self, line: u32) {
+    /// The steps of looking at every rule once.
+    fn passing_rules(&self) -> u64 {
+        1 + self.rules.len() as u64 / RULES_PASSED_IN_A_STEP
+    }
+
+    fn remove(&mut self, line: u32, budget: &mut Budget<'_>) {
+        // What has no budget any more is not wrong: the result is proved.
+        budget.take(2 * self.passing_rules());
         self.rules.retain(|rule| rule.line != line);
     }
 
@@ -392,21 +434,29 @@ impl<'r> Class<'r> {
         (0..self.rules.len()).filter(move |&at| self.rules[at].line == line)
     }
 
-    /// The greatest rule that matches, not counting those of `without`.
-    fn decider(&self, path: &[u8], without: Option<u32>) -> Option<usize> {
-        (0..self.rules.len()).find(|&at| {
+    /// The greatest rule that matches, not counting those of `without`. `None` if the budget does not suffice.
+    fn decider(
+        &self,
+        path: &[u8],
+        without: Option<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Option<Option<usize>> {
+        let search = PathSearch::new(path);
+        let decider = (0..self.rules.len()).find(|&at| {
             let rule = &self.rules[at];
             Some(rule.line) != without
                 && !rule.pattern.is_empty()
-                && match_len(&rule.pattern, path).is_some()
-        })
+                && search.match_len(&rule.pattern).is_some()
+        });
+        let tried = decider.map_or(self.rules.len(), |at| at + 1) as u64 * STEPS_OF_A_TRY;
+        budget.take(tried + search.budget_steps()).then_some(decider)
     }
 
     /// True if no verdict changes without the line of this rule. `None` if the budget did not suffice.
     ///
     /// A verdict changes if the rule decides a path, and the next rule that matches is of the other kind. So for each
     /// such rule, and for none, a path is searched, as in [`sides`](super::sides).
-    fn changes_nothing_without(&self, at: usize, budget: &mut Budget) -> Option<bool> {
+    fn changes_nothing_without(&self, at: usize, budget: &mut Budget<'_>) -> Option<bool> {
         let rule = &self.rules[at];
         if rule.pattern.is_empty() {
             return Some(true);
@@ -416,6 +466,9 @@ impl<'r> Class<'r> {
         });
         let none = (rule.kind == RuleKind::Disallow).then_some(None);
         for next in none.into_iter().chain(others.map(Some)) {
+            if !budget.take(STEPS_OF_A_PAIR) {
+                return None;
+            }
             match self.path_that_changes(at, next, budget) {
                 Found::Nothing => {}
                 Found::Path(_) => return Some(false),
@@ -425,26 +478,34 @@ impl<'r> Class<'r> {
         Some(true)
     }
 
-    fn path_that_changes(&self, at: usize, next: Option<usize>, budget: &mut Budget) -> Found {
+    fn path_that_changes(&self, at: usize, next: Option<usize>, budget: &mut Budget<'_>) -> Found {
         let rule = &self.rules[at];
         let mut wanted: Vec<&[u8]> = Vec::from([&*rule.pattern]);
         wanted.extend(next.map(|next| &*self.rules[next].pattern));
-        let mut forbidden: Vec<&[u8]> = Vec::new();
+        let Some(mut search) = Search::new(&wanted, self.profile, budget) else {
+            return Found::Nothing;
+        };
         if self.profile.robots_txt_itself_allowed {
-            forbidden.push(b"/robots.txt$");
+            search.forbid(b"/robots.txt$", budget);
         }
         loop {
-            let found = shortest_path(&wanted, &forbidden, self.profile, budget);
+            let found = search.run(budget);
             let Found::Path(path) = &found else { return found };
-            let decider = self.decider(path, None);
+            let Some(decider) = self.decider(path, None, budget) else {
+                return Found::OutOfBudget;
+            };
             if decider != Some(at) {
                 // A greater rule, of this line too, decides.
-                forbidden.extend(decider.map(|other| &*self.rules[other].pattern));
+                let Some(other) = decider else { return Found::OutOfBudget };
+                search.forbid(&self.rules[other].pattern, budget);
                 continue;
             }
-            match self.decider(path, Some(rule.line)) {
+            let Some(next) = self.decider(path, Some(rule.line), budget) else {
+                return Found::OutOfBudget;
+            };
+            match next {
                 Some(other) if self.rules[other].kind == rule.kind => {
-                    forbidden.push(&self.rules[other].pattern);
+                    search.forbid(&self.rules[other].pattern, budget);
                 }
                 None if rule.kind == RuleKind::Allow => return Found::Nothing,
                 _ => return found,
@@ -452,45 +513,60 @@ impl<'r> Class<'r> {
         }
     }
 
-    /// Why the rule can go. The one rule that covers it is named, if there is one.
-    fn why(&self, at: usize) -> String {
+    /// Why the rule can go. The one rule that covers it is named, if there is one. `None` if the budget does not suffice.
+    fn why(&self, at: usize, budget: &mut Budget<'_>) -> Option<String> {
         let rule = &self.rules[at];
-        let mut text = Vec::new();
-        let mut covers = |other: &Entry<'_>| {
-            let wins = other.kind == rule.kind || other.order > rule.order;
-            wins && other.line != rule.line
-                && begins_as_paths_do(&other.pattern)
-                && is_within(&rule.pattern, &other.pattern, &mut text)
-        };
         if rule.pattern.is_empty() {
-            return "a rule without a path changes nothing".into();
+            return Some("a rule without a path changes nothing".into());
         }
         if !begins_as_paths_do(&rule.pattern) {
-            return "it matches no path, because paths begin with a slash".into();
+            return Some("it matches no path, because paths begin with a slash".into());
         }
-        let covering = self.rules.iter().find(|other| covers(other));
+        let mut text = Vec::new();
+        let mut covering = None;
+        for other in self.rules.iter().filter(|other| other.line != rule.line) {
+            let steps = steps_of_is_within(&rule.pattern, &other.pattern);
+            if !budget.take(steps) {
+                return None;
+            }
+            let wins = other.kind == rule.kind || other.order > rule.order;
+            if wins
+                && begins_as_paths_do(&other.pattern)
+                && is_within(&rule.pattern, &other.pattern, &mut text)
+            {
+                covering = Some(other);
+                break;
+            }
+        }
         let (verb, done) = match rule.kind {
             RuleKind::Allow => ("allows", "allowed"),
             RuleKind::Disallow => ("disallows", "disallowed"),
         };
-        match covering {
+        Some(match covering {
             Some(other) if other.kind == rule.kind => {
                 format!("line {} already {verb} everything that this rule matches", other.line)
             }
             Some(other) => format!("line {} wins wherever this rule matches", other.line),
-            _ if rule.kind == RuleKind::Allow && !self.meets_disallow(at) => {
+            _ if rule.kind == RuleKind::Allow && !self.meets_disallow(at, budget)? => {
                 "no rule disallows anything that it allows".into()
             }
             _ => {
                 format!("without it, everything that it decides is {done} by other rules together")
             }
-        }
+        })
     }
 
-    fn meets_disallow(&self, at: usize) -> bool {
+    /// Whether a `disallow` rule matches a path that this one matches. `None` if the budget does not suffice.
+    fn meets_disallow(&self, at: usize, budget: &mut Budget<'_>) -> Option<bool> {
         let rule = &self.rules[at];
-        self.rules
-            .iter()
-            .any(|other| other.kind == RuleKind::Disallow && meet(&rule.pattern, &other.pattern))
+        for other in self.rules.iter().filter(|other| other.kind == RuleKind::Disallow) {
+            if !budget.take(steps_of_meet(&rule.pattern, &other.pattern)) {
+                return None;
+            }
+            if meet(&rule.pattern, &other.pattern) {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 }

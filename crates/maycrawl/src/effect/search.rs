@@ -27,53 +27,10 @@
 use alloc::vec::Vec;
 
 use super::automaton::{Automaton, DEAD, MATCHED, State};
+use crate::budget::Budget;
 use crate::escape;
 use crate::pattern::literal_start;
 use crate::profile::{Escapes, Profile};
-
-/// The work that searches may still do. It is counted, not timed, so that a result does not depend on the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    steps: u64,
-}
-
-impl Budget {
-    /// A budget of so many steps. In a step one pattern reads one byte: a few nanoseconds.
-    #[must_use]
-    pub const fn new(steps: u64) -> Self {
-        Self { steps }
-    }
-
-    /// The steps that are left.
-    #[must_use]
-    pub const fn steps(self) -> u64 {
-        self.steps
-    }
-
-    /// A part of this budget: at most `steps`. [`spend`](Self::spend) what it used.
-    pub(super) fn part(self, steps: u64) -> Self {
-        Self { steps: self.steps.min(steps) }
-    }
-
-    /// Takes the steps that `part` has used from this budget.
-    pub(super) fn spend(&mut self, given: Self, left: Self) {
-        self.steps = self.steps.saturating_sub(given.steps - left.steps);
-    }
-
-    /// Takes so many steps. False if there are not enough.
-    pub(crate) fn take(&mut self, steps: u64) -> bool {
-        let enough = self.steps >= steps;
-        self.steps = self.steps.saturating_sub(steps);
-        enough
-    }
-}
-
-impl Default for Budget {
-    /// About half a second.
-    fn default() -> Self {
-        Self::new(50_000_000)
-    }
-}
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,15 +48,15 @@ pub(super) fn shortest_path(
     wanted: &[&[u8]],
     unwanted: &[&[u8]],
     profile: Profile,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Found {
-    if !begin_alike(wanted) {
-        return Found::Nothing;
+    match Search::new(wanted, profile, budget) {
+        Some(mut search) => {
+            unwanted.iter().for_each(|pattern| search.forbid(pattern, budget));
+            search.run(budget)
+        }
+        None => Found::Nothing,
     }
-    if wanted.is_empty() && unwanted.is_empty() {
-        return Found::Path(b"/".to_vec());
-    }
-    Search::new(wanted, unwanted, profile).run(budget)
 }
 
 /// False if two of the patterns ask for different bytes at the start of a path. Most pairs of rules of a file do.
@@ -121,70 +78,112 @@ struct Origin {
     byte: u8,
 }
 
-/// What storing a product state counts, so that a budget bounds memory too: at most 32 bytes and four for each automaton
-/// for so many steps.
-const STEPS_OF_A_STATE: u64 = 16;
-
 /// The most words of stored product states: 128 MiB. A large budget could store more.
 const MAX_STORED: usize = 32 << 20;
 
-struct Search {
+/// The steps of a search in addition to those of its states: its letters and its tables.
+const STEPS_OF_A_SEARCH: u64 = 200;
+
+/// The steps of making an automaton, in addition to one for each byte of its pattern.
+const STEPS_OF_AN_AUTOMATON: u64 = 16;
+
+/// The steps of taking a product state that was stored, in addition to those for each letter.
+const STEPS_OF_A_STATE: u64 = 2;
+
+/// A search for a path that some patterns match and others do not. More patterns can be forbidden between its runs.
+pub(super) struct Search {
     automata: Vec<Automaton>,
     /// The first so many automata are wanted.
     wanted: usize,
-    /// The bytes that are tried.
-    letters: Vec<u8>,
+    profile: Profile,
+    /// The bytes of all patterns.
+    bytes: u64,
     /// True if paths are held to the normal form by an automaton of their own.
     reads_escapes: bool,
     states: StateSet,
     origins: Vec<Origin>,
+    /// What this run has done and the budget has not counted yet.
+    steps: u64,
 }
 
 impl Search {
-    fn new(wanted: &[&[u8]], unwanted: &[&[u8]], profile: Profile) -> Self {
-        let automata: Vec<_> =
-            wanted.iter().chain(unwanted).map(|pattern| Automaton::new(pattern)).collect();
-        let decoded = profile.escapes == Escapes::UnreservedDecoded;
-        let reads_escapes = decoded && automata.iter().any(|one| one.letters().contains(&b'%'));
-        Self {
-            letters: letters(&automata, decoded, reads_escapes),
-            states: StateSet::new(automata.len() + usize::from(reads_escapes)),
-            automata,
+    /// A search for a path that every pattern of `wanted` matches. `None` if their first bytes show that there is none.
+    pub(super) fn new(wanted: &[&[u8]], profile: Profile, budget: &mut Budget<'_>) -> Option<Self> {
+        budget.take(wanted.len() as u64 * 4);
+        if !begin_alike(wanted) {
+            return None;
+        }
+        let mut search = Self {
+            automata: Vec::with_capacity(wanted.len() + 4),
             wanted: wanted.len(),
-            reads_escapes,
+            profile,
+            bytes: 0,
+            reads_escapes: false,
+            states: StateSet::new(0),
             origins: Vec::new(),
+            steps: 0,
+        };
+        wanted.iter().for_each(|pattern| search.add(pattern, budget));
+        Some(search)
+    }
+
+    /// Searches for paths only that this pattern does not match.
+    pub(super) fn forbid(&mut self, pattern: &[u8], budget: &mut Budget<'_>) {
+        self.add(pattern, budget);
+    }
+
+    fn add(&mut self, pattern: &[u8], budget: &mut Budget<'_>) {
+        // If that is too much, the run ends at once.
+        if budget.take(STEPS_OF_AN_AUTOMATON + pattern.len() as u64) {
+            self.automata.push(Automaton::new(pattern));
+            self.bytes += pattern.len() as u64;
         }
     }
 
-    fn run(mut self, budget: &mut Budget) -> Found {
-        let letters = core::mem::take(&mut self.letters);
-        let start: Vec<State> = self.automata.iter().map(Automaton::start).collect();
-        let mut next = start.clone();
-        next.extend(self.reads_escapes.then_some(NO_ESCAPE));
-        // Every path begins with a slash.
-        if !self.read(&start, b'/', &mut next) {
+    /// The shortest path, if there is one.
+    pub(super) fn run(&mut self, budget: &mut Budget<'_>) -> Found {
+        if !budget.take(STEPS_OF_A_SEARCH + self.bytes / 4 + self.automata.len() as u64) {
+            return Found::OutOfBudget;
+        }
+        let slash = b"/".to_vec();
+        if self.automata.is_empty() {
+            return Found::Path(slash);
+        }
+        let decoded = self.profile.escapes == Escapes::UnreservedDecoded;
+        self.reads_escapes =
+            decoded && self.automata.iter().any(|one| one.letters().contains(&b'%'));
+        let letters = letters(&self.automata, decoded, self.reads_escapes);
+        self.states = StateSet::new(self.automata.len() + usize::from(self.reads_escapes));
+        self.origins.clear();
+        let mut from: Vec<State> = self.automata.iter().map(Automaton::start).collect();
+        from.extend(self.reads_escapes.then_some(NO_ESCAPE));
+        let mut next = from.clone();
+        // Every path begins with a slash. It is no part of an escape.
+        if !self.read(&from, b'/', &mut next) {
             return Found::Nothing;
         }
         self.states.insert(&next);
         self.origins.push(Origin { from: 0, byte: b'/' });
         if self.is_goal(&next) {
-            return Found::Path(b"/".to_vec());
+            return Found::Path(slash);
         }
-        let steps = (letters.len() * next.len()) as u64 + STEPS_OF_A_STATE;
-        let mut from = next.clone();
         let mut at = 0;
         while at < self.states.len() {
-            if self.states.states.len() > MAX_STORED || !budget.take(steps) {
+            if self.states.states.len() > MAX_STORED {
                 return Found::OutOfBudget;
             }
+            self.steps += STEPS_OF_A_STATE;
             from.copy_from_slice(self.states.get(at));
             for &byte in &letters {
-                if !self.read(&from, byte, &mut next) || !self.states.insert(&next) {
-                    continue;
+                let is_new = self.read(&from, byte, &mut next) && self.insert(&next);
+                if !budget.take(core::mem::take(&mut self.steps)) {
+                    return Found::OutOfBudget;
                 }
-                self.origins.push(Origin { from: at as u32, byte });
-                if self.is_goal(&next) {
-                    return Found::Path(self.path_to(self.states.len() - 1));
+                if is_new {
+                    self.origins.push(Origin { from: at as u32, byte });
+                    if self.is_goal(&next) {
+                        return Found::Path(self.path_to(self.states.len() - 1));
+                    }
                 }
             }
             at += 1;
@@ -192,9 +191,18 @@ impl Search {
         Found::Nothing
     }
 
+    /// Adds a product state. False if it is there already.
+    fn insert(&mut self, state: &[State]) -> bool {
+        let (is_new, probes) = self.states.insert(state);
+        let width = state.len() as u64;
+        self.steps += 1 + width / 4 + probes + if is_new { 2 + width } else { 0 };
+        is_new
+    }
+
     /// Puts the product state after one more byte into `next`. False if no path can be found from there.
-    fn read(&self, from: &[State], byte: u8, next: &mut [State]) -> bool {
+    fn read(&mut self, from: &[State], byte: u8, next: &mut [State]) -> bool {
         for (index, automaton) in self.automata.iter().enumerate() {
+            self.steps += 1;
             let state = automaton.next(from[index], byte);
             if state == if index < self.wanted { DEAD } else { MATCHED } {
                 return false;
@@ -299,22 +307,24 @@ impl StateSet {
         &self.states[at * self.width..(at + 1) * self.width]
     }
 
-    /// Adds a state. False if it is there already.
-    fn insert(&mut self, state: &[State]) -> bool {
+    /// Adds a state: whether it is new, and how many others were compared with it.
+    fn insert(&mut self, state: &[State]) -> (bool, u64) {
         if (self.len() + 1) * 2 > self.table.len() {
             self.grow();
         }
+        let mut probes = 0;
         let mut slot = self.slot(state);
         loop {
             match self.table[slot] {
                 0 => break,
-                known if self.get(known as usize - 1) == state => return false,
+                known if self.get(known as usize - 1) == state => return (false, probes),
                 _ => slot = (slot + 1) & (self.table.len() - 1),
             }
+            probes += 1;
         }
         self.states.extend_from_slice(state);
         self.table[slot] = self.len() as u32;
-        true
+        (true, probes)
     }
 
     fn slot(&self, state: &[State]) -> usize {

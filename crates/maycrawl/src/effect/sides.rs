@@ -17,7 +17,9 @@
 use alloc::vec::Vec;
 
 use super::Region;
-use super::search::{Budget, Found, shortest_path};
+use super::search::{Found, Search};
+use crate::budget::Budget;
+use crate::pattern::literal_start;
 use crate::rule::{RuleKind, precedence};
 use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
@@ -28,18 +30,31 @@ pub(super) struct Side<'r> {
     set: &'r RuleSet,
     /// The rules, with their patterns in normal form.
     rules: Vec<MatchedRule<'r>>,
+    /// What every path that a rule matches begins with.
+    starts: Vec<&'r [u8]>,
 }
+
+/// The steps of preparing a rule, and of finding it on another side.
+const STEPS_OF_A_RULE: u64 = 4;
+pub(super) const STEPS_OF_A_KEPT_RULE: u64 = 20;
+
+/// The steps of checking a path, in addition to those of its wildcards.
+const STEPS_OF_A_CHECK: u64 = 16;
 
 /// The rule that decides, as an index in [`Side::rules`], or `None` if no rule matches.
 pub(super) type Decider = Option<usize>;
 
 impl<'r> Side<'r> {
-    /// O(rules * log rules).
-    pub(super) fn new(set: &'r RuleSet) -> Self {
+    /// O(rules * log rules). `None` if the budget does not suffice.
+    pub(super) fn new(set: &'r RuleSet, budget: &mut Budget<'_>) -> Option<Self> {
+        if !budget.take(set.rule_count() as u64 * STEPS_OF_A_RULE + 16) {
+            return None;
+        }
         let mut rules: Vec<_> = set.rules().collect();
         rules.sort_unstable_by_key(|rule| !order(rule));
         rules.dedup_by(|later, earlier| later.pattern == earlier.pattern);
-        Self { set, rules }
+        let starts = rules.iter().map(|rule| literal_start(rule.pattern)).collect();
+        Some(Self { set, rules, starts })
     }
 
     pub(super) fn set(&self) -> &'r RuleSet {
@@ -66,18 +81,21 @@ impl<'r> Side<'r> {
         self.rules.iter().map(same).collect()
     }
 
-    /// What decides this path, which must be in normal form.
-    pub(super) fn decider(&self, path: &[u8]) -> Decider {
-        self.decider_of(&UrlPath::from_normal_form(path))
-    }
-
-    /// What decides this path.
-    pub(super) fn decider_of(&self, path: &UrlPath<'_>) -> Decider {
-        let verdict = self.set.check_path(path);
-        let Reason::Rule(decided) = verdict.reason() else { return None };
+    /// What decides this path. `None` if the budget does not suffice.
+    pub(super) fn decider(&self, path: &UrlPath<'_>, budget: &mut Budget<'_>) -> Option<Decider> {
+        let (verdict, steps) = self.set.check_path_counted(path);
+        if !budget.take(STEPS_OF_A_CHECK + path.as_bytes().len() as u64 / 8 + steps) {
+            return None;
+        }
+        let Reason::Rule(decided) = verdict.reason() else { return Some(None) };
         // A rule with an empty pattern is named, but it decides nothing.
         let greatest = order(&decided);
-        self.rules.binary_search_by_key(&!greatest, |rule| !order(rule)).ok()
+        Some(self.rules.binary_search_by_key(&!greatest, |rule| !order(rule)).ok())
+    }
+
+    /// What every path that a decider matches begins with.
+    pub(super) fn start(&self, decider: Decider) -> &'r [u8] {
+        decider.map_or(b"", |at| self.starts[at])
     }
 
     /// The pattern of a decider, if it is a rule.
@@ -103,7 +121,7 @@ pub(super) type Wanted<'s, 'r> = (&'s Side<'r>, Decider);
 pub(super) fn path_decided_by(
     wanted: &[Wanted<'_, '_>],
     region: &Region<'_>,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Found {
     let Some((first, _)) = wanted.first() else { return Found::Nothing };
     let profile = first.set.profile();
@@ -114,28 +132,29 @@ pub(super) fn path_decided_by(
         // Rules do not decide about it.
         forbidden.push(b"/robots.txt$");
     }
+    let Some(mut search) = Search::new(&matching, profile, budget) else { return Found::Nothing };
+    forbidden.iter().for_each(|pattern| search.forbid(pattern, budget));
     loop {
-        let found = shortest_path(&matching, &forbidden, profile, budget);
+        let found = search.run(budget);
         let Found::Path(path) = &found else { return found };
-        let is_free = |rule: &&[u8]| !forbidden.contains(rule);
-        let interfering: Vec<_> = wanted
-            .iter()
-            .map(|&(side, decider)| (side, side.decider(path), decider))
-            .filter(|(_, actual, decider)| actual != decider)
-            .collect();
-        if interfering.is_empty() {
+        let path = UrlPath::from_normal_form(path);
+        let known = forbidden.len();
+        let mut is_decided = true;
+        for &(side, decider) in wanted {
+            let Some(actual) = side.decider(&path, budget) else { return Found::OutOfBudget };
+            is_decided &= actual == decider;
+            let interfering = side.pattern(actual).filter(|_| actual != decider);
+            budget.take(forbidden.len() as u64);
+            forbidden.extend(interfering.filter(|rule| !forbidden.contains(rule)));
+        }
+        if is_decided {
             return found;
         }
-        let new: Vec<_> = interfering
-            .iter()
-            .filter_map(|(side, actual, _)| side.pattern(*actual))
-            .filter(is_free)
-            .collect();
-        if new.is_empty() {
+        if forbidden.len() == known {
             // A greater rule matched, so one is new. If that were wrong, nothing would be proved.
             debug_assert!(false, "the compiled rules disagree with the automata");
             return Found::OutOfBudget;
         }
-        forbidden.extend(new);
+        forbidden[known..].iter().for_each(|pattern| search.forbid(pattern, budget));
     }
 }

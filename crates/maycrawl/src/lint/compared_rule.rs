@@ -1,4 +1,4 @@
-//! A rule in the form in which lints compare it with other rules, and the budget for comparing.
+//! A rule in the form in which lints compare it with other rules.
 
 use alloc::borrow::Cow;
 
@@ -58,17 +58,5 @@ impl<'r> ComparedRule<'r> {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
         mix(sum, u64::from_le_bytes(last))
-    }
-}
-
-/// The remaining budget for comparing pair by pair, in bytes.
-pub(crate) struct Budget(pub(crate) usize);
-
-impl Budget {
-    /// Takes `cost` from the budget. False if too little is left.
-    pub(crate) fn take(&mut self, cost: usize) -> bool {
-        let left = self.0.checked_sub(cost);
-        self.0 = left.unwrap_or(0);
-        left.is_some()
     }
 }

@@ -6,6 +6,7 @@ use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt, canonical};
 use super::report::{FindingText, Report};
 use super::resources::Resources;
+use crate::budget::Budget;
 use crate::rule::RuleKind;
 
 pub(crate) static SITE_BLOCKED: Lint = Lint {
@@ -52,7 +53,7 @@ site for them too, name them. The lint reports only files in which the group of 
 const SEARCH: [&[u8]; 3] = [b"*", b"googlebot", b"bingbot"];
 
 /// Checks the effect of all rules together.
-pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
     let resources = Resources::of(index);
     let is_blocking = |rule: &RuleAt| {
         rule.kind == RuleKind::Disallow
@@ -63,7 +64,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
         for name in SEARCH {
             let rules = index.rules_naming(name);
             whole_site(index, name, &rules, report);
-            resources.check(index, &rules, report);
+            resources.check(index, &rules, report, budget);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::field::Field;
 use crate::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
-use crate::robots_txt::web_page_start;
+use crate::suspicion::{SuspicionKind, web_page_start};
 
 pub(crate) static HTML: Lint = Lint {
     code: "R001",
@@ -170,14 +170,17 @@ const LARGE_TENTHS: usize = 9;
 pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     let file = report.file();
     size(report);
-    if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = file {
+    let suspicion = SuspicionKind::of(file);
+    if suspicion == Some(SuspicionKind::Utf16) {
         report.add(&UTF_16, Place { line: 1, span: Span { start: 0, end: 2 } }, || {
             FindingText::new("the file is UTF-16, so crawlers find no rule in it".into())
                 .help("save the file as UTF-8")
         });
         return false;
     }
-    if let Some(start) = web_page_start(file) {
+    if suspicion == Some(SuspicionKind::WebPage)
+        && let Some(start) = web_page_start(file)
+    {
         let text = &file[start..];
         let start = start as u32;
         let end = start

@@ -24,6 +24,9 @@ pub struct Fix {
 
 /// The effect of a fix on verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = FixEffect))]
 pub enum Effect {
     /// No effect: with the profile with which the file was parsed, every crawler may fetch exactly the same URLs as
     /// before.

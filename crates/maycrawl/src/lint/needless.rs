@@ -19,12 +19,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::compared_rule::{Budget, ComparedRule};
+use super::compared_rule::ComparedRule;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::LineIndex;
 use super::report::{FindingText, Quoted, Report};
-use crate::effect::{self, RuleClass};
-use crate::inclusion::{is_within, meet};
+use crate::budget::Budget;
+use crate::effect::RuleClass;
+use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
 use crate::pattern::literal_start;
 use crate::profile::Profile;
 use crate::rule::{RuleKind, index_directory, precedence};
@@ -49,13 +50,15 @@ pub(crate) fn check(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
     is_known: &[bool],
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
     let profile = report.profile();
     let mut covers = Covers::new(all);
     let mut class: Option<RuleClass<'_>> = None;
-    let mut steps = effect::Budget::new(budget.0 as u64);
+    let opponents = Opponents::of_all(all, profile);
+    // Searches may take half of the budget, so that the other half is left for the lints after this one.
+    let mut for_searches = budget.steps() / 2;
     let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
     // Short rules first, so that the rules that cover others are decided before those.
     let mut order: Vec<usize> = (0..all.len()).collect();
@@ -85,7 +88,7 @@ pub(crate) fn check(
             covers.add(at);
             continue;
         }
-        match need(all, at, &covers.starts, lowest, profile, budget) {
+        match opponents.need(all, at, lowest, budget) {
             Need::Unknown => return false,
             Need::None => {
                 let cover = cover.map(|cover| &all[cover]);
@@ -104,8 +107,13 @@ pub(crate) fn check(
                 covers.add(at);
                 let class = class.get_or_insert_with(|| class_of(all, profile));
                 let line = rule.rule.at.line;
-                let is_shown = class.is_needed_for(line, &common_path(rule, &all[other]));
-                if !is_shown && class.is_needless(line, &mut steps) {
+                let path = common_path(rule, &all[other]);
+                let before = budget.steps();
+                let is_needless = budget.with_at_most(for_searches, |budget| {
+                    !class.is_needed_for(line, &path, budget) && class.is_needless(line, budget)
+                });
+                for_searches = for_searches.saturating_sub(before - budget.steps());
+                if is_needless {
                     add_without_fix(rule, report);
                 }
             }
@@ -134,55 +142,117 @@ enum Need {
     Unknown,
 }
 
-/// Looks for a rule of the other kind, above `lowest` and below the rule, that meets it.
-fn need(
-    all: &[ComparedRule<'_>],
+/// The rules by kind and by what they begin with: two rules meet only if one of them begins as the other one does.
+struct Opponents<'a>([Vec<Opponent<'a>>; 2]);
+
+/// A pattern of a rule, or the directory itself, which the rule of an index page allows too.
+struct Opponent<'a> {
+    /// What each path begins with that it matches.
+    start: &'a [u8],
+    /// The rule, as an index of all.
     at: usize,
-    starts: &[&[u8]],
-    lowest: u64,
-    profile: Profile,
-    budget: &mut Budget,
-) -> Need {
-    let (rule, own) = (&all[at], starts[at]);
-    let highest = rule.precedence();
-    let is_between = |precedence: u64| (lowest..highest).contains(&precedence);
-    let mut likely = None;
-    // One that a rule beats counts too: that may be this very rule.
-    for (at, (other, &its)) in all.iter().zip(starts).enumerate() {
-        let (kind, line) = (other.rule.kind, other.rule.at.line);
-        if kind == rule.rule.kind {
-            continue;
-        }
-        if let Some(directory) = index_directory(&other.normal, kind, profile) {
-            // The rule also allows the directory itself.
-            let pattern = [directory, b"$"].concat();
-            if !budget.take(rule.normal.len() * pattern.len()) {
-                return Need::Unknown;
+    /// The directory of an index page. It may have wildcards, as the rule has.
+    directory: Option<&'a [u8]>,
+    /// The nearest one before it in the list whose start begins its own.
+    parent: Option<usize>,
+}
+
+impl<'a> Opponents<'a> {
+    fn of_all(all: &'a [ComparedRule<'_>], profile: Profile) -> Self {
+        let of_kind = |kind| {
+            let mut list = Vec::new();
+            for (rule, at) in all.iter().zip(0..).filter(|(rule, _)| rule.rule.kind == kind) {
+                let start = literal_start(&rule.normal);
+                list.push(Opponent { start, at, directory: None, parent: None });
+                if let Some(directory) = index_directory(&rule.normal, kind, profile) {
+                    let start = literal_start(directory);
+                    list.push(Opponent { start, at, directory: Some(directory), parent: None });
+                }
             }
-            if is_between(precedence(pattern.len(), kind, line)) && meet(&rule.normal, &pattern) {
-                likely = likely.or(Some(at));
+            list.sort_by_key(|one| one.start);
+            let mut open: Vec<usize> = Vec::new();
+            for at in 0..list.len() {
+                while open.last().is_some_and(|&last| !list[at].start.starts_with(list[last].start))
+                {
+                    open.pop();
+                }
+                list[at].parent = open.last().copied();
+                open.push(at);
             }
-        }
-        if !is_between(other.precedence()) || !(own.starts_with(its) || its.starts_with(own)) {
-            continue;
-        }
-        let is_plain = other.specials == 0;
-        if is_plain && own.starts_with(its) {
-            // It covers the rule, so it comes next wherever no greater rule of either kind does.
-            return Need::Certain;
-        }
-        if !budget.take(rule.normal.len() * other.normal.len()) {
+            list
+        };
+        Self([RuleKind::Allow, RuleKind::Disallow].map(of_kind))
+    }
+
+    /// Looks for a rule of the other kind, above `lowest` and below the rule, that meets it. One that a rule beats counts
+    /// too: that may be this very rule.
+    fn need(
+        &self,
+        all: &[ComparedRule<'_>],
+        at: usize,
+        lowest: u64,
+        budget: &mut Budget<'_>,
+    ) -> Need {
+        let (rule, own) = (&all[at], literal_start(&all[at].normal));
+        let list = match rule.rule.kind {
+            RuleKind::Allow => &self.0[1],
+            RuleKind::Disallow => &self.0[0],
+        };
+        let from = list.partition_point(|one| one.start < own);
+        let longer = list[from..].partition_point(|one| one.start.starts_with(own));
+        // Whatever begins `own` begins the last one before it too, or is that one.
+        let shorter = core::iter::successors(from.checked_sub(1), |&one| list[one].parent);
+        let shorter: Vec<_> = shorter.map(|one| &list[one]).collect();
+        let steps = 2 + (longer + shorter.len()) as u64 / OPPONENTS_PASSED_IN_A_STEP;
+        if !budget.take(steps) {
             return Need::Unknown;
         }
-        if meet(&rule.normal, &other.normal) {
-            likely = likely.or(Some(at));
+        let is_between = |one: &&Opponent<'_>| {
+            (lowest..rule.precedence()).contains(&one.precedence(&all[one.at]))
+        };
+        let shorter = shorter.into_iter().filter(|one| own.starts_with(one.start));
+        let covering =
+            shorter.clone().chain(list[from..].iter().take_while(|one| one.start == own));
+        // A plain rule covers the rule, so it comes next wherever no greater rule of either kind does.
+        let is_plain = |one: &Opponent<'_>| one.directory.is_none() && all[one.at].specials == 0;
+        if covering.filter(is_between).any(is_plain) {
+            return Need::Certain;
+        }
+        let mut meeting: Vec<_> =
+            shorter.chain(&list[from..from + longer]).filter(is_between).collect();
+        meeting.sort_unstable_by_key(|one| one.at);
+        for one in meeting {
+            let pattern = one.pattern(&all[one.at]);
+            if !budget.take(steps_of_meet(&rule.normal, &pattern)) {
+                return Need::Unknown;
+            }
+            if meet(&rule.normal, &pattern) {
+                return Need::Likely(one.at);
+            }
+        }
+        Need::None
+    }
+}
+
+impl<'a> Opponent<'a> {
+    fn pattern(&self, rule: &'a ComparedRule<'_>) -> Cow<'a, [u8]> {
+        match self.directory {
+            Some(directory) => Cow::Owned([directory, b"$"].concat()),
+            None => Cow::Borrowed(&rule.normal),
         }
     }
-    if !budget.take(all.len() / 8) {
-        return Need::Unknown;
+
+    fn precedence(&self, rule: &ComparedRule<'_>) -> u64 {
+        let line = rule.rule.at.line;
+        self.directory.map_or(rule.precedence(), |directory| {
+            precedence(directory.len() + 1, rule.rule.kind, line)
+        })
     }
-    likely.map_or(Need::None, Need::Likely)
 }
+
+/// What is passed over in one step of the budget: rules of the other kind, and rules with a star.
+const OPPONENTS_PASSED_IN_A_STEP: u64 = 2;
+const WILD_RULES_PASSED_IN_A_STEP: u64 = 6;
 
 /// A path that both rules may match: it is only tried.
 fn common_path(rule: &ComparedRule<'_>, other: &ComparedRule<'_>) -> Vec<u8> {
@@ -203,8 +273,6 @@ struct Covers<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
     parents: Vec<Option<usize>>,
-    /// The [`literal_start`] of each rule.
-    starts: Vec<&'a [u8]>,
     /// The literal bytes of each rule. A pattern that covers another has no byte that the other lacks.
     bytes: Vec<u64>,
     stays: Vec<bool>,
@@ -237,7 +305,7 @@ impl<'a, 'r> Covers<'a, 'r> {
             }
         }
         let (bytes, stays) = (all.iter().map(bytes_of).collect(), alloc::vec![false; all.len()]);
-        Self { all, parents, starts, bytes, stays, wild: Vec::new(), text: Vec::new() }
+        Self { all, parents, bytes, stays, wild: Vec::new(), text: Vec::new() }
     }
 
     /// This rule stays.
@@ -249,7 +317,7 @@ impl<'a, 'r> Covers<'a, 'r> {
     }
 
     /// The greatest rule that stays, is of the same kind, and covers this one. All that stay are lower.
-    fn greatest(&mut self, at: usize, budget: &mut Budget) -> Cover {
+    fn greatest(&mut self, at: usize, budget: &mut Budget<'_>) -> Cover {
         let rule = &self.all[at];
         let is_like = |other: usize| self.all[other].rule.kind == rule.rule.kind;
         let mut best = None;
@@ -257,6 +325,9 @@ impl<'a, 'r> Covers<'a, 'r> {
         let mut is_opposed = false;
         let mut next = self.parents[at];
         while let Some(parent) = next {
+            if !budget.take(1) {
+                return Cover::Unknown;
+            }
             if self.stays[parent] || !is_like(parent) {
                 // A rule of the other kind that covers this one comes next, unless a wildcard is above it.
                 is_opposed = !is_like(parent);
@@ -266,7 +337,7 @@ impl<'a, 'r> Covers<'a, 'r> {
             }
             next = self.parents[parent];
         }
-        if !budget.take(1 + self.wild.len() / 4) {
+        if !budget.take(2 + self.wild.len() as u64 / WILD_RULES_PASSED_IN_A_STEP) {
             return Cover::Unknown;
         }
         for &cover in self.wild.iter().filter(|&&cover| self.bytes[cover] & !self.bytes[at] == 0) {
@@ -274,7 +345,7 @@ impl<'a, 'r> Covers<'a, 'r> {
             if other.precedence() <= lowest || !is_like(cover) {
                 continue;
             }
-            if !budget.take(rule.normal.len() + other.normal.len()) {
+            if !budget.take(steps_of_is_within(&rule.normal, &other.normal)) {
                 return Cover::Unknown;
             }
             if is_within(&rule.normal, &other.normal, &mut self.text) {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::report::{FindingText, Quoted, Report};
+use crate::budget::Budget;
 use crate::escape;
 use crate::path_search::PathSearch;
 use crate::rule::{RuleKind, match_rule, precedence};
@@ -75,6 +76,9 @@ const MAX_CHECKED_RULES: usize = 32;
 /// Maximum number of rules of a group with which such a rule is compared. Most groups have far fewer.
 const MAX_COMPARED_RULES: usize = 4096;
 
+/// What a budget counts for a rule that is compared with a path.
+const STEPS_OF_A_COMPARISON: u64 = 4;
+
 /// Rules that may block files that pages need.
 #[derive(Default)]
 pub(crate) struct Resources<'d> {
@@ -105,11 +109,19 @@ impl<'d> Resources<'d> {
 
     /// Reports the rules that block such files. `rules` are the rules that one crawler follows, in the order of their
     /// lines. Each rule is reported once.
-    pub(crate) fn check(&self, index: &LineIndex<'_>, rules: &[&RuleAt], report: &mut Report<'_>) {
+    pub(crate) fn check(
+        &self,
+        index: &LineIndex<'_>,
+        rules: &[&RuleAt],
+        report: &mut Report<'_>,
+        budget: &mut Budget<'_>,
+    ) {
         let is_followed = |rule: &&&RuleAt| {
             rules.binary_search_by_key(&rule.at.line, |followed| followed.at.line).is_ok()
         };
+        let compared = rules.len().min(MAX_COMPARED_RULES) as u64;
         for rule in self.files.iter().filter(is_followed).take(MAX_CHECKED_RULES) {
+            budget.take(compared * STEPS_OF_A_COMPARISON);
             file(index, rule, rules, report);
         }
         for rule in self.folders.iter().filter(is_followed).take(MAX_CHECKED_RULES) {

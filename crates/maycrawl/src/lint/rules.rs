@@ -8,14 +8,15 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::compared_rule::{Budget, ComparedRule};
+use super::compared_rule::ComparedRule;
 use super::crossing;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::needless;
 use super::report::{FindingText, Place, Quoted, Report};
+use crate::budget::Budget;
 use crate::escape;
-use crate::inclusion::{is_within, meet};
+use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
 use crate::line::Span;
 use crate::pattern::begins_as_paths_do;
 use crate::rule::{RuleKind, index_directory};
@@ -117,7 +118,7 @@ pub(crate) static UNCOMPARED_RULES: Lint = Lint {
 };
 
 /// Checks the rules of each group, and of groups that crawlers read as one group.
-pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
     let mut rules = index.rules.as_slice();
     while let [rule, rest @ ..] = rules
         && rule.group.is_none()
@@ -137,13 +138,11 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     if !order.is_sorted_by_key(|rule| class(rule)) {
         order.sort_by_key(|rule| class(rule)); // stable: lines keep their order
     }
-    // Matching takes a few steps for each byte, so this budget is a small multiple of the cost of reading the file.
-    let mut budget = Budget(64 * index.file.len() + (1 << 16));
     let mut done = true;
     for together in order.chunk_by(|a, b| class(a) == class(b)) {
         if together.len() > 1 {
             let is_mixed = mixed.contains(&class(together[0]));
-            done &= compare(index, together, is_mixed, &mut budget, report);
+            done &= compare(index, together, is_mixed, budget, report);
         }
     }
     if !done {
@@ -154,15 +153,23 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     }
 }
 
+/// The steps of preparing a rule for being compared, and the pairs of rules that are dismissed in a step.
+const STEPS_OF_A_RULE: u64 = 20;
+const PAIRS_DISMISSED_IN_A_STEP: u64 = 2;
+
 /// Compares the rules of one class. `is_mixed`: some of its crawlers follow other groups too. False if the budget ran out.
 fn compare(
     index: &LineIndex<'_>,
     rules: &[&RuleAt],
     is_mixed: bool,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
     let profile = report.profile();
+    let bytes: usize = rules.iter().map(|rule| rule.at.value.slice(index.file).len()).sum();
+    if !budget.take(rules.len() as u64 * STEPS_OF_A_RULE + bytes as u64 / 2) {
+        return false;
+    }
     let mut all: Vec<ComparedRule<'_>> = rules
         .iter()
         .map(|rule| {
@@ -234,7 +241,7 @@ fn shadowed(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
     is_shadowed: &mut [bool],
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
     let is_wild = |compared: &&ComparedRule<'_>| compared.has_star() && !compared.is_beaten;
@@ -254,10 +261,11 @@ fn shadowed(
         }
         let fewest = (a.literals + a.specials).saturating_sub(most);
         let from = wild.partition_point(|b| b.literals < fewest);
-        for b in wild[from..].iter().take_while(|b| b.literals <= literals) {
-            if !budget.take(1) {
-                return false;
-            }
+        let to = from + wild[from..].partition_point(|b| b.literals <= literals);
+        if !budget.take(1 + (to - from) as u64 / PAIRS_DISMISSED_IN_A_STEP) {
+            return false;
+        }
+        for b in &wild[from..to] {
             let lacking = literals - b.literals;
             let is_candidate = b.normal.len() >= a.normal.len()
                 && sum
@@ -268,7 +276,7 @@ fn shadowed(
             if !is_candidate {
                 continue;
             }
-            if !budget.take(a.normal.len() + b.normal.len()) {
+            if !budget.take(steps_of_is_within(&a.normal, &b.normal)) {
                 return false;
             }
             if is_within(&a.normal, &b.normal, &mut text) {
@@ -311,7 +319,7 @@ fn never_decides(
 }
 
 /// Reports rules of equal length and different kind that match some common paths. False if the budget ran out.
-fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) -> bool {
+fn tied(all: &[ComparedRule<'_>], budget: &mut Budget<'_>, report: &mut Report<'_>) -> bool {
     let is_allow = |compared: &&ComparedRule<'_>| compared.rule.kind == RuleKind::Allow;
     let all = all.iter().filter(|compared| !compared.is_beaten);
     let mut allows: Vec<&ComparedRule<'_>> = all.clone().filter(is_allow).collect();
@@ -335,7 +343,8 @@ fn tied(all: &[ComparedRule<'_>], budget: &mut Budget, report: &mut Report<'_>) 
             let may_meet = wild
                 && allow.normal != disallow.normal
                 && heads.take_while(|(a, b)| **a != b'*' && **b != b'*').all(|(a, b)| a == b);
-            if !budget.take(if may_meet { length * length } else { 1 }) {
+            let steps = if may_meet { steps_of_meet(&allow.normal, &disallow.normal) } else { 1 };
+            if !budget.take(steps) {
                 return false;
             }
             // If one is within the other, it is `shadowed-rule`, or intended: the allowed paths are an exception.

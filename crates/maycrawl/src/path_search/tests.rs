@@ -1,7 +1,5 @@
 //! The bound on the work of a check, counted in steps, for every hostile file and each of the three ways to decide.
 
-extern crate std;
-
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 

@@ -6,12 +6,14 @@
 //! come from other recipes. A group that blocks everything needs no repeated rules.
 
 use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
 use super::{Audience, Choice, Confirmation, Part, Promise, RecipeError, ignores};
+use crate::budget::Budget;
 use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::escape::escape_url;
 use crate::printable::Printable;
@@ -36,6 +38,18 @@ const COMMENT_WIDTH: usize = 100;
 ///
 /// Cost: O(crawlers * (file + recipes)).
 pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeError> {
+    compose_within(choices, sitemaps, &mut Budget::new(u64::MAX))
+}
+
+/// [`compose`] within a budget.
+///
+/// # Errors
+/// As [`compose`], and if the budget does not suffice ([`TooMany`]).
+pub fn compose_within(
+    choices: &[Choice],
+    sitemaps: &[&str],
+    budget: &mut Budget<'_>,
+) -> Result<String, RecipeError> {
     if choices.len() > MAX_CHOICES || sitemaps.len() > MAX_CHOICES {
         return Err(RecipeError::new(
             None,
@@ -44,18 +58,41 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
         ));
     }
     let urls = sitemap_urls(sitemaps)?;
+    let names: usize = choices.iter().map(|choice| choice.crawlers.len() + 100).sum();
+    take(names as u64 * STEPS_OF_A_GROUP, budget)?;
     let draft = Draft::of(choices.iter());
     let text = draft.print(&urls);
-    match first_broken_promise(&draft, &text) {
+    match first_broken_promise(&draft, &text, budget)? {
         None => Ok(text),
-        Some(broken) => Err(broken.explain(&draft)),
+        Some(broken) => Err(broken.explain(&draft, budget)),
     }
 }
 
+/// The steps of checking a promise for a crawler, and of the group of a crawler in a draft.
+const STEPS_OF_A_CHECK: u64 = 20;
+pub(super) const STEPS_OF_A_GROUP: u64 = 50;
+
+/// Takes so many steps.
+pub(super) fn take(steps: u64, budget: &mut Budget<'_>) -> Result<(), RecipeError> {
+    let message =
+        "there are too many crawlers and rules to prove what the recipes promise; use fewer";
+    let too_many = || RecipeError::new(None, TooMany, message.into());
+    budget.take(steps).then_some(()).ok_or_else(too_many)
+}
+
 /// The first promise that the file does not keep with one of the profiles.
-pub(super) fn first_broken_promise<'c>(draft: &Draft<'c>, text: &str) -> Option<BrokenPromise<'c>> {
-    let profiles = [Profile::GOOGLE, Profile::RFC9309].into_iter();
-    profiles.filter_map(|profile| Proof::new(draft, text, profile).all().err()).next()
+pub(super) fn first_broken_promise<'c>(
+    draft: &Draft<'c>,
+    text: &str,
+    budget: &mut Budget<'_>,
+) -> Result<Option<BrokenPromise<'c>>, RecipeError> {
+    for profile in [Profile::GOOGLE, Profile::RFC9309] {
+        let broken = Proof::new(draft, text, profile, budget)?.first_broken(budget)?;
+        if broken.is_some() {
+            return Ok(broken);
+        }
+    }
+    Ok(None)
 }
 
 /// The URLs of the sitemaps, each once.
@@ -113,11 +150,13 @@ pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
 pub(super) struct Draft<'c> {
     choices: Vec<&'c Choice>,
     agents: Vec<(String, Vec<Piece<'c>>)>,
+    /// The indexes of `agents`, by their names in lower case.
+    places: BTreeMap<String, usize>,
 }
 
 impl<'c> Draft<'c> {
     pub(super) fn of(choices: impl Iterator<Item = &'c Choice>) -> Self {
-        let mut draft = Self { choices: Vec::new(), agents: Vec::new() };
+        let mut draft = Self { choices: Vec::new(), agents: Vec::new(), places: BTreeMap::new() };
         for choice in choices {
             let is_same = |other: &&Choice| {
                 core::ptr::eq(other.recipe, choice.recipe)
@@ -139,7 +178,8 @@ impl<'c> Draft<'c> {
 
     /// Adds a part to the group of `token`.
     pub(super) fn add(&mut self, token: String, piece: Piece<'c>) {
-        match self.agents.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&token)) {
+        let at = *self.places.entry(token.to_ascii_lowercase()).or_insert(self.agents.len());
+        match self.agents.get_mut(at) {
             Some((_, pieces)) if pieces.contains(&piece) => {}
             Some((_, pieces)) => pieces.push(piece),
             None => self.agents.push((token, Vec::from([piece]))),
@@ -148,8 +188,8 @@ impl<'c> Draft<'c> {
 
     /// The parts that the recipes have for `token` itself.
     pub(super) fn own(&self, token: &str) -> Option<&[Piece<'c>]> {
-        let found = self.agents.iter().find(|(known, _)| known.eq_ignore_ascii_case(token));
-        found.map(|(_, pieces)| pieces.as_slice())
+        let &at = self.places.get(&token.to_ascii_lowercase())?;
+        self.agents.get(at).map(|(_, pieces)| pieces.as_slice())
     }
 
     /// The parts in the group of `token`: its own parts, then those that it would obey without a group.
@@ -159,7 +199,7 @@ impl<'c> Draft<'c> {
         if token == "*" || own.iter().any(blocks_all) {
             return pieces;
         }
-        let crawler = Crawler::from_name(token);
+        let crawler = Crawler::from_token(token);
         let star = crawler.follows_star().then_some("*");
         let next = crawler.chain().skip(1).chain(star).find(|token| self.own(token).is_some());
         // A chain of the table has at most three tokens, so the recursion is at most that deep.
@@ -337,7 +377,13 @@ struct Proof<'p, 'c> {
 }
 
 impl<'p, 'c> Proof<'p, 'c> {
-    fn new(draft: &'p Draft<'c>, text: &str, profile: Profile) -> Self {
+    fn new(
+        draft: &'p Draft<'c>,
+        text: &str,
+        profile: Profile,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, RecipeError> {
+        take(text.len() as u64 / 4 + draft.agents.len() as u64 * STEPS_OF_A_GROUP, budget)?;
         let robots = RobotsTxt::parse_with(text.as_bytes(), profile);
         let named = draft.agents.iter().map(|(token, _)| token.as_str()).filter(|&t| t != "*");
         let unnamed = ["ExampleBot", "OtherBot", "ThirdBot"].into_iter();
@@ -345,20 +391,31 @@ impl<'p, 'c> Proof<'p, 'c> {
         let tokens = known.map(|known| known.token).chain(named);
         // Normally one of the three has no group. If recipes name all three, no unnamed crawler is checked.
         let rest = unnamed.filter(|token| draft.own(token).is_none()).take(1);
-        let crawlers: Vec<_> = tokens.chain(rest).map(Crawler::from_name).collect();
-        let rules = robots.rules_for_each(&crawlers);
-        Self { draft, crawlers, rules }
+        let crawlers: Vec<_> = tokens.chain(rest).map(Crawler::from_token).collect();
+        let rules = robots.rules_for_each_within(&crawlers, budget);
+        // A crawler without rules would be passed over.
+        if rules.len() < crawlers.len() {
+            take(u64::MAX, budget)?;
+        }
+        Ok(Self { draft, crawlers, rules })
     }
 
-    fn all(&self) -> Result<(), BrokenPromise<'c>> {
+    fn first_broken(
+        &self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<BrokenPromise<'c>>, RecipeError> {
         for &choice in &self.draft.choices {
             for promise in choice.recipe.promises {
                 for path in choice.filled(promise.path) {
-                    self.one(choice, promise, &path)?;
+                    let names = 1 + choice.crawlers.len() as u64 / 4;
+                    take(self.crawlers.len() as u64 * (STEPS_OF_A_CHECK + names), budget)?;
+                    if let Err(broken) = self.one(choice, promise, &path) {
+                        return Ok(Some(broken));
+                    }
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn one(
@@ -425,7 +482,7 @@ pub(super) struct BrokenPromise<'c> {
 
 impl BrokenPromise<'_> {
     /// Names the other recipe that conflicts, if one alone is enough, and says what conflicts.
-    fn explain(&self, draft: &Draft<'_>) -> RecipeError {
+    fn explain(&self, draft: &Draft<'_>, budget: &mut Budget<'_>) -> RecipeError {
         let Self { choice, token, .. } = self;
         let name = quoted(choice);
         let error = |kind, message| RecipeError::new(Some(choice.recipe.name), kind, message);
@@ -438,15 +495,16 @@ impl BrokenPromise<'_> {
             );
         }
         let conflict = self.conflict();
-        let is_broken = |choices: &[&Choice]| {
+        // Without budget the other recipe is not named.
+        let mut is_broken = |choices: &[&Choice]| {
             let draft = Draft::of(choices.iter().copied());
-            first_broken_promise(&draft, &draft.print(&[])).is_some()
+            matches!(first_broken_promise(&draft, &draft.print(&[]), budget), Ok(Some(_)))
         };
         if is_broken(&[choice]) {
             return error(Conflict, format!("recipe {name} cannot work: {conflict}"));
         }
-        let others = || draft.choices.iter().filter(|other| !core::ptr::eq(**other, *choice));
-        let Some(other) = others().find(|other| is_broken(&[choice, other])) else {
+        let mut others = draft.choices.iter().filter(|other| !core::ptr::eq(**other, *choice));
+        let Some(other) = others.find(|other| is_broken(&[choice, other])) else {
             return error(
                 Conflict,
                 format!(

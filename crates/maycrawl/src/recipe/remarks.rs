@@ -50,7 +50,7 @@ impl Choice {
 pub fn blocked_search(file: &str) -> Option<String> {
     let robots = RobotsTxt::parse(file.as_bytes());
     let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
-    if !may(&Crawler::from_name("ExampleBot")) {
+    if !may(&Crawler::from_token("ExampleBot")) {
         return None;
     }
     let is_engine = |known: &&KnownCrawler| known.purpose == Purpose::Search && !known.is_retired();

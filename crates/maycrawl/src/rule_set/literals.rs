@@ -292,6 +292,10 @@ impl LiteralIndex {
         (0..self.patterns.len()).map(|at| LiteralMatch { index: self, at }.rule())
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.text.len()
             + size_of_val(&*self.patterns)

@@ -6,9 +6,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::budget::Budget;
 use crate::crawler::Crawler;
 use crate::decide::Standing;
-use crate::robots_txt::RobotsTxt;
+use crate::group_index::{GroupClass, GroupIndex};
+use crate::robots_txt::{RobotsTxt, Rule};
 use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
 use crate::verdict::Verdict;
@@ -20,7 +22,7 @@ use crate::verdict::Verdict;
 /// use maycrawl::{Crawler, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /b\n");
-/// let crawlers = ["Googlebot", "bingbot", "Applebot"].map(Crawler::from_name);
+/// let crawlers = ["Googlebot", "bingbot", "Applebot"].map(Crawler::from_token);
 /// let rules = robots.rules_for_each(&crawlers);
 /// let may: Vec<bool> = rules.check("https://example.com/a").map(|verdict| verdict.is_allowed()).collect();
 /// assert_eq!(may, [false, true, false]);
@@ -38,38 +40,106 @@ pub struct RuleSets {
 impl RobotsTxt<'_> {
     /// [`rules_for`](Self::rules_for) for each crawler of a list.
     ///
-    /// Cost: O(crawlers * bytes of the file), and O(rules * log rules) for each different set of rules.
+    /// Cost: as [`group_index`](Self::group_index), O(names of the chain * log names) for each crawler, and O(rules * log
+    /// rules) for each different set of rules.
     #[must_use]
     pub fn rules_for_each<'c>(&self, crawlers: impl IntoIterator<Item = &'c Crawler>) -> RuleSets {
-        self.rules_for_each_within(crawlers, usize::MAX)
+        self.rules_for_each_within(crawlers, &mut Budget::new(u64::MAX))
     }
 
-    /// [`rules_for_each`](Self::rules_for_each) for the first crawlers, as long as the different sets have at most so many
-    /// rules together.
-    pub(crate) fn rules_for_each_within<'c>(
+    /// [`rules_for_each`](Self::rules_for_each) for the first crawlers: as many as the budget suffices for.
+    #[must_use]
+    pub fn rules_for_each_within<'c>(
+        &self,
+        crawlers: impl IntoIterator<Item = &'c Crawler>,
+        budget: &mut Budget<'_>,
+    ) -> RuleSets {
+        self.first_rules_for_each(crawlers, usize::MAX, budget)
+    }
+
+    /// [`rules_for_each_within`](Self::rules_for_each_within), as long as the different sets have at most so many rules
+    /// together.
+    pub(crate) fn first_rules_for_each<'c>(
         &self,
         crawlers: impl IntoIterator<Item = &'c Crawler>,
         mut rules_left: usize,
+        budget: &mut Budget<'_>,
     ) -> RuleSets {
         let mut sets = RuleSets::default();
-        let mut known: BTreeMap<(Option<Standing>, Vec<u32>), usize> = BTreeMap::new();
+        if !budget.take(self.steps_of_indexing()) {
+            return sets;
+        }
+        let index = self.group_index();
+        // Crawlers that follow other groups with the same lines have the same rules: none.
+        let mut of_class: BTreeMap<GroupClass, usize> = BTreeMap::new();
+        let mut of_rules: BTreeMap<(Option<Standing>, Vec<u32>), usize> = BTreeMap::new();
         for crawler in crawlers {
-            let (standing, rules) = self.obeyed_rules(crawler);
+            if !budget.take(STEPS_OF_A_CRAWLER) {
+                break;
+            }
+            let class = index.followed_by(crawler).class();
+            if let Some(&set) = of_class.get(&class) {
+                sets.set_of.push(set);
+                continue;
+            }
+            let lines = index.groups(class).map(|group| self.group(group).line_count() as u64 + 1);
+            if !budget.take(lines.sum()) {
+                break;
+            }
+            let (standing, rules) = self.rules_of(&index, class);
+            if rules.len() > rules_left || !budget.take(steps_of_compiling(&rules)) {
+                break;
+            }
             let key = (standing, rules.iter().map(|rule| rule.line).collect());
-            let set = match known.get(&key) {
-                Some(&set) => set,
-                None if rules.len() > rules_left => break,
-                None => {
-                    rules_left -= rules.len();
-                    sets.distinct.push(RuleSet::compile(self.profile(), standing, &rules));
-                    known.insert(key, sets.distinct.len() - 1);
-                    sets.distinct.len() - 1
-                }
-            };
+            let set = *of_rules.entry(key).or_insert_with(|| {
+                rules_left -= rules.len();
+                sets.distinct.push(RuleSet::compile(self.profile(), standing, &rules));
+                sets.distinct.len() - 1
+            });
+            of_class.insert(class, set);
             sets.set_of.push(set);
         }
         sets
     }
+
+    /// The rules of a class, in the order of their lines, and what the file has for its crawlers: `None` if they ignore it.
+    fn rules_of(&self, index: &GroupIndex, class: GroupClass) -> (Option<Standing>, Vec<Rule<'_>>) {
+        let rules: Vec<_> =
+            index.groups(class).flat_map(|group| self.group(group).rules()).collect();
+        let standing = Standing::of(class.has_group(), !rules.is_empty());
+        ((!class.ignores_robots_txt()).then_some(standing), rules)
+    }
+
+    /// The steps that [`group_index`](Self::group_index) takes at most.
+    fn steps_of_indexing(&self) -> u64 {
+        let agents: usize = self.groups().map(|group| group.agents().count()).sum();
+        self.directive_count() as u64 / 2 + agents as u64 * STEPS_OF_AN_AGENT
+    }
+
+    /// [`rules_for`](Self::rules_for) within a budget.
+    pub(crate) fn rules_within(
+        &self,
+        crawler: &Crawler,
+        budget: &mut Budget<'_>,
+    ) -> Option<RuleSet> {
+        if !budget.take(self.directive_count() as u64) {
+            return None;
+        }
+        let (standing, rules) = self.obeyed_rules(crawler);
+        budget
+            .take(steps_of_compiling(&rules))
+            .then(|| RuleSet::compile(self.profile(), standing, &rules))
+    }
+}
+
+/// What a budget counts: indexing a user-agent line, keeping a crawler, compiling a rule.
+const STEPS_OF_AN_AGENT: u64 = 20;
+const STEPS_OF_A_CRAWLER: u64 = 12;
+const STEPS_OF_A_COMPILED_RULE: u64 = 30;
+
+fn steps_of_compiling(rules: &[Rule<'_>]) -> u64 {
+    let bytes: usize = rules.iter().map(|rule| rule.pattern.len()).sum();
+    rules.len() as u64 * STEPS_OF_A_COMPILED_RULE + bytes as u64 / 16
 }
 
 impl RuleSets {

@@ -21,6 +21,7 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::path_search::{INDEX_COST_IN_SEARCHES, PathSearch};
 use crate::pattern;
@@ -116,6 +117,26 @@ impl Wildcards {
         self.walk(search.path(), floor, |pattern| search.match_len(pattern))
     }
 
+    /// [`greatest`](Self::greatest), which adds what it does to `steps`, as a [`Budget`](crate::budget::Budget) counts it.
+    pub(super) fn greatest_counted(
+        &self,
+        path: &[u8],
+        floor: u64,
+        steps: &Cell<u64>,
+    ) -> Option<MatchedRule<'_>> {
+        let search = PathSearch::new(path);
+        let tried = Cell::new(0);
+        let found = self.walk(path, floor, |pattern| {
+            tried.set(tried.get() + STEPS_OF_A_TRY + pattern.len() as u64 / 32);
+            search.match_len(pattern)
+        });
+        let least = found.map_or(floor, |rule| precedence(rule.priority, rule.kind, rule.line));
+        let passed = self.rules.partition_point(|rule| rule.precedence() > least) as u64;
+        let passed = passed / RULES_PASSED_IN_A_STEP;
+        steps.set(steps.get() + tried.get() + search.budget_steps() + passed);
+        found
+    }
+
     /// The first match among the rules from the greatest down to `floor`.
     fn walk(
         &self,
@@ -157,6 +178,15 @@ impl Wildcards {
         self.rules.iter().map(|rule| rule.as_match(rule.pattern(&self.text), 0))
     }
 
+    /// The bytes of the patterns, and eight for each rule, because a short one is tried too.
+    pub(super) fn cost_bytes(&self) -> usize {
+        self.text.len() + 8 * self.rules.len()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rules.len()
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.text.len() + size_of_val(&*self.rules) + size_of_val(&*self.needs)
     }
@@ -185,6 +215,10 @@ impl PackedRule {
         }
     }
 }
+
+/// What [`Wildcards::greatest_counted`] counts for rules that it passes over, and for each that it tries.
+const RULES_PASSED_IN_A_STEP: u64 = 3;
+const STEPS_OF_A_TRY: u64 = 2;
 
 /// False if the second byte shows that the pattern does not match. It is cheaper than a match.
 #[inline(always)]

@@ -26,6 +26,12 @@ pub(super) struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
+    /// The bytes that are read to seek a change for all crawlers. `None` if they are too many.
+    pub(super) fn bytes_for_all_crawlers(robots: &RobotsTxt<'_>) -> Option<usize> {
+        let names = robots.groups().flat_map(|group| group.agents()).count();
+        Some(names.saturating_mul(robots.as_bytes().len())).filter(|&bytes| bytes <= MAX_BYTES_READ)
+    }
+
     /// The candidates, the smallest change first.
     pub(super) fn all(&self) -> Vec<Suggestion> {
         let for_url = self.new_rule(&self.only_this_url());
@@ -193,10 +199,7 @@ impl Candidates<'_> {
     /// A rule in every group whose crawlers have the other verdict for the URL. `None` if that is only one group: then
     /// [`Self::add_rule`] does the same.
     fn add_to_groups(&self, rule: Vec<u8>) -> Option<Suggestion> {
-        let names = self.robots.groups().flat_map(|group| group.agents()).count();
-        if names.saturating_mul(self.robots.as_bytes().len()) > MAX_BYTES_READ {
-            return None;
-        }
+        Self::bytes_for_all_crawlers(self.robots)?;
         let mut settled: Vec<&[u8]> = Vec::new();
         let (mut lines, mut edits, mut agents) = (Vec::new(), Vec::new(), Vec::new());
         for group in self.robots.groups() {
@@ -281,7 +284,8 @@ pub(super) fn are_names_of<'n>(
 /// no product token, or of a crawler that ignores robots.txt.
 pub(super) fn crawler_of_line(name: &[u8]) -> Option<Crawler> {
     let token = if name == b"*" { b"ExampleBot" } else { product_token(name) };
-    let crawler = Crawler::from_name(str::from_utf8(token).ok().filter(|token| !token.is_empty())?);
+    let crawler =
+        Crawler::from_token(str::from_utf8(token).ok().filter(|token| !token.is_empty())?);
     (!crawler.ignores_robots_txt()).then_some(crawler)
 }
 

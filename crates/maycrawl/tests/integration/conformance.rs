@@ -44,7 +44,7 @@ fn complaint(record: &Value, profile: Profile) -> Option<String> {
         once = check_once_tokens(&file, &agents, &url, library);
         vec![("one pass", once), ("compiled", rules.check(&url))]
     } else {
-        let crawler = Crawler::from_name(record["agent"].as_str().expect("agent or agents"));
+        let crawler = Crawler::from_token(record["agent"].as_str().expect("agent or agents"));
         rules = robots.rules_for(&crawler);
         once = check_once(&file, &crawler, &url, profile);
         explained = robots.explain(&crawler, &url);

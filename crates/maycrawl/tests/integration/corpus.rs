@@ -44,7 +44,7 @@ fn assert_consistent(file: &RealFile, profile: Profile) {
     let again = RobotsTxt::parse_with(&printed, profile);
     let urls = urls(&robots);
     for name in CRAWLERS {
-        let crawler = Crawler::from_name(name);
+        let crawler = Crawler::from_token(name);
         let rules = robots.rules_for(&crawler);
         let rules_again = again.rules_for(&crawler);
         for url in &urls {

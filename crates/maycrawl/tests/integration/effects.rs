@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::effect::{Budget, Change, Effects, Region, effects};
-use maycrawl::expectation::{self, Verifier};
+use maycrawl::expectation::{self, ExpectationOutcome, Verifier};
 use maycrawl::pattern::PathPattern;
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, UrlPath, Verdict};
 use maycrawl_testdata::random::Random;
 
 fn rules_of(file: &str, profile: Profile) -> RuleSet {
-    RobotsTxt::parse_with(file.as_bytes(), profile).rules_for(&Crawler::from_name("a"))
+    RobotsTxt::parse_with(file.as_bytes(), profile).rules_for(&Crawler::from_token("a"))
 }
 
 /// The rules, as the group of every crawler.
@@ -285,7 +285,7 @@ fn a_budget_that_is_too_small_leaves_pairs_undecided_and_claims_nothing() {
     let after = rules_of("User-agent: *\nDisallow: /*d*c*b*a\n", Profile::GOOGLE);
     let found = effects(&before, &after, &Region::everything(), &mut Budget::new(20)).unwrap();
     assert!(!found.is_complete() && !found.is_none());
-    assert_eq!(found.undecided + found.found.len() as u64, 2);
+    assert!(found.undecided > 0 && found.found.is_empty());
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn rule_sets_of_two_profiles_are_not_compared() {
 #[test]
 fn a_minimised_file_gives_the_same_verdicts_and_has_no_rule_to_spare() {
     let paths = paths("abz", 5);
-    let crawlers = ["a", "b", "Googlebot", "AdsBot-Google", "other"].map(Crawler::from_name);
+    let crawlers = ["a", "b", "Googlebot", "AdsBot-Google", "other"].map(Crawler::from_token);
     let mut random = Random(23);
     for _ in 0..200 {
         let mut file = String::new();
@@ -464,7 +464,7 @@ fn every_name_by_which_a_group_is_found_is_compared() {
     for (value, names, why) in rows {
         let file = [b"User-agent: ", *value, b"\nDisallow: /b\n"].concat();
         let after = RobotsTxt::parse(&file);
-        let change = Change::of(&before, &after);
+        let change = Change::of(&before, &after, &mut Budget::default());
         let mut found: Vec<_> = change.classes().flat_map(|class| class.crawlers).collect();
         found.retain(|name| KnownCrawler::by_name(name).is_none());
         assert_eq!(found, *names, "{why}");
@@ -482,7 +482,8 @@ fn everyone_in_an_expectation_includes_a_crawler_that_a_group_names_with_its_ver
         b"User-agent: *\nDisallow: /a\n\nUser-agent: AdsBot-Google/1.0\nDisallow: /b\n",
     );
     let expected = expectation::parse("disallow * /a\n").unwrap();
-    let answer = Verifier::new(&robots).verify(&expected[0], &mut Budget::default());
-    assert_eq!(answer.outcome, "fails");
+    let mut budget = Budget::default();
+    let answer = Verifier::new(&robots, &mut budget).verify(&expected[0], &mut budget);
+    assert_eq!(answer.outcome, ExpectationOutcome::Fails);
     assert!(answer.failures[0].crawlers.iter().any(|name| name == "AdsBot-Google"));
 }

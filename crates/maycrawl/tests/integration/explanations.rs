@@ -63,7 +63,7 @@ const LOCATIONS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn a_verdict_names_its_group() {
     for (file, name, path, expected) in LOCATIONS {
-        let crawler = Crawler::from_name(name);
+        let crawler = Crawler::from_token(name);
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&crawler);
         let located = robots.locate(&crawler, &rules.check(path));
@@ -150,7 +150,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
         // Allowed.
         ("Googlebot", "/q", None),
     ] {
-        let crawler = Crawler::from_name(name);
+        let crawler = Crawler::from_token(name);
         let trace = robots.explain(&crawler, path);
         let said = trace.consequence.unwrap_or_default();
         assert_eq!(trace.consequence.is_some(), expected.is_some(), "{name} {path}: {said}");

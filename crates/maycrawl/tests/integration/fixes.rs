@@ -133,7 +133,7 @@ fn crawlers(file: &[u8], profile: Profile, most: usize) -> Vec<Crawler> {
                 .take(most),
         )
         .collect();
-    names.iter().map(|name| Crawler::from_name(name)).collect()
+    names.iter().map(|name| Crawler::from_token(name)).collect()
 }
 
 /// Asserts that both files allow the same.

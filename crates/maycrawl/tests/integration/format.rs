@@ -147,7 +147,7 @@ fn crawlers(robots: &RobotsTxt<'_>) -> Vec<Crawler> {
     }
     names.sort_unstable();
     names.dedup();
-    names.iter().map(|name| Crawler::from_name(name)).collect()
+    names.iter().map(|name| Crawler::from_token(name)).collect()
 }
 
 /// Asserts that decision, kind of reason and text of the deciding rule are the same; the line may change. Returns the

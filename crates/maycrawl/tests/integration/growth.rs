@@ -12,7 +12,7 @@ use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 /// The environment variable that marks the child process, whose instructions are counted.
 const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
 
-const OPERATIONS: [Operation; 4] = [
+const OPERATIONS: [Operation; 5] = [
     Operation {
         name: "parse and compile",
         run: |file, _| {
@@ -24,6 +24,13 @@ const OPERATIONS: [Operation; 4] = [
         run: |file, path| {
             let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
             counted_call(|| rules.check(path).is_allowed());
+        },
+    },
+    Operation {
+        name: "index of groups",
+        run: |file, _| {
+            let robots = RobotsTxt::parse(file);
+            counted_call(|| robots.group_index().followed_by(&Crawler::GOOGLEBOT));
         },
     },
     Operation {

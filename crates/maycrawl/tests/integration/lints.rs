@@ -86,6 +86,11 @@ fn needless_rules_are_found_exactly() {
         ),
         ("Disallow: /\nAllow: /x/index.html\nDisallow: /x/i", &[4], "the page is longer"),
         (
+            "Disallow: /\nAllow: */index.htm\nDisallow: ////",
+            &[],
+            "the pages open directories that begin with anything, such as ////",
+        ),
+        (
             "Disallow: /a\nAllow: */q\nDisallow: /ab*z\nDisallow: /ab*/q",
             &[4],
             "where the allow rule meets it, the last rule wins",

@@ -27,7 +27,7 @@ const URLS: &[&str] = &[
 
 fn crawlers() -> Vec<Crawler> {
     let known = KnownCrawler::all().iter().map(Crawler::from);
-    known.chain([Crawler::from_name("ExampleBot"), Crawler::from_name("")]).collect()
+    known.chain([Crawler::from_token("ExampleBot"), Crawler::from_token("")]).collect()
 }
 
 fn assert_one_decision(file: &[u8], crawler: &Crawler, url: &str, profile: Profile) {
@@ -57,7 +57,7 @@ fn every_known_crawler_gets_one_verdict_and_one_reason() {
 
 #[test]
 fn a_crawler_that_ignores_the_file_also_ignores_it_for_the_file_itself() {
-    let crawler = Crawler::from_name("Google-Safety");
+    let crawler = Crawler::from_token("Google-Safety");
     let robots = RobotsTxt::parse_with(b"User-agent: *\nDisallow: /\n", Profile::RFC9309);
     let verdict = robots.rules_for(&crawler);
     let reason = verdict.check("https://example.com/robots.txt").reason();

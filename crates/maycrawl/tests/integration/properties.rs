@@ -125,13 +125,13 @@ fn compiled(
     profile: Profile,
 ) -> (bool, Option<u32>, &'static str) {
     let robots = RobotsTxt::parse_with(file, profile);
-    answer(&robots.rules_for(&Crawler::from_name(name)).check(url))
+    answer(&robots.rules_for(&Crawler::from_token(name)).check(url))
 }
 
 /// The decision by the definition: every rule of the followed groups is tried.
 fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool {
     let robots = RobotsTxt::parse_with(file, profile);
-    let trace = robots.explain(&Crawler::from_name(name), url);
+    let trace = robots.explain(&Crawler::from_token(name), url);
     let decisive = trace.matches.iter().filter(|m| m.rule.priority > 0);
     let best = decisive.clone().map(|m| m.rule.priority).max();
     let itself =
@@ -148,7 +148,7 @@ proptest! {
     #[test]
     fn one_pass_compiled_and_explained_agree(lines in file(), name in agent_name(), url in url(), profile in profile()) {
         let file = join(&lines, b"\n");
-        let crawler = Crawler::from_name(name);
+        let crawler = Crawler::from_token(name);
         let robots = RobotsTxt::parse_with(&file, profile);
         let rules = robots.rules_for(&crawler);
         let verdict = rules.check(&url);
@@ -156,7 +156,7 @@ proptest! {
         prop_assert_eq!(robots.explain(&crawler, &url).verdict, verdict);
         prop_assert_eq!(verdict.is_allowed(), by_definition(&file, name, &url, profile));
         if profile == Profile::GOOGLE {
-            prop_assert_eq!(is_allowed(&file, name, &url), verdict.is_allowed());
+            prop_assert_eq!(is_allowed(&file, &crawler, &url), verdict.is_allowed());
         }
     }
 
@@ -206,7 +206,7 @@ proptest! {
         let robots = RobotsTxt::parse_with(&file, profile);
         let printed = robots.to_bytes();
         let again = RobotsTxt::parse_with(&printed, profile);
-        let crawler = Crawler::from_name(name);
+        let crawler = Crawler::from_token(name);
         let [before, after] = [&robots, &again].map(|robots| {
             let rules = robots.rules_for(&crawler);
             let verdict = rules.check(&url);
@@ -235,7 +235,7 @@ proptest! {
     #[test]
     fn any_bytes_are_a_file_a_name_and_a_url(file in any::<Vec<u8>>(), name in any::<String>(), url in any::<Vec<u8>>(), profile in profile()) {
         let robots = RobotsTxt::parse_with(&file, profile);
-        let crawler = Crawler::from_name(&name);
+        let crawler = Crawler::from_token(&name);
         let rules = robots.rules_for(&crawler);
         prop_assert_eq!(rules.check(&url), check_once(&file, &crawler, &url, profile));
         let _ = robots.explain(&crawler, &url).to_string();
@@ -244,17 +244,18 @@ proptest! {
     #[test]
     fn another_disallow_never_unblocks(lines in file(), url in url(), tail in pattern_text()) {
         let file = join(&lines, b"\n");
-        let before = is_allowed(&file, "FooBot", &url);
+        let crawler = Crawler::from_token("FooBot");
+        let before = is_allowed(&file, &crawler, &url);
         let mut more = file.clone();
         more.extend_from_slice(b"\nUser-agent: FooBot\nDisallow: ");
         more.extend_from_slice(&tail);
         // Only if FooBot had a group. Otherwise the new group replaces `*` for it.
         let had_group = !matches!(
-            RobotsTxt::parse(&file).rules_for(&Crawler::from_name("FooBot").ignoring_star()).check(&url).reason(),
+            RobotsTxt::parse(&file).rules_for(&crawler.clone().ignoring_star()).check(&url).reason(),
             maycrawl::Reason::NoGroup
         );
         if had_group && !before {
-            prop_assert!(!is_allowed(&more, "FooBot", &url));
+            prop_assert!(!is_allowed(&more, &crawler, &url));
         }
     }
 }

@@ -10,7 +10,7 @@ use maycrawl_testdata::corpus;
 
 fn may(file: &str, crawler: &str, path: &str) -> bool {
     let robots = RobotsTxt::parse(file.as_bytes());
-    let rules = robots.rules_for(&Crawler::from_name(crawler));
+    let rules = robots.rules_for(&Crawler::from_token(crawler));
     rules.check(&format!("https://www.example.com{path}")).is_allowed()
 }
 
@@ -51,8 +51,8 @@ fn new_groups_follow_the_file() {
         ),
     ];
     for (what, file, recipe, added) in table {
-        let extended =
-            extend(file, &[choice(recipe)], &[]).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let extended = extend(file, &[choice(recipe)], &[], &mut Budget::default())
+            .unwrap_or_else(|e| panic!("{what}: {e}"));
         assert_eq!(extended, format!("{file}{added}"), "{what}");
     }
 }
@@ -61,7 +61,10 @@ fn new_groups_follow_the_file() {
 fn a_sitemap_is_added_once() {
     let file = "Sitemap: https://a.example/s.xml\n";
     let urls = ["https://a.example/s.xml", "https://a.example/t.xml", "https://a.example/t.xml"];
-    assert_eq!(extend(file, &[], &urls).unwrap(), format!("{file}\nSitemap: {}\n", urls[1]));
+    assert_eq!(
+        extend(file, &[], &urls, &mut Budget::default()).unwrap(),
+        format!("{file}\nSitemap: {}\n", urls[1])
+    );
 }
 
 /// A file, a recipe, the error.
@@ -94,7 +97,7 @@ fn what_the_file_contradicts_is_refused() {
         ),
     ];
     for (file, recipe, kind, message) in table {
-        let error = extend(file, &[choice(recipe)], &[]).unwrap_err();
+        let error = extend(file, &[choice(recipe)], &[], &mut Budget::default()).unwrap_err();
         assert_eq!((error.kind(), error.to_string().as_str()), (kind, message), "{file}");
     }
 }
@@ -108,13 +111,13 @@ fn real_files_change_only_for_the_crawlers_that_a_recipe_names() {
     let Some(files) = corpus("recipes in real files") else { return };
     for file in files.iter().step_by(5) {
         let Ok(before) = std::str::from_utf8(&file.bytes) else { continue };
-        let Ok(after) = extend(before, &training, &[]) else {
+        let Ok(after) = extend(before, &training, &[], &mut Budget::default()) else {
             refused += 1;
             continue;
         };
         added += 1;
         let (old, new) = (RobotsTxt::parse(before.as_bytes()), RobotsTxt::parse(after.as_bytes()));
-        for class in Change::of(&old, &new).classes() {
+        for class in Change::of(&old, &new, &mut Budget::default()).classes() {
             let rest: Vec<_> =
                 class.crawlers.iter().filter(|name| may(&named, name, "/")).collect();
             if rest.is_empty() && !class.includes_others {

@@ -1,8 +1,11 @@
 //! The URL that a client requests for a written one, which is the URL that must be checked.
 
-#![allow(clippy::unwrap_used)] // a test may panic
+#![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
+
+use std::process::Command;
 
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+use maycrawl_testdata::callgrind::{counted_call, instructions};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
@@ -73,6 +76,30 @@ fn dot_segments_do_not_open_a_disallowed_folder() {
         let url = RequestUrl::parse(written).unwrap();
         assert!(!rules.check(&url).is_allowed(), "{written:?} is requested as {path}");
     }
+}
+
+/// The environment variable that marks the child process, whose instructions are counted.
+const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
+
+/// Counted in instructions, not in time. A fragment is dropped, so a URL with one is parsed.
+#[test]
+fn a_plain_url_costs_a_quarter_of_one_that_is_parsed() {
+    const URL: &str = "https://www.example.com:8443/shop/category/page-7.html?q=1&r=%C3%A4#top";
+    let (plain, _) = URL.split_once('#').unwrap();
+    if std::env::var_os(CHILD_VARIABLE).is_some() {
+        for url in [plain, URL] {
+            assert_eq!(RequestUrl::parse(url).unwrap().as_str(), plain);
+            let _ = counted_call(|| RequestUrl::parse(url));
+        }
+        return;
+    }
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    // This test alone: the binary has all others too.
+    let name = "request_url::a_plain_url_costs_a_quarter_of_one_that_is_parsed";
+    child.args(["--exact", name, "--test-threads=1"]).env(CHILD_VARIABLE, "1");
+    let Some(counts) = instructions("plain URLs", &child) else { return };
+    let [plain, parsed] = counts[..] else { panic!("{counts:?}") };
+    assert!(4 * plain <= parsed, "{plain} instructions, and {parsed} of the parser");
 }
 
 proptest! {

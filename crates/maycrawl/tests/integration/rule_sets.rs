@@ -10,7 +10,7 @@ const PATHS: &[&str] = &["/", "/a", "/a/b", "/b/a", "/robots.txt", "/%7Ea", "/c.
 
 fn crawlers() -> Vec<Crawler> {
     let known = KnownCrawler::all().iter().map(Crawler::from);
-    known.chain(["ExampleBot", "a", ""].map(Crawler::from_name)).collect()
+    known.chain(["ExampleBot", "a", ""].map(Crawler::from_token)).collect()
 }
 
 /// Groups of known and unknown names, with rules for some of [`PATHS`].
@@ -81,7 +81,7 @@ fn crawlers_that_obey_the_same_lines_share_one_rule_set() {
         ("User-agent: *\nDisallow: /a\n", &[], 0, "no crawler needs no rules"),
     ];
     for (file, names, distinct, why) in rows {
-        let crawlers: Vec<_> = names.iter().map(|name| Crawler::from_name(name)).collect();
+        let crawlers: Vec<_> = names.iter().map(|name| Crawler::from_token(name)).collect();
         let sets = RobotsTxt::parse(file.as_bytes()).rules_for_each(&crawlers);
         assert_eq!(sets.distinct().len(), *distinct, "{why}");
         assert_eq!(sets.check("/a").count(), names.len(), "{why}");

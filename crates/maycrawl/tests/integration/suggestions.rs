@@ -84,7 +84,7 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
 fn suggestions_begin_with_the_smallest() {
     for (file, agent, url, expected) in ROWS {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
+        let changes = robots.suggestions_for(&Crawler::from_token(agent), url);
         let about_url = changes.iter().filter(|change| change.directory.is_none());
         let offered: Vec<_> = about_url.map(ToString::to_string).collect();
         assert_eq!(&offered, expected, "{agent} {url} in {file:?}");
@@ -186,7 +186,7 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
 fn a_suggestion_about_a_directory_says_for_whom_and_what_it_leaves() {
     for (file, agent, url, expected) in DIRECTORIES {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let changes = robots.suggestions_for(&Crawler::from_name(agent), url);
+        let changes = robots.suggestions_for(&Crawler::from_token(agent), url);
         let offered: Vec<_> = changes
             .iter()
             .filter_map(|change| {
@@ -294,7 +294,7 @@ proptest! {
             prop_assert_ne!(before.decision(), after.check(&path).decision());
             prop_assert_eq!(change.to == RuleKind::Allow, after.check(&path).decision() == Decision::Allowed);
             if matches!(change.kind, SuggestionKind::AddGroup { .. }) {
-                let other = Crawler::from_name("b");
+                let other = Crawler::from_token("b");
                 let (before, after) = (RobotsTxt::parse(file.as_bytes()).rules_for(&other), robots.rules_for(&other));
                 for path in &others {
                     prop_assert_eq!(before.check(path).decision(), after.check(path).decision());

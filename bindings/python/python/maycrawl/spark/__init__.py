@@ -25,9 +25,9 @@ try:
 except ImportError as error:
     raise ImportError("maycrawl.spark needs pyspark, pandas and pyarrow: pip install maycrawl[spark]") from error
 
-from .._maycrawl import crawler_tokens
+from .._maycrawl import crawler_tokens, url_origins, url_sites
 from ._join import ANSWER, RECORD_KINDS, Placing, decided, newest
-from ._steps import ROBOTS_SCHEMA, AddOrigins, AddSites, AddVerdicts, ReadRobots, Records
+from ._steps import ROBOTS_SCHEMA, AddColumn, AddVerdicts, ReadRobots, Records
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -51,7 +51,7 @@ def origins(df: DataFrame, url: str = "url", name: str = "origin") -> DataFrame:
     """
     _check_text(df, url)
     schema = _added(df, [StructField(name, StringType())])
-    return df.mapInArrow(AddOrigins(url, name), schema)
+    return df.mapInArrow(AddColumn(url_origins, url, name), schema)
 
 
 def verdicts(
@@ -139,7 +139,7 @@ def with_verdicts(
     schema = StructType([*urls.schema.fields, StructField("site", StringType())])
     if "site" in columns:
         raise ValueError("the table has a column `site`; rename it")
-    placed = urls.mapInArrow(AddSites(url, "site"), schema)
+    placed = urls.mapInArrow(AddColumn(url_sites, url, "site"), schema)
     # A URL that cannot be asked about has no site. It needs none, and is answered wherever it is.
     placed = placed.select(
         sf.coalesce("site", sf.lit("")).alias("site"),

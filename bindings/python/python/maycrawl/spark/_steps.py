@@ -6,7 +6,7 @@ An object of these classes is given to ``mapInArrow``. Spark sends it to the wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +19,6 @@ from .._maycrawl import (
     read_urls,
     records_of_rows,
     resolve_redirects,
-    url_origins,
-    url_sites,
     url_units,
     verdicts_of_rows,
 )
@@ -128,27 +126,16 @@ class ReadUrls:
 
 
 @dataclass(frozen=True)
-class AddSites:
-    """Adds the column ``site`` to rows with a URL: the URL of the robots.txt that decides."""
+class AddColumn:
+    """Adds the column ``name`` to rows with a URL: what ``make``, `url_sites` or `url_origins`, gives for the URLs."""
 
+    make: Callable[[Any], Any]
     url: str
     name: str
 
     def __call__(self, batches: Batches) -> Iterator[Any]:
         for batch in batches:
-            yield batch.append_column(self.name, pyarrow.array(url_sites(batch.column(self.url))))
-
-
-@dataclass(frozen=True)
-class AddOrigins:
-    """Adds the origin to rows with a URL."""
-
-    url: str
-    name: str
-
-    def __call__(self, batches: Batches) -> Iterator[Any]:
-        for batch in batches:
-            yield batch.append_column(self.name, pyarrow.array(url_origins(batch.column(self.url))))
+            yield batch.append_column(self.name, pyarrow.array(self.make(batch.column(self.url))))
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ class Summary:
     robots_records: int
     robots_skipped: int
     robots_bad: int
+    robots_cut: int
+    robots_end_unknown: int
     urls: int
     urls_bad: int
     decisions: int
@@ -92,17 +94,18 @@ def run(
     folder.write_rows(answers)
     folder.write_bad_rows(counted, records)
 
-    kinds = ["skipped", "bad"]
+    kinds = ["skipped", "bad", "cut", "end-unknown"]
     sums = [sf.sum(sf.when(sf.col("kind") == kind, sf.col("rows"))) for kind in kinds]
     used = sf.sum(sf.when(sf.col("kind").isin(RECORD_KINDS), sf.col("rows")))
-    found, skipped, unusable = _numbers(records, used, *sums)
+    found, skipped, unusable, cut, unknown_end = _numbers(records, used, *sums)
     written = spark.read.parquet(output)
     of = [sf.sum(sf.when(sf.col("decision") == name, sf.lit(1))) for name in ("allowed", "unknown")]
     decisions, allowed, unknown = _numbers(written, sf.count("*"), *of)
     if decisions != number * len(tokens):
         raise TableError(f"{output}: {decisions} rows are written, and {number} URLs need {number * len(tokens)}")
     parts = len(written.inputFiles())
-    summary = Summary(found, skipped, unusable, number, bad, decisions, allowed, unknown, parts)
+    of_archive = (found, skipped, unusable, cut, unknown_end)
+    summary = Summary(*of_archive, number, bad, decisions, allowed, unknown, parts)
     folder.complete(summary)
     return summary
 

@@ -58,6 +58,9 @@ struct JsonDecision {
     /// The URL that a client requests, if its path differs from the written one.
     #[serde(skip_serializing_if = "Option::is_none")]
     requested: Option<String>,
+    /// The crawler's product token, if `agent` is another name of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crawler: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -120,6 +123,7 @@ impl Answerer {
             line: verdict.line(),
             reason: verdict.reason().name(),
             requested: requested.clone(),
+            crawler: None,
         };
         match (&record.agent, &record.agents) {
             (Some(_), Some(_)) => {
@@ -136,12 +140,13 @@ impl Answerer {
             (Some(agent), None) if self.verbatim => {
                 Ok(answer(check_once_tokens(&robots, &[agent], request, self.profile)))
             }
-            (Some(agent), None) if agent.trim().is_empty() => {
-                Err("`agent` is empty; write a product token, such as Googlebot".to_owned())
-            }
             (Some(agent), None) => {
-                let crawler = Crawler::from_name(agent.trim());
-                Ok(answer(check_once(&robots, &crawler, request, self.profile)))
+                let crawler = Crawler::parse(agent).map_err(|error| format!("`agent`: {error}"))?;
+                let decision = answer(check_once(&robots, &crawler, request, self.profile));
+                let token = crawler.token();
+                // Whoever writes `Google bot` must see whose rules were followed.
+                let crawler = (!agent.trim().eq_ignore_ascii_case(token)).then(|| token.to_owned());
+                Ok(JsonDecision { crawler, ..decision })
             }
         }
     }

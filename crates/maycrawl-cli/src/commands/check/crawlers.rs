@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
-use maycrawl::explain::Explanation;
 use maycrawl::{Crawler, Printable, Reason, Verdict};
 use maycrawl_fetch::{OriginRobots, SiteState};
 use maycrawl_language::Language;
@@ -14,7 +13,6 @@ use super::file::RobotsFile;
 use super::live;
 use crate::answer::{self, Answer};
 use crate::args::{Check, CrawlerSet, Format};
-use crate::input;
 use crate::output::{Failure, Outcome, Output};
 use crate::robots_state::RobotsState;
 use crate::site_argument;
@@ -43,7 +41,7 @@ struct JsonRow<'a> {
 struct CrawlerVerdict<'a> {
     known: &'static KnownCrawler,
     verdict: Verdict<'a>,
-    group: Option<String>,
+    group: Option<&'a str>,
 }
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
@@ -54,11 +52,12 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
         )));
     }
     let known: Vec<_> = selected(args.crawlers.unwrap_or(CrawlerSet::All)).collect();
+    let crawlers: Vec<_> = known.iter().map(|&known| Crawler::from(known)).collect();
     if args.robots.is_some() {
-        check_file(args, &known, output)
+        check_file(args, &known, &crawlers, output)
     } else {
         live::for_each(args, output, |url, robots, output| {
-            check_site(args, &known, url, robots, output)
+            check_site(args, &known, &crawlers, url, robots, output)
         })
     }
 }
@@ -66,10 +65,15 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
 fn check_file(
     args: &Check,
     known: &[&'static KnownCrawler],
+    crawlers: &[Crawler],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let file = RobotsFile::read(args, output)?;
-    let robots = input::parse(&file.bytes, args.profile, output);
+    let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
+    let rules = robots.rules_for_each(crawlers);
+    let index = robots.group_index();
+    let groups: Vec<_> =
+        crawlers.iter().map(|crawler| index.followed_by(crawler).name(crawler)).collect();
     let mut outcome = Outcome::AllAllowed;
     for text in &args.urls {
         let completed = site_argument::url(text.as_bytes());
@@ -87,14 +91,13 @@ fn check_file(
             }
         };
         let is_applicable = file.applies_to(&url);
-        let rows = known.iter().map(|&known| {
-            if !is_applicable {
-                let verdict = Verdict::new(Reason::NotApplicable);
-                return CrawlerVerdict { known, verdict, group: None };
+        let answers = known.iter().zip(&groups).zip(rules.check(&url.request));
+        let rows = answers.map(|((&known, &group), verdict)| {
+            if is_applicable {
+                CrawlerVerdict { known, verdict, group }
+            } else {
+                CrawlerVerdict { known, verdict: Verdict::new(Reason::NotApplicable), group: None }
             }
-            let explanation = robots.explain(&Crawler::from(known), &url.request);
-            let verdict = explanation.verdict;
-            CrawlerVerdict { known, verdict, group: followed_group(known, explanation) }
         });
         outcome = outcome.max(show(args, &url, None, &rows.collect::<Vec<_>>(), output)?);
     }
@@ -104,29 +107,17 @@ fn check_file(
 fn check_site(
     args: &Check,
     known: &[&'static KnownCrawler],
+    crawlers: &[Crawler],
     url: &UrlArg<'_>,
     robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let parsed = robots.has_file().then(|| robots.parse());
-    let rules: Vec<_> =
-        known.iter().map(|&known| robots.rules_for(&Crawler::from(known))).collect();
-    let rows = known.iter().zip(&rules).map(|(&known, rules)| {
-        let verdict = rules.check_request(&url.request);
-        let explanation =
-            parsed.as_ref().map(|parsed| parsed.explain(&Crawler::from(known), &url.request));
-        let group = explanation.and_then(|explanation| followed_group(known, explanation));
+    let rules = robots.rules_for_each(crawlers);
+    let rows = known.iter().zip(crawlers).zip(&rules).map(|((&known, crawler), rules)| {
+        let (verdict, group) = (rules.check_request(&url.request), rules.followed_name(crawler));
         CrawlerVerdict { known, verdict, group }
     });
     show(args, url, Some(robots), &rows.collect::<Vec<_>>(), output)
-}
-
-/// The name of the group whose rules the crawler obeys; `None` if it ignores robots.txt.
-fn followed_group(known: &KnownCrawler, explanation: Explanation<'_>) -> Option<String> {
-    if known.compliance == Compliance::Ignores {
-        return None;
-    }
-    explanation.chain.into_iter().find(|link| link.followed).map(|link| link.name)
 }
 
 fn show(
@@ -146,7 +137,7 @@ fn show(
                 operator: known.operator,
                 profile: args.profile.name,
                 verdict: *verdict,
-                group: group.as_deref(),
+                group: *group,
                 compliance: known.compliance,
                 note: known.note,
                 site: site.as_ref(),
@@ -186,23 +177,32 @@ fn selected(set: CrawlerSet) -> impl Iterator<Item = &'static KnownCrawler> {
 /// Crawlers with the same verdict, reason and group.
 struct Cluster<'r> {
     answer: Answer,
+    verdict: Verdict<'r>,
     reason: String,
     group: Option<&'r str>,
     crawlers: Vec<&'static KnownCrawler>,
 }
 
 /// The rows, put together by verdict, reason and group; crawlers that follow `*` come last.
-fn clusters<'r>(rows: &'r [CrawlerVerdict<'_>], language: Language) -> Vec<Cluster<'r>> {
+fn clusters<'r>(rows: &[CrawlerVerdict<'r>], language: Language) -> Vec<Cluster<'r>> {
     let mut clusters: Vec<Cluster<'r>> = Vec::new();
-    for CrawlerVerdict { known, verdict, group } in rows {
-        let (answer, reason) = (Answer::of(verdict), language.reason(&verdict.reason()));
-        let group = group.as_deref();
+    for &CrawlerVerdict { known, verdict, group } in rows {
+        // Hundreds of crawlers have one verdict, so its reason is put into words once.
+        let is_equal =
+            |cluster: &&mut Cluster<'_>| cluster.verdict == verdict && cluster.group == group;
+        if let Some(cluster) = clusters.iter_mut().find(is_equal) {
+            cluster.crawlers.push(known);
+            continue;
+        }
+        let (answer, reason) = (Answer::of(&verdict), language.reason(&verdict.reason()));
         let is_same = |cluster: &&mut Cluster<'_>| {
             cluster.answer == answer && cluster.reason == reason && cluster.group == group
         };
         match clusters.iter_mut().find(is_same) {
             Some(cluster) => cluster.crawlers.push(known),
-            None => clusters.push(Cluster { answer, reason, group, crawlers: vec![known] }),
+            None => {
+                clusters.push(Cluster { answer, verdict, reason, group, crawlers: vec![known] });
+            }
         }
     }
     clusters.sort_by_key(|cluster| cluster.group == Some("*"));

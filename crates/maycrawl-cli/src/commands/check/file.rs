@@ -4,22 +4,25 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
+use maycrawl::asked_url::AskedUrlError;
 use maycrawl::{Crawler, Decision, Origin, Reason, RobotsTxt, RuleSets, Verdict};
 
 use super::json::JsonAnswer;
 use super::print;
+use crate::agent_arg;
 use crate::answer;
 use crate::args::{Check, Format};
 use crate::input::{self, InputLine};
 use crate::list_input::{List, Separator};
 use crate::output::{Failure, Outcome, Output};
+use crate::robots_input::RobotsInput;
 use crate::site_argument;
-use crate::url_arg::{self, MAX_URL_BYTES, UrlArg};
+use crate::url_arg::{MAX_URL_BYTES, UrlArg};
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
+    let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let file = RobotsFile::read(args, output)?;
-    let robots = input::parse(&file.bytes, args.profile, output);
+    let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
     let rules = robots.rules_for_each(&crawlers);
     let mut checker = FileChecker {
         args,
@@ -41,7 +44,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
 
 /// The file of `--robots`, and the origin of `--origin`.
 pub(super) struct RobotsFile {
-    pub(super) bytes: Vec<u8>,
+    pub(super) robots: RobotsInput,
     origin: Option<Origin>,
 }
 
@@ -59,7 +62,7 @@ impl RobotsFile {
         }
         let origin = args.origin.as_deref().map(|text| origin(text, output)).transpose()?;
         input::say_if_terminal(path, output);
-        Ok(Self { bytes: input::robots(path)?, origin })
+        Ok(Self { robots: RobotsInput::read(path)?, origin })
     }
 
     /// False for a URL of another origin than `--origin`.
@@ -112,7 +115,9 @@ impl FileChecker<'_> {
         while let Some(line) = urls.next_item().map_err(unreadable)? {
             outcome = outcome.max(match line {
                 InputLine::Whole(line) => self.check(&line)?,
-                InputLine::TooLong(start) => self.refuse(&start, &url_arg::too_long(&start))?,
+                InputLine::TooLong(start) => {
+                    self.refuse(&start, &AskedUrlError::too_long(&start).to_string())?
+                }
             });
             // A program that writes one line at a time gets one answer at a time.
             if !urls.has_ready() {

@@ -8,7 +8,8 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::{Stream, StreamExt as _, stream};
-use maycrawl::{Crawler, Decision, Origin, OriginError, Printable};
+use maycrawl::asked_url::AskedUrlError;
+use maycrawl::{Crawler, Decision, Origin, OriginError, Printable, SuspicionKind};
 use maycrawl_fetch::{Fetcher, OriginRobots, SiteState};
 use tokio::sync::OnceCell;
 
@@ -21,14 +22,14 @@ use crate::list_input::{self, Separator};
 use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
 use crate::robots_state::RobotsState;
-use crate::url_arg::{self, MAX_URL_BYTES, UrlArg};
-use crate::{fetcher, site_argument, store};
+use crate::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::{agent_arg, fetcher, site_argument, store};
 
 /// URLs in work at a time; their answers keep their order.
 const MAX_CONCURRENT_URLS: usize = 64;
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
-    let crawlers = url_arg::crawlers(&args.agent.agents, output)?;
+    let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let width = print::token_width(&crawlers);
     for_each(args, output, |url, robots, output| {
         answer(args, &crawlers, width, url, robots, output)
@@ -77,6 +78,7 @@ pub(super) fn for_each(
             progress.say(&format!("{answered} answered; waiting for the next"));
         }
         progress.clear();
+        store::warn_if_lost(sites.fetcher.store(), output);
         hints.say(&args.site.net, output);
         Ok(outcome)
     })
@@ -120,7 +122,7 @@ impl Sites {
                 Err(error) => (written, false, Err(error)),
             },
             InputLine::TooLong(start) => {
-                let error = url_arg::too_long(&start);
+                let error = AskedUrlError::too_long(&start).to_string();
                 (start, false, Err(error))
             }
         };
@@ -191,17 +193,18 @@ fn answer(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let json = (args.format == Format::Json).then(|| SiteState::new(robots));
-    let parsed = robots.has_file().then(|| robots.parse());
+    // Only an explanation reads the whole file again.
+    let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
     let mut outcome = Outcome::AllAllowed;
-    for crawler in crawlers {
-        let rules = robots.rules_for(crawler);
+    let rules = robots.rules_for_each(crawlers);
+    for (crawler, rules) in crawlers.iter().zip(&rules) {
         let verdict = rules.check_request(&url.request);
         outcome = outcome.max(Answer::of(&verdict).outcome(args.unreachable.counts_as));
         let explanation = parsed
             .as_ref()
-            .filter(|_| args.explain && verdict.decision() != Decision::NotApplicable)
+            .filter(|_| verdict.decision() != Decision::NotApplicable)
             .map(|parsed| parsed.explain(crawler, &url.request));
-        let located = parsed.as_ref().map(|parsed| parsed.locate(crawler, &verdict));
+        let located = robots.has_file().then(|| rules.locate(&verdict));
         let token = crawler.token();
         if let Some(json) = &json {
             let profile = args.profile.name;
@@ -223,9 +226,9 @@ fn answer(
             state(url, crawler, verdict.decision(), robots, output)?;
         }
     }
-    if let Some(page) = parsed.as_ref().filter(|parsed| parsed.is_web_page()) {
-        output
-            .note("warning", &format!("{}/robots.txt: {}", robots.origin(), input::web_page(page)));
+    // A site may serve an empty file.
+    if let Some(what) = robots.suspicion().filter(|what| what.kind != SuspicionKind::Empty) {
+        output.note("warning", &format!("{}/robots.txt: {what}", robots.origin()));
     }
     Ok(outcome)
 }

@@ -1,5 +1,7 @@
 //! The effects of a change as annotations of a GitHub workflow.
 
+use maycrawl::answer::{ChangeOutcome, RuleDecision};
+
 use super::{Comparison, lines_changed};
 use crate::commands::crawlers;
 use crate::github_annotation::{data, property};
@@ -13,7 +15,8 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     for class in &answer.classes {
         let names = crawlers(&class.crawlers, 0, class.others, MAX_NAMES);
         for effect in &class.effects {
-            let word = if effect.becomes == "disallowed" { "blocked" } else { "allowed" };
+            let word =
+                if effect.becomes == RuleDecision::Disallowed { "blocked" } else { "allowed" };
             let line = effect.after.as_ref().map_or(1, |rule| rule.line);
             let before =
                 effect.before.as_ref().map_or("no rule matched before".to_owned(), |rule| {
@@ -29,7 +32,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
             output.line(format_args!("::error file={file},line=1,title=undecided::{message}"))?;
         }
     }
-    if answer.outcome == "none" {
+    if answer.outcome == ChangeOutcome::None {
         let message = data(&format!("{}; no verdict changes", lines_changed(answer, comparison)));
         output.line(format_args!("::notice file={file},line=1,title=no effect::{message}"))?;
     }

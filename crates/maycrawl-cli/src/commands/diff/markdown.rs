@@ -1,6 +1,6 @@
 //! The effects of a change as a comment on a pull request.
 
-use maycrawl::answer::AnswerRule;
+use maycrawl::answer::{AnswerRule, ChangeOutcome, RuleDecision};
 
 use super::{Comparison, lines_changed};
 use crate::commands::crawlers_as;
@@ -18,9 +18,13 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     let changed = lines_changed(answer, comparison);
     output.line(format_args!("### What this change of robots.txt does\n"))?;
     let rest = match answer.outcome {
-        "none" => "; **no verdict changes**, for any crawler or URL.",
-        "undecided" => "; no difference was found, but **not all rules could be compared**.",
-        _ => ". Each row has a path whose verdict changes; others may match the same rules.",
+        ChangeOutcome::None => "; **no verdict changes**, for any crawler or URL.",
+        ChangeOutcome::Undecided => {
+            "; no difference was found, but **not all rules could be compared**."
+        }
+        ChangeOutcome::Effects => {
+            ". Each row has a path whose verdict changes; others may match the same rules."
+        }
     };
     output.line(format_args!("{changed}{rest}"))?;
     for class in &answer.classes {
@@ -28,8 +32,11 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
         output.line(format_args!("\n**{names}**\n"))?;
         output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
         for effect in class.effects.iter().take(MAX_ROWS) {
-            let becomes =
-                if effect.becomes == "disallowed" { "🔴 blocked" } else { "🟢 allowed" };
+            let becomes = if effect.becomes == RuleDecision::Disallowed {
+                "🔴 blocked"
+            } else {
+                "🟢 allowed"
+            };
             output.line(format_args!(
                 "| {} | {becomes} | {} | {} |",
                 code(&effect.example),

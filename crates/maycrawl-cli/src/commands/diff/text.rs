@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::Printable;
-use maycrawl::answer::{AnswerRule, ClassAnswer, EffectAnswer};
+use maycrawl::answer::{AnswerRule, ChangeOutcome, ClassAnswer, EffectAnswer, RuleDecision};
 
 use super::{Comparison, lines_changed};
 use crate::commands::crawlers;
@@ -30,10 +30,14 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     let changed = lines_changed(answer, comparison);
     let unaffected = &answer.unaffected;
     let rest = match answer.outcome {
-        "none" => "; no verdict changes, for any crawler or URL".to_owned(),
-        "undecided" => "; no difference was found, but not all rules could be compared".to_owned(),
-        _ if unaffected.crawlers.is_empty() && !unaffected.others => String::new(),
-        _ => {
+        ChangeOutcome::None => "; no verdict changes, for any crawler or URL".to_owned(),
+        ChangeOutcome::Undecided => {
+            "; no difference was found, but not all rules could be compared".to_owned()
+        }
+        ChangeOutcome::Effects if unaffected.crawlers.is_empty() && !unaffected.others => {
+            String::new()
+        }
+        ChangeOutcome::Effects => {
             let names = crawlers(&unaffected.crawlers, 0, unaffected.others, MAX_NAMES);
             format!("; no verdict changes for {}", printable(&names))
         }
@@ -51,8 +55,8 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
 
 fn class(class: &ClassAnswer, output: &mut Output) -> Result<(), Failure> {
     for (becomes, word, color) in [
-        ("disallowed", "becomes blocked", AnsiColor::Red),
-        ("allowed", "becomes allowed", AnsiColor::Green),
+        (RuleDecision::Disallowed, "becomes blocked", AnsiColor::Red),
+        (RuleDecision::Allowed, "becomes allowed", AnsiColor::Green),
     ] {
         for effect in class.effects.iter().filter(|effect| effect.becomes == becomes) {
             let style = Style::new().fg_color(Some(color.into()));

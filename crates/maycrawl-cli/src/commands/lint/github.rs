@@ -7,6 +7,13 @@ use crate::github_annotation::{data, property};
 use crate::output::{Failure, Output};
 
 pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure> {
+    if let Some(text) = &file.denied {
+        output.line(format_args!(
+            "::error file={},title=maycrawl::{}",
+            property(&file.name),
+            data(text)
+        ))?;
+    }
     for found in &file.report.diagnostics {
         let kind = match found.lint.severity {
             Severity::Error => "error",

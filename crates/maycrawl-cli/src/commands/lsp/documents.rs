@@ -7,6 +7,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 use maycrawl::lint::{LintOptions, LintReport};
 use maycrawl::{Profile, RobotsTxt};
 
+use super::pieces::Pieces;
 use super::text::{Encoding, Text};
 
 /// Maximum number of open documents.
@@ -96,16 +97,18 @@ impl Documents {
     ) -> Result<(), String> {
         let Some(document) = self.open.get_mut(uri.as_ref()) else { return Ok(()) };
         let before = document.text.as_bytes().len();
+        let mut pieces = Pieces::new(document.text.as_str(), encoding);
         for change in changes {
             match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-                    document.text.replace(part.range, &part.text);
+                    pieces.replace(part.range, &part.text);
                 }
                 TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-                    document.text = Text::new(whole.text, encoding);
+                    pieces = Pieces::new(&whole.text, encoding);
                 }
             }
         }
+        document.text = pieces.into_text();
         document.version = version;
         document.findings = OnceCell::new();
         document.is_published = false;

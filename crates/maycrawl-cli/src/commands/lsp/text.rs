@@ -13,6 +13,16 @@ pub(super) enum Encoding {
     Utf16,
 }
 
+impl Encoding {
+    /// The length of a character.
+    pub(super) fn width(self, c: char) -> usize {
+        match self {
+            Self::Utf8 => c.len_utf8(),
+            Self::Utf16 => c.len_utf16(),
+        }
+    }
+}
+
 /// A text with the starts of its lines.
 pub(super) struct Text {
     content: String,
@@ -23,7 +33,7 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn new(content: String, encoding: Encoding) -> Self {
-        let line_starts = line_starts(&content);
+        let line_starts = std::iter::once(0).chain(line_ends(&content)).collect();
         Self { content, line_starts, encoding }
     }
 
@@ -88,18 +98,8 @@ impl Text {
         self.content.get(range.clone()).map(|_| range)
     }
 
-    /// Replaces a range by a text. The ends of a range may be swapped.
-    pub(super) fn replace(&mut self, range: Range, text: &str) {
-        let (start, end) = (self.offset(range.start), self.offset(range.end));
-        self.content.replace_range(start.min(end)..start.max(end), text);
-        self.line_starts = line_starts(&self.content);
-    }
-
     fn width(&self, c: char) -> usize {
-        match self.encoding {
-            Encoding::Utf8 => c.len_utf8(),
-            Encoding::Utf16 => c.len_utf16(),
-        }
+        self.encoding.width(c)
     }
 }
 
@@ -107,15 +107,15 @@ fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-fn line_starts(text: &str) -> Vec<usize> {
+/// The offset after each line end.
+pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
-    let is_end = |at: usize| match bytes[at] {
+    let is_end = move |at: &usize| match bytes[*at] {
         b'\n' => true,
         b'\r' => bytes.get(at + 1) != Some(&b'\n'),
         _ => false,
     };
-    let ends = (0..bytes.len()).filter(|&at| is_end(at));
-    std::iter::once(0).chain(ends.map(|at| at + 1)).collect()
+    (0..bytes.len()).filter(is_end).map(|at| at + 1)
 }
 
 #[cfg(test)]

@@ -173,7 +173,7 @@ impl World {
     }
 
     /// With everything that differs from run to run replaced.
-    fn tidy(&self, run: &Run) -> Run {
+    pub fn tidy(&self, run: &Run) -> Run {
         let tidy = |text: &str| {
             let text = text
                 .replace(&format!(":{}", self.sites.port), ":PORT")

@@ -2,11 +2,11 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::{APPLICATION_ID, SCHEMA};
+use super::connection::{APPLICATION_ID, SCHEMA};
 use crate::store::StoreError;
 
 /// The first bytes of every SQLite database.
@@ -25,23 +25,22 @@ pub(super) fn check_is_database(path: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     let what = "the file is not a maycrawl store and was not changed; choose another file";
-    Err(StoreError::Refused(what.to_owned()))
+    Err(StoreError::NotAStore(what.to_owned()))
 }
 
 /// Checks, as far as possible, that the damaged database at `path` was a store.
 pub(super) fn check_was_store(path: &Path) -> Result<(), StoreError> {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-wal");
+    let journal = beside(path, "-wal");
     let start = read_prefix(path).unwrap_or_default();
     let is_marked = start.get(APPLICATION_ID_RANGE) == Some(&APPLICATION_ID.to_be_bytes()[..]);
     let has_tables = |bytes: &[u8]| memchr::memmem::find(bytes, SCHEMA[0].as_bytes()).is_some();
-    let in_journal = || read_prefix(Path::new(&journal)).is_ok_and(|journal| has_tables(&journal));
+    let in_journal = || read_prefix(&journal).is_ok_and(|journal| has_tables(&journal));
     if is_marked || has_tables(&start) || in_journal() {
         return Ok(());
     }
     let what = "the file is a damaged SQLite database that was not a maycrawl store; it was not changed; \
                 choose another file";
-    Err(StoreError::Refused(what.to_owned()))
+    Err(StoreError::NotAStore(what.to_owned()))
 }
 
 /// Locks the folder of `path` while this process opens or renames the file: while one process renames a damaged file,
@@ -63,6 +62,13 @@ pub(super) fn lock_folder(path: &Path) -> Option<File> {
             Err(_) => return None,
         }
     }
+}
+
+/// A file that SQLite keeps next to the one at `path`.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
 }
 
 fn read_prefix(path: &Path) -> io::Result<Vec<u8>> {

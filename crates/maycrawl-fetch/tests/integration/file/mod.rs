@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -41,4 +42,25 @@ pub fn close(store: Store, path: &Path) {
             .and_then(|last| last.query_row("PRAGMA page_count", [], |_| Ok(())));
         sleep(Duration::from_micros(200));
     }
+}
+
+/// This program again, as the child `name` of a test, at work in `folder`. `before` is what runs it.
+pub fn child(before: &[&str], name: &str, folder: &Path) -> Command {
+    let this = std::env::current_exe().unwrap();
+    let mut command = match before {
+        [] => Command::new(this),
+        [first, rest @ ..] => {
+            let mut command = Command::new(first);
+            command.args(rest).arg(this);
+            command
+        }
+    };
+    command.args(["--exact", name, "--ignored", "--nocapture"]).env("MAYCRAWL_TEST_FOLDER", folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+}
+
+/// The folder of a child process; no other process has one.
+pub fn childs_folder() -> Option<PathBuf> {
+    Some(std::env::var_os("MAYCRAWL_TEST_FOLDER")?.into())
 }

@@ -36,12 +36,17 @@ impl Service {
             .store_unreached(false)
             .build()
             .unwrap();
+        Self::with(fetcher, Clock::system(), limits).await
+    }
+
+    /// A service with this fetcher, which has the same clock.
+    pub async fn with(fetcher: Fetcher, clock: Clock, limits: RequestLimits) -> Self {
         let (router, _) = maycrawl_server::router(AppState {
             fetcher,
             unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits,
             hosts: HostPolicy::default(),
-            clock: Clock::system(),
+            clock,
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -56,16 +61,7 @@ impl Service {
     }
 
     pub async fn open() -> Self {
-        let a_second = NonZero::new(100_000).unwrap();
-        Self::new(
-            AddressGuard::public_only().allowing_private(),
-            RequestLimits {
-                per_client_per_second: a_second,
-                max_in_flight: 1000,
-                ..RequestLimits::default()
-            },
-        )
-        .await
+        Self::new(AddressGuard::public_only().allowing_private(), open_limits()).await
     }
 
     pub async fn ask(
@@ -108,6 +104,15 @@ impl Service {
         let (status, head, body) = self.ask(method, path, "", &body).await;
         assert!(head.contains("json"), "{head}");
         (status, serde_json::from_str(&body).unwrap())
+    }
+}
+
+/// Limits that tests do not reach by chance.
+pub fn open_limits() -> RequestLimits {
+    RequestLimits {
+        per_client_per_second: NonZero::new(100_000).unwrap(),
+        max_in_flight: 1000,
+        ..RequestLimits::default()
     }
 }
 

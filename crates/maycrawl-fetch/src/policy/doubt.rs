@@ -1,0 +1,185 @@
+//! Answers that would replace a known file, and that are not believed at once.
+//!
+//! A stranger can provoke a refusal: a firewall that blocks an address after one suspicious URL answers 403 for the
+//! robots.txt too. The documents describe a lasting decision of a site with *4xx means that there is no file*, and one
+//! answer is not a lasting decision. So while the file is fresh, 401, 403 and 429 do not replace it. With
+//! [`TransitionOptions::confirm_refusals`] no refusal replaces a known file, fresh or expired, before it was seen for a
+//! day, in at least two fetches without a file in between.
+//!
+//! The same holds, without an option, for a body that is a beginning of the known file and whose end was not announced:
+//! a file that lost its last lines and a transfer that was cut look alike.
+//!
+//! **Clocks.** As for failures, a series stores how long it was *observed*, not only since when. A gap counts in full up
+//! to three days. A longer one counts half a day: either nobody asked, so nobody saw what the site said in between, or
+//! the clock jumped. So no single jump confirms anything, and a site that is asked once a week is believed at its third
+//! refusal. A clock that was set back adds nothing, and the next lookup fetches.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::table::{DAY, MINUTE, PolicyTable};
+use super::{MAX_CLOCK_SKEW, MAX_GAP, PolicyEvent, State, clamp_retry_after, delay, retry_due};
+use crate::clock::Timestamp;
+use crate::outcome::{FailureKind, Missing};
+use crate::policy::Fetch;
+
+/// How [`Policy::next_state`](crate::Policy::next_state) treats a fetch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TransitionOptions {
+    /// True if the policy did not require the fetch. Then 401, 403 and 429 count for one minute at most.
+    pub forced: bool,
+    /// Whether a refusal opens a site with a known file only after it was seen for a day, in at least two fetches. A
+    /// refusal is every answer that means *no file* except 404, 410 and the FTP reply 550: strangers can provoke the
+    /// others. Until then the last copy is in force. Default: false, as the documents say.
+    pub confirm_refusals: bool,
+}
+
+/// The last answer that did not replace the known file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DoubtedAnswer {
+    /// The status of a refusal. Entries of earlier releases have nothing else.
+    code: u16,
+    pub(crate) at: Timestamp,
+    next_try: Timestamp,
+    /// What the answer was, if `code` does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    what: Option<Doubted>,
+    /// The series that the answer belongs to; `None` while the file is fresh.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) series: Option<Series>,
+}
+
+/// What a doubted answer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Doubted {
+    /// There is no file.
+    Refusal(Missing),
+    /// The file has only these first bytes of the known one.
+    Beginning(u64),
+}
+
+/// Equal answers of a site whose file has expired, without a file in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Series {
+    pub(crate) since: Timestamp,
+    /// Observed duration up to the last answer.
+    lasted: Duration,
+    tries: u32,
+}
+
+impl DoubtedAnswer {
+    pub(crate) fn what(&self) -> Doubted {
+        self.what.unwrap_or(Doubted::Refusal(Missing::Status(self.code)))
+    }
+
+    /// True until a fetch may be forced. A 429 asks for a pause. After other answers a minute is enough, however late the
+    /// next try is: an owner who has just changed a firewall wants to see that it helps.
+    pub(super) fn pauses(&self, now: Timestamp) -> bool {
+        let end = match self.what() {
+            Doubted::Refusal(Missing::Status(429)) => self.next_try,
+            _ => self.next_try.min(self.at.after(MINUTE)),
+        };
+        now.after(MAX_CLOCK_SKEW) >= self.at && now < end
+    }
+
+    pub(super) fn due(&self, now: Timestamp) -> Fetch {
+        retry_due(self.at, self.next_try, now)
+    }
+}
+
+impl Series {
+    /// The series after an answer at `now` that followed `last`.
+    fn next(before: Option<(Self, Timestamp)>, now: Timestamp) -> Self {
+        let Some((before, last)) = before else {
+            return Self { since: now, lasted: Duration::ZERO, tries: 1 };
+        };
+        let gap = now.since(last);
+        let counted = if gap > MAX_GAP { DAY / 2 } else { gap };
+        Self {
+            since: before.since.min(now),
+            lasted: before.lasted + counted,
+            tries: before.tries.saturating_add(1),
+        }
+    }
+
+    fn is_confirmed(&self) -> bool {
+        self.tries > 1 && self.lasted >= DAY
+    }
+}
+
+impl Doubted {
+    fn is_same_as(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Refusal(_), Self::Refusal(_)) => true,
+            (one, other) => one == other,
+        }
+    }
+}
+
+impl State {
+    /// The state in which the known file stays in force, if `event` must not replace it.
+    pub(super) fn with_doubt(
+        &self,
+        table: &PolicyTable,
+        event: &PolicyEvent,
+        options: TransitionOptions,
+        now: Timestamp,
+    ) -> Option<Self> {
+        let (what, retry_after) = event.doubted()?;
+        self.answer.filter(|answer| answer.missing.is_none())?;
+        let is_fresh = self.has_fresh_file(now);
+        let is_doubted = match what {
+            Doubted::Beginning(_) => true,
+            Doubted::Refusal(Missing::Status(401 | 403)) if is_fresh => true,
+            // Where the policy calls 429 a failure it opens nothing, so only a fresh file outlives it.
+            Doubted::Refusal(_) if matches!(event, PolicyEvent::Failed { .. }) => {
+                let may_open = !table.too_many_requests_is_failure;
+                is_fresh || (may_open && options.confirm_refusals)
+            }
+            Doubted::Refusal(_) => options.confirm_refusals,
+        };
+        if !is_doubted {
+            return None;
+        }
+        let before = self.refusal.filter(|before| before.what().is_same_as(what));
+        let series = before.and_then(|before| Some((before.series?, before.at)));
+        let series = match is_fresh {
+            // The day begins when the file has expired: until then a refusal has no effect to confirm.
+            true => series.map(|(series, _)| series),
+            false => Some(Series::next(series, now)),
+        };
+        if !is_fresh && series.is_some_and(|series| series.is_confirmed()) {
+            return None;
+        }
+        let wait = match (retry_after, series) {
+            (Some(retry_after), _) => clamp_retry_after(retry_after),
+            (None, None) => MINUTE,
+            (None, Some(series)) => delay(FailureKind::Truncated, series.tries),
+        };
+        let (code, what) = match what {
+            Doubted::Refusal(Missing::Status(code)) => (code, None),
+            what => (0, Some(what)),
+        };
+        let refusal = DoubtedAnswer { code, at: now, next_try: now.after(wait), what, series };
+        Some(Self { refusal: Some(refusal), ..self.clone() })
+    }
+}
+
+impl PolicyEvent {
+    /// The event as an answer that may have to wait for its confirmation, and its `Retry-After`.
+    fn doubted(&self) -> Option<(Doubted, Option<Duration>)> {
+        match self {
+            Self::Answered { missing: Some(missing), .. } if missing.is_refusal() => {
+                Some((Doubted::Refusal(*missing), None))
+            }
+            Self::Failed { failure, retry_after, .. }
+                if failure.kind == FailureKind::Status(429) =>
+            {
+                Some((Doubted::Refusal(Missing::Status(429)), *retry_after))
+            }
+            Self::Beginning { bytes, .. } => Some((Doubted::Beginning(*bytes), None)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! A stranger who makes a firewall refuse the service, at the moment when a file has expired.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use maycrawl_fetch::{AddressGuard, Clock, ClockReading, Fetcher, Policy, Timestamp};
+use maycrawl_server::RequestLimits;
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::support::{Service, Site};
+
+const HOUR: u64 = 3600;
+
+fn at(seconds: u64) -> ClockReading {
+    let after = Duration::from_secs(seconds);
+    ClockReading { wall: Timestamp::from_millis(1_790_000_000_000).after(after), steady: after }
+}
+
+/// Blocks everything after a request for /attack.
+static IS_BLOCKED: AtomicBool = AtomicBool::new(false);
+
+fn firewall(path: &str, _: &str) -> (String, String) {
+    IS_BLOCKED.fetch_or(path == "/attack", Ordering::SeqCst);
+    match (IS_BLOCKED.load(Ordering::SeqCst), path) {
+        (true, _) => ("403 Forbidden".to_owned(), "blocked".to_owned()),
+        (false, "/robots.txt") => {
+            let fields = "200 OK\r\nCache-Control: max-age=60".to_owned();
+            (fields, "User-agent: *\nDisallow: /secret\n".to_owned())
+        }
+        (false, _) => ("200 OK".to_owned(), "page".to_owned()),
+    }
+}
+
+#[tokio::test]
+async fn one_suspicious_request_opens_a_site_for_nobody() {
+    for policy in Policy::ALL {
+        for way in ["inspect", "sitemap"] {
+            IS_BLOCKED.store(false, Ordering::SeqCst);
+            let clock = Clock::fixed(at(0));
+            let fetcher = Fetcher::builder()
+                .guard(AddressGuard::public_only().allowing_private())
+                .policy(policy)
+                .confirm_refusals(true)
+                .clock(clock.clone())
+                .build()
+                .unwrap();
+            let limits = RequestLimits {
+                per_client_per_second: NonZero::new(100_000).unwrap(),
+                ..RequestLimits::default()
+            };
+            let service = Service::with(fetcher, clock.clone(), limits).await;
+            let site = Site::new(firewall).await;
+            let check = format!("/v1/check?url={}/secret&agent=Googlebot", site.origin);
+            let asked = async || service.json("GET", &check, &serde_json::Value::Null).await;
+            assert_eq!(asked().await.1["allowed"], false, "{policy}");
+
+            clock.set(at(285));
+            let attack = format!("{}/attack", site.origin);
+            let body = match way {
+                "inspect" => json!({ "url": attack, "agents": ["Googlebot"] }),
+                _ => json!({ "url": attack }),
+            };
+            service.json("POST", &format!("/v1/{way}"), &body).await;
+            assert!(site.asked().contains(&"/attack".to_owned()), "{way}: {:?}", site.asked());
+            // The file has expired. The first answer may be the stale one; the fetch ends after it.
+            let mut is_doubted = false;
+            for second in [305, 309, 370, HOUR, 12 * HOUR, 23 * HOUR] {
+                clock.set(at(second));
+                for _ in 0..20 {
+                    let (status, answer) = asked().await;
+                    assert_eq!(
+                        (status, &answer["allowed"]),
+                        (200, &json!(false)),
+                        "{policy}, {way}"
+                    );
+                    is_doubted |= answer["site"]["basis"] == "last-copy";
+                    if is_doubted {
+                        break;
+                    }
+                    sleep(Duration::from_millis(50)).await;
+                }
+            }
+            let (_, answer) = asked().await;
+            assert!(is_doubted, "{policy}, {way}: {answer}");
+            assert_eq!(
+                answer["site"]["refusal"]["documents"], "no-file",
+                "{policy}, {way}: {answer}"
+            );
+            assert_eq!(answer["site"]["refusal"]["counts"], false, "{policy}, {way}: {answer}");
+        }
+    }
+}

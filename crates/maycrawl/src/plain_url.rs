@@ -1,0 +1,116 @@
+//! Plain URLs: those that a client requests exactly as they are written.
+//!
+//! Nearly every URL that a crawler asks about is in the normal form of the URL standard already, because it comes from
+//! a parser: from a link that was resolved, a sitemap, a log. A parser reads it, splits it and puts together the same
+//! text again, which costs thirteen checks. One pass over the bytes tells that there is nothing to change.
+//!
+//! The pass may be wrong in one direction only: a text that it leaves to the parser costs time; a text that it takes
+//! and the parser would change costs a verdict. So it takes only what is certain, and leaves the rest: IDNA, IPv6,
+//! addresses in unusual forms, user names, default ports, everything that a parser escapes, removes or resolves. The
+//! tests of `request_url.rs` hold it equal to the parser.
+
+use core::net::Ipv4Addr;
+
+/// The end of scheme, host and port in `url`, if they are in normal form and a path, a query, a fragment or nothing
+/// follows. `None` if a parser must tell.
+pub(crate) fn origin_end(url: &str) -> Option<usize> {
+    // Every other spelling of a scheme (`HTTPS:`, `https:\\`, a leading space) is for the parser.
+    let (start, default_port) = match url.as_bytes() {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (8, "443"),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (7, "80"),
+        [b'f', b't', b'p', b':', b'/', b'/', ..] => (6, "21"),
+        _ => return None,
+    };
+    let rest = &url[start..];
+    let host = rest.bytes().position(|byte| !is(byte, HOST)).unwrap_or(rest.len());
+    let (host, after) = rest.split_at(host);
+    let port = match after.strip_prefix(':') {
+        Some(digits) => plain_port(digits, default_port)?,
+        None => 0,
+    };
+    // A `@` here would make a user name of what looks like the host.
+    let ends = matches!(after.as_bytes().get(port), None | Some(b'/' | b'?' | b'#'));
+    (ends && is_plain_host(host)).then_some(start + host.len() + port)
+}
+
+/// As [`origin_end`], if a client requests the whole `url` as it is written.
+pub(crate) fn requested_origin_end(url: &str) -> Option<usize> {
+    let end = origin_end(url)?;
+    is_plain_path(&url.as_bytes()[end..]).then_some(end)
+}
+
+/// The length of `:` and `digits`, the text after it up to the first other byte, if it is the shortest spelling of a
+/// port that is not the default.
+fn plain_port(digits: &str, default: &str) -> Option<usize> {
+    let end = digits.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
+    let port = &digits[..end];
+    let has_zeros = port.len() > 1 && port.starts_with('0');
+    (port != default && !has_zeros && port.parse::<u16>().is_ok()).then_some(1 + end)
+}
+
+/// True for names without labels that IDNA may reject or change, and for IPv4 addresses in their usual form.
+fn is_plain_host(host: &str) -> bool {
+    // `xn--` announces punycode, which can be invalid. An empty label is a dot too many; one at the end is legal.
+    let mut last = "";
+    for label in host.split('.') {
+        if label.is_empty() || label.starts_with("xn--") {
+            return false;
+        }
+        last = label;
+    }
+    // A host is an address if its last label is a number: `127.1`, `0x7f.1` and `1.2.3.04` are, in other spellings.
+    last.starts_with(|c: char| c.is_ascii_lowercase()) || host.parse::<Ipv4Addr>().is_ok()
+}
+
+/// True for a path, with or without a query, in which a parser changes nothing, and whose escapes are in upper case.
+pub(crate) fn is_plain_path(path: &[u8]) -> bool {
+    let begins_segment = |at: usize| path[at - 1] == b'/';
+    let hex = |at: usize| path.get(at).is_some_and(|&byte| is(byte, HEX));
+    path.first() == Some(&b'/')
+        && path.iter().enumerate().all(|(at, &byte)| match byte {
+            byte if is(byte, PATH) => true,
+            // Of a segment that begins with a dot, only a name such as `.well-known` is certainly no dot segment.
+            b'.' => !begins_segment(at) || path.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
+            // `%2E` is a dot.
+            b'%' => {
+                hex(at + 1)
+                    && hex(at + 2)
+                    && !(begins_segment(at) && path[at..].starts_with(b"%2E"))
+            }
+            _ => false,
+        })
+}
+
+/// What a byte may be part of.
+const HOST: u8 = 1;
+const PATH: u8 = 2;
+const HEX: u8 = 4;
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES[usize::from(byte)] & class != 0
+}
+
+/// The classes of each byte. The standard escapes `"`, `<`, `>`, `` ` ``, `{` and `}` in paths and `'` in queries; `^`
+/// and `|` are left to the parser because versions of the standard differ.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let byte = i as u8;
+        if byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_' | b'.')
+        {
+            classes[i] |= HOST;
+        }
+        if byte.is_ascii_alphanumeric()
+            || matches!(byte, b'-' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+')
+            || matches!(byte, b',' | b'/' | b':' | b';' | b'=' | b'?' | b'@')
+        {
+            classes[i] |= PATH;
+        }
+        if byte.is_ascii_digit() || matches!(byte, b'A'..=b'F') {
+            classes[i] |= HEX;
+        }
+        i += 1;
+    }
+    classes
+};
