@@ -3,6 +3,7 @@
 import { AnswerLoader, type VerdictQuery } from "./answer-loader.ts";
 import { type Answers, isAnswer } from "./answers.ts";
 import { ApiError, api, errorText, isUnavailable, type LiveSite } from "./api.ts";
+import type { IsNewest } from "./debounce.ts";
 import { language } from "./language.ts";
 import { reportFailure, reportSuccess } from "./service-status.ts";
 import * as page from "./state.ts";
@@ -30,7 +31,7 @@ export function onlyErrors(answers: Answers): Answers {
 }
 
 /** Loads the verdicts about the draft. */
-export async function queryDraft(): Promise<void> {
+export async function queryDraft(isNewest: IsNewest): Promise<void> {
   const draft = page.draftInput.peek();
   const key = [language.peek(), draft.origin, draft.profile, draft.robots].join("\n");
   const query: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
@@ -43,19 +44,19 @@ export async function queryDraft(): Promise<void> {
       draftAnswers.peek(),
       query,
     );
-    if (end === "cancelled") return;
+    if (end === "cancelled" || !isNewest()) return;
     page.isLoadingDraft.value = false;
     page.isDraftRejected.value = false;
   } catch (error) {
     reportFailure(error);
-    if (errorText(error) === null || isUnavailable(error)) return;
+    if (errorText(error) === null || isUnavailable(error) || !isNewest()) return;
     page.isLoadingDraft.value = false;
     page.isDraftRejected.value = true;
   }
 }
 
 /** Loads the verdicts about the live site, or about the version that is compared with the draft. */
-export async function queryLive(): Promise<void> {
+export async function queryLive(isNewest: IsNewest): Promise<void> {
   const site = page.site.peek();
   const source = site && liveSource(site);
   if (!source) return clearLive();
@@ -64,9 +65,9 @@ export async function queryLive(): Promise<void> {
     const { agents, liveAnswers } = page;
     const { key, query } = source;
     const end = await liveLoader.update(key, urls, agents.peek(), liveAnswers.peek(), query);
-    if (end === "done") page.isLoadingLive.value = false;
+    if (end === "done" && isNewest()) page.isLoadingLive.value = false;
   } catch (error) {
-    if (errorText(error) && !isUnavailable(error)) page.isLoadingLive.value = false;
+    if (errorText(error) && !isUnavailable(error) && isNewest()) page.isLoadingLive.value = false;
     reportFailure(error);
   }
 }
@@ -113,19 +114,19 @@ function siteQuery(origin: string): VerdictQuery {
     api.check(urls.map(absolute), agents, page.chosenPolicy.peek(), signal);
 }
 
-/** One request at a time: a new request cancels the previous one. */
+/** One request at a time: a new request cancels the previous one. Only the newest is applied. */
 function latestOnly<T>(
   send: (signal: AbortSignal) => Promise<T>,
   apply: (response: T) => void,
-): () => Promise<void> {
+): (isNewest: IsNewest) => Promise<void> {
   let current: AbortController | null = null;
-  return async () => {
+  return async (isNewest) => {
     current?.abort();
     const request = new AbortController();
     current = request;
     try {
       const response = await send(request.signal);
-      if (!request.signal.aborted) apply(response);
+      if (!request.signal.aborted && isNewest()) apply(response);
     } catch (error) {
       reportFailure(error);
     }

@@ -1,6 +1,7 @@
 /** Sends queries when their input changes, so that all answers stay up to date. */
 
 import { computed, effect } from "@preact/signals";
+import { debounce } from "./debounce.ts";
 import { language } from "./language.ts";
 import {
   loadTables,
@@ -78,12 +79,4 @@ export function startQueries(): void {
     page.isExplanationStale.value = true;
     schedule.explanation();
   });
-}
-
-function debounce(run: () => void, delay: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(run, delay);
-  };
 }

@@ -1,0 +1,19 @@
+/** An action that runs after a pause of its askers. */
+
+/**
+ * Whether nobody has asked again since. If somebody has, what the action brings is about an earlier state of the page, and
+ * must not be shown as the answer to the present one.
+ */
+export type IsNewest = () => boolean;
+
+/** The result asks for `run`, which begins `delay` milliseconds after it was asked for last. */
+export function debounce(run: (isNewest: IsNewest) => void, delay: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = 0;
+  return () => {
+    asked += 1;
+    const mine = asked;
+    clearTimeout(timer);
+    timer = setTimeout(() => run(() => mine === asked), delay);
+  };
+}
