@@ -1,6 +1,6 @@
 //! The readings, shown by what they say of the same file.
 
-use maycrawl::{Crawler, Profile, RobotsTxt};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 
 use crate::html::{self, code, escape};
 
@@ -37,7 +37,7 @@ fn row((about, file, path): &(&str, &str, &str)) -> Vec<String> {
     let said = |profile| {
         let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-        rules.check(path).decision().to_string()
+        rules.check(as_written(path)).decision().to_string()
     };
     let google = said(Profile::GOOGLE);
     let cell = |profile| match said(profile) {

@@ -3,7 +3,7 @@
 
 use crate::parts;
 use maycrawl::explain::GroupFate;
-use maycrawl::{Crawler, Profile, Reason, RobotsTxt, check_once};
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, as_written, check_once};
 
 /// Panics if that is not so.
 pub fn check(data: &[u8]) {
@@ -23,9 +23,9 @@ pub fn check(data: &[u8]) {
         [Crawler::from_token(name), Crawler::with_chain(name, ["Googlebot", "a"]).ignoring_star()]
     {
         let rules = robots.rules_for(&crawler);
-        let verdict = rules.check("http://h/");
-        assert_eq!(check_once(&file, &crawler, "http://h/", Profile::GOOGLE), verdict);
-        let explanation = robots.explain(&crawler, "http://h/");
+        let verdict = rules.check(as_written("http://h/"));
+        assert_eq!(check_once(&file, &crawler, as_written("http://h/"), Profile::GOOGLE), verdict);
+        let explanation = robots.explain(&crawler, as_written("http://h/"));
         assert_eq!(explanation.verdict, verdict);
         let followed =
             explanation.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));

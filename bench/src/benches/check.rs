@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, RobotsTxt, RuleSet, Verdict};
+use maycrawl::{Crawler, RobotsTxt, RuleSet, Verdict, as_written};
 use maycrawl_testdata::random::Random;
 
 use crate::corpus::Corpus;
@@ -24,7 +24,7 @@ pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
         let result = compare(
             rounds,
             Contender::new(|| {
-                urls.iter().filter(|url| rules.check(url.as_str()).is_allowed()).count()
+                urls.iter().filter(|url| rules.check(as_written(url.as_str())).is_allowed()).count()
             }),
             Contender::new(|| urls.iter().filter(|url| robot.allowed(url)).count()),
         );
@@ -68,8 +68,10 @@ pub fn crawlers(files: &Corpus, rounds: u32, report: &mut Report) {
         let url = subject.urls[2].as_str();
         let result = compare(
             rounds,
-            Contender::new(|| of_all.check(url).filter(Verdict::is_allowed).count()),
-            Contender::new(|| of_each.iter().filter(|set| set.check(url).is_allowed()).count()),
+            Contender::new(|| of_all.check(as_written(url)).filter(Verdict::is_allowed).count()),
+            Contender::new(|| {
+                of_each.iter().filter(|set| set.check(as_written(url)).is_allowed()).count()
+            }),
         );
         if let Some((ours, theirs)) = result {
             shared += ours;
@@ -94,7 +96,7 @@ pub fn literals(_: &Corpus, rounds: u32, report: &mut Report) {
     let times = sizes.map(|n| {
         let (rules, urls) = literal_rules(n);
         time(rounds * 4, || {
-            urls.iter().filter(|url| rules.check(url.as_str()).is_allowed()).count()
+            urls.iter().filter(|url| rules.check(as_written(url.as_str())).is_allowed()).count()
         }) / urls.len() as f64
     });
     let [a, b, c, d] = times;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written, check_once};
 use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 use maycrawl_testdata::hostile::{ATTACKS, FAMILIES};
 
@@ -24,7 +24,7 @@ const OPERATIONS: [Operation; 4] = [
         name: "check",
         run: |file, path| {
             let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
-            counted_call(|| rules.check(path).is_allowed());
+            counted_call(|| rules.check(as_written(path)).is_allowed());
         },
     },
     Operation {
@@ -37,13 +37,13 @@ const OPERATIONS: [Operation; 4] = [
         name: "explain",
         run: |file, path| {
             let robots = RobotsTxt::parse(file);
-            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, path));
+            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, as_written(path)));
         },
     },
 ];
 
 fn once(file: &[u8], path: &[u8]) -> bool {
-    check_once(file, &Crawler::GOOGLEBOT, path, Profile::GOOGLE).is_allowed()
+    check_once(file, &Crawler::GOOGLEBOT, as_written(path), Profile::GOOGLE).is_allowed()
 }
 
 /// The work of the child process of [`growth`].
@@ -110,9 +110,9 @@ pub fn worst(_: &Corpus, rounds: u32, report: &mut Report) {
         let compile = time(rounds, || robots.rules_for(&Crawler::GOOGLEBOT)) / 1e6;
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
         let checks = [
-            time(rounds, || rules.check(&path)) / 1e6,
+            time(rounds, || rules.check(as_written(&path))) / 1e6,
             time(rounds, || once(&file, &path)) / 1e6,
-            time(rounds, || robots.explain(&Crawler::GOOGLEBOT, &path)) / 1e6,
+            time(rounds, || robots.explain(&Crawler::GOOGLEBOT, as_written(&path))) / 1e6,
         ];
         let count: usize = robots.groups().map(|group| group.rules().count()).sum();
         let ratio = parse / benign;

@@ -1,6 +1,6 @@
 //! The memory of documents and rule sets.
 
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 
 use crate::corpus::Corpus;
 use crate::counting_allocator::with_heap_bytes;
@@ -9,7 +9,7 @@ use crate::report::Report;
 
 /// The bytes of Googlebot's rules: of the patterns alone, and of the lines in the file.
 fn rule_bytes(robots: &RobotsTxt<'_>) -> (usize, usize) {
-    let explanation = robots.explain(&Crawler::GOOGLEBOT, "/");
+    let explanation = robots.explain(&Crawler::GOOGLEBOT, as_written("/"));
     let followed: Vec<_> = explanation
         .groups
         .iter()

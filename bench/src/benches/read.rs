@@ -1,6 +1,6 @@
 //! Reading a file: parsed to the full document, in one pass, and compiled for one crawler.
 
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 
 use crate::corpus::{Corpus, Subject};
 use crate::google::Google;
@@ -103,8 +103,9 @@ pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
     let totals = totals(files, rounds, |subject| {
         (
             Contender::new(|| {
-                let allowed =
-                    |url: &&String| maycrawl::is_allowed(&subject.bytes, &crawler(), url.as_str());
+                let allowed = |url: &&String| {
+                    maycrawl::is_allowed(&subject.bytes, &crawler(), as_written(url.as_str()))
+                };
                 subject.urls.iter().filter(allowed).count()
             }),
             Contender::new(|| {
@@ -120,7 +121,7 @@ pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
     let allocating = files.subjects.iter().filter(|subject| {
         let url = subject.urls[2].as_str();
         crate::counting_allocator::allocations(|| {
-            maycrawl::is_allowed(&subject.bytes, &crawler(), url)
+            maycrawl::is_allowed(&subject.bytes, &crawler(), as_written(url))
         }) > 0
     });
     report.section(&format!(
@@ -141,7 +142,10 @@ pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
     let mut differing = Vec::new();
     for subject in &files.subjects {
         let allowed = || {
-            subject.urls.iter().filter(|url| maycrawl::is_allowed(&subject.bytes, &crawler(), url))
+            subject
+                .urls
+                .iter()
+                .filter(|url| maycrawl::is_allowed(&subject.bytes, &crawler(), as_written(url)))
         };
         if google.load(subject) != allowed().count() {
             differing.push(subject.host.as_str());

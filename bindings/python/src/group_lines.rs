@@ -2,11 +2,11 @@
 
 use maycrawl::explain::GroupFate;
 use maycrawl::robots_txt::OtherLine;
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 
 /// The other lines of the groups that `crawler` follows. O(bytes of the file).
 pub(crate) fn other_lines<'r>(robots: &'r RobotsTxt<'_>, crawler: &Crawler) -> Vec<OtherLine<'r>> {
-    let explanation = robots.explain(crawler, "/");
+    let explanation = robots.explain(crawler, as_written("/"));
     let followed: Vec<usize> = explanation
         .groups
         .iter()

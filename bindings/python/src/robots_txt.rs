@@ -145,7 +145,7 @@ impl RobotsTxt {
             return Ok(false);
         }
         let (bytes, profile) = (self.robots.as_bytes(), self.robots.profile());
-        Ok(maycrawl::check_once(bytes, &crawler, url.as_str(), profile).is_allowed())
+        Ok(maycrawl::check_once(bytes, &crawler, &url, profile).is_allowed())
     }
 
     /// Every group and every matching rule, and why each won or lost.
@@ -154,7 +154,7 @@ impl RobotsTxt {
     fn explain(&self, crawler: &str, url: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let crawler = named_crawler(crawler)?;
         let url = asked_url(url_text(url)?)?;
-        let explanation = self.robots.explain(&crawler, url.as_str());
+        let explanation = self.robots.explain(&crawler, &url);
         Ok(Explanation { text: explanation.to_string(), json: json::text(&explanation)? })
     }
 

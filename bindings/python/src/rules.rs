@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Crawler, Origin, Reason, RuleSet};
+use maycrawl::{Crawler, Origin, RuleSet};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -25,8 +25,8 @@ pub(crate) struct CrawlerRules {
 impl CrawlerRules {
     pub(crate) fn check(&self, url: &AskedUrl<'_>) -> maycrawl::Verdict<'_> {
         match &self.origin {
-            Some(origin) if !url.is_of(origin) => maycrawl::Verdict::new(Reason::NotApplicable),
-            _ => self.set.check(url.as_str()),
+            Some(origin) if !url.is_of(origin) => maycrawl::Verdict::elsewhere(),
+            _ => self.set.check(url),
         }
     }
 

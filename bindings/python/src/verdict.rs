@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maycrawl::{AskedUrl, Decision, Printable, Reason};
+use maycrawl::{AskedUrl, Decision, Printable, as_written};
 use pyo3::prelude::*;
 
 use crate::rules::CrawlerRules;
@@ -53,9 +53,9 @@ impl Verdict {
     /// Gives the verdict in its full form to `f`.
     fn with<T>(&self, f: impl FnOnce(maycrawl::Verdict<'_>) -> T) -> T {
         if self.decision == Decision::NotApplicable {
-            return f(maycrawl::Verdict::new(Reason::NotApplicable));
+            return f(maycrawl::Verdict::elsewhere());
         }
-        f(self.rules.set.check(&*self.url))
+        f(self.rules.set.check(as_written(&*self.url)))
     }
 }
 
@@ -165,7 +165,7 @@ impl Verdict {
             return None;
         }
         let rules = &*self.rules;
-        let verdict = rules.set.check(&*self.url);
+        let verdict = rules.set.check(as_written(&*self.url));
         rules.robots.locate(&rules.crawler, &verdict).agent.map(f)
     }
 }

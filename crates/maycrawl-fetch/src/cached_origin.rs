@@ -206,7 +206,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use maycrawl::{Crawler, Origin, Profile, RobotsTxt};
+    use maycrawl::{Crawler, Origin, Profile, RobotsTxt, as_written};
 
     use super::{CachedOrigin, CrawlerRules, MAX_COMPILED_BYTES};
     use crate::clock::{ClockReading, Timestamp};
@@ -260,7 +260,7 @@ mod tests {
                 let (rules, is_new) = rules(&site, crawler);
                 compilations += usize::from(is_new);
                 let own = if i < 30 { format!("/{}", letters(i)) } else { "/star".to_owned() };
-                assert!(!rules.rules.check(&own).is_allowed(), "{own}");
+                assert!(!rules.rules.check(as_written(&own)).is_allowed(), "{own}");
             }
         }
         assert_eq!(compilations, 31, "thirty groups, and `*` for the other ten");
@@ -277,7 +277,7 @@ mod tests {
             let crawler = Crawler::from_token(name);
             let shared = rules(&site, &crawler).0;
             for path in ["/x", "/y"] {
-                let verdict = shared.rules.check(path);
+                let verdict = shared.rules.check(as_written(path));
                 let located = site.locator().locate(site.bytes(), shared.followed, &verdict);
                 assert_eq!(located, robots.locate(&crawler, &verdict), "{name}");
             }
@@ -317,7 +317,7 @@ mod tests {
         let (site, crawlers) = (site(&file), crawlers(200));
         for (i, crawler) in crawlers.iter().enumerate() {
             let rules = rules(&site, crawler).0;
-            assert!(!rules.rules.check(&format!("/{}", letters(i))).is_allowed());
+            assert!(!rules.rules.check(as_written(&format!("/{}", letters(i)))).is_allowed());
             let kept = site.rules.read().unwrap();
             assert!(kept.bytes <= MAX_COMPILED_BYTES, "{}", kept.bytes);
             assert_eq!(kept.of_class.len(), kept.order.len());

@@ -119,7 +119,7 @@ impl OriginRobots {
     pub fn check(&self, crawler: &Crawler, url: &str) -> UrlVerdict<'_> {
         UrlVerdict::of(url, |request| {
             if !speaks_for(self.origin(), request) {
-                return Verdict::new(Reason::NotApplicable);
+                return Verdict::elsewhere();
             }
             match self.fixed_reason(crawler) {
                 Some(reason) => fixed_verdict(reason, request, self.site.profile),

@@ -23,7 +23,7 @@ pub struct UrlVerdict<'r> {
 impl<'r> UrlVerdict<'r> {
     pub(crate) fn of(url: &str, check: impl FnOnce(&RequestUrl) -> Verdict<'r>) -> Self {
         let url = RequestUrl::parse(url).ok();
-        let verdict = url.as_ref().map_or(Verdict::new(Reason::NotApplicable), check);
+        let verdict = url.as_ref().map_or(Verdict::elsewhere(), check);
         Self { verdict, url }
     }
 
@@ -92,7 +92,7 @@ impl OriginRules {
     /// applicable and never allowed. Costs one check.
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
         if !speaks_for(&self.site.entry.origin, url) {
-            return Verdict::new(Reason::NotApplicable);
+            return Verdict::elsewhere();
         }
         match &self.kind {
             RulesKind::Compiled(compiled) => compiled.rules.check(url),

@@ -19,11 +19,11 @@ const MAX_SHOWN_AGENTS: usize = 3;
 /// An explanation as text: [`Display`](fmt::Display) writes its lines without a line end after the last one. O(text).
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 /// use maycrawl_language::{ExplanationText, Language};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
-/// let explanation = robots.explain(&Crawler::GOOGLEBOT, "https://example.com/a");
+/// let explanation = robots.explain(&Crawler::GOOGLEBOT, &RequestUrl::parse("https://example.com/a").unwrap());
 /// let text = ExplanationText { explanation: &explanation, language: Language::English };
 /// assert_eq!(text.to_string(), explanation.to_string());
 /// ```

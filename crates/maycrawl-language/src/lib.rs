@@ -2,12 +2,12 @@
 //! lint.
 //!
 //! ```
-//! use maycrawl::{Crawler, RobotsTxt};
+//! use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 //! use maycrawl_language::Language;
 //!
 //! let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 //! let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-//! let verdict = rules.check("https://example.com/a");
+//! let verdict = rules.check(&RequestUrl::parse("https://example.com/a").unwrap());
 //! assert_eq!(Language::English.verdict(&verdict), "disallowed: line 2: disallow: /a");
 //! assert_eq!(Language::Indonesian.verdict(&verdict), "dilarang: baris 2: disallow: /a");
 //! ```

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::{env, fs};
 
-use maycrawl::{Crawler, Profile, check_once};
+use maycrawl::{Crawler, Profile, as_written, check_once};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         // One question for each file: a single pass is cheaper than parsing and compiling.
         let file = fs::read(entry.path())?;
-        let verdict = check_once(&file, &crawler, &path, Profile::GOOGLE);
+        let verdict = check_once(&file, &crawler, as_written(&path), Profile::GOOGLE);
         *counts.entry(verdict.decision().name()).or_default() += 1;
         if !verdict.is_allowed() {
             println!("{}: {verdict}", entry.path().display());

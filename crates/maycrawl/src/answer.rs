@@ -30,11 +30,11 @@ pub const MAX_MESSAGE_BYTES: usize = 128;
 ///
 /// ```
 /// use maycrawl::answer::Answer;
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-/// let verdict = rules.check("/a/b");
+/// let verdict = rules.check(&RequestUrl::parse_path("/a/b").unwrap());
 /// let verdict_location = robots.locate(&Crawler::GOOGLEBOT, &verdict);
 /// let answer = Answer::new("/a/b", "Googlebot", &verdict).at(&verdict_location);
 /// let json = serde_json::to_value(&answer).unwrap();

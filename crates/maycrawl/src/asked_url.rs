@@ -17,6 +17,7 @@ use crate::origin::{Origin, OriginError};
 use crate::plain_url::{is_plain_path, requested_origin_end};
 use crate::printable::Printable;
 use crate::request_url::RequestUrl;
+use crate::requested::{Requested, sealed::Sealed};
 use crate::written_url::{begins_with_host, is_file_name};
 
 /// The URL that a text asks about, in the form in which a client requests it.
@@ -214,8 +215,11 @@ impl<'u> AskedUrl<'u> {
     }
 }
 
-impl AsRef<[u8]> for AskedUrl<'_> {
-    fn as_ref(&self) -> &[u8] {
+impl<'u> Requested<'u> for &'u AskedUrl<'_> {}
+
+impl<'u> Sealed<'u> for &'u AskedUrl<'_> {
+    #[inline]
+    fn bytes(self) -> &'u [u8] {
         self.as_str().as_bytes()
     }
 }

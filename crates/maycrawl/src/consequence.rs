@@ -132,11 +132,11 @@ impl Verdict<'_> {
     /// that are not in the table, the note is the one about pages, and resources have none.
     ///
     /// ```
-    /// use maycrawl::{Crawler, RobotsTxt};
+    /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /private\n");
     /// let verdict = robots.rules_for(&Crawler::GOOGLEBOT);
-    /// let verdict = verdict.check("https://example.com/private/x");
+    /// let verdict = verdict.check(&RequestUrl::parse("https://example.com/private/x").unwrap());
     /// let said = verdict.consequence(&Crawler::GOOGLEBOT, b"/private/x").unwrap();
     /// assert!(said.starts_with("Its URL may still be listed"));
     /// ```

@@ -32,9 +32,9 @@ impl Verdict<'static> {
     ///
     /// ```
     /// use maycrawl::verdict::Unreachable;
-    /// use maycrawl::{Profile, Reason, UrlPath, Verdict};
+    /// use maycrawl::{Profile, Reason, UrlPath, Verdict, as_written};
     ///
-    /// let [page, file] = ["/page", "/robots.txt"].map(|path| UrlPath::from_url(path, Profile::RFC9309));
+    /// let [page, file] = ["/page", "/robots.txt"].map(|path| UrlPath::from_url(as_written(path), Profile::RFC9309));
     /// let outage = Reason::Unreachable(Unreachable::ServerError);
     /// assert!(!Verdict::for_whole_site(outage, &page, Profile::RFC9309).is_allowed());
     /// assert!(Verdict::for_whole_site(outage, &file, Profile::RFC9309).is_allowed());

@@ -65,6 +65,7 @@ pub use crate::budget::Budget;
 use crate::pattern::PathPattern;
 use crate::printable::Printable;
 use crate::profile::Profile;
+use crate::requested::as_written;
 use crate::rule::RuleKind;
 use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
@@ -375,7 +376,7 @@ impl<'r> SidePair<'r> {
                 let patterns = [self.after.pattern(b), self.before.pattern(a)];
                 let profile = self.before.set().profile();
                 let accepts = |path: &[u8], budget: &mut Budget<'_>| {
-                    let path = UrlPath::from_url(path, profile);
+                    let path = UrlPath::from_url(as_written(path), profile);
                     region.contains(path.as_bytes(), budget)
                         && self.before.decider(&path, budget) == Some(a)
                         && self.after.decider(&path, budget) == Some(b)

@@ -12,6 +12,7 @@ use crate::group::is_followed;
 use crate::path_search::PathSearch;
 use crate::printable::Printable;
 use crate::profile::{Profile, UndefinedConflicts};
+use crate::requested::Requested;
 use crate::robots_txt::{Group, RobotsTxt, Rule};
 use crate::rule::{match_rule, precedence};
 use crate::url_path::UrlPath;
@@ -22,10 +23,10 @@ pub use crate::verdict_location::{VerdictLocation, VerdictLocator};
 /// each of them won or lost.
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /a\n");
-/// let trace = robots.explain(&Crawler::GOOGLEBOT, "https://example.com/a");
+/// let trace = robots.explain(&Crawler::GOOGLEBOT, &RequestUrl::parse("https://example.com/a").unwrap());
 /// assert!(trace.verdict.is_allowed());
 /// println!("{trace}");
 /// ```
@@ -119,13 +120,12 @@ pub enum RuleFate {
 }
 
 impl RobotsTxt<'_> {
-    /// The verdict for `crawler` and `url`, with all steps that led to it. The URL is used as given, as in
-    /// [`RuleSet::check`](crate::RuleSet::check).
+    /// The verdict for `crawler` and `url`, with all steps that led to it.
     ///
     /// It is for people to read: it checks every group and every rule. Cost: O(bytes + rules * path). If there are
     /// thousands of wildcard rules, O(pattern * log path) for each of them.
     #[must_use]
-    pub fn explain<U: AsRef<[u8]> + ?Sized>(&self, crawler: &Crawler, url: &U) -> Explanation<'_> {
+    pub fn explain<'u>(&self, crawler: &Crawler, url: impl Requested<'u>) -> Explanation<'_> {
         let profile = self.profile();
         let path = UrlPath::from_url(url, profile);
         self.explain_search(crawler, &PathSearch::new(path.as_bytes()))

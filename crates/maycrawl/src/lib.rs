@@ -4,21 +4,23 @@
 //! yes or no: it tells which line decided and why.
 //!
 //! ```
-//! use maycrawl::{Crawler, RobotsTxt, is_allowed};
+//! use maycrawl::{Crawler, RequestUrl, RobotsTxt, is_allowed};
 //!
 //! let file = b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n";
 //!
 //! // One URL: a single pass over the file, usually without allocation.
-//! assert!(!is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/checkout?id=1"));
+//! let url = RequestUrl::parse("https://example.com/a/../checkout?id=1").unwrap();
+//! assert!(!is_allowed(file, &Crawler::GOOGLEBOT, &url));
 //!
 //! // Many URLs: parse once, compile once for each crawler, then check in tens of nanoseconds.
 //! let robots = RobotsTxt::parse(file);
 //! let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-//! let verdict = rules.check("https://example.com/checkout/help/returns");
+//! let help = RequestUrl::parse("https://example.com/checkout/help/returns").unwrap();
+//! let verdict = rules.check(&help);
 //! assert_eq!(verdict.to_string(), "allowed: line 3: allow: /checkout/help");
 //!
 //! // Why? Every group and every matching rule, and what became of it.
-//! println!("{}", robots.explain(&Crawler::GOOGLEBOT, "https://example.com/checkout"));
+//! println!("{}", robots.explain(&Crawler::GOOGLEBOT, &url));
 //! ```
 //!
 //! # From bytes to a verdict
@@ -27,19 +29,21 @@
 //! [`Crawler`] give the rules of that crawler ([`RuleSet`]), and the rules and a URL give a [`Verdict`].
 //! Data flows in this direction only.
 //!
-//! # URLs are taken as given
+//! # A verdict is about the URL that a client requests
 //!
-//! Rules are compared with the URL as it is passed, as in google/robotstxt and RFC 9309: dot segments, `\`, TAB, LF
-//! and CR are not resolved. Clients resolve them. So convert a URL from a person or a page to the URL that a client
-//! requests before you check it: [`RequestUrl`].
+//! Rules are compared with a URL byte for byte, and clients change what is written: they resolve dot segments, turn `\`
+//! into `/`, and drop TAB, LF and CR. So a text alone cannot be checked: its type says who has read it ([`Requested`]).
+//! [`RequestUrl`] is what a client requests for a link of a page. [`AskedUrl`] is for texts from people, tables and other
+//! programs: it refuses what a client would repair silently. [`as_written`] is for a text that is to be compared byte for
+//! byte, as google/robotstxt does.
 //!
 //! ```
-//! use maycrawl::{Crawler, RequestUrl, is_allowed};
+//! use maycrawl::{Crawler, RequestUrl, as_written, is_allowed};
 //!
 //! let file = b"User-agent: *\nDisallow: /private\n";
 //! let written = "https://example.com/a/../private/x";
-//! assert!(is_allowed(file, &Crawler::GOOGLEBOT, written));
 //! assert!(!is_allowed(file, &Crawler::GOOGLEBOT, &RequestUrl::parse(written).unwrap()));
+//! assert!(is_allowed(file, &Crawler::GOOGLEBOT, as_written(written)));
 //! ```
 //!
 //! # Guarantees
@@ -107,6 +111,7 @@ pub mod profile;
 pub mod recipe;
 #[cfg(feature = "origin")]
 mod request_url;
+mod requested;
 pub mod robots_txt;
 mod rule;
 mod rule_set;
@@ -138,6 +143,7 @@ pub use printable::Printable;
 pub use profile::Profile;
 #[cfg(feature = "origin")]
 pub use request_url::RequestUrl;
+pub use requested::{AsWritten, Requested, as_written};
 #[doc(inline)]
 pub use robots_txt::RobotsTxt;
 pub use rule_set::{RuleSet, RuleSets};

@@ -9,6 +9,7 @@ use crate::line::line_number;
 use crate::line_filter::{LineFilter, Wanted};
 use crate::path_search::PathSearch;
 use crate::profile::{Escapes, LeadingSlash, Profile};
+use crate::requested::Requested;
 use crate::robots_txt::within_limit;
 use crate::rule::{RuleKind, match_rule, precedence};
 use crate::url_path::UrlPath;
@@ -17,15 +18,12 @@ use crate::verdict::{MatchedRule, Reason, Verdict};
 /// True if `crawler` may fetch `url`, according to this robots.txt as Google reads it.
 ///
 /// ```
-/// use maycrawl::{Crawler, is_allowed};
+/// use maycrawl::{Crawler, RequestUrl, is_allowed};
 ///
 /// let file = b"User-agent: *\nDisallow: /private\n";
-/// assert!(!is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/private/x"));
-/// assert!(is_allowed(file, &Crawler::GOOGLEBOT, "https://example.com/public"));
+/// let may = |url| is_allowed(file, &Crawler::GOOGLEBOT, &RequestUrl::parse(url).unwrap());
+/// assert!(!may("https://example.com/private/x") && may("https://example.com/public"));
 /// ```
-///
-/// The URL is taken as given: dot segments, `\`, TAB, LF and CR are not resolved as clients do. For URLs from people
-/// or from pages, check the [`RequestUrl`](crate::RequestUrl); see [`UrlPath`].
 ///
 /// For more than one URL of a site, use [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
 ///
@@ -35,7 +33,7 @@ use crate::verdict::{MatchedRule, Reason, Verdict};
 /// first, or if wildcard rules have searched the path so often that an index of it pays: more than a hundred whole
 /// searches. The index takes up to 40 bytes for each byte of the path; a path of up to 512 bytes is never indexed.
 #[must_use]
-pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &Crawler, url: &U) -> bool {
+pub fn is_allowed<'u>(robots_txt: &[u8], crawler: &Crawler, url: impl Requested<'u>) -> bool {
     let profile = Profile::GOOGLE;
     let (matcher, ignores) = (crawler.seeker(profile), crawler.ignores_robots_txt());
     let path = UrlPath::from_url(url, profile);
@@ -50,20 +48,18 @@ pub fn is_allowed<U: AsRef<[u8]> + ?Sized>(robots_txt: &[u8], crawler: &Crawler,
 
 /// The verdict for one file, one crawler and one URL in a single pass. Cost as [`is_allowed`].
 ///
-/// The URL is taken as given, as by [`is_allowed`]. For URLs from people or from pages, check the
-/// [`RequestUrl`](crate::RequestUrl).
-///
 /// ```
-/// use maycrawl::{check_once, Crawler, Profile};
+/// use maycrawl::{Crawler, Profile, RequestUrl, check_once};
 ///
 /// let file = b"User-agent: Googlebot\nDisallow: /*.gif$\n";
-/// let verdict = check_once(file, &Crawler::GOOGLEBOT_IMAGE, "https://example.com/a.gif", Profile::GOOGLE);
+/// let url = RequestUrl::parse("https://example.com/a.gif").unwrap();
+/// let verdict = check_once(file, &Crawler::GOOGLEBOT_IMAGE, &url, Profile::GOOGLE);
 /// assert_eq!(verdict.to_string(), "disallowed: line 2: disallow: /*.gif$");
 /// ```
-pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
+pub fn check_once<'r, 'u>(
     robots_txt: &'r [u8],
     crawler: &Crawler,
-    url: &U,
+    url: impl Requested<'u>,
     profile: Profile,
 ) -> Verdict<'r> {
     let path = UrlPath::from_url(url, profile);
@@ -75,10 +71,10 @@ pub fn check_once<'r, U: AsRef<[u8]> + ?Sized>(
 /// The verdict for the *union* of a list of product tokens, as google/robotstxt's `AllowedByRobots` takes it: the
 /// rules of every group that names any of them. Fallback names and the table of known crawlers are not used. Cost as
 /// [`is_allowed`].
-pub fn check_once_tokens<'r, U: AsRef<[u8]> + ?Sized>(
+pub fn check_once_tokens<'r, 'u>(
     robots_txt: &'r [u8],
     agents: &[&str],
-    url: &U,
+    url: impl Requested<'u>,
     profile: Profile,
 ) -> Verdict<'r> {
     let path = UrlPath::from_url(url, profile);

@@ -47,10 +47,10 @@ use crate::url_path::UrlPath;
 ///
 /// ```
 /// use maycrawl::pattern::PathPattern;
-/// use maycrawl::{Profile, UrlPath};
+/// use maycrawl::{Profile, UrlPath, as_written};
 ///
 /// let pattern = PathPattern::new(b"/fish*.php$", Profile::GOOGLE);
-/// let covered = |path| pattern.match_len(&UrlPath::from_url(path, Profile::GOOGLE));
+/// let covered = |path| pattern.match_len(&UrlPath::from_url(as_written(path), Profile::GOOGLE));
 /// assert_eq!(covered("/fishheads/catfish.php"), Some(22));
 /// assert_eq!(covered("/fish.php?id=1"), None);
 /// assert_eq!(pattern.priority(), 11);

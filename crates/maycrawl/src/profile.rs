@@ -145,12 +145,12 @@ impl Profile {
     /// fields are accepted. The text does not mention the index page of a directory, so it does not allow the directory.
     ///
     /// ```
-    /// use maycrawl::{Crawler, Profile, RobotsTxt};
+    /// use maycrawl::{Crawler, Profile, RequestUrl, RobotsTxt};
     ///
     /// let file = b"User-agent: *\nDisallow: fish/\n";
     /// let may = |profile| {
     ///     let rules = RobotsTxt::parse_with(file, profile).rules_for(&Crawler::GOOGLEBOT);
-    ///     rules.check("https://example.com/fish/salmon.html").is_allowed()
+    ///     rules.check(&RequestUrl::parse("https://example.com/fish/salmon.html").unwrap()).is_allowed()
     /// };
     /// assert!(may(Profile::GOOGLE) && !may(Profile::GOOGLE_2019));
     /// ```

@@ -17,6 +17,7 @@ use crate::escape::escape_url;
 use crate::origin::{Origin, OriginError};
 use crate::plain_url::requested_origin_end;
 use crate::profile::Profile;
+use crate::requested::{Requested, as_written, sealed::Sealed};
 use crate::url_path::UrlPath;
 
 /// The URL that a client requests for a written URL.
@@ -147,9 +148,12 @@ impl fmt::Display for RequestUrl {
     }
 }
 
-impl AsRef<[u8]> for RequestUrl {
-    fn as_ref(&self) -> &[u8] {
-        self.text.as_bytes()
+impl<'u> Requested<'u> for &'u RequestUrl {}
+
+impl<'u> Sealed<'u> for &'u RequestUrl {
+    #[inline]
+    fn bytes(self) -> &'u [u8] {
+        self.as_str().as_bytes()
     }
 }
 
@@ -168,7 +172,7 @@ fn requested_path(url: &Url) -> String {
 /// True if `path` differs from the path that rules would see in `written`.
 fn is_changed(written: &str, path: &str) -> bool {
     let written = escape_url(written.as_bytes());
-    UrlPath::from_url(&*written, Profile::GOOGLE).as_bytes() != path.as_bytes()
+    UrlPath::from_url(as_written(&*written), Profile::GOOGLE).as_bytes() != path.as_bytes()
 }
 
 #[cfg(test)]

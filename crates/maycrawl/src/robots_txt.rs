@@ -18,12 +18,12 @@ use crate::suspicion::{Suspicion, SuspicionKind};
 /// records the position of each line that crawlers read.
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nSitemap: /s.xml\n");
 /// assert_eq!(robots.groups().count(), 1);
 /// assert_eq!(robots.sitemaps().next().unwrap().is_absolute(), false);
-/// assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check("https://example.com/a").is_allowed());
+/// assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check(&RequestUrl::parse("https://example.com/a").unwrap()).is_allowed());
 /// ```
 ///
 /// Cost: one pass, O(bytes). Memory: 16 bytes for each user-agent, rule and sitemap line and 4 for each

@@ -38,6 +38,7 @@ use crate::group::{AgentLine, Membership};
 #[cfg(test)]
 use crate::path_search::PathSearch;
 use crate::profile::Profile;
+use crate::requested::Requested;
 use crate::robots_txt::{GroupLine, RobotsTxt, Rule};
 use crate::rule::{RuleKind, index_directory, precedence};
 use crate::scan;
@@ -52,11 +53,12 @@ use wildcards::{Wildcard, Wildcards};
 /// The rules that one crawler obeys, compiled for many checks. It owns its bytes and is `Send + Sync`.
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /fish*.php$\nAllow: /\n");
 /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-/// let verdict = rules.check("https://example.com/fish/cat.php");
+/// let url = RequestUrl::parse("https://example.com/fish/cat.php").unwrap();
+/// let verdict = rules.check(&url);
 /// assert!(!verdict.is_allowed());
 /// assert_eq!(verdict.rule().unwrap().line, 2);
 /// ```
@@ -163,10 +165,8 @@ impl RuleSet {
 
     /// May the crawler fetch `url`?
     ///
-    /// The URL is taken as given, as google/robotstxt requires: a crawler has parsed and escaped it already. Dot
-    /// segments, `\`, TAB, LF and CR are not resolved, so rules for `/private` do not match `/a/../private`, which a
-    /// client requests as `/private`. For URLs from people or from pages, check the
-    /// [`RequestUrl`](crate::RequestUrl). [`UrlPath`] describes the part of a URL that rules see.
+    /// A verdict is about the URL that a client requests: [`Requested`] says which types are such a URL. [`UrlPath`]
+    /// describes the part of it that rules see.
     ///
     /// Cost: see [`RuleSet`]. Allocates as [`UrlPath::from_url`] does, and when thousands of wildcard rules search a
     /// path of more than 512 bytes repeatedly.
@@ -175,12 +175,11 @@ impl RuleSet {
     /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
     ///
     /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /private\n").rules_for(&Crawler::GOOGLEBOT);
-    /// let written = "https://example.com/a/../private/x";
-    /// assert!(rules.check(written).is_allowed());
-    /// assert!(!rules.check(&RequestUrl::parse(written).unwrap()).is_allowed());
+    /// let url = RequestUrl::parse("https://example.com/a/../private/x").unwrap();
+    /// assert!(!rules.check(&url).is_allowed());
     /// ```
     #[inline]
-    pub fn check<U: AsRef<[u8]> + ?Sized>(&self, url: &U) -> Verdict<'_> {
+    pub fn check<'u>(&self, url: impl Requested<'u>) -> Verdict<'_> {
         self.check_path(&UrlPath::from_url(url, self.profile))
     }
 
@@ -190,10 +189,10 @@ impl RuleSet {
     /// Cost: as [`check`](Self::check), without cutting the path out of the URL.
     ///
     /// ```
-    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath};
+    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, as_written};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: Googlebot\nDisallow: /a\n");
-    /// let path = UrlPath::from_url("https://example.com/a/b", Profile::GOOGLE);
+    /// let path = UrlPath::from_url(as_written("https://example.com/a/b"), Profile::GOOGLE);
     /// let may = |name| robots.rules_for(&Crawler::from_token(name)).check_path(&path).is_allowed();
     /// assert!(!may("Googlebot") && may("bingbot"));
     /// ```
@@ -237,10 +236,10 @@ impl RuleSet {
     /// Cost: as one check for each path. The paths are taken one at a time, so nothing is collected.
     ///
     /// ```
-    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath};
+    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, as_written};
     ///
     /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n").rules_for(&Crawler::GOOGLEBOT);
-    /// let paths = ["/a/b", "/c", "/d"].map(|path| UrlPath::from_url(path, Profile::GOOGLE));
+    /// let paths = ["/a/b", "/c", "/d"].map(|path| UrlPath::from_url(as_written(path), Profile::GOOGLE));
     /// let blocked = rules.check_all(&paths).filter(|verdict| !verdict.is_allowed()).count();
     /// assert_eq!(blocked, 1);
     /// ```

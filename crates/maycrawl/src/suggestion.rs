@@ -12,6 +12,7 @@ use crate::budget::Budget;
 use crate::crawler::Crawler;
 use crate::effect::{Proof, Region, all_paths_are};
 use crate::printable::Printable;
+use crate::requested::{Requested, as_written};
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
 use crate::rule_set::RuleSet;
@@ -114,10 +115,10 @@ impl RobotsTxt<'_> {
     /// Empty if no change of the file can flip it: the crawler ignores robots.txt, or the profile always allows the URL.
     ///
     /// ```
-    /// use maycrawl::{Crawler, RobotsTxt};
+    /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
-    /// let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "https://example.com/a/b");
+    /// let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, &RequestUrl::parse("https://example.com/a/b").unwrap());
     /// assert_eq!(changes[0].to_string(), "add \"Allow: /a/b$\" after line 2");
     /// let changed = changes[0].apply_to(robots.as_bytes());
     /// assert_eq!(changed, b"User-agent: *\nDisallow: /a\nAllow: /a/b$\n");
@@ -126,12 +127,12 @@ impl RobotsTxt<'_> {
     ///
     /// Cost: the file is parsed a few times, and each change of a directory is proved within a bound.
     #[must_use]
-    pub fn suggestions_for<U: AsRef<[u8]> + ?Sized>(
+    pub fn suggestions_for<'u>(
         &self,
         crawler: &Crawler,
-        url: &U,
+        url: impl Requested<'u>,
     ) -> Vec<Suggestion> {
-        self.suggestions_within(crawler, url.as_ref(), &mut Budget::new(u64::MAX))
+        self.suggestions_within(crawler, url.bytes(), &mut Budget::new(u64::MAX))
     }
 
     /// [`suggestions_for`](Self::suggestions_for), as far as the budget suffices.
@@ -147,7 +148,7 @@ impl RobotsTxt<'_> {
         if !budget.take(bytes + for_all as u64 / 16) {
             return Vec::new();
         }
-        let trace = self.explain(crawler, url);
+        let trace = self.explain(crawler, as_written(url));
         let to = match trace.verdict.decision() {
             Decision::Allowed => RuleKind::Disallow,
             Decision::Disallowed => RuleKind::Allow,
@@ -166,7 +167,8 @@ impl RobotsTxt<'_> {
                     reach(to, &rules, &directory.path, budget)
                 });
             }
-            rules.check(url).decision() == decision(to) && reaches_all(change, &robots, url, budget)
+            rules.check(as_written(url)).decision() == decision(to)
+                && reaches_all(change, &robots, url, budget)
         });
         changes
     }
@@ -185,7 +187,7 @@ fn reaches_all(
         || crawlers.all(|crawler| {
             changed
                 .rules_within(&crawler, budget)
-                .is_some_and(|rules| rules.check(url).decision() == decision(change.to))
+                .is_some_and(|rules| rules.check(as_written(url)).decision() == decision(change.to))
         })
 }
 

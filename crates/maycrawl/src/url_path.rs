@@ -5,27 +5,23 @@ use alloc::vec::Vec;
 
 use crate::escape;
 use crate::profile::Profile;
+use crate::requested::Requested;
 use crate::scan;
 
 /// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
 /// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
 ///
-/// The URL is taken as given, not parsed: google/robotstxt requires an escaped URL and cuts the path out of
-/// any text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
+/// The path is cut out of the bytes of the URL, as google/robotstxt does, which requires an escaped URL and takes any
+/// text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
 /// path is converted to the normal form of section 2.2.2.
 ///
-/// Clients resolve parts of a URL before they send a request; this type does not: dot segments (`/a/../b`,
-/// `/%2e%2e/b`) stay, `\` is not a slash, and TAB, LF and CR are bytes of the path. A client requests another path
-/// for such a URL, and rules for that path do not match this one. For URLs from people or from pages use
-/// [`RequestUrl`](crate::RequestUrl), the URL that a client requests.
-///
 /// ```
-/// use maycrawl::{Profile, UrlPath};
+/// use maycrawl::{Profile, UrlPath, as_written};
 ///
-/// assert_eq!(UrlPath::from_url("https://example.com/a;b?c=d#e", Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
-/// assert_eq!(UrlPath::from_url("example.com", Profile::GOOGLE).as_bytes(), b"/");
-/// assert_eq!(UrlPath::from_url("http://h/%7Eme", Profile::RFC9309).as_bytes(), b"/~me");
-/// assert_eq!(UrlPath::from_url("http://h/a/../private", Profile::GOOGLE).as_bytes(), b"/a/../private");
+/// assert_eq!(UrlPath::from_url(as_written("https://example.com/a;b?c=d#e"), Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
+/// assert_eq!(UrlPath::from_url(as_written("example.com"), Profile::GOOGLE).as_bytes(), b"/");
+/// assert_eq!(UrlPath::from_url(as_written("http://h/%7Eme"), Profile::RFC9309).as_bytes(), b"/~me");
+/// assert_eq!(UrlPath::from_url(as_written("http://h/a/../private"), Profile::GOOGLE).as_bytes(), b"/a/../private");
 /// ```
 ///
 /// Cost: O(bytes). Allocates only for a URL whose query follows the host directly, and under
@@ -34,12 +30,11 @@ use crate::scan;
 pub struct UrlPath<'a>(Cow<'a, [u8]>);
 
 impl<'a> UrlPath<'a> {
-    /// The path of `url` as rules of `profile` see it. The URL is taken as given: dot segments, `\`, TAB, LF and CR
-    /// stay in the path. See [`UrlPath`].
+    /// The path of `url` as rules of `profile` see it.
     #[must_use]
     #[inline]
-    pub fn from_url<U: AsRef<[u8]> + ?Sized>(url: &'a U, profile: Profile) -> Self {
-        Self(escape::path(cut(url.as_ref()), profile.escapes))
+    pub fn from_url(url: impl Requested<'a>, profile: Profile) -> Self {
+        Self(escape::path(cut(url.bytes()), profile.escapes))
     }
 
     /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not

@@ -102,6 +102,13 @@ impl<'r> Verdict<'r> {
         Self { reason }
     }
 
+    /// The verdict about a URL of another site, and about a text that is no URL: the file does not apply, so the URL is
+    /// not allowed.
+    #[must_use]
+    pub const fn elsewhere() -> Self {
+        Self::new(Reason::NotApplicable)
+    }
+
     /// The decision. It follows from the reason.
     #[must_use]
     pub const fn decision(&self) -> Decision {

@@ -30,11 +30,11 @@ impl RobotsTxt<'_> {
     /// The location in this file that the `verdict` for `crawler` comes from.
     ///
     /// ```
-    /// use maycrawl::{Crawler, RobotsTxt};
+    /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: a\nUser-agent: Googlebot\nDISALLOW:/gp/cart # no\n");
     /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    /// let verdict = rules.check("https://example.com/gp/cart/view");
+    /// let verdict = rules.check(&RequestUrl::parse("https://example.com/gp/cart/view").unwrap());
     /// let located = robots.locate(&Crawler::GOOGLEBOT, &verdict);
     /// assert_eq!(located.to_string(), "line 3: DISALLOW:/gp/cart (group of Googlebot, line 2)");
     /// ```
@@ -104,14 +104,14 @@ const BLOCK_BYTES: usize = 512;
 /// same group by different names, which are on different lines.
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let file = b"User-agent: a\nUser-agent: Googlebot\nDISALLOW:/gp/cart # no\n";
 /// let robots = RobotsTxt::parse(file);
 /// let (rules, locator) = (robots.rules_for(&Crawler::GOOGLEBOT), robots.locator());
 /// drop(robots);
 /// let followed = locator.groups().followed_by(&Crawler::GOOGLEBOT);
-/// let located = locator.locate(file, followed, &rules.check("https://example.com/gp/cart/view"));
+/// let located = locator.locate(file, followed, &rules.check(&RequestUrl::parse("https://example.com/gp/cart/view").unwrap()));
 /// assert_eq!(located.to_string(), "line 3: DISALLOW:/gp/cart (group of Googlebot, line 2)");
 /// ```
 ///

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::servers::{Server, answer, fetcher};
-use maycrawl::{Crawler, Reason, RobotsTxt};
+use maycrawl::{Crawler, Reason, RobotsTxt, as_written};
 use maycrawl_fetch::{
     ArchivedResponse, Basis, BodyEnd, FetchResult, HttpAnswer, NextStep, Outcome, Policy,
     PolicyEvent, RobotsRequest, State, Timestamp,
@@ -32,7 +32,10 @@ fn expected(case: &Value) -> (String, bool) {
 
 fn allows_secret(file: &[u8]) -> bool {
     let robots = RobotsTxt::parse(file);
-    robots.rules_for(&Crawler::GOOGLEBOT).check("http://site.example/secret").is_allowed()
+    robots
+        .rules_for(&Crawler::GOOGLEBOT)
+        .check(as_written("http://site.example/secret"))
+        .is_allowed()
 }
 
 fn judged(outcome: &Outcome) -> Judged {

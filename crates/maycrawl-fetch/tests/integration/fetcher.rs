@@ -11,7 +11,7 @@ use crate::site::{Answer, Site};
 use futures_util::StreamExt as _;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::verdict::Unreachable;
-use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Verdict, check_once};
+use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Verdict, as_written, check_once};
 use maycrawl_fetch::{
     AddressGuard, Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots,
     Policy, Timestamp,
@@ -419,7 +419,7 @@ async fn a_live_verdict_has_the_reason_of_a_file_at_hand() {
                     let rules = robots.rules_for(&crawler);
                     let compiled = rules.check(&url);
                     assert_eq!(robots.check(&crawler, &url).verdict, compiled.verdict, "{what}");
-                    let at_hand = check_once(FILE.as_bytes(), &crawler, &url, profile);
+                    let at_hand = check_once(FILE.as_bytes(), &crawler, as_written(&url), profile);
                     let is_fixed = matches!(compiled.reason(), Reason::Unreachable(_));
                     assert_eq!(is_fixed, !is_file && !at_hand_decides(&at_hand), "{what}");
                     if !is_fixed {

@@ -4,7 +4,7 @@
 use maycrawl::consequence::FileKind;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::lint::{Lint, Severity};
-use maycrawl::{Crawler, Profile, RobotsTxt, Verdict};
+use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, as_written};
 use maycrawl_language::{ExplanationText, Language};
 use proptest::prelude::*;
 
@@ -18,17 +18,17 @@ const PROFILES: [&str; 3] = ["google", "google-2019", "rfc9309"];
 fn compare(file: &[u8], profile: Profile, crawler: &Crawler, url: &str) -> String {
     let robots = RobotsTxt::parse_with(file, profile);
     let rules = robots.rules_for(crawler);
-    let verdict = rules.check(url);
+    let verdict = rules.check(as_written(url));
     assert_eq!(ENGLISH.verdict(&verdict), verdict.to_string());
     let answer = maycrawl::answer::Answer::new(url, crawler.token(), &verdict);
     assert_eq!(ENGLISH.short_reason(&verdict.reason()), answer.verdict.message);
     let located = robots.locate(crawler, &verdict);
     assert_eq!(ENGLISH.location(&located), located.to_string());
-    let explanation = robots.explain(crawler, url);
+    let explanation = robots.explain(crawler, as_written(url));
     let text = ExplanationText { explanation: &explanation, language: ENGLISH };
     assert_eq!(text.to_string(), explanation.to_string());
     let mut said = explanation.to_string();
-    for change in robots.suggestions_for(crawler, url) {
+    for change in robots.suggestions_for(crawler, as_written(url)) {
         assert_eq!(ENGLISH.suggestion(&change), change.to_string());
         said.push_str(&format!("\n{change}"));
     }
@@ -150,7 +150,7 @@ proptest! {
         for bytes in [pattern.as_bytes(), &raw[..]] {
             let file = [b"User-agent: *\nDisallow: /", bytes].concat();
             let robots = RobotsTxt::parse(&file);
-            let explanation = robots.explain(&Crawler::GOOGLEBOT, "/a");
+            let explanation = robots.explain(&Crawler::GOOGLEBOT, as_written("/a"));
             for language in Language::ALL {
                 let text = ExplanationText { explanation: &explanation, language }.to_string();
                 for line in text.lines() {

@@ -1,7 +1,7 @@
 //! Every reason and decision, and explanations of many files.
 
 use maycrawl::verdict::Unreachable;
-use maycrawl::{Crawler, Decision, Reason, RobotsTxt};
+use maycrawl::{Crawler, Decision, Reason, RobotsTxt, as_written};
 
 pub(crate) const DECISIONS: [Decision; 3] =
     [Decision::Allowed, Decision::Disallowed, Decision::NotApplicable];
@@ -30,7 +30,7 @@ pub(crate) fn reasons() -> Vec<Reason<'static>> {
     let robots: &'static RobotsTxt<'static> =
         Box::leak(Box::new(RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n")));
     let rules = Box::leak(Box::new(robots.rules_for(&Crawler::GOOGLEBOT)));
-    reasons.push(rules.check("/a").reason());
+    reasons.push(rules.check(as_written("/a")).reason());
     reasons
 }
 

@@ -274,10 +274,8 @@ impl TestRun {
             ref own => own,
         };
         let verdict = match rules {
-            CrawlerRules::Compiled { rules, .. } => rules.check(request.as_str()),
-            _ => {
-                check_once(self.robots.as_bytes(), crawler, request.as_str(), self.robots.profile())
-            }
+            CrawlerRules::Compiled { rules, .. } => rules.check(request),
+            _ => check_once(self.robots.as_bytes(), crawler, request, self.robots.profile()),
         };
         let find = || self.robots.locate(crawler, &verdict).into();
         let place = self.places[self.crawler].of(&verdict, find);
@@ -289,7 +287,7 @@ impl TestRun {
         let answer = translated(answer, &verdict, self.language);
         let trace = self
             .explain
-            .then(|| shortened_explanation(self.robots.explain(crawler, request.as_str())))
+            .then(|| shortened_explanation(self.robots.explain(crawler, request)))
             .flatten();
         TestResponse { answer, trace }
     }

@@ -218,9 +218,9 @@ fn explanation(
     language: Language,
 ) -> ExplainResponse {
     let text = ExplainText(language);
-    let trace = robots.explain(crawler, request.as_str());
+    let trace = robots.explain(crawler, request);
     let places = LineIndex::of(robots.as_bytes());
-    let changes = robots.suggestions_for(crawler, request.as_str());
+    let changes = robots.suggestions_for(crawler, request);
     let matches = trace.matches.iter().take(MAX_LIST_ITEMS);
     let matches = matches.map(|traced| rule(traced, language)).collect();
     let mut words = text.explanation(robots, crawler, &trace);

@@ -5,7 +5,7 @@ use maycrawl::answer::ProfileName;
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose};
 use maycrawl::effect::{Access, Budget};
 use maycrawl::explain::GroupFate;
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -113,7 +113,7 @@ fn groups(
 
 /// The first line of the group that a crawler follows.
 fn followed_line(robots: &RobotsTxt<'_>, crawler: &Crawler) -> Option<u32> {
-    let explanation = robots.explain(crawler, "/");
+    let explanation = robots.explain(crawler, as_written("/"));
     let mut followed =
         explanation.groups.iter().filter(|group| matches!(group.fate, GroupFate::Followed(_)));
     followed.next().map(|group| group.first_line)

@@ -79,7 +79,7 @@ pub(crate) fn elsewhere(
         ("difference", language.message(difference(of, own), &[]).into()),
     ];
     let note = language.message("note-other-origin", &values);
-    let verdict = Verdict::new(Reason::NotApplicable);
+    let verdict = Verdict::elsewhere();
     translated(Answer::new(url, agent, &verdict).with_note(note), &verdict, language)
 }
 

@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::support::{MASKED_DELAY, Service, agents};
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 use maycrawl_fetch::AddressGuard;
 use maycrawl_server::RequestLimits;
 use serde_json::{Value, json};
@@ -464,7 +464,7 @@ async fn the_service_has_a_robots_txt_and_pages_for_people() {
     let robots = RobotsTxt::parse(robots.as_bytes());
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     for (path, is_allowed) in [("/", true), ("/docs", true), ("/v1/check?url=a", false)] {
-        assert_eq!(rules.check(path).is_allowed(), is_allowed, "{path}");
+        assert_eq!(rules.check(as_written(path)).is_allowed(), is_allowed, "{path}");
     }
 
     let (status, docs) = text("/docs").await;

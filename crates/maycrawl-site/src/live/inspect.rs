@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use maycrawl::consequence::FileKind;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, OriginError, Profile, Reason, RequestUrl, RobotsTxt, RuleSet, Verdict};
+use maycrawl::{Crawler, OriginError, Profile, RequestUrl, RobotsTxt, RuleSet, Verdict};
 use maycrawl_fetch::{
     Fetcher, OriginRobots, OriginRules, Policy, RedirectChain, ResourceError, ResourceLimits,
     Timestamp,
@@ -224,7 +224,7 @@ impl InspectionStep {
         match (rules, &self.request) {
             (StepRules::Live(rules), Some(url)) => rules.check_request(url),
             (StepRules::Given(rules), Some(url)) => rules.check(url),
-            (_, None) => Verdict::new(Reason::NotApplicable),
+            (_, None) => Verdict::elsewhere(),
         }
     }
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::sides::{Side, path_decided_by};
 use super::{Budget, Found, Region, example};
+use crate::requested::as_written;
 use crate::rule::RuleKind;
 use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
@@ -74,7 +75,7 @@ pub fn all_paths_are<'r>(
             Found::Path(shortest) => {
                 let patterns = side.pattern(decider).into_iter().chain(region.patterns());
                 let accepts = |path: &[u8], budget: &mut Budget<'_>| {
-                    let path = UrlPath::from_url(path, profile);
+                    let path = UrlPath::from_url(as_written(path), profile);
                     region.contains(path.as_bytes(), budget)
                         && side.decider(&path, budget) == Some(decider)
                 };

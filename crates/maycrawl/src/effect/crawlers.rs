@@ -25,7 +25,7 @@ const MAX_RULES: usize = 200_000;
 /// Two versions of a file, and the crawlers that follow the same rules in both: each such class is compared once.
 ///
 /// ```
-/// use maycrawl::RobotsTxt;
+/// use maycrawl::{RobotsTxt, as_written};
 /// use maycrawl::effect::{Budget, Change};
 ///
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
@@ -33,7 +33,7 @@ const MAX_RULES: usize = 200_000;
 /// let change = Change::of(&before, &after, &mut Budget::default());
 /// let named: Vec<_> = change.classes().filter(|class| class.crawlers == ["GPTBot"]).collect();
 /// assert_eq!(named.len(), 1);
-/// assert!(!named[0].after.check("/").is_allowed());
+/// assert!(!named[0].after.check(as_written("/")).is_allowed());
 /// ```
 ///
 /// Source: RFC 9309 section 2.2.1.

@@ -11,6 +11,7 @@ use super::{encoding, quotes};
 use crate::escape;
 use crate::line::{Span, is_space};
 use crate::profile::{LeadingSlash, Profile};
+use crate::requested::as_written;
 use crate::rule::{RuleKind, index_directory, index_directory_octets};
 use crate::url_path::UrlPath;
 
@@ -297,7 +298,7 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
                 "a rule takes a path, and {} is a URL: it matches nothing",
                 Quoted(value)
             ));
-            let path = UrlPath::from_url(value, Profile::GOOGLE);
+            let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
             let path = path.as_bytes();
             let fix = (own == Some(true)).then(|| {
                 Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)

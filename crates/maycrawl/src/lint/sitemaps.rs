@@ -14,6 +14,7 @@ use super::report::{FindingText, Quoted, Report};
 use crate::crawler::Crawler;
 #[cfg(feature = "origin")]
 use crate::line::Span;
+use crate::requested::as_written;
 use crate::robots_txt::Sitemap;
 use crate::rule::RuleKind;
 
@@ -167,7 +168,7 @@ fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
         }
         let own = url;
         let url = crate::escape_url(url);
-        let verdict = rules.check(&*url);
+        let verdict = rules.check(as_written(&*url));
         if verdict.is_allowed() {
             continue;
         }

@@ -8,6 +8,7 @@ use maycrawl_testdata::hostile::{ATTACKS, FAMILIES};
 use super::PathSearch;
 use crate::crawler::Crawler;
 use crate::profile::Profile;
+use crate::requested::as_written;
 use crate::robots_txt::RobotsTxt;
 use crate::url_path::UrlPath;
 
@@ -38,14 +39,14 @@ fn the_work_of_a_check_has_a_bound_on_hostile_files() {
     let crawler = Crawler::GOOGLEBOT;
     let mut indexed = 0;
     for (name, file, url) in hostile() {
-        let path = UrlPath::from_url(&url, profile);
+        let path = UrlPath::from_url(as_written(&url), profile);
         let new = || PathSearch::new(path.as_bytes());
         let robots = RobotsTxt::parse(&file);
         let (compiled, once, explained) = (new(), new(), new());
         robots.rules_for(&crawler).search_wildcards(&compiled);
         let verdict = crate::one_pass::check(&file, crawler.seeker(profile), false, &once, profile);
         assert_eq!(robots.explain_search(&crawler, &explained).verdict, verdict, "{name}");
-        assert_eq!(robots.rules_for(&crawler).check(&url), verdict, "{name}");
+        assert_eq!(robots.rules_for(&crawler).check(as_written(&url)), verdict, "{name}");
         let bound =
             MAX_STEPS_PER_FILE_BYTE * file.len() + MAX_STEPS_PER_PATH_BYTE * path.as_bytes().len();
         for (way, search) in [("compiled", compiled), ("once", once), ("explained", explained)] {

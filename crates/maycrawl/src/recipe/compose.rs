@@ -18,6 +18,7 @@ use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::escape::escape_url;
 use crate::printable::Printable;
 use crate::profile::Profile;
+use crate::requested::as_written;
 use crate::robots_txt::RobotsTxt;
 use crate::rule::RuleKind;
 use crate::rule_set::RuleSets;
@@ -437,7 +438,7 @@ impl<'p, 'c> Proof<'p, 'c> {
             }
             let Some(rules) = self.rules.get(index) else { continue };
             let ignores = crawler.ignores_robots_txt();
-            let verdict = rules.check(&url);
+            let verdict = rules.check(as_written(&url));
             if ignores || verdict.decision() != expected {
                 let token = crawler.token().to_owned();
                 let cause = cause(&verdict);

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::Choice;
 use crate::crawler::{Compliance, Crawler, KnownCrawler, Purpose};
+use crate::requested::as_written;
 use crate::robots_txt::RobotsTxt;
 
 impl Choice {
@@ -49,7 +50,7 @@ impl Choice {
 #[must_use]
 pub fn blocked_search(file: &str) -> Option<String> {
     let robots = RobotsTxt::parse(file.as_bytes());
-    let may = |crawler: &Crawler| robots.rules_for(crawler).check("/").is_allowed();
+    let may = |crawler: &Crawler| robots.rules_for(crawler).check(as_written("/")).is_allowed();
     if !may(&Crawler::from_token("ExampleBot")) {
         return None;
     }

@@ -10,6 +10,7 @@ use crate::budget::Budget;
 use crate::crawler::Crawler;
 use crate::decide::Standing;
 use crate::group_index::{GroupClass, GroupIndex};
+use crate::requested::Requested;
 use crate::robots_txt::{RobotsTxt, Rule};
 use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
@@ -19,12 +20,12 @@ use crate::verdict::Verdict;
 /// one [`RuleSet`], which is compiled once and asked once for each URL.
 ///
 /// ```
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /b\n");
 /// let crawlers = ["Googlebot", "bingbot", "Applebot"].map(Crawler::from_token);
 /// let rules = robots.rules_for_each(&crawlers);
-/// let may: Vec<bool> = rules.check("https://example.com/a").map(|verdict| verdict.is_allowed()).collect();
+/// let may: Vec<bool> = rules.check(&RequestUrl::parse("https://example.com/a").unwrap()).map(|verdict| verdict.is_allowed()).collect();
 /// assert_eq!(may, [false, true, false]);
 /// assert_eq!(rules.distinct().len(), 2);
 /// ```
@@ -143,14 +144,13 @@ fn steps_of_compiling(rules: &[Rule<'_>]) -> u64 {
 }
 
 impl RuleSets {
-    /// May each crawler fetch `url`? One verdict for each, in their order. The URL is taken as given, as
-    /// [`RuleSet::check`] takes it.
+    /// May each crawler fetch `url`? One verdict for each, in their order.
     ///
     /// Cost: one check for each *different* rule set, and O(1) for each crawler.
-    pub fn check<'r, U: AsRef<[u8]> + ?Sized>(
+    pub fn check<'r, 'u, U: Requested<'u>>(
         &'r self,
-        url: &U,
-    ) -> impl Iterator<Item = Verdict<'r>> + use<'r, U> {
+        url: U,
+    ) -> impl Iterator<Item = Verdict<'r>> + use<'r, 'u, U> {
         let path = self.distinct.first().map(|set| UrlPath::from_url(url, set.profile()));
         self.in_order(path.map(|path| self.of_each_set(&path)).unwrap_or_default())
     }

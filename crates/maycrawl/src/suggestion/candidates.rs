@@ -8,6 +8,7 @@ use super::{Directory, Reach, Suggestion, SuggestionKind, decision};
 use crate::crawler::{Crawler, product_token};
 use crate::explain::{Explanation, GroupFate};
 use crate::line::Span;
+use crate::requested::as_written;
 use crate::robots_txt::{Group, GroupLine, RobotsTxt};
 use crate::rule::RuleKind;
 use crate::text_edit::TextEdit;
@@ -230,7 +231,8 @@ impl Candidates<'_> {
     /// Whether the crawler of a user-agent line has the verdict that is to flip.
     fn must_flip(&self, name: &[u8]) -> bool {
         crawler_of_line(name).is_some_and(|crawler| {
-            self.robots.rules_for(&crawler).check(self.url).decision() != decision(self.to)
+            self.robots.rules_for(&crawler).check(as_written(self.url)).decision()
+                != decision(self.to)
         })
     }
 

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, check_once, check_once_tokens};
+use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, as_written, check_once, check_once_tokens};
 use maycrawl_testdata::{bytes, conformance_cases, strings};
 use serde_json::Value;
 
@@ -41,14 +41,14 @@ fn complaint(record: &Value, profile: Profile) -> Option<String> {
     let answers = if let Some(agents) = strings(record, "agents") {
         let library = profile.verbatim();
         rules = RobotsTxt::parse_with(&file, library).rules_for_tokens(&agents);
-        once = check_once_tokens(&file, &agents, &url, library);
-        vec![("one pass", once), ("compiled", rules.check(&url))]
+        once = check_once_tokens(&file, &agents, as_written(&url), library);
+        vec![("one pass", once), ("compiled", rules.check(as_written(&url)))]
     } else {
         let crawler = Crawler::from_token(record["agent"].as_str().expect("agent or agents"));
         rules = robots.rules_for(&crawler);
-        once = check_once(&file, &crawler, &url, profile);
-        explained = robots.explain(&crawler, &url);
-        let compiled = rules.check(&url);
+        once = check_once(&file, &crawler, as_written(&url), profile);
+        explained = robots.explain(&crawler, as_written(&url));
+        let compiled = rules.check(as_written(&url));
         vec![("one pass", once), ("compiled", compiled), ("explained", explained.verdict)]
     };
     let first = answers[0].1;

@@ -4,7 +4,7 @@
 
 use maycrawl::field::Field;
 use maycrawl::line::Lines;
-use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written, check_once};
 use maycrawl_testdata::{RealFile, corpus};
 
 const PROFILES: [Profile; 5] = [
@@ -48,13 +48,28 @@ fn assert_consistent(file: &RealFile, profile: Profile) {
         let rules = robots.rules_for(&crawler);
         let rules_again = again.rules_for(&crawler);
         for url in &urls {
-            let verdict = rules.check(url);
+            let verdict = rules.check(as_written(url));
             let context = || format!("{}, {name}, {}", file.host, String::from_utf8_lossy(url));
-            assert_eq!(check_once(&file.bytes, &crawler, url, profile), verdict, "{}", context());
-            assert_eq!(rules_again.check(url).decision(), verdict.decision(), "{}", context());
+            assert_eq!(
+                check_once(&file.bytes, &crawler, as_written(url), profile),
+                verdict,
+                "{}",
+                context()
+            );
+            assert_eq!(
+                rules_again.check(as_written(url)).decision(),
+                verdict.decision(),
+                "{}",
+                context()
+            );
         }
         let url = &urls[urls.len() - 1];
-        assert_eq!(robots.explain(&crawler, url).verdict, rules.check(url), "{}", file.host);
+        assert_eq!(
+            robots.explain(&crawler, as_written(url)).verdict,
+            rules.check(as_written(url)),
+            "{}",
+            file.host
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::consequence::FileKind;
-use maycrawl::{Crawler, Profile, RobotsTxt};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 
 /// A file, a crawler, a path, and the reason with its line and group.
 const LOCATIONS: &[(&str, &str, &str, &str)] = &[
@@ -66,9 +66,9 @@ fn a_verdict_names_its_group() {
         let crawler = Crawler::from_token(name);
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&crawler);
-        let located = robots.locate(&crawler, &rules.check(path));
+        let located = robots.locate(&crawler, &rules.check(as_written(path)));
         assert_eq!(located.to_string(), *expected, "{file}");
-        let trace = robots.explain(&crawler, path);
+        let trace = robots.explain(&crawler, as_written(path));
         assert_eq!(trace.located, located);
         assert!(trace.to_string().contains(&format!(": {expected}")), "{trace}");
     }
@@ -92,7 +92,7 @@ fn an_undefined_conflict_is_reported_and_decided() {
         let mut verdicts = Vec::new();
         let found = Profile::ALL.map(|profile| {
             let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
-            let trace = robots.explain(&Crawler::GOOGLEBOT, path);
+            let trace = robots.explain(&Crawler::GOOGLEBOT, as_written(path));
             verdicts.push(trace.verdict.decision());
             let text = trace.to_string();
             assert_eq!(text.contains("left undefined"), trace.undefined.is_some(), "{text}");
@@ -102,7 +102,7 @@ fn an_undefined_conflict_is_reported_and_decided() {
         assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]), "{rules} {path}");
     }
     let robots = RobotsTxt::parse(b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
-    let trace = robots.explain(&Crawler::GOOGLEBOT, "/page.htm");
+    let trace = robots.explain(&Crawler::GOOGLEBOT, as_written("/page.htm"));
     assert_eq!(
         trace.undefined.unwrap().to_string(),
         "Google's documents of 2019 to 2021 left undefined whether line 2 or line 3 wins; \
@@ -151,7 +151,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
         ("Googlebot", "/q", None),
     ] {
         let crawler = Crawler::from_token(name);
-        let trace = robots.explain(&crawler, path);
+        let trace = robots.explain(&crawler, as_written(path));
         let said = trace.consequence.unwrap_or_default();
         assert_eq!(trace.consequence.is_some(), expected.is_some(), "{name} {path}: {said}");
         assert!(said.contains(expected.unwrap_or_default()), "{name} {path}: {said}");
@@ -162,7 +162,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
 #[test]
 fn an_empty_disallow_and_an_unreachable_file_have_no_consequence() {
     let empty = RobotsTxt::parse(b"User-agent: *\nDisallow:\n");
-    assert_eq!(empty.explain(&Crawler::GOOGLEBOT, "/x").consequence, None);
+    assert_eq!(empty.explain(&Crawler::GOOGLEBOT, as_written("/x")).consequence, None);
     let unreachable = maycrawl::Reason::Unreachable(maycrawl::verdict::Unreachable::Network);
     let verdict = maycrawl::Verdict::new(unreachable);
     assert_eq!(verdict.consequence(&Crawler::GOOGLEBOT, b"/x"), None);

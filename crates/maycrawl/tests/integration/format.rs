@@ -5,7 +5,7 @@
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::field::Field;
 use maycrawl::line::{LINE_LIMIT, Lines};
-use maycrawl::{Crawler, Profile, RobotsTxt};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 use maycrawl_testdata::{RealFile, corpus};
 use proptest::prelude::*;
 
@@ -160,7 +160,7 @@ fn assert_same_verdicts(file: &[u8], formatted: &[u8], profile: Profile, what: &
         let [before, after] = [&before, &after].map(|robots| robots.rules_for(crawler));
         for url in &urls {
             let [a, b] = [&before, &after].map(|rules| {
-                let verdict = rules.check(url);
+                let verdict = rules.check(as_written(url));
                 let rule = verdict.rule().map(|rule| (rule.kind, rule.pattern, rule.matched));
                 (verdict.decision(), verdict.reason().name(), rule)
             });

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use maycrawl::{Profile, RobotsTxt, Verdict, check_once_tokens};
+use maycrawl::{Profile, RobotsTxt, Verdict, as_written, check_once_tokens};
 use maycrawl_testdata::{bytes, decode, json_lines, shared, strings};
 use serde_json::Value;
 
@@ -21,8 +21,8 @@ fn disagreement(record: &Value, body: &[u8]) -> Option<String> {
     let rules = robots.rules_for_tokens(&agents);
     let expected = (record["google"] == "allow", record["google_line"].as_u64().unwrap());
     let answers = [
-        ("one pass", check_once_tokens(body, &agents, &url, LIBRARY)),
-        ("compiled", rules.check(&url)),
+        ("one pass", check_once_tokens(body, &agents, as_written(&url), LIBRARY)),
+        ("compiled", rules.check(as_written(&url))),
     ];
     let answer =
         |verdict: &Verdict<'_>| (verdict.is_allowed(), u64::from(verdict.line().unwrap_or(0)));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::explain::GroupFate;
-use maycrawl::{Crawler, Profile, RobotsTxt};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 use maycrawl_testdata::hostile::letters_of;
 use maycrawl_testdata::random::Random;
 use maycrawl_testdata::{bytes, conformance_cases};
@@ -34,7 +34,7 @@ fn compare(file: &[u8], crawlers: &[Crawler], profile: Profile) -> usize {
     let mut classes = BTreeMap::new();
     let mut following = 0;
     for crawler in crawlers {
-        let explained = robots.explain(crawler, "/");
+        let explained = robots.explain(crawler, as_written("/"));
         let is_followed = |fate: &GroupFate| matches!(fate, GroupFate::Followed(_));
         let groups = explained.groups.iter().filter(|group| is_followed(&group.fate));
         let groups: Vec<_> = groups.map(|group| group.index).collect();

@@ -6,7 +6,7 @@
 
 use std::process::Command;
 
-use maycrawl::{Crawler, Profile, RobotsTxt, check_once};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written, check_once};
 use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 
 /// The environment variable that marks the child process, whose instructions are counted.
@@ -23,7 +23,7 @@ const OPERATIONS: [Operation; 5] = [
         name: "check",
         run: |file, path| {
             let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
-            counted_call(|| rules.check(path).is_allowed());
+            counted_call(|| rules.check(as_written(path)).is_allowed());
         },
     },
     Operation {
@@ -37,7 +37,8 @@ const OPERATIONS: [Operation; 5] = [
         name: "single pass",
         run: |file, path| {
             counted_call(|| {
-                check_once(file, &Crawler::GOOGLEBOT, path, Profile::GOOGLE).is_allowed()
+                check_once(file, &Crawler::GOOGLEBOT, as_written(path), Profile::GOOGLE)
+                    .is_allowed()
             });
         },
     },
@@ -45,7 +46,7 @@ const OPERATIONS: [Operation; 5] = [
         name: "explain",
         run: |file, path| {
             let robots = RobotsTxt::parse(file);
-            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, path));
+            counted_call(|| robots.explain(&Crawler::GOOGLEBOT, as_written(path)));
         },
     },
 ];

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use maycrawl::line::{LINE_LIMIT, Lines};
-use maycrawl::{Crawler, Profile, RobotsTxt, check_once, check_once_tokens};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written, check_once, check_once_tokens};
 
 const LIBRARY: Profile = Profile::GOOGLE.verbatim();
 
@@ -17,9 +17,15 @@ fn rule(length: usize) -> (String, String) {
 #[test]
 fn a_line_of_16663_bytes_is_read_completely() {
     let (file, pattern) = rule(LINE_LIMIT);
-    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], &pattern, LIBRARY).line(), Some(2));
+    assert_eq!(
+        check_once_tokens(file.as_bytes(), &["FooBot"], as_written(&pattern), LIBRARY).line(),
+        Some(2)
+    );
     let shorter = &pattern[..pattern.len() - 1];
-    assert_eq!(check_once_tokens(file.as_bytes(), &["FooBot"], shorter, LIBRARY).line(), None);
+    assert_eq!(
+        check_once_tokens(file.as_bytes(), &["FooBot"], as_written(shorter), LIBRARY).line(),
+        None
+    );
     assert!(!Lines::new(file.as_bytes(), LIBRARY).any(|line| line.too_long));
 }
 
@@ -30,15 +36,16 @@ fn a_longer_line_is_cut_and_the_next_line_is_read() {
         let kept = &pattern[..LINE_LIMIT - "Disallow: ".len()];
         for profile in [LIBRARY, Profile::GOOGLE_2019, Profile::RFC9309] {
             assert_eq!(
-                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, kept, profile).line(),
+                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written(kept), profile).line(),
                 Some(2)
             );
             let shorter = &kept[..kept.len() - 1];
             assert!(
-                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, shorter, profile).is_allowed()
+                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written(shorter), profile)
+                    .is_allowed()
             );
             assert_eq!(
-                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/b", profile).line(),
+                check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written("/b"), profile).line(),
                 Some(3)
             );
         }
@@ -58,7 +65,8 @@ fn text_after_the_cut_is_not_read() {
         (format!("Disallow: /x{padding}y"), Some(2)),
     ] {
         let file = format!("User-agent: *\n{line}\n");
-        let verdict = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/xz", Profile::GOOGLE);
+        let verdict =
+            check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written("/xz"), Profile::GOOGLE);
         assert_eq!(verdict.line(), line_reads, "{}...", &line[..20]);
         assert!(!Lines::new(file.as_bytes(), LIBRARY).any(|line| line.has_comment));
     }
@@ -69,9 +77,14 @@ fn crawlers_have_a_size_limit_and_the_library_has_none() {
     let padding = "# padding and padding and padding\n".repeat(60_000);
     let file = format!("User-agent: *\n{padding}Disallow: /\n");
     assert!(file.len() > 2_000_000);
-    assert_eq!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", LIBRARY).line(), Some(60_002));
+    assert_eq!(
+        check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written("/"), LIBRARY).line(),
+        Some(60_002)
+    );
     for profile in Profile::ALL {
-        assert!(check_once(file.as_bytes(), &Crawler::GOOGLEBOT, "/", profile).is_allowed());
+        assert!(
+            check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written("/"), profile).is_allowed()
+        );
         let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
         let cut = robots.truncation().unwrap();
         assert_eq!((cut.limit, cut.file_len), (512_000, file.len()));

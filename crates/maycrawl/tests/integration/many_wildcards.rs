@@ -5,7 +5,7 @@
 
 use maycrawl::pattern::PathPattern;
 use maycrawl::verdict::RuleKind;
-use maycrawl::{Crawler, Profile, Reason, RobotsTxt, UrlPath, Verdict, check_once};
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, UrlPath, Verdict, as_written, check_once};
 
 /// The deciding rule by the definition: each rule of the only group is matched alone, so no path is ever indexed.
 fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<DecidingRule<'r>> {
@@ -51,10 +51,10 @@ fn decide(file: &str, path: &str, what: &str) -> usize {
     let robots = RobotsTxt::parse(file.as_bytes());
     let expected = one_by_one(&robots, path);
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    assert_eq!(deciding_rule(&rules.check(path)), expected, "compiled: {what}");
-    let once = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, path, Profile::GOOGLE);
+    assert_eq!(deciding_rule(&rules.check(as_written(path))), expected, "compiled: {what}");
+    let once = check_once(file.as_bytes(), &Crawler::GOOGLEBOT, as_written(path), Profile::GOOGLE);
     assert_eq!(deciding_rule(&once), expected, "one pass: {what}");
-    let trace = robots.explain(&Crawler::GOOGLEBOT, path);
+    let trace = robots.explain(&Crawler::GOOGLEBOT, as_written(path));
     assert_eq!(deciding_rule(&trace.verdict), expected, "explained: {what}");
     let matches = |pattern: &[u8]| {
         PathPattern::new(pattern, Profile::GOOGLE)

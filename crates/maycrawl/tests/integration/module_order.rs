@@ -20,6 +20,7 @@ const ORDER: &[&str] = &[
     "line_filter",
     "group",
     "escape",
+    "requested",
     "url_path",
     "pattern",
     "path_search",

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, Profile, Reason, RobotsTxt, Verdict, check_once};
+use maycrawl::{Crawler, Profile, Reason, RobotsTxt, Verdict, as_written, check_once};
 use proptest::prelude::*;
 
 const FILES: &[&str] = &[
@@ -36,10 +36,18 @@ fn assert_one_decision(file: &[u8], crawler: &Crawler, url: &str, profile: Profi
     let said = |verdict: &Verdict<'_>| {
         (verdict.decision(), verdict.line(), verdict.reason().name(), verdict.to_string())
     };
-    let compiled = said(&rules.check(url));
+    let compiled = said(&rules.check(as_written(url)));
     let what = format!("{}, {}, {url}", profile.name, crawler.token());
-    assert_eq!(said(&check_once(file, crawler, url, profile)), compiled, "one pass: {what}");
-    assert_eq!(said(&robots.explain(crawler, url).verdict), compiled, "explanation: {what}");
+    assert_eq!(
+        said(&check_once(file, crawler, as_written(url), profile)),
+        compiled,
+        "one pass: {what}"
+    );
+    assert_eq!(
+        said(&robots.explain(crawler, as_written(url)).verdict),
+        compiled,
+        "explanation: {what}"
+    );
 }
 
 #[test]
@@ -60,7 +68,7 @@ fn a_crawler_that_ignores_the_file_also_ignores_it_for_the_file_itself() {
     let crawler = Crawler::from_token("Google-Safety");
     let robots = RobotsTxt::parse_with(b"User-agent: *\nDisallow: /\n", Profile::RFC9309);
     let verdict = robots.rules_for(&crawler);
-    let reason = verdict.check("https://example.com/robots.txt").reason();
+    let reason = verdict.check(as_written("https://example.com/robots.txt")).reason();
     assert_eq!(reason, Reason::CrawlerIgnoresRobotsTxt);
 }
 

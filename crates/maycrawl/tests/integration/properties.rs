@@ -4,7 +4,8 @@
 
 use maycrawl::pattern::PathPattern;
 use maycrawl::{
-    Crawler, Profile, RobotsTxt, UrlPath, Verdict, check_once, check_once_tokens, is_allowed,
+    Crawler, Profile, RobotsTxt, UrlPath, Verdict, as_written, check_once, check_once_tokens,
+    is_allowed,
 };
 use proptest::prelude::*;
 
@@ -125,17 +126,17 @@ fn compiled(
     profile: Profile,
 ) -> (bool, Option<u32>, &'static str) {
     let robots = RobotsTxt::parse_with(file, profile);
-    answer(&robots.rules_for(&Crawler::from_token(name)).check(url))
+    answer(&robots.rules_for(&Crawler::from_token(name)).check(as_written(url)))
 }
 
 /// The decision by the definition: every rule of the followed groups is tried.
 fn by_definition(file: &[u8], name: &str, url: &[u8], profile: Profile) -> bool {
     let robots = RobotsTxt::parse_with(file, profile);
-    let trace = robots.explain(&Crawler::from_token(name), url);
+    let trace = robots.explain(&Crawler::from_token(name), as_written(url));
     let decisive = trace.matches.iter().filter(|m| m.rule.priority > 0);
     let best = decisive.clone().map(|m| m.rule.priority).max();
-    let itself =
-        profile == Profile::RFC9309 && UrlPath::from_url(url, profile).as_bytes() == b"/robots.txt";
+    let itself = profile == Profile::RFC9309
+        && UrlPath::from_url(as_written(url), profile).as_bytes() == b"/robots.txt";
     let mut winners = decisive.filter(|m| Some(m.rule.priority) == best).peekable();
     itself
         || winners.peek().is_none()
@@ -151,12 +152,12 @@ proptest! {
         let crawler = Crawler::from_token(name);
         let robots = RobotsTxt::parse_with(&file, profile);
         let rules = robots.rules_for(&crawler);
-        let verdict = rules.check(&url);
-        prop_assert_eq!(check_once(&file, &crawler, &url, profile), verdict);
-        prop_assert_eq!(robots.explain(&crawler, &url).verdict, verdict);
+        let verdict = rules.check(as_written(&url));
+        prop_assert_eq!(check_once(&file, &crawler, as_written(&url), profile), verdict);
+        prop_assert_eq!(robots.explain(&crawler, as_written(&url)).verdict, verdict);
         prop_assert_eq!(verdict.is_allowed(), by_definition(&file, name, &url, profile));
         if profile == Profile::GOOGLE {
-            prop_assert_eq!(is_allowed(&file, &crawler, &url), verdict.is_allowed());
+            prop_assert_eq!(is_allowed(&file, &crawler, as_written(&url)), verdict.is_allowed());
         }
     }
 
@@ -166,7 +167,7 @@ proptest! {
         let profile = Profile::GOOGLE.verbatim();
         let robots = RobotsTxt::parse_with(&file, profile);
         let rules = robots.rules_for_tokens(&[a, b]);
-        prop_assert_eq!(check_once_tokens(&file, &[a, b], &url, profile), rules.check(&url));
+        prop_assert_eq!(check_once_tokens(&file, &[a, b], as_written(&url), profile), rules.check(as_written(&url)));
     }
 
     #[test]
@@ -209,7 +210,7 @@ proptest! {
         let crawler = Crawler::from_token(name);
         let [before, after] = [&robots, &again].map(|robots| {
             let rules = robots.rules_for(&crawler);
-            let verdict = rules.check(&url);
+            let verdict = rules.check(as_written(&url));
             (verdict.decision(), verdict.reason().name())
         });
         prop_assert_eq!(before, after);
@@ -224,9 +225,9 @@ proptest! {
         let stars = |text: &[u8]| text.iter().filter(|&&b| b == b'*').count();
         prop_assert_eq!(stars(&once), stars(&text));
         prop_assert_eq!(once.ends_with(b"$"), text.ends_with(b"$"));
-        let path = UrlPath::from_url(&text, profile).as_bytes().to_vec();
+        let path = UrlPath::from_url(as_written(&text), profile).as_bytes().to_vec();
         let url = [b"http://h", path.as_slice()].concat();
-        let again = UrlPath::from_url(&url, profile);
+        let again = UrlPath::from_url(as_written(&url), profile);
         prop_assert_eq!(again.as_bytes(), &path[..]);
         let escaped = maycrawl::escape_url(&text).into_owned();
         prop_assert_eq!(&*maycrawl::escape_url(&escaped), &escaped[..]);
@@ -237,25 +238,25 @@ proptest! {
         let robots = RobotsTxt::parse_with(&file, profile);
         let crawler = Crawler::from_token(&name);
         let rules = robots.rules_for(&crawler);
-        prop_assert_eq!(rules.check(&url), check_once(&file, &crawler, &url, profile));
-        let _ = robots.explain(&crawler, &url).to_string();
+        prop_assert_eq!(rules.check(as_written(&url)), check_once(&file, &crawler, as_written(&url), profile));
+        let _ = robots.explain(&crawler, as_written(&url)).to_string();
     }
 
     #[test]
     fn another_disallow_never_unblocks(lines in file(), url in url(), tail in pattern_text()) {
         let file = join(&lines, b"\n");
         let crawler = Crawler::from_token("FooBot");
-        let before = is_allowed(&file, &crawler, &url);
+        let before = is_allowed(&file, &crawler, as_written(&url));
         let mut more = file.clone();
         more.extend_from_slice(b"\nUser-agent: FooBot\nDisallow: ");
         more.extend_from_slice(&tail);
         // Only if FooBot had a group. Otherwise the new group replaces `*` for it.
         let had_group = !matches!(
-            RobotsTxt::parse(&file).rules_for(&crawler.clone().ignoring_star()).check(&url).reason(),
+            RobotsTxt::parse(&file).rules_for(&crawler.clone().ignoring_star()).check(as_written(&url)).reason(),
             maycrawl::Reason::NoGroup
         );
         if had_group && !before {
-            prop_assert!(!is_allowed(&more, &crawler, &url));
+            prop_assert!(!is_allowed(&more, &crawler, as_written(&url)));
         }
     }
 }
@@ -291,7 +292,13 @@ fn the_limit_never_invents_a_rule() {
         }
         if !kept.is_empty() {
             assert_eq!(
-                check_once(&file, &Crawler::GOOGLEBOT, "http://h/private/1/x.html", profile).line(),
+                check_once(
+                    &file,
+                    &Crawler::GOOGLEBOT,
+                    as_written("http://h/private/1/x.html"),
+                    profile
+                )
+                .line(),
                 Some(2),
                 "limit {limit}"
             );

@@ -4,7 +4,7 @@
 
 use maycrawl::crawler::{AiList, Compliance, KnownCrawler, StarGroup};
 use maycrawl::recipe::{Choice, Recipe, compose};
-use maycrawl::{Crawler, Profile, RobotsTxt, format};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written, format};
 
 pub fn choice(recipe: &str) -> Choice {
     let (name, value) = match recipe.split_once('=') {
@@ -24,7 +24,7 @@ fn may(file: &str, crawler: &str, path: &str) -> bool {
     let url = format!("https://www.example.com{path}");
     let [google, rfc] = [Profile::GOOGLE, Profile::RFC9309].map(|profile| {
         let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
-        robots.rules_for(&Crawler::from_token(crawler)).check(&url).is_allowed()
+        robots.rules_for(&Crawler::from_token(crawler)).check(as_written(&url)).is_allowed()
     });
     assert_eq!(google, rfc, "{crawler} {path}\n{file}");
     google

@@ -5,13 +5,13 @@
 use crate::recipes::choice;
 use maycrawl::effect::{Budget, Change, Region, effects};
 use maycrawl::recipe::{RecipeErrorKind, compose, extend};
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 use maycrawl_testdata::corpus;
 
 fn may(file: &str, crawler: &str, path: &str) -> bool {
     let robots = RobotsTxt::parse(file.as_bytes());
     let rules = robots.rules_for(&Crawler::from_token(crawler));
-    rules.check(&format!("https://www.example.com{path}")).is_allowed()
+    rules.check(as_written(&format!("https://www.example.com{path}"))).is_allowed()
 }
 
 /// A file, a recipe, what is added.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath};
+use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, as_written};
 use maycrawl_testdata::random::Random;
 
 const PATHS: &[&str] = &["/", "/a", "/a/b", "/b/a", "/robots.txt", "/%7Ea", "/c.txt"];
@@ -41,13 +41,18 @@ fn rules_for_each_gives_every_crawler_the_verdicts_of_its_own_rules() {
             let sets = robots.rules_for_each(&crawlers);
             assert_eq!(sets.len(), crawlers.len());
             for url in PATHS {
-                let verdicts: Vec<_> = sets.check(*url).collect();
+                let verdicts: Vec<_> = sets.check(as_written(*url)).collect();
                 assert_eq!(verdicts.len(), crawlers.len());
                 for (index, crawler) in crawlers.iter().enumerate() {
                     let own = robots.rules_for(crawler);
                     let what = || format!("{}, {}, {url}\n{file}", profile.name, crawler.token());
-                    assert_eq!(verdicts[index], own.check(*url), "{}", what());
-                    assert_eq!(sets.get(index).unwrap().check(*url), own.check(*url), "{}", what());
+                    assert_eq!(verdicts[index], own.check(as_written(*url)), "{}", what());
+                    assert_eq!(
+                        sets.get(index).unwrap().check(as_written(*url)),
+                        own.check(as_written(*url)),
+                        "{}",
+                        what()
+                    );
                 }
             }
         }
@@ -84,7 +89,7 @@ fn crawlers_that_obey_the_same_lines_share_one_rule_set() {
         let crawlers: Vec<_> = names.iter().map(|name| Crawler::from_token(name)).collect();
         let sets = RobotsTxt::parse(file.as_bytes()).rules_for_each(&crawlers);
         assert_eq!(sets.distinct().len(), *distinct, "{why}");
-        assert_eq!(sets.check("/a").count(), names.len(), "{why}");
+        assert_eq!(sets.check(as_written("/a")).count(), names.len(), "{why}");
         assert_eq!(sets.is_empty(), names.is_empty(), "{why}");
         assert!(sets.get(names.len()).is_none(), "{why}");
     }
@@ -94,9 +99,11 @@ fn crawlers_that_obey_the_same_lines_share_one_rule_set() {
 fn check_all_gives_one_verdict_a_path_in_their_order() {
     let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nAllow: /a/b$\n");
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    let paths: Vec<_> = PATHS.iter().map(|path| UrlPath::from_url(path, Profile::GOOGLE)).collect();
+    let paths: Vec<_> =
+        PATHS.iter().map(|path| UrlPath::from_url(as_written(path), Profile::GOOGLE)).collect();
     let lines: Vec<_> = rules.check_all(&paths).map(|verdict| verdict.line()).collect();
-    let one_at_a_time: Vec<_> = PATHS.iter().map(|path| rules.check(*path).line()).collect();
+    let one_at_a_time: Vec<_> =
+        PATHS.iter().map(|path| rules.check(as_written(*path)).line()).collect();
     assert_eq!(lines, one_at_a_time);
     assert_eq!(lines[1..3], [Some(2), Some(3)]);
 }

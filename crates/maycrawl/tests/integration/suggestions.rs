@@ -2,7 +2,7 @@
 
 use maycrawl::suggestion::{Directory, Reach, SuggestionKind};
 use maycrawl::verdict::RuleKind;
-use maycrawl::{Crawler, Decision, RobotsTxt};
+use maycrawl::{Crawler, Decision, RobotsTxt, as_written};
 use proptest::prelude::*;
 
 /// A file, a crawler, a URL, and the suggestions that are not about a directory, the smallest first.
@@ -84,7 +84,7 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
 fn suggestions_begin_with_the_smallest() {
     for (file, agent, url, expected) in ROWS {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let changes = robots.suggestions_for(&Crawler::from_token(agent), url);
+        let changes = robots.suggestions_for(&Crawler::from_token(agent), as_written(url));
         let about_url = changes.iter().filter(|change| change.directory.is_none());
         let offered: Vec<_> = about_url.map(ToString::to_string).collect();
         assert_eq!(&offered, expected, "{agent} {url} in {file:?}");
@@ -186,7 +186,7 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
 fn a_suggestion_about_a_directory_says_for_whom_and_what_it_leaves() {
     for (file, agent, url, expected) in DIRECTORIES {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let changes = robots.suggestions_for(&Crawler::from_token(agent), url);
+        let changes = robots.suggestions_for(&Crawler::from_token(agent), as_written(url));
         let offered: Vec<_> = changes
             .iter()
             .filter_map(|change| {
@@ -207,7 +207,7 @@ fn a_suggestion_about_a_directory_says_for_whom_and_what_it_leaves() {
 fn a_group_for_one_crawler_changes_nothing_else() {
     let file = "User-agent: *\nDisallow: /shop\nDisallow: /b\nUser-agent: last";
     let robots = RobotsTxt::parse(file.as_bytes());
-    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/shop/a");
+    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written("/shop/a"));
     let added = changes.iter().find(|c| matches!(c.kind, SuggestionKind::AddGroup { .. })).unwrap();
     let changed = added.apply_to(file.as_bytes());
     let expected = "\
@@ -251,7 +251,7 @@ const FILES: &[(&str, &str, &str)] = &[
 fn a_suggestion_keeps_the_rest_of_the_file() {
     for (file, url, expected) in FILES {
         let robots = RobotsTxt::parse(file.as_bytes());
-        let change = robots.suggestions_for(&Crawler::GOOGLEBOT, url).swap_remove(0);
+        let change = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written(url)).swap_remove(0);
         let changed = change.apply_to(file.as_bytes());
         assert_eq!(String::from_utf8(changed).unwrap(), *expected, "{url} in {file:?}");
     }
@@ -260,7 +260,7 @@ fn a_suggestion_keeps_the_rest_of_the_file() {
 #[test]
 fn a_suggestion_names_all_agents_of_the_group() {
     let robots = RobotsTxt::parse(b"User-agent: a\nUser-agent: *\nDisallow: /\n\nUser-agent: c\n");
-    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, "/x");
+    let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written("/x"));
     assert_eq!(changes[0].agents, ["a", "*"]);
 }
 
@@ -268,7 +268,7 @@ fn a_suggestion_names_all_agents_of_the_group() {
 fn a_url_that_cannot_be_written_in_a_line_gets_no_rule() {
     let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
     for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
-        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, url);
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written(url));
         let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
         assert_eq!(offered, ["change the field on line 2 to Allow", "remove line 2"], "{url:?}");
     }
@@ -285,30 +285,30 @@ proptest! {
         let file = lines.concat();
         let robots = RobotsTxt::parse(file.as_bytes());
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-        let before = rules.check(&path);
-        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, &path);
+        let before = rules.check(as_written(&path));
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written(&path));
         for change in changes {
             let changed = change.apply_to(file.as_bytes());
             let robots = RobotsTxt::parse(&changed);
             let after = robots.rules_for(&Crawler::GOOGLEBOT);
-            prop_assert_ne!(before.decision(), after.check(&path).decision());
-            prop_assert_eq!(change.to == RuleKind::Allow, after.check(&path).decision() == Decision::Allowed);
+            prop_assert_ne!(before.decision(), after.check(as_written(&path)).decision());
+            prop_assert_eq!(change.to == RuleKind::Allow, after.check(as_written(&path)).decision() == Decision::Allowed);
             if matches!(change.kind, SuggestionKind::AddGroup { .. }) {
                 let other = Crawler::from_token("b");
                 let (before, after) = (RobotsTxt::parse(file.as_bytes()).rules_for(&other), robots.rules_for(&other));
                 for path in &others {
-                    prop_assert_eq!(before.check(path).decision(), after.check(path).decision());
+                    prop_assert_eq!(before.check(as_written(path)).decision(), after.check(as_written(path)).decision());
                 }
             }
             if let Some(Directory { path: directory, reach: Reach::Whole }) = &change.directory {
                 let directory = str::from_utf8(directory).unwrap();
                 for other in others.iter().map(|other| format!("{directory}{}", &other[1..])) {
-                    prop_assert_eq!(change.to == RuleKind::Allow, after.check(&other).decision() == Decision::Allowed);
+                    prop_assert_eq!(change.to == RuleKind::Allow, after.check(as_written(&other)).decision() == Decision::Allowed);
                 }
             }
             if change.directory.is_none() && change.to_string().starts_with("add \"") {
                 for other in others.iter().filter(|other| **other != path) {
-                    prop_assert_eq!(rules.check(other).decision(), after.check(other).decision());
+                    prop_assert_eq!(rules.check(as_written(other)).decision(), after.check(as_written(other)).decision());
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The line and the group of a verdict, found with and without the parsed file.
 
-use maycrawl::{Crawler, Profile, RobotsTxt};
+use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 use maycrawl_testdata::random::Random;
 
 const CRAWLERS: [&str; 6] =
@@ -16,7 +16,7 @@ fn compare(file: &[u8], name: &str, profile: Profile) -> usize {
     let patterns = robots.groups().flat_map(|group| group.rules()).map(|rule| rule.pattern);
     let mut verdicts = 0;
     for path in patterns.chain([&b"/no-rule-has-this"[..]]) {
-        let verdict = rules.check(path);
+        let verdict = rules.check(as_written(path));
         let located = robots.locate(&crawler, &verdict);
         assert_eq!(locator.locate(file, followed, &verdict), located, "{name}: {verdict}");
         verdicts += 1;
@@ -105,7 +105,7 @@ fn a_locator_reads_no_line_that_the_size_limit_cut() {
         assert!(robots.truncation().is_some());
         let rules = robots.rules_for(&Crawler::GOOGLEBOT);
         let locator = robots.locator();
-        let verdict = rules.check("/bbbbbbbbbbbbbbbbbb");
+        let verdict = rules.check(as_written("/bbbbbbbbbbbbbbbbbb"));
         let followed = locator.groups().followed_by(&Crawler::GOOGLEBOT);
         let located = locator.locate(&file, followed, &verdict);
         assert_eq!(located, robots.locate(&Crawler::GOOGLEBOT, &verdict));
@@ -125,7 +125,7 @@ fn a_locator_of_another_file_does_not_panic() {
             // The lines of the groups are those of one file, and the bytes those of the other.
             let followed = locator.groups().followed_by(&Crawler::GOOGLEBOT);
             for i in 0..400 {
-                let _ = locator.locate(file, followed, &rules.check(&format!("/p{i}")));
+                let _ = locator.locate(file, followed, &rules.check(as_written(&format!("/p{i}"))));
             }
         }
     }

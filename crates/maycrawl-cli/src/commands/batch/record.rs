@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use maycrawl::{Crawler, Profile, Verdict, check_once, check_once_tokens};
+use maycrawl::{Crawler, Profile, Verdict, as_written, check_once, check_once_tokens};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -116,7 +116,10 @@ impl Answerer {
         let robots = bytes("robots", record.robots.as_deref(), record.robots_b64.as_deref())?;
         let url = bytes("url", record.url.as_deref(), record.url_b64.as_deref())?;
         let parsed = if self.verbatim { None } else { Some(UrlArg::parse(&url)?) };
-        let request = parsed.as_ref().map_or(&url[..], |parsed| parsed.request.as_ref());
+        // With --verbatim the text itself, as google/robotstxt takes it.
+        let request = as_written(
+            parsed.as_ref().map_or(&url[..], |parsed| parsed.request.as_str().as_bytes()),
+        );
         let requested = parsed.as_ref().and_then(UrlArg::requested).map(str::to_owned);
         let answer = |verdict: Verdict<'_>| JsonDecision {
             allowed: verdict.is_allowed(),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
-use maycrawl::{Crawler, Printable, Reason, Verdict};
+use maycrawl::{Crawler, Printable, Verdict};
 use maycrawl_fetch::{OriginRobots, SiteState};
 use maycrawl_language::Language;
 use serde::Serialize;
@@ -96,7 +96,7 @@ fn check_file(
             if is_applicable {
                 CrawlerVerdict { known, verdict, group }
             } else {
-                CrawlerVerdict { known, verdict: Verdict::new(Reason::NotApplicable), group: None }
+                CrawlerVerdict { known, verdict: Verdict::elsewhere(), group: None }
             }
         });
         outcome = outcome.max(show(args, &url, None, &rows.collect::<Vec<_>>(), output)?);

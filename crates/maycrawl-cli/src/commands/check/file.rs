@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::asked_url::AskedUrlError;
-use maycrawl::{Crawler, Decision, Origin, Reason, RobotsTxt, RuleSets, Verdict};
+use maycrawl::{Crawler, Decision, Origin, RobotsTxt, RuleSets, Verdict};
 
 use super::json::JsonAnswer;
 use super::print;
@@ -144,7 +144,7 @@ impl FileChecker<'_> {
         let mut outcome = Outcome::AllAllowed;
         let is_applicable = self.file.applies_to(&url);
         for (index, verdict) in self.rules.check(&url.request).enumerate() {
-            let verdict = if is_applicable { verdict } else { Verdict::new(Reason::NotApplicable) };
+            let verdict = if is_applicable { verdict } else { Verdict::elsewhere() };
             outcome = outcome.max(self.answer(&url, index, verdict)?);
         }
         Ok(outcome)

@@ -1,0 +1,55 @@
+//! What a verdict can be asked about. The type of a URL says who answers for it: a reader of URLs, or the caller.
+
+/// The URL that a client requests, which is what every verdict is about: an [`AskedUrl`](crate::AskedUrl), a
+/// [`RequestUrl`](crate::RequestUrl), or a text for which the caller answers ([`as_written`]).
+///
+/// A text alone is none, because rules are compared byte for byte, and clients change what is written: they request
+/// `/private` for `/a/../private`. (RFC 9309 section 2.2.2.)
+///
+/// ```
+/// use maycrawl::asked_url::{AskedUrl, Schemes};
+/// use maycrawl::{Crawler, RobotsTxt, as_written};
+///
+/// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /private\n").rules_for(&Crawler::GOOGLEBOT);
+/// let written = "https://example.com/a/../private/x";
+/// assert!(!rules.check(&AskedUrl::read(written, Schemes::Fetched).unwrap()).is_allowed());
+/// // What google/robotstxt says about this text. No client sends it.
+/// assert!(rules.check(as_written(written)).is_allowed());
+/// ```
+pub trait Requested<'u>: sealed::Sealed<'u> {}
+
+/// A URL that is taken byte for byte, as google/robotstxt takes it; see [`as_written`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AsWritten<'u>(&'u [u8]);
+
+/// The URL `url` byte for byte, as google/robotstxt takes it: it "must be %-encoded according to RFC 3986". Dot
+/// segments, `\`, TAB, LF and CR are not resolved, and a text that is no URL is not refused. For a URL that a client is
+/// about to send, and for comparisons with other parsers. O(1).
+///
+/// ```
+/// use maycrawl::{Crawler, as_written, is_allowed};
+///
+/// let file = b"User-agent: *\nDisallow: /private\n";
+/// assert!(is_allowed(file, &Crawler::GOOGLEBOT, as_written("https://example.com/a/../private")));
+/// ```
+#[must_use]
+#[inline]
+pub fn as_written<U: AsRef<[u8]> + ?Sized>(url: &U) -> AsWritten<'_> {
+    AsWritten(url.as_ref())
+}
+
+/// Only readers of URLs may say that a text is what a client requests, so no other crate implements [`Requested`].
+pub(crate) mod sealed {
+    pub trait Sealed<'u>: Copy {
+        /// The bytes that the path is cut out of.
+        fn bytes(self) -> &'u [u8];
+    }
+}
+
+impl<'u> Requested<'u> for AsWritten<'u> {}
+impl<'u> sealed::Sealed<'u> for AsWritten<'u> {
+    #[inline]
+    fn bytes(self) -> &'u [u8] {
+        self.0
+    }
+}
