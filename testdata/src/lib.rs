@@ -87,6 +87,12 @@ pub fn decode(base64: &str) -> Vec<u8> {
     BASE64_STANDARD.decode(base64).unwrap_or_else(|e| panic!("{base64}: {e}"))
 }
 
+/// Base64.
+#[must_use]
+pub fn encode(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
+}
+
 /// The strings of an array field; `None` if the field is missing.
 #[must_use]
 pub fn strings<'a>(record: &'a Value, field: &str) -> Option<Vec<&'a str>> {

@@ -12,6 +12,11 @@ impl Random {
         (self.0 >> 16) % limit
     }
 
+    /// One of `items`, which must not be empty.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u64) as usize]
+    }
+
     /// A word of three syllables.
     pub fn word(&mut self) -> String {
         let syllables =

@@ -89,8 +89,26 @@ export function describeOmitted(omitted: OmittedUrls[]): string {
     .join("; ");
 }
 
-const FILE_NAME =
-  /^[^/?#]+\.(?:html?|php|aspx?|jsp|pdf|xml|txt|jpe?g|png|gif|webp|svg|css|js|json)(?:[?#]|$)/i;
+/** Ends of the names of files. Hosts do not end so, but for `.zip` and `.mov`, whose scheme must be typed. */
+const FILE_EXTENSION =
+  /\.(?:aspx?|bin|bz2|cfg|conf|css|csv|doc|gif|gz|html?|jpe?g|js|jsonl?|jsp|log|mov|pdf|php|png|svg|tsv|txt|webp|xhtml|xml|zip|zst)$/i;
+const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Whether a text begins with a host, as `begins_with_host` of the library decides: one table tests both. */
+function beginsWithHost(text: string): boolean {
+  const authority = text.split(/[/?#]/, 1)[0] ?? "";
+  if (/[@\\;]/.test(authority) || !URL.canParse(`https://${text}`)) return false;
+  if (authority.startsWith("[")) return true;
+  const host = authority.replace(/:\d+$/, "");
+  if (host.includes(":") || FILE_EXTENSION.test(host)) return false;
+  return host.toLowerCase() === "localhost" || isDotted(host);
+}
+
+/** A name with a dot inside. Numbers are an address only in four parts: `1.2` is a mistake. */
+function isDotted(host: string): boolean {
+  const parts = /^([^.].*)\.([^.]+)\.?$/.exec(host);
+  return parts !== null && (!/^\d/.test(parts[2] ?? "") || ADDRESS.test(host));
+}
 
 /**
  * Completes a typed URL: "shop.example/a" is a host and a path; a path begins with a slash. Everything else stays
@@ -99,10 +117,7 @@ const FILE_NAME =
 export function completeUrl(typed: string, site: string | null): string {
   const text = typed.trim();
   if (text.startsWith("//")) return `${schemeOf(site)}:${text}`;
-  const first = text.split(/[/?#]/, 1)[0] ?? "";
-  const isHost = /^[^\s:@]+(?:\.[^\s:@.]+)+(?::\d+)?$/.test(first) || /^[\w-]+:\d+$/.test(first);
-  if (isHost && !FILE_NAME.test(text)) return `${schemeOf(site)}://${text}`;
-  return text;
+  return beginsWithHost(text) ? `${schemeOf(site)}://${text}` : text;
 }
 
 function schemeOf(site: string | null): string {

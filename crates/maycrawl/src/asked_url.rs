@@ -241,9 +241,8 @@ impl AskedUrlError {
             _ if is_file_name(text) && !begins_with_host(text) => {
                 (AskedUrlErrorKind::FileName, String::new())
             }
-            OriginError::NotAUrl(_)
-                if !text.contains("://") && begins_with_host(without_slashes) =>
-            {
+            // Parsers read `example.com:8080` as a URL of the scheme `example.com`.
+            _ if begins_with_host(without_slashes) => {
                 (AskedUrlErrorKind::NoScheme, shown(without_slashes.as_bytes()))
             }
             OriginError::NotAUrl(

@@ -140,7 +140,7 @@ impl Origin {
     pub fn has_plain_authority(url: &str) -> bool {
         url.split_once("://").is_some_and(|(scheme, rest)| {
             let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-".contains(&byte))
                 && !authority.is_empty()
                 && !authority.contains(['\\', ';'])
         })

@@ -9,10 +9,10 @@ use crate::origin::Origin;
 
 /// File name extensions. Hosts do not end in one, except in `.zip` and `.mov`; for such hosts the scheme must be
 /// written.
-const FILE_EXTENSIONS: [&str; 31] = [
+const FILE_EXTENSIONS: [&str; 32] = [
     "asp", "aspx", "bin", "bz2", "cfg", "conf", "css", "csv", "doc", "gif", "gz", "htm", "html",
     "jpeg", "jpg", "js", "json", "jsonl", "jsp", "log", "mov", "pdf", "php", "png", "svg", "tsv",
-    "txt", "xhtml", "xml", "zip", "zst",
+    "txt", "webp", "xhtml", "xml", "zip", "zst",
 ];
 
 /// True for a URL without its `https://`: a host, and the text after it. A host has a dot, or is `localhost` or an IP

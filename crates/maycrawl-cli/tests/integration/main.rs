@@ -27,6 +27,8 @@ mod bulk;
 mod change;
 mod command;
 mod create;
+#[cfg(feature = "tables")]
+mod faces;
 mod languages;
 mod licenses;
 mod lint;
