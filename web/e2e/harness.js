@@ -16,7 +16,7 @@ import { Site } from "./site.js";
 import { TesterPage } from "./tester-page.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const COMMAND =
+export const COMMAND =
   process.env.MAYCRAWL ??
   join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
