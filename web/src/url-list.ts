@@ -97,7 +97,8 @@ const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 /** Whether a text begins with a host, as `begins_with_host` of the library decides: one table tests both. */
 function beginsWithHost(text: string): boolean {
   const authority = text.split(/[/?#]/, 1)[0] ?? "";
-  if (/[@\\;]/.test(authority) || !URL.canParse(`https://${text}`)) return false;
+  // Browsers differ on hosts with the other characters.
+  if (/[@\\;\s<>^|]/.test(authority) || !URL.canParse(`https://${text}`)) return false;
   if (authority.startsWith("[")) return true;
   const host = authority.replace(/:\d+$/, "");
   if (host.includes(":") || FILE_EXTENSION.test(host)) return false;

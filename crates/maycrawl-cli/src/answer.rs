@@ -40,16 +40,6 @@ impl Answer {
         usual.map(|decision| language.decision(decision).width()).into_iter().max().unwrap_or(0)
     }
 
-    /// The word in JSON, in the field `outcome`.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Decided(Decision::Allowed) => "allowed",
-            Self::Decided(Decision::Disallowed) => "disallowed",
-            Self::Decided(Decision::NotApplicable) => "not-applicable",
-            Self::Unreachable => "unreachable",
-        }
-    }
-
     pub(crate) fn style(self) -> Style {
         match self {
             Self::Decided(decision) => style(decision),

@@ -146,30 +146,45 @@ impl Answer {
         }
     }
 
+    /// The answer for the URL that a client requests for `written`, with what it means for search results: the one form for
+    /// command and service. O(bytes of its texts).
+    ///
+    /// ```
+    /// use maycrawl::answer::Answer;
+    /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n").rules_for(&Crawler::GOOGLEBOT);
+    /// let url = RequestUrl::parse_path("/a/../b").unwrap();
+    /// let answer = Answer::about("/a/../b", &url, &Crawler::GOOGLEBOT, &rules.check(&url));
+    /// assert_eq!(answer.requested.unwrap(), "/b");
+    /// assert!(answer.consequence.unwrap().starts_with("Its URL may still be listed"));
+    /// ```
+    #[cfg(feature = "origin")]
+    #[must_use]
+    pub fn about(
+        written: &str,
+        request: &crate::request_url::RequestUrl,
+        crawler: &crate::crawler::Crawler,
+        verdict: &Verdict<'_>,
+    ) -> Self {
+        let consequence = verdict.consequence(crawler, request.path().as_bytes());
+        Self {
+            requested: request.is_path_changed().then(|| request.as_str().to_owned()),
+            consequence: consequence.map(Cow::Borrowed),
+            ..Self::new(written, crawler.token(), verdict)
+        }
+    }
+
     /// The answer with its line and group as written in the file.
     #[must_use]
     pub fn at(self, location: impl Into<AnswerLocation>) -> Self {
         Self { location: location.into(), ..self }
     }
 
-    /// The answer with the meaning for search results; see [`Verdict::consequence`].
-    #[must_use]
-    pub fn with_consequence(self, consequence: Option<&'static str>) -> Self {
-        Self { consequence: consequence.map(Cow::Borrowed), ..self }
-    }
-
     /// The answer with a note: why the file does not apply to the URL.
     #[must_use]
     pub fn with_note(self, note: String) -> Self {
         Self { note: Some(note), ..self }
-    }
-
-    /// The answer with the URL that a client requests, if its path differs from that of the given URL.
-    #[cfg(feature = "origin")]
-    #[must_use]
-    pub fn requesting(self, url: &crate::request_url::RequestUrl) -> Self {
-        let requested = url.is_path_changed().then(|| url.as_str().to_owned());
-        Self { requested, ..self }
     }
 }
 

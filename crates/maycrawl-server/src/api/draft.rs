@@ -279,11 +279,7 @@ impl TestRun {
         };
         let find = || self.robots.locate(crawler, &verdict).into();
         let place = self.places[self.crawler].of(&verdict, find);
-        let consequence = verdict.consequence(crawler, request.path().as_bytes());
-        let answer = Answer::new(url, crawler.token(), &verdict)
-            .at(place)
-            .with_consequence(consequence)
-            .requesting(request);
+        let answer = Answer::about(url, request, crawler, &verdict).at(place);
         let answer = translated(answer, &verdict, self.language);
         let trace = self
             .explain

@@ -225,10 +225,7 @@ fn explanation(
     let matches = matches.map(|traced| rule(traced, language)).collect();
     let mut words = text.explanation(robots, crawler, &trace);
     words.splice(0..0, text.requested(request));
-    let answer = Answer::new(url, crawler.token(), &trace.verdict)
-        .at(trace.located)
-        .with_consequence(trace.consequence)
-        .requesting(request);
+    let answer = Answer::about(url, request, crawler, &trace.verdict).at(trace.located);
     ExplainResponse {
         answer: translated(answer, &trace.verdict, language),
         words,

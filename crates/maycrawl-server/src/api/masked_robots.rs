@@ -181,11 +181,7 @@ impl MaskedRobots {
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
-        let consequence = shown.consequence(crawler, request.path().as_bytes());
-        let answer = Answer::new(url, crawler.token(), &shown)
-            .at(rules.rules.locate(&shown))
-            .with_consequence(consequence)
-            .requesting(request);
+        let answer = Answer::about(url, request, crawler, &shown).at(rules.rules.locate(&shown));
         CheckResponse {
             answer: translated(answer, &shown, language),
             differs_under: PolicyDifference::of(

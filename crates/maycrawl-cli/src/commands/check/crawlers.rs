@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
+use maycrawl::explain::VerdictLocation;
 use maycrawl::{Crawler, Printable, Verdict};
 use maycrawl_fetch::{OriginRobots, SiteState};
 use maycrawl_language::Language;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::file::RobotsFile;
+use super::json::JsonAnswer;
 use super::live;
 use crate::answer::{self, Answer};
 use crate::args::{Check, CrawlerSet, Format};
@@ -19,29 +21,24 @@ use crate::site_argument;
 use crate::url_arg::UrlArg;
 use crate::wrap::wrapped;
 
-/// One row of the table as JSON.
+/// One row of the table as JSON: the answer of `check`, and what is known of the crawler.
 #[derive(Serialize)]
 struct JsonRow<'a> {
-    url: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    requested: Option<&'a str>,
-    agent: &'static str,
-    operator: Option<&'static str>,
-    profile: &'static str,
     #[serde(flatten)]
-    verdict: Verdict<'a>,
-    group: Option<&'a str>,
+    answer: JsonAnswer<'a>,
+    operator: Option<&'static str>,
     compliance: Compliance,
-    note: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    site: Option<&'a SiteState>,
+    crawler_note: Option<&'static str>,
 }
 
 /// A crawler, its verdict, and the name of the group that it follows.
 struct CrawlerVerdict<'a> {
     known: &'static KnownCrawler,
+    crawler: &'a Crawler,
     verdict: Verdict<'a>,
     group: Option<&'a str>,
+    /// Only for JSON.
+    location: Option<VerdictLocation<'a>>,
 }
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
@@ -72,8 +69,9 @@ fn check_file(
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
     let rules = robots.rules_for_each(crawlers);
     let index = robots.group_index();
-    let groups: Vec<_> =
-        crawlers.iter().map(|crawler| index.followed_by(crawler).name(crawler)).collect();
+    let followed: Vec<_> = crawlers.iter().map(|crawler| index.followed_by(crawler)).collect();
+    // Finds the lines of hundreds of crawlers without reading the file for each.
+    let locator = (args.format == Format::Json).then(|| robots.locator());
     let mut outcome = Outcome::AllAllowed;
     for text in &args.urls {
         let completed = site_argument::url(text.as_bytes());
@@ -91,13 +89,17 @@ fn check_file(
             }
         };
         let is_applicable = file.applies_to(&url);
-        let answers = known.iter().zip(&groups).zip(rules.check(&url.request));
-        let rows = answers.map(|((&known, &group), verdict)| {
-            if is_applicable {
-                CrawlerVerdict { known, verdict, group }
-            } else {
-                CrawlerVerdict { known, verdict: Verdict::elsewhere(), group: None }
+        let answers = known.iter().zip(crawlers).zip(&followed).zip(rules.check(&url.request));
+        let rows = answers.map(|(((&known, crawler), &followed), verdict)| {
+            if !is_applicable {
+                let verdict = Verdict::elsewhere();
+                return CrawlerVerdict { known, crawler, verdict, group: None, location: None };
             }
+            let group = followed.name(crawler);
+            let location = locator
+                .as_ref()
+                .map(|locator| locator.locate(robots.as_bytes(), followed, &verdict));
+            CrawlerVerdict { known, crawler, verdict, group, location }
         });
         outcome = outcome.max(show(args, &url, None, &rows.collect::<Vec<_>>(), output)?);
     }
@@ -115,7 +117,8 @@ fn check_site(
     let rules = robots.rules_for_each(crawlers);
     let rows = known.iter().zip(crawlers).zip(&rules).map(|((&known, crawler), rules)| {
         let (verdict, group) = (rules.check_request(&url.request), rules.followed_name(crawler));
-        CrawlerVerdict { known, verdict, group }
+        let location = (args.format == Format::Json).then(|| rules.locate(&verdict));
+        CrawlerVerdict { known, crawler, verdict, group, location }
     });
     show(args, url, Some(robots), &rows.collect::<Vec<_>>(), output)
 }
@@ -129,18 +132,14 @@ fn show(
 ) -> Result<Outcome, Failure> {
     if args.format == Format::Json {
         let site = robots.map(SiteState::new);
-        for CrawlerVerdict { known, verdict, group } in rows {
+        for CrawlerVerdict { known, crawler, verdict, location, .. } in rows {
+            let answer =
+                JsonAnswer::new(url, crawler, args.profile.name, verdict, location.as_ref());
             output.json(&JsonRow {
-                url: String::from_utf8_lossy(url.written).into_owned(),
-                requested: url.requested(),
-                agent: known.token,
+                answer: JsonAnswer { site: site.as_ref(), ..answer },
                 operator: known.operator,
-                profile: args.profile.name,
-                verdict: *verdict,
-                group: *group,
                 compliance: known.compliance,
-                note: known.note,
-                site: site.as_ref(),
+                crawler_note: known.note,
             })?;
         }
     } else {
@@ -186,7 +185,7 @@ struct Cluster<'r> {
 /// The rows, put together by verdict, reason and group; crawlers that follow `*` come last.
 fn clusters<'r>(rows: &[CrawlerVerdict<'r>], language: Language) -> Vec<Cluster<'r>> {
     let mut clusters: Vec<Cluster<'r>> = Vec::new();
-    for &CrawlerVerdict { known, verdict, group } in rows {
+    for &CrawlerVerdict { known, verdict, group, .. } in rows {
         // Hundreds of crawlers have one verdict, so its reason is put into words once.
         let is_equal =
             |cluster: &&mut Cluster<'_>| cluster.verdict == verdict && cluster.group == group;

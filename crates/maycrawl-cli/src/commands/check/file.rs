@@ -162,15 +162,9 @@ impl FileChecker<'_> {
         let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
         let located = self.robots.locate(crawler, &verdict);
         if self.args.format == Format::Json {
-            let (token, profile) = (crawler.token(), self.args.profile.name);
-            self.output.json(&JsonAnswer::new(
-                url,
-                token,
-                profile,
-                &verdict,
-                Some(&located),
-                explanation,
-            ))?;
+            let profile = self.args.profile.name;
+            let answer = JsonAnswer::new(url, crawler, profile, &verdict, Some(&located));
+            self.output.json(&JsonAnswer { explanation, ..answer })?;
             return Ok(verdict.decision().into());
         }
         print::verdict(self.output, self.width, crawler.token(), url, &verdict)?;

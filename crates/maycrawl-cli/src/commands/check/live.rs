@@ -205,15 +205,13 @@ fn answer(
             .filter(|_| verdict.decision() != Decision::NotApplicable)
             .map(|parsed| parsed.explain(crawler, &url.request));
         let located = robots.has_file().then(|| rules.locate(&verdict));
-        let token = crawler.token();
         if let Some(json) = &json {
             let profile = args.profile.name;
-            let answer =
-                JsonAnswer::new(url, token, profile, &verdict, located.as_ref(), explanation);
-            output.json(&answer.with_site(json))?;
+            let answer = JsonAnswer::new(url, crawler, profile, &verdict, located.as_ref());
+            output.json(&JsonAnswer { site: Some(json), explanation, ..answer })?;
             continue;
         }
-        print::verdict(output, width, token, url, &verdict)?;
+        print::verdict(output, width, crawler.token(), url, &verdict)?;
         if let (Some(explanation), Some(parsed)) = (&explanation, &parsed) {
             print::explanation(output, url, explanation, parsed, crawler)?;
         } else if let Some(located) = &located {

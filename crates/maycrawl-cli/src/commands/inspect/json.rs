@@ -1,6 +1,7 @@
 //! An inspection as JSON.
 
 use maycrawl::Verdict;
+use maycrawl::answer::AnswerOutcome;
 use maycrawl_fetch::SiteState;
 use maycrawl_site::{
     CrawlerAssessment, DirectiveSource, Directives, EffectiveDirectives, IndexState, Inspection,
@@ -43,7 +44,7 @@ struct Agent<'a> {
     crawl: Option<Verdict<'a>>,
     /// The same as `crawl`, but `unreachable` if the robots.txt could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<&'static str>,
+    outcome: Option<AnswerOutcome>,
     indexable: bool,
     /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`,
     /// `unknown`.
@@ -148,7 +149,7 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a CrawlerAssess
     Agent {
         agent: judged.crawler.token(),
         crawl,
-        outcome: crawl.map(|verdict| super::Answer::of(&verdict).name()),
+        outcome: crawl.map(|verdict| AnswerOutcome::of(&verdict)),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         place: place.map(|place| place.to_string()),

@@ -311,6 +311,39 @@ impl Drop for Service {
     }
 }
 
+/// The answers to one question have the same keys and values, but for what only one face knows.
+#[test]
+fn answers_have_the_same_keys() {
+    let case = Case {
+        robots: b"User-agent: googlebot/2.1\nDISALLOW:/x # no\n".to_vec(),
+        profile: Profile::GOOGLE,
+        agents: vec!["Googlebot".to_owned()],
+        urls: vec!["/a/../x/1".to_owned()],
+        schemes: Schemes::Fetched,
+    };
+    let folder = Folder::new();
+    let file = folder.0.join("robots.txt");
+    fs::write(&file, &case.robots).unwrap();
+    let check = ["check", "--robots", file.to_str().unwrap(), "--format", "json", &case.urls[0]];
+    let mut answers = json_answers(&maycrawl(&check, b"").stdout);
+    let each = maycrawl(&[&check[..], &["--crawlers", "google"]].concat(), b"").stdout;
+    answers.extend(json_answers(&each).into_iter().filter(|row| row["agent"] == "Googlebot"));
+    answers.push(Service::new().test(&case)[0].clone());
+    let keys = |answer: &Value| answer.as_object().unwrap().clone();
+    let [mut one, mut each, service] = <[Value; 3]>::try_from(answers).unwrap().map(|it| keys(&it));
+    for own in ["operator", "compliance", "crawler_note"] {
+        assert!(each.remove(own).is_some(), "{own}");
+    }
+    assert_eq!(each, one);
+    assert!(one.remove("profile").is_some());
+    assert_eq!(one, service);
+    let record = json!({"robots": std::str::from_utf8(&case.robots).unwrap(), "agent": "Googlebot", "url": case.urls[0]});
+    let short = maycrawl(&["batch"], format!("{record}\n").as_bytes()).stdout;
+    for (key, value) in keys(&json_answers(&short)[0]).iter().filter(|(key, _)| *key != "id") {
+        assert_eq!(one.get(key), Some(value), "{key}");
+    }
+}
+
 /// Keeps the names that are read, one for each crawler: a face answers once about a crawler.
 fn with_one_name_each(case: &mut Case) {
     let mut seen = BTreeSet::new();
