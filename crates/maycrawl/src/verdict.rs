@@ -104,7 +104,6 @@ impl<'r> Verdict<'r> {
 
     /// The verdict about a URL of another site, and about a text that is no URL: the file does not apply, so the URL is
     /// not allowed.
-    #[must_use]
     pub const fn elsewhere() -> Self {
         Self::new(Reason::NotApplicable)
     }
