@@ -153,7 +153,7 @@ fn random_texts_are_read_alike() {
     let (case, library) = read(Schemes::Fetched);
     let (file, agent) = (StringArray::from(vec![robots]), StringArray::from(vec!["Googlebot"]));
     let answers = Kernels::new(1 << 24).verdict(&file, &agent, &StringArray::from(texts)).unwrap();
-    let library: Vec<_> = library.into_iter().map(Said::as_a_row).collect();
+    let library: Vec<_> = library.into_iter().map(Said::one_line).collect();
     assert_same("columns", &case, &library, &said_in_columns(&answers));
 }
 
@@ -412,7 +412,7 @@ fn row(decision: &str, line: Option<u32>, reason: &str) -> Said {
 fn assert_same_rows(face: &str, cases: &[Case], said: impl IntoIterator<Item = Said>) -> usize {
     let mut said = said.into_iter();
     let asked = cases.iter().map(|case| {
-        let library = case.answers_of_the_library().into_iter().map(Said::as_a_row);
+        let library = case.answers_of_the_library().into_iter().map(Said::one_line);
         let said: Vec<_> = said.by_ref().take(case.answers()).collect();
         assert_same(face, case, &library.collect::<Vec<_>>(), &said)
     });
@@ -498,7 +498,7 @@ fn bulk_says_what_the_library_says() {
         let text = |name: &str| answer[name].as_str().unwrap().to_owned();
         let line = answer["l"].as_u64().map(|line| u32::try_from(line).unwrap());
         let said = row(&text("d"), line, &text("r"));
-        let expected = expected[&(text("url"), text("agent"))].clone().as_a_row();
+        let expected = expected[&(text("url"), text("agent"))].clone().one_line();
         assert_eq!(said, expected, "{answer}");
     }
 }

@@ -36,7 +36,7 @@ impl Said {
     }
 
     /// What a row of a table says: it has no column for the requested URL either.
-    pub(super) fn as_a_row(self) -> Self {
+    pub(super) fn one_line(self) -> Self {
         match self.without_group() {
             Self::Verdict { allowed, line, reason, .. } => {
                 Self::Verdict { allowed, line, reason, requested: None, group: None }
