@@ -206,7 +206,7 @@ def forced_refreshes():
     with service():
         assert not decision(site.url("/secret")), "the file disallows everything"
         for _ in range(25):
-            ask("POST", "/v1/refresh", {"origin": site.url("")}, tries=1)
+            ask("POST", "/v1/robots/refresh", {"origin": site.url("")}, tries=1)
         assert not decision(site.url("/secret")), "allowed after 25 refreshes"
 
 

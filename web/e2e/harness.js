@@ -117,7 +117,7 @@ class PageMonitor {
     context.on("weberror", (error) => this.#consoleMessages.push(String(error.error())));
   }
 
-  /** The page's requests to the service, by beginning, such as `"POST /v1/test"`. */
+  /** The page's requests to the service, by beginning, such as `"POST /v1/draft/check"`. */
   requests(line) {
     return this.#proxy.requests.filter(({ method, url }) => `${method} ${url}`.startsWith(line));
   }
@@ -147,7 +147,7 @@ class PageMonitor {
 }
 
 const ALLOWED_REQUESTS =
-  /^(?:GET \/(?:|docs|app\.(?:js|css)|favicon\.svg|page-(?:id|ko|th|fi)\.ftl|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawler\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:test|check|explain|inspect|lint|diff|summary|compose|compare|refresh|sitemap|sitemap\/file\?most=1000))$/;
+  /^(?:GET \/(?:|docs|app\.(?:js|css)|favicon\.svg|page-(?:id|ko|th|fi)\.ftl|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawlers\/resolve\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:check|inspect|sitemap|robots\/(?:compare|refresh)|draft\/(?:check|explain|lint|diff|summary|compose|sitemap\?limit=1000)))$/;
 
 /** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {

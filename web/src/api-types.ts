@@ -343,6 +343,36 @@ export type DirectiveList = {
   rules: string[];
 };
 
+/** An element of the response: one of the three. */
+export type DraftCheckItem = DraftCheckResponse | {
+  /** What is wrong with the URL. */
+  error: Problem;
+  /** The URL. */
+  url: string;
+} | CutOff;
+
+/** A draft, URLs and crawlers: every URL is checked for every crawler. */
+export type DraftCheckRequest = {
+  /** Product tokens, at most 64. Default: Googlebot. */
+  agents?: string[];
+  /** Whether to explain each verdict. */
+  explain?: boolean;
+  /** The origin of the draft. The decision for a URL of another origin is then `not-applicable`. */
+  origin?: string | null;
+  /** How robots.txt is read. Default: `google`. */
+  profile?: ProfileName | null;
+  /** The draft. */
+  robots: string;
+  /** URLs, or paths of the draft's own site, at most 1,000. */
+  urls: string[];
+};
+
+/** An answer about a draft. */
+export type DraftCheckResponse = Answer & {
+  /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
+  trace?: Record<string, unknown> | null;
+};
+
 /** Paths whose verdict changes, and the rules that decide about them. */
 export type EffectAnswer = {
   /** The rule of the second file that decides; `null` if none matches. */
@@ -555,6 +585,18 @@ export type InspectResponse = {
   steps: StepInfo[];
   /** The URL of the request. */
   url: string;
+};
+
+/** A lint in the list of all lints. */
+export type LintInfo = {
+  /** Its code: `R101`. */
+  code: string;
+  /** Its name: `misspelt-field`. */
+  name: string;
+  /** Its severity. */
+  severity: Severity;
+  /** The consequence, and for which crawlers, in one sentence. */
+  summary: string;
 };
 
 /** The documentation of a lint. */
@@ -896,7 +938,7 @@ export type SitemapFormat = "urlset" | "index" | "rss" | "atom" | "text";
 /** The start of a sitemap walk. */
 export type SitemapRequest = {
   /** Most URLs to return. Default: 500. */
-  most?: number | null;
+  limit?: number | null;
   /** An origin, whose robots.txt names its sitemaps; or the URL of a sitemap or of a sitemap index. */
   url: string;
 };
@@ -943,36 +985,6 @@ export type SummaryRequest = {
   /** The draft. */
   robots: string;
 };
-
-/** A draft, URLs and crawlers: every URL is checked for every crawler. */
-export type TestRequest = {
-  /** Product tokens, at most 64. Default: Googlebot. */
-  agents?: string[];
-  /** Whether to explain each verdict. */
-  explain?: boolean;
-  /** The origin of the draft. The decision for a URL of another origin is then `not-applicable`. */
-  origin?: string | null;
-  /** How robots.txt is read. Default: `google`. */
-  profile?: ProfileName | null;
-  /** The draft. */
-  robots: string;
-  /** URLs, or paths of the draft's own site, at most 1,000. */
-  urls: string[];
-};
-
-/** An answer about a draft. */
-export type TestResponse = Answer & {
-  /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
-  trace?: Record<string, unknown> | null;
-};
-
-/** An element of the response: one of the three. */
-export type TestResponseItem = TestResponse | {
-  /** What is wrong with the URL. */
-  error: Problem;
-  /** The URL. */
-  url: string;
-} | CutOff;
 
 /** A range, and its new text. */
 export type TextEdit = TextRange & {

@@ -9,6 +9,8 @@ import type {
   CrawlerInfo,
   CrawlerName,
   CutOff,
+  DraftCheckItem,
+  DraftCheckResponse,
   ExplainResponse,
   FixProposal,
   InspectResponse,
@@ -21,8 +23,6 @@ import type {
   SitemapFileUrls,
   SitemapUrls,
   Summary,
-  TestResponse,
-  TestResponseItem,
   VersionInfo,
 } from "./api-types.ts";
 import { language } from "./language.ts";
@@ -62,10 +62,10 @@ export type {
 } from "./api-types.ts";
 
 /** An answer about a draft or about a live site. Only the second one has its basis. */
-export type Answer = TestResponse & Partial<Pick<CheckResponse, "differs_under" | "site">>;
+export type Answer = DraftCheckResponse & Partial<Pick<CheckResponse, "differs_under" | "site">>;
 
 /** An element of a response: an answer, an invalid URL, or the mark of an incomplete response. */
-export type Entry = Answer | Extract<TestResponseItem, { url: string; error: Problem }> | CutOff;
+export type Entry = Answer | Extract<DraftCheckItem, { url: string; error: Problem }> | CutOff;
 
 /** A site with its versions, without the mark of omitted ones. */
 export type LiveSite = Omit<RobotsFile, "versions"> & { versions: VersionInfo[] };
@@ -152,14 +152,16 @@ export const api = {
     return withoutOmissionMarker(await request<RobotsFile>(path, { signal: signal ?? null }));
   },
   refresh: async (origin: string, policy: PolicyOption, signal?: AbortSignal) =>
-    withoutOmissionMarker(await post<RobotsFile>("/v1/refresh", { origin, ...policy }, signal)),
+    withoutOmissionMarker(
+      await post<RobotsFile>("/v1/robots/refresh", { origin, ...policy }, signal),
+    ),
   compare: async (origin: string, robots: string) => {
-    const comparison = await post<CompareResponse>("/v1/compare", { origin, robots });
+    const comparison = await post<CompareResponse>("/v1/robots/compare", { origin, robots });
     return { ...comparison, live: withoutOmissionMarker(comparison.live) };
   },
   options: () => request<Options>("/v1/options", {}),
   crawler: (name: string) =>
-    request<CrawlerName>(`/v1/crawler?${new URLSearchParams({ name })}`, {}),
+    request<CrawlerName>(`/v1/crawlers/resolve?${new URLSearchParams({ name })}`, {}),
   lintPage: (code: string) => request<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
   inspect: (
     url: string,
@@ -167,28 +169,29 @@ export const api = {
     options: PolicyOption & ProfileOption,
     signal: AbortSignal,
   ) => post<InspectResponse>("/v1/inspect", { url, agents, ...options }, signal),
-  sitemap: (url: string, most: number) => post<SitemapUrls>("/v1/sitemap", { url, most }),
+  sitemap: (url: string, limit: number) => post<SitemapUrls>("/v1/sitemap", { url, limit }),
   /** Reads a sitemap file, plain or compressed with gzip. The service fetches nothing. */
-  sitemapFile: (file: Blob, most: number) =>
-    request<SitemapFileUrls>(`/v1/sitemap/file?most=${most}`, {
+  sitemapFile: (file: Blob, limit: number) =>
+    request<SitemapFileUrls>(`/v1/draft/sitemap?limit=${limit}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body: file,
     }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
-    post<Entry[]>("/v1/test", { ...draft, urls, agents }, signal),
+    post<Entry[]>("/v1/draft/check", { ...draft, urls, agents }, signal),
   check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
-    post<ExplainResponse>("/v1/explain", { ...draft, url, agent }, signal),
+    post<ExplainResponse>("/v1/draft/explain", { ...draft, url, agent }, signal),
   diff: (before: string, after: string, profile: ProfileOption, signal: AbortSignal) =>
-    post<ChangeAnswer>("/v1/diff", { before, after, ...profile }, signal),
+    post<ChangeAnswer>("/v1/draft/diff", { before, after, ...profile }, signal),
   summary: (robots: string, profile: ProfileOption, signal: AbortSignal) =>
-    post<Summary>("/v1/summary", { robots, ...profile }, signal),
+    post<Summary>("/v1/draft/summary", { robots, ...profile }, signal),
   recipes: () => request<RecipeInfo[]>("/v1/recipes", {}),
   compose: (input: ComposeRequest, signal: AbortSignal) =>
-    post<ComposeResponse>("/v1/compose", input, signal),
-  lint: (draft: DraftInput, signal?: AbortSignal) => post<LintReport>("/v1/lint", draft, signal),
+    post<ComposeResponse>("/v1/draft/compose", input, signal),
+  lint: (draft: DraftInput, signal?: AbortSignal) =>
+    post<LintReport>("/v1/draft/lint", draft, signal),
 };
 
 /** The error message of a failed request; null if the request was cancelled. */

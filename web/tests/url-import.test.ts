@@ -16,7 +16,7 @@ const CONTENT: SitemapFileUrls = {
 function answerWith(answer: Partial<SitemapFileUrls> | Response): Blob[] {
   const bodies: Blob[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    expect(path).toBe("/v1/sitemap/file?most=1000");
+    expect(path).toBe("/v1/draft/sitemap?limit=1000");
     expect(init.headers).toEqual({ "content-type": "application/octet-stream" });
     bodies.push(init.body as Blob);
     return answer instanceof Response ? answer : Response.json({ ...CONTENT, ...answer });

@@ -95,7 +95,7 @@ const ATTACKS: [Attack; 9] = [
             let robots = "User-agent:*\nDisallow:/\n".repeat(20_000);
             let body =
                 json!({ "robots": robots, "urls": ["/x"], "agents": agents(64), "explain": true });
-            ("/v1/test", Cow::Owned(body))
+            ("/v1/draft/check", Cow::Owned(body))
         },
         client: None,
     },
@@ -118,7 +118,7 @@ const ATTACKS: [Attack; 9] = [
             let robots = format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
             let urls: Vec<_> = (0..1000).map(|i| format!("/{i}")).collect();
             let body = json!({ "robots": robots, "urls": urls, "agents": agents(20) });
-            ("/v1/test", Cow::Owned(body))
+            ("/v1/draft/check", Cow::Owned(body))
         },
         client: None,
     },
@@ -237,7 +237,7 @@ fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<RequestStream> {
             .expecting(br#""reason":"rule""#)
     });
     let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
-    let lint = RequestStream::post("/v1/lint", &draft, LINT_RATE, 2)
+    let lint = RequestStream::post("/v1/draft/lint", &draft, LINT_RATE, 2)
         .of_client(Ipv4Addr::new(127, 0, 1, 200))
         .expecting(b"diagnostics");
     cached.chain(checks).chain([lint]).collect()

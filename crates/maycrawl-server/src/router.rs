@@ -73,7 +73,7 @@ pub fn router(app: AppState) -> (Router, Document) {
 fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
     let (router, mut document) = OpenApiRouter::with_openapi(ApiDescription::openapi())
         .routes(routes!(api::check::check, api::check::check_many))
-        .routes(routes!(api::draft::test))
+        .routes(routes!(api::draft::check_draft))
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::change::diff))
@@ -86,7 +86,8 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
         .routes(routes!(api::crawlers::crawlers))
-        .routes(routes!(api::crawler_name::crawler))
+        .routes(routes!(api::crawler_name::resolve_crawler))
+        .routes(routes!(api::lints::lints))
         .routes(routes!(api::lints::lint_page))
         .routes(routes!(api::options::options))
         .routes(routes!(api::summary::summary))

@@ -84,17 +84,17 @@ async fn no_request_exceeds_the_memory_limit() {
     let rows: Vec<(&str, &str, Value)> = vec![
         (
             "the explanation of 20,000 groups for 64 crawlers",
-            "/v1/test",
+            "/v1/draft/check",
             json!({ "robots": groups, "urls": ["/x"], "agents": agents(64), "explain": true }),
         ),
         (
             "an explanation of 20,000 groups for each of 1,000 URLs",
-            "/v1/test",
+            "/v1/draft/check",
             json!({ "robots": groups, "urls": urls(""), "explain": true }),
         ),
         (
             "a pattern of 16 KB in 20,000 answers",
-            "/v1/test",
+            "/v1/draft/check",
             json!({ "robots": stars, "urls": urls(""), "agents": agents(20) }),
         ),
         (
@@ -104,7 +104,7 @@ async fn no_request_exceeds_the_memory_limit() {
         ),
         (
             "36,000 rules compiled for 64 crawlers",
-            "/v1/test",
+            "/v1/draft/check",
             json!({ "robots": rules, "urls": urls("")[..300], "agents": agents(64) }),
         ),
         (
@@ -112,19 +112,19 @@ async fn no_request_exceeds_the_memory_limit() {
             "/v1/check",
             json!({ "urls": urls(&large)[..300], "agents": agents(64) }),
         ),
-        ("a file of control characters, parsed", "/v1/parse", json!({ "robots": controls })),
-        ("the same, linted", "/v1/lint", json!({ "robots": controls })),
-        ("20,000 groups, linted", "/v1/lint", json!({ "robots": groups })),
-        ("patterns of 16 KB, linted", "/v1/lint", json!({ "robots": stars.repeat(30) })),
+        ("a file of control characters, parsed", "/v1/draft/parse", json!({ "robots": controls })),
+        ("the same, linted", "/v1/draft/lint", json!({ "robots": controls })),
+        ("20,000 groups, linted", "/v1/draft/lint", json!({ "robots": groups })),
+        ("patterns of 16 KB, linted", "/v1/draft/lint", json!({ "robots": stars.repeat(30) })),
         (
             "20,000 groups, explained",
-            "/v1/explain",
+            "/v1/draft/explain",
             json!({ "robots": groups, "url": "/x", "agent": "a" }),
         ),
     ];
     let service = Service::open().await;
     // Memory that every first request needs.
-    drain(&service, "/v1/test", &json!({ "robots": "", "urls": ["/"] }).to_string()).await;
+    drain(&service, "/v1/draft/check", &json!({ "robots": "", "urls": ["/"] }).to_string()).await;
     let mut costs = Vec::new();
     std::fs::write("/proc/self/clear_refs", "5").unwrap(); // resets the peak
     let idle = peak();

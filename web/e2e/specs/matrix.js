@@ -75,7 +75,7 @@ browserTest(
   "while answers load, a group shows no verdict that not all of its crawlers have",
   async ({ open, site }) => {
     const { tester } = await openFull(open, site);
-    await tester.page.route("**/v1/test", () => {});
+    await tester.page.route("**/v1/draft/check", () => {});
     await tester.locate("crawler-input").fill("Bytespider");
     await tester.locate("add-crawler").click();
     // Its answers are not there, so it is equal to no other crawler.

@@ -182,7 +182,7 @@ browserTest("a large sitemap is compressed before it is sent", async ({ open, mo
   await tester.expectStatus(
     "1,000 URLs added from l.xml, a sitemap; omitted: 49,000 over the limit of 1,000 URLs",
   );
-  const [{ headers }] = monitor.requests("POST /v1/sitemap/file");
+  const [{ headers }] = monitor.requests("POST /v1/draft/sitemap");
   assert.ok(Number(headers["content-length"]) < buffer.length / 4);
   await tester.waitForVerdicts();
 });

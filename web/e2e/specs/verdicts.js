@@ -319,7 +319,7 @@ browserTest(
     await tester.cell("/search?q=hats", "Googlebot").click();
     await tester.waitForExplanation();
     // The explanation of the next cell is delayed.
-    await tester.page.route("**/v1/explain", () => {});
+    await tester.page.route("**/v1/draft/explain", () => {});
     await tester.cell("/search?q=boots", "Googlebot").click();
     await tester.locate("change-apply").first().click();
     await tester.expectStatus("Wait for the new one");

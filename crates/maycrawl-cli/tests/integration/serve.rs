@@ -29,7 +29,7 @@ fn it_answers_until_it_is_stopped() {
     let answer = get(address, "/v1/check?url=http://127.0.0.1:1/");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert!(answer.contains("unreachable-network"), "{answer}");
-    assert!(get(address, "/openapi.json").contains("\"/v1/test\""));
+    assert!(get(address, "/openapi.json").contains("\"/v1/draft/check\""));
     let said = lines.nth(1).unwrap().unwrap();
     let admin = said.strip_prefix("counters are at http://").unwrap().trim_end_matches("/metrics");
     assert!(get(address, "/metrics").starts_with("HTTP/1.1 404"), "not for everybody");

@@ -72,7 +72,7 @@ fn is_pattern(text: &str) -> Result<(), Problem> {
 ///
 /// Compares two versions of a draft for every
 /// crawler and every URL. Each effect has a path that shows it; the outcome `none` is proved. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/diff", tag = "draft", request_body(content = DiffRequest,
+#[utoipa::path(post, path = "/v1/draft/diff", tag = "draft", request_body(content = DiffRequest,
     example = json!({"before": "User-agent: *\nDisallow: /private/\n",
         "after": "User-agent: *\nDisallow: /private/\nDisallow: /search\n", "region": "/search",
         "profile": "google"})), responses(
@@ -148,7 +148,7 @@ pub(crate) struct VerifyResponse {
 ///
 /// Each claim is proved, or fails with a URL that shows it.
 /// Nothing is fetched.
-#[utoipa::path(post, path = "/v1/verify", tag = "draft", request_body(content = VerifyRequest,
+#[utoipa::path(post, path = "/v1/draft/verify", tag = "draft", request_body(content = VerifyRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /checkout/\n",
         "expectations": "allow Googlebot /products/\ndisallow * /checkout/\n", "profile": "google"})), responses(
     (status = OK, description = "The expectations, each with its outcome", body = VerifyResponse)))]

@@ -40,9 +40,9 @@ pub(crate) struct CrawlerName {
 /// Which crawler does a name mean?
 ///
 /// The name is a product token, or another name of a known crawler: `Googlebot News` is Googlebot-News.
-#[utoipa::path(get, path = "/v1/crawler", tag = "crawlers", params(CrawlerNameQuery), responses(
+#[utoipa::path(get, path = "/v1/crawlers/resolve", tag = "crawlers", params(CrawlerNameQuery), responses(
     (status = OK, description = "The crawler", body = CrawlerName)))]
-pub(crate) async fn crawler(
+pub(crate) async fn resolve_crawler(
     QueryInput(resolved): QueryInput<CrawlerNameQuery>,
 ) -> Json<CrawlerName> {
     let token = resolved.crawler().token().to_owned();

@@ -35,7 +35,7 @@ const MAX_COMPILED_BYTES: usize = 8 << 20;
 /// A draft, URLs and crawlers: every URL is checked for every crawler.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TestRequest {
+pub(crate) struct DraftCheckRequest {
     /// The draft.
     robots: String,
     /// The origin of the draft. The decision for a URL of another origin is then `not-applicable`.
@@ -55,28 +55,28 @@ pub(crate) struct TestRequest {
     explain: bool,
 }
 
-/// A [`TestRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
-pub(crate) struct TestInput {
+/// A [`DraftCheckRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
+pub(crate) struct DraftCheckInput {
     draft: Draft,
     urls: Vec<String>,
     crawlers: Vec<Crawler>,
     explain: bool,
 }
 
-impl ApiRequest for TestRequest {
-    type Input = TestInput;
+impl ApiRequest for DraftCheckRequest {
+    type Input = DraftCheckInput;
 
-    fn into_input(self) -> Result<TestInput, Problem> {
+    fn into_input(self) -> Result<DraftCheckInput, Problem> {
         let crawlers = crawlers(&self.agents)?;
         within_limits(&self.urls, &crawlers)?;
         let draft = Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())?;
-        Ok(TestInput { draft, urls: self.urls, crawlers, explain: self.explain })
+        Ok(DraftCheckInput { draft, urls: self.urls, crawlers, explain: self.explain })
     }
 }
 
 /// An answer about a draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TestResponse {
+pub(crate) struct DraftCheckResponse {
     /// The answer.
     #[serde(flatten)]
     pub(crate) answer: Answer,
@@ -90,9 +90,9 @@ pub(crate) struct TestResponse {
 /// An element of the response: one of the three.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub(crate) enum TestResponseItem {
+pub(crate) enum DraftCheckItem {
     /// An answer.
-    Answer(Box<TestResponse>),
+    Answer(Box<DraftCheckResponse>),
     /// An invalid URL. It comes once, whatever the number of crawlers.
     InvalidUrl {
         /// The URL.
@@ -109,48 +109,48 @@ pub(crate) enum TestResponseItem {
 ///
 /// Every URL is checked for every crawler. Nothing is fetched. Answers are in the order of the URLs. A response that would be
 /// too large or take too long is cut off: its last element is an error that says so.
-#[utoipa::path(post, path = "/v1/test", tag = "draft", request_body(content = TestRequest,
+#[utoipa::path(post, path = "/v1/draft/check", tag = "draft", request_body(content = DraftCheckRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
         "urls": ["/", "https://www.example.com/private/a"], "agents": ["Googlebot", "GPTBot"],
         "profile": "google", "explain": true})), responses(
-    (status = OK, description = "The answers, in the order of the URLs", body = Vec<TestResponseItem>)))]
-pub(crate) async fn test(
+    (status = OK, description = "The answers, in the order of the URLs", body = Vec<DraftCheckItem>)))]
+pub(crate) async fn check_draft(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
-    input: WorkerInput<TestRequest>,
+    input: WorkerInput<DraftCheckRequest>,
 ) -> Result<Response, Problem> {
     let first_slice = move |input| {
-        let mut test = TestRun::new(input, language, state, context);
-        test.fill();
-        test
+        let mut check = DraftCheck::new(input, language, state, context);
+        check.fill();
+        check
     };
-    let (test, slot) = input.begin(first_slice).await?;
-    stream_response(Layout::Array, stream::unfold(Some((test, slot)), next_chunk)).await
+    let (check, slot) = input.begin(first_slice).await?;
+    stream_response(Layout::Array, stream::unfold(Some((check, slot)), next_chunk)).await
 }
 
 /// One chunk of the response, and the state for the next one.
 async fn next_chunk(
-    state: Option<(TestRun, WorkerSlot)>,
-) -> Option<(Result<Chunk, Problem>, Option<(TestRun, WorkerSlot)>)> {
-    let (mut test, slot) = state?;
-    while !test.is_done && !test.writer.is_full() {
+    state: Option<(DraftCheck, WorkerSlot)>,
+) -> Option<(Result<Chunk, Problem>, Option<(DraftCheck, WorkerSlot)>)> {
+    let (mut check, slot) = state?;
+    while !check.is_done && !check.writer.is_full() {
         let fill = move || {
-            test.fill();
-            test
+            check.fill();
+            check
         };
-        test = match slot.run(fill).await {
-            Ok(test) => test,
+        check = match slot.run(fill).await {
+            Ok(check) => check,
             Err(problem) => return Some((Err(problem), None)),
         };
     }
-    let chunk = Chunk { bytes: test.writer.take(), is_last: test.is_done };
-    let next = (!test.is_done).then_some((test, slot));
+    let chunk = Chunk { bytes: check.writer.take(), is_last: check.is_done };
+    let next = (!check.is_done).then_some((check, slot));
     Some((Ok(chunk), next))
 }
 
 /// The check of URLs against a draft, and its progress.
-struct TestRun {
+struct DraftCheck {
     robots: RobotsTxt<'static>,
     groups: Option<GroupIndex>,
     own: Option<Origin>,
@@ -189,14 +189,14 @@ enum CrawlerRules {
     OnePass,
 }
 
-impl TestRun {
+impl DraftCheck {
     fn new(
-        input: TestInput,
+        input: DraftCheckInput,
         language: Language,
         state: Arc<ServiceState>,
         context: RequestContext,
     ) -> Self {
-        let TestInput { draft, urls, crawlers, explain } = input;
+        let DraftCheckInput { draft, urls, crawlers, explain } = input;
         Self {
             robots: draft.parse().into_owned(),
             groups: None,
@@ -246,13 +246,13 @@ impl TestRun {
         let request = match self.request.take().map_or_else(|| draft_url(url), Ok) {
             Ok(request) => request,
             Err(error) => {
-                let wrong = TestResponseItem::InvalidUrl { url: url.clone(), error };
+                let wrong = DraftCheckItem::InvalidUrl { url: url.clone(), error };
                 self.url += 1;
                 self.is_done = !self.writer.push(&wrong);
                 return;
             }
         };
-        let respond_to = TestResponseItem::Answer(Box::new(self.respond_to(&request)));
+        let respond_to = DraftCheckItem::Answer(Box::new(self.respond_to(&request)));
         self.is_done = !self.writer.push(&respond_to);
         self.crawler += 1;
         if self.crawler == self.crawlers.len() {
@@ -263,11 +263,11 @@ impl TestRun {
         }
     }
 
-    fn respond_to(&mut self, request: &RequestUrl) -> TestResponse {
+    fn respond_to(&mut self, request: &RequestUrl) -> DraftCheckResponse {
         self.compile();
         let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
         if let Some(answer) = foreign(url, request, crawler, self.own.as_ref(), self.language) {
-            return TestResponse { answer, trace: None };
+            return DraftCheckResponse { answer, trace: None };
         }
         let rules = match self.rules[self.crawler] {
             CrawlerRules::Same(crawler) => &self.rules[crawler],
@@ -285,7 +285,7 @@ impl TestRun {
             .explain
             .then(|| shortened_explanation(self.robots.explain(crawler, request)))
             .flatten();
-        TestResponse { answer, trace }
+        DraftCheckResponse { answer, trace }
     }
 
     /// Compiles the rules of the current crawler once. Crawlers come in their order.
@@ -375,7 +375,7 @@ type ParsedDraft = RobotsTxt<'static>;
 /// What does a draft say, line by line?
 ///
 /// The answer is its parsed form: groups, rules, sitemaps and other lines. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/parse", tag = "draft", request_body(content = ParseRequest,
+#[utoipa::path(post, path = "/v1/draft/parse", tag = "draft", request_body(content = ParseRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google"})), responses(
     (status = OK, description = "The parsed draft", body = ParsedDraft)))]
 pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {

@@ -178,7 +178,7 @@ pub(crate) struct ChangeInfo {
 /// Why does this URL have this verdict under this draft?
 ///
 /// The answer also has the smallest changes of the draft that would reverse the verdict. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/explain", tag = "draft", request_body(content = ExplainRequest,
+#[utoipa::path(post, path = "/v1/draft/explain", tag = "draft", request_body(content = ExplainRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
         "url": "/private/a", "agent": "Googlebot", "profile": "google"})), responses(
     (status = OK, description = "The verdict, its explanation, and the changes that would reverse it",

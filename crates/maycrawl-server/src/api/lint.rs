@@ -96,7 +96,7 @@ pub(crate) struct FixProposal {
 /// Which lines of this draft are likely mistakes?
 ///
 /// Each finding has its reason, what to do, and a fix if there is a safe one. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/lint", tag = "draft", request_body(content = LintRequest,
+#[utoipa::path(post, path = "/v1/draft/lint", tag = "draft", request_body(content = LintRequest,
     example = json!({"robots": "User-agent: *\nDissalow: /private/\n", "origin": "https://www.example.com",
         "profile": "google"})), responses(
     (status = OK, description = "The findings, in the order of the file", body = LintReport)))]

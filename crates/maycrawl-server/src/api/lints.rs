@@ -1,4 +1,4 @@
-//! The documentation of a lint: what it finds, why that is bad, and the sources.
+//! The list of lints, and the documentation of one: what it finds, why that is bad, and the sources.
 
 use axum::Json;
 use axum::extract::Path;
@@ -32,6 +32,34 @@ pub(crate) struct LintPage {
     pub(crate) fix: Option<&'static str>,
     /// URLs of the sources.
     pub(crate) references: Vec<&'static str>,
+}
+
+/// A lint in the list of all lints.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LintInfo {
+    /// Its code: `R101`.
+    code: &'static str,
+    /// Its name: `misspelt-field`.
+    name: &'static str,
+    /// Its severity.
+    severity: Severity,
+    /// The consequence, and for which crawlers, in one sentence.
+    summary: &'static str,
+}
+
+/// Which lints are there?
+///
+/// `/v1/lints/{code}` has the whole documentation of one.
+#[utoipa::path(get, path = "/v1/lints", tag = "draft", responses(
+    (status = OK, description = "The lints, in the order of their codes", body = Vec<LintInfo>)))]
+pub(crate) async fn lints() -> Json<Vec<LintInfo>> {
+    let info = |lint: &&Lint| LintInfo {
+        code: lint.code,
+        name: lint.name,
+        severity: lint.severity,
+        summary: lint.summary,
+    };
+    Json(Lint::all().iter().map(info).collect())
 }
 
 /// What does a lint find, and why is that bad?

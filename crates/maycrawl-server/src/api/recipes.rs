@@ -155,7 +155,7 @@ pub(crate) struct ComposeResponse {
 ///
 /// Each promise of a recipe is checked for every known
 /// crawler; recipes that contradict each other or the draft are an error. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/compose", tag = "draft", request_body(content = ComposeRequest,
+#[utoipa::path(post, path = "/v1/draft/compose", tag = "draft", request_body(content = ComposeRequest,
     example = json!({"recipes": ["ai-training", "directory=/calendar/"],
         "sitemaps": ["https://www.example.com/sitemap.xml"], "robots": "User-agent: *\nDisallow: /private/\n"})),
     responses(

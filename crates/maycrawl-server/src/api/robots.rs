@@ -150,7 +150,7 @@ fn older_versions() -> Problem {
 ///
 /// The result is for all clients that share the store. If the last fetch was less than 10 s
 /// ago (the default of the service), it returns the stored file, and `note` says so.
-#[utoipa::path(post, path = "/v1/refresh", tag = "robots", request_body(content = OriginQuery,
+#[utoipa::path(post, path = "/v1/robots/refresh", tag = "robots", request_body(content = OriginQuery,
     example = json!({"origin": "https://www.example.com", "policy": "google-2026"})), responses(
     (status = OK, description = "The robots.txt and its versions", body = RobotsFile)))]
 pub(crate) async fn refresh(
@@ -231,7 +231,7 @@ pub(crate) struct Difference {
 /// Is a draft the live robots.txt of its origin, byte for byte?
 ///
 /// Fetches the live file now, unless it was fetched less than 10 s ago.
-#[utoipa::path(post, path = "/v1/compare", tag = "robots", request_body(content = CompareRequest,
+#[utoipa::path(post, path = "/v1/robots/compare", tag = "robots", request_body(content = CompareRequest,
     example = json!({"origin": "https://www.example.com", "robots": "User-agent: *\nDisallow: /private/\n"})),
     responses(
     (status = OK, description = "The comparison, and the live file", body = CompareResponse)))]

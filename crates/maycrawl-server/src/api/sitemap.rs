@@ -38,32 +38,32 @@ pub(crate) struct SitemapRequest {
     url: String,
     /// Most URLs to return. Default: 500.
     #[schema(minimum = 1, maximum = 1000)]
-    most: Option<usize>,
+    limit: Option<usize>,
 }
 
 /// A [`SitemapRequest`] with checked values.
 pub(crate) struct SitemapInput {
     url: String,
     origin: Origin,
-    most: usize,
+    limit: usize,
 }
 
 impl ApiRequest for SitemapRequest {
     type Input = SitemapInput;
 
     fn into_input(self) -> Result<SitemapInput, Problem> {
-        let most = checked_most(self.most.unwrap_or(DEFAULT_URLS))?;
+        let limit = checked_limit(self.limit.unwrap_or(DEFAULT_URLS))?;
         let (_, origin) = live_url(&self.url)?;
-        Ok(SitemapInput { origin, url: self.url.trim().to_owned(), most })
+        Ok(SitemapInput { origin, url: self.url.trim().to_owned(), limit })
     }
 }
 
 /// The number of URLs to return, if it is within the limits.
-pub(crate) fn checked_most(most: usize) -> Result<usize, Problem> {
-    if (1..=MAX_URLS).contains(&most) {
-        return Ok(most);
+pub(crate) fn checked_limit(limit: usize) -> Result<usize, Problem> {
+    if (1..=MAX_URLS).contains(&limit) {
+        return Ok(limit);
     }
-    Err(ProblemKind::BadRequest.with_detail(format!("`most` must be from 1 to {MAX_URLS}")))
+    Err(ProblemKind::BadRequest.with_detail(format!("`limit` must be from 1 to {MAX_URLS}")))
 }
 
 /// The URLs of a site's sitemaps.
@@ -86,18 +86,18 @@ pub(crate) struct SitemapUrls {
 /// The service fetches only sitemaps of the same site, and only those
 /// that Googlebot may fetch.
 #[utoipa::path(post, path = "/v1/sitemap", tag = "check", request_body(content = SitemapRequest,
-    example = json!({"url": "https://www.example.com/sitemap.xml", "most": 100})), responses(
+    example = json!({"url": "https://www.example.com/sitemap.xml", "limit": 100})), responses(
     (status = OK, description = "The URLs of the sitemaps", body = SitemapUrls)))]
 pub(crate) async fn sitemap(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
     JsonInput(input): JsonInput<SitemapRequest>,
 ) -> Result<Json<SitemapUrls>, Problem> {
-    let SitemapInput { url, origin, most } = input;
+    let SitemapInput { url, origin, limit } = input;
     state.admission.check_site(&origin)?;
     let place = state.admission.take(Resource::SitemapWalks, context.client).await?;
     let site_robots = MaskedRobots::get(&state, &context, &origin).await?;
-    let mut urls = UrlCollector::new(most, state.unreached);
+    let mut urls = UrlCollector::new(limit, state.unreached);
     if site_robots.is_masked() {
         urls.note(site_robots.site().state);
         return Ok(Json(urls.found));
@@ -134,7 +134,7 @@ pub(crate) async fn sitemap(
 /// Collects the URLs and the notes of a walk.
 struct UrlCollector {
     found: SitemapUrls,
-    most: usize,
+    limit: usize,
     unreached: Disclosure,
     /// When the last fetch may have begun, and whether it failed to connect.
     last: Instant,
@@ -142,9 +142,9 @@ struct UrlCollector {
 }
 
 impl UrlCollector {
-    fn new(most: usize, unreached: Disclosure) -> Self {
+    fn new(limit: usize, unreached: Disclosure) -> Self {
         let found = SitemapUrls::default();
-        Self { found, most, unreached, last: Instant::now(), is_unreached: false }
+        Self { found, limit, unreached, last: Instant::now(), is_unreached: false }
     }
 
     fn note(&mut self, text: String) {
@@ -159,7 +159,7 @@ impl UrlCollector {
         match *event {
             WalkEvent::Url { url, .. } | WalkEvent::Foreign { url, .. } => {
                 self.found.urls.push(url.loc.clone());
-                if self.found.urls.len() == self.most {
+                if self.found.urls.len() == self.limit {
                     self.found.is_cut = true;
                     return ControlFlow::Break(());
                 }

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, QueryInput, WorkerFile};
-use crate::api::sitemap::{DEFAULT_URLS, MAX_NOTES, checked_most};
+use crate::api::sitemap::{DEFAULT_URLS, MAX_NOTES, checked_limit};
 use crate::json_body::{json_bytes, json_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
@@ -34,14 +34,14 @@ const MAX_READ_BYTES: usize = 256;
 pub(crate) struct SitemapFileQuery {
     /// Most URLs to return. Default: 500.
     #[param(minimum = 1, maximum = 1000)]
-    most: Option<usize>,
+    limit: Option<usize>,
 }
 
 impl ApiRequest for SitemapFileQuery {
     type Input = usize;
 
     fn into_input(self) -> Result<usize, Problem> {
-        checked_most(self.most.unwrap_or(DEFAULT_URLS))
+        checked_limit(self.limit.unwrap_or(DEFAULT_URLS))
     }
 }
 
@@ -67,13 +67,13 @@ pub(crate) struct SitemapFileUrls {
 }
 
 impl SitemapFileUrls {
-    /// Reads at most `most` URLs, and counts the others.
-    fn read(file: impl Read, most: usize) -> Self {
+    /// Reads at most `limit` URLs, and counts the others.
+    fn read(file: impl Read, limit: usize) -> Self {
         let mut sitemap = Sitemap::new(file);
         let mut found = Self::default();
         for item in sitemap.by_ref() {
             match item {
-                SitemapItem::Url(url) | SitemapItem::Sitemap(url) if found.urls.len() < most => {
+                SitemapItem::Url(url) | SitemapItem::Sitemap(url) if found.urls.len() < limit => {
                     found.urls.push(url.loc);
                 }
                 SitemapItem::Url(_) | SitemapItem::Sitemap(_) => found.left_out += 1,
@@ -128,22 +128,22 @@ impl From<SitemapKind> for SitemapFormat {
 ///
 /// The body is the file, as it is or compressed with gzip. At most 50 MiB of
 /// uncompressed data are read. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/sitemap/file", tag = "draft", params(SitemapFileQuery),
+#[utoipa::path(post, path = "/v1/draft/sitemap", tag = "draft", params(SitemapFileQuery),
     request_body(content = inline(SitemapBytes), content_type = "application/octet-stream",
         example = "https://www.example.com/\nhttps://www.example.com/page\n"),
     responses((status = OK, description = "The URLs of the file", body = SitemapFileUrls)))]
 pub(crate) async fn sitemap_file(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
-    QueryInput(most): QueryInput<SitemapFileQuery>,
+    QueryInput(limit): QueryInput<SitemapFileQuery>,
     WorkerFile { bytes, slot }: WorkerFile,
 ) -> Result<Response, Problem> {
-    let memory = state.admission.reserve_memory(context.client, most * MAX_URL_MEMORY_BYTES);
+    let memory = state.admission.reserve_memory(context.client, limit * MAX_URL_MEMORY_BYTES);
     let memory = memory.ok_or_else(|| {
         ProblemKind::Busy.with_detail("too many large requests at a time; try again in a second")
     })?;
     let read = move |slices| {
-        let found = SitemapFileUrls::read(SlicedFile { bytes, slices }, most);
+        let found = SitemapFileUrls::read(SlicedFile { bytes, slices }, limit);
         // The work keeps the memory also when the client closes the connection.
         json_bytes(&found).map(|json| (json, memory))
     };

@@ -61,7 +61,7 @@ pub(crate) struct AccessGroup {
 ///
 /// Each answer is proved for every URL. Crawlers that ignore
 /// robots.txt, and retired ones, are left out. Nothing is fetched.
-#[utoipa::path(post, path = "/v1/summary", tag = "draft", request_body(content = SummaryRequest,
+#[utoipa::path(post, path = "/v1/draft/summary", tag = "draft", request_body(content = SummaryRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google"})), responses(
     (status = OK, description = "How much of the site known crawlers may fetch", body = Summary)))]
 pub(crate) async fn summary(input: WorkerInput<SummaryRequest>) -> Result<Response, Problem> {

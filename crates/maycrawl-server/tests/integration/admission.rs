@@ -55,7 +55,7 @@ fn post(path: &str, fields: &str, body: &str) -> String {
 async fn a_body_that_does_not_arrive_is_a_timeout() {
     let address = service(open()).await;
     let start = Instant::now();
-    let answer = ask(address, &post("/v1/parse", "Content-Length: 100\r\n", "{")).await;
+    let answer = ask(address, &post("/v1/draft/parse", "Content-Length: 100\r\n", "{")).await;
     assert!(
         answer.starts_with("HTTP/1.1 408 ") && answer.contains("/problems/too-slow"),
         "{answer}"
@@ -66,16 +66,18 @@ async fn a_body_that_does_not_arrive_is_a_timeout() {
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused_before_it_arrives() {
     let address = service(open()).await;
-    let answer = ask(address, &post("/v1/parse", "Content-Length: 99999999\r\n", "")).await;
+    let answer = ask(address, &post("/v1/draft/parse", "Content-Length: 99999999\r\n", "")).await;
     assert!(
         answer.starts_with("HTTP/1.1 413 ") && answer.contains("/problems/too-large"),
         "{answer}"
     );
     let chunks = format!("10000\r\n{}\r\n", " ".repeat(64 << 10)).repeat(65) + "0\r\n\r\n";
-    let answer = ask(address, &post("/v1/parse", "Transfer-Encoding: chunked\r\n", &chunks)).await;
+    let answer =
+        ask(address, &post("/v1/draft/parse", "Transfer-Encoding: chunked\r\n", &chunks)).await;
     assert!(answer.starts_with("HTTP/1.1 413 ") || answer.is_empty(), "{answer}");
     let chunks = "11\r\n{\"robots\": \"# x\"}\r\n0\r\n\r\n";
-    let answer = ask(address, &post("/v1/parse", "Transfer-Encoding: chunked\r\n", chunks)).await;
+    let answer =
+        ask(address, &post("/v1/draft/parse", "Transfer-Encoding: chunked\r\n", chunks)).await;
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
@@ -87,12 +89,12 @@ async fn slow_bodies_do_not_block_other_requests() {
     let mut slow = Vec::new();
     for _ in 0..20 {
         let mut stream = TcpStream::connect(address).await.unwrap();
-        let half = post("/v1/parse", "Content-Length: 100\r\n", "{");
+        let half = post("/v1/draft/parse", "Content-Length: 100\r\n", "{");
         stream.write_all(half.as_bytes()).await.unwrap();
         slow.push(stream);
     }
     sleep(SHORT).await;
-    let whole = post("/v1/parse", "Content-Length: 17\r\n", "{\"robots\": \"# x\"}");
+    let whole = post("/v1/draft/parse", "Content-Length: 17\r\n", "{\"robots\": \"# x\"}");
     assert!(ask(address, &whole).await.starts_with("HTTP/1.1 200 "));
 }
 
@@ -103,7 +105,7 @@ async fn slow_work_does_not_delay_other_requests() {
     let path = format!("/yyzz{}zz", "abc".repeat(2700));
     let urls = vec![format!("\"{path}\""); 100].join(",");
     let body = format!("{{\"robots\": \"User-agent: *\\n{rules}\", \"urls\": [{urls}]}}");
-    let request = post("/v1/test", &format!("Content-Length: {}\r\n", body.len()), &body);
+    let request = post("/v1/draft/check", &format!("Content-Length: {}\r\n", body.len()), &body);
     let slow: Vec<_> = (0..8)
         .map(|_| {
             let request = request.clone();

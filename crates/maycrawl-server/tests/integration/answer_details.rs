@@ -23,8 +23,8 @@ async fn a_name_means_the_same_crawler_as_in_the_command() {
     let service = Service::open().await;
     for (name, token, has_note) in NAMES {
         let draft = json!({ "robots": "", "urls": ["/"], "agents": [name] });
-        let (status, tested) = service.json("POST", "/v1/test", &draft).await;
-        let path = format!("/v1/crawler?name={}", name.replace(' ', "%20"));
+        let (status, tested) = service.json("POST", "/v1/draft/check", &draft).await;
+        let path = format!("/v1/crawlers/resolve?name={}", name.replace(' ', "%20"));
         let (_, named) = service.json("GET", &path, &Value::Null).await;
         match token {
             Some(token) => {
@@ -52,7 +52,7 @@ const UNDEFINED: &str = "User-agent: Googlebot\nAllow: /page\n  DISALLOW: /*.htm
 async fn an_answer_names_its_line_and_group_as_the_file_spells_them() {
     let service = Service::open().await;
     let draft = json!({ "robots": UNDEFINED, "urls": ["/page.htm", "/x"] });
-    let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+    let (_, tested) = service.json("POST", "/v1/draft/check", &draft).await;
     let first = &tested[0];
     assert_eq!(
         (&first["text"], &first["group"], &first["group_line"], &first["outcome"]),
@@ -62,7 +62,7 @@ async fn an_answer_names_its_line_and_group_as_the_file_spells_them() {
     assert_eq!((&tested[1]["text"], &tested[1]["group_line"]), (&Value::Null, &json!(1)));
 
     let asked = json!({ "robots": UNDEFINED, "url": "/page.htm", "agent": "Googlebot" });
-    let (_, told) = service.json("POST", "/v1/explain", &asked).await;
+    let (_, told) = service.json("POST", "/v1/draft/explain", &asked).await;
     assert_eq!(told["answer"]["text"], "DISALLOW: /*.htm");
     let undefined = told["undefined"].as_str().unwrap();
     assert!(undefined.contains("left undefined which of lines 3 and 2 wins"), "{undefined}");
@@ -126,7 +126,7 @@ async fn each_crawler_of_one_group_is_named_by_its_own_line() {
     let urls = ["/a", "/b", "/a"].map(|path| format!("{}{path}", site.origin));
     let live = json!({ "urls": urls, "agents": agents });
     let draft = json!({ "robots": STACKED, "urls": ["/a", "/b", "/a"], "agents": agents });
-    for (path, asked) in [("/v1/check", live), ("/v1/test", draft)] {
+    for (path, asked) in [("/v1/check", live), ("/v1/draft/check", draft)] {
         let (_, answers) = service.json("POST", path, &asked).await;
         for pair in answers.as_array().unwrap().chunks(2) {
             let named = |i: usize| (pair[i]["group"].clone(), pair[i]["group_line"].clone());

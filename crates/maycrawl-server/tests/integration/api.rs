@@ -46,8 +46,9 @@ async fn a_live_site_is_checked_and_refreshed() {
         service.json("GET", &format!("/v1/robots?origin=http://{site}"), &Value::Null).await;
     assert_eq!((status, file["versions"].as_array().unwrap().len()), (200, 1));
     assert_eq!(file["versions"][0]["file"], FILE);
-    let (status, again) =
-        service.json("POST", "/v1/refresh", &json!({ "origin": format!("http://{site}/") })).await;
+    let (status, again) = service
+        .json("POST", "/v1/robots/refresh", &json!({ "origin": format!("http://{site}/") }))
+        .await;
     assert_eq!((status, &again["basis"]), (200, &json!("file")));
     assert_eq!(again["versions"].as_array().unwrap().len(), 1);
     let note = again["note"].as_str().unwrap();
@@ -72,10 +73,10 @@ async fn answers_are_about_the_requested_url_and_name_it() {
     for (written, requested, decision) in REQUESTED {
         let whole = format!("http://{site}{written}");
         let draft = json!({ "robots": FILE, "urls": [written, whole] });
-        let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+        let (_, tested) = service.json("POST", "/v1/draft/check", &draft).await;
         let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": [whole] })).await;
         let asked = json!({ "robots": FILE, "url": written, "agent": "Googlebot" });
-        let (_, explained) = service.json("POST", "/v1/explain", &asked).await;
+        let (_, explained) = service.json("POST", "/v1/draft/explain", &asked).await;
         let of_site = requested.map(|path| format!("http://{site}{path}"));
         let rows = [
             (&tested[0], requested.map(str::to_owned)),
@@ -143,28 +144,34 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
         ),
         (
             "POST",
-            "/v1/explain",
+            "/v1/draft/explain",
             json!({ "robots": "", "url": long, "agent": "a" }),
             400,
             "/problems/bad-url",
         ),
-        ("POST", "/v1/compare", json!({ "robots": "", "origin": "x" }), 400, "/problems/bad-url"),
         (
             "POST",
-            "/v1/test",
+            "/v1/robots/compare",
+            json!({ "robots": "", "origin": "x" }),
+            400,
+            "/problems/bad-url",
+        ),
+        (
+            "POST",
+            "/v1/draft/check",
             json!({ "robots": "", "urls": [], "profile": "bing" }),
             400,
             "/problems/bad-request",
         ),
         (
             "POST",
-            "/v1/test",
+            "/v1/draft/check",
             json!({ "robots": "", "urls": [], "more": 1 }),
             400,
             "/problems/bad-request",
         ),
-        ("POST", "/v1/parse", json!([1]), 400, "/problems/bad-request"),
-        ("POST", "/v1/refresh", json!({ "origin": "nowhere" }), 400, "/problems/bad-url"),
+        ("POST", "/v1/draft/parse", json!([1]), 400, "/problems/bad-request"),
+        ("POST", "/v1/robots/refresh", json!({ "origin": "nowhere" }), 400, "/problems/bad-url"),
         ("GET", "/v1/nothing", Value::Null, 404, "/problems/not-found"),
         ("DELETE", "/v1/check", Value::Null, 405, "/problems/method-not-allowed"),
     ];
@@ -176,7 +183,7 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     }
     // The size is only announced. The service does not wait for the body.
     let mut stream = TcpStream::connect(service.address).await.unwrap();
-    let head = "POST /v1/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n";
+    let head = "POST /v1/draft/parse HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n";
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -277,7 +284,7 @@ async fn failures_to_connect_look_alike() {
         let again = format!("/v1/robots?origin=http://{host}");
         let (_, file) = service.json("GET", &again, &Value::Null).await;
         let draft = json!({ "origin": format!("http://{host}"), "robots": "" });
-        let (_, compared) = service.json("POST", "/v1/compare", &draft).await;
+        let (_, compared) = service.json("POST", "/v1/robots/compare", &draft).await;
         told.push(json!([answer, file, compared]).to_string().replace(&host, "HOST"));
     }
     assert_eq!(told[0], told[1], "refused by the guard, and closed");
@@ -316,7 +323,7 @@ async fn a_draft_is_compared_with_the_live_file_byte_for_byte() {
     let (service, site) = (Service::open().await, site().await);
     let compare = async |robots: &str| {
         let draft = json!({ "origin": format!("http://{site}"), "robots": robots });
-        service.json("POST", "/v1/compare", &draft).await.1
+        service.json("POST", "/v1/robots/compare", &draft).await.1
     };
     let same = compare(FILE).await;
     assert_eq!((&same["is_same"], &same["difference"]), (&json!(true), &Value::Null));
@@ -395,15 +402,15 @@ async fn the_document_describes_the_api_and_responses_have_security_headers() {
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
     for path in [
         "/v1/check",
-        "/v1/test",
-        "/v1/parse",
+        "/v1/draft/check",
+        "/v1/draft/parse",
         "/v1/robots",
-        "/v1/refresh",
-        "/v1/compare",
-        "/v1/explain",
+        "/v1/robots/refresh",
+        "/v1/robots/compare",
+        "/v1/draft/explain",
         "/v1/crawlers",
         "/v1/sitemap",
-        "/v1/sitemap/file",
+        "/v1/draft/sitemap",
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }

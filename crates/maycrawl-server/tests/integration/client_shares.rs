@@ -21,13 +21,15 @@ async fn slow_drafts_of_one_client_do_not_block_others() {
     let slow: Vec<_> = (0..20)
         .map(|_| {
             let (service, slow) = (Arc::clone(&service), slow.clone());
-            tokio::spawn(async move { service.json_from("192.0.2.1", "/v1/test", &slow).await.0 })
+            tokio::spawn(
+                async move { service.json_from("192.0.2.1", "/v1/draft/check", &slow).await.0 },
+            )
         })
         .collect();
     let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
     for other in 0..20 {
         let client = format!("192.0.2.{}", 10 + other % 4);
-        let (status, found) = service.json_from(&client, "/v1/lint", &draft).await;
+        let (status, found) = service.json_from(&client, "/v1/draft/lint", &draft).await;
         assert_eq!(status, 200, "{found}");
     }
     let mut statuses = Vec::new();
@@ -88,7 +90,7 @@ async fn one_client_cannot_take_all_requests_in_flight() {
     }
     let connection = silent.accept().await.unwrap();
     let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
-    let lint = async |client: &str| service.json_from(client, "/v1/lint", &draft).await.0;
+    let lint = async |client: &str| service.json_from(client, "/v1/draft/lint", &draft).await.0;
     while lint("192.0.2.1").await == 200 {}
     for _ in 0..10 {
         assert_eq!(lint("192.0.2.2").await, 200);

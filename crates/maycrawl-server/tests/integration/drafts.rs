@@ -21,7 +21,7 @@ async fn a_draft_is_tested_and_read() {
         "urls": ["/private/ä", "https://shop.test/", "nonsense", "https://other.test/private"],
         "explain": true,
     });
-    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let (status, tested) = service.json("POST", "/v1/draft/check", &draft).await;
     assert_eq!(status, 200, "{tested}");
     let decisions: Vec<_> = tested
         .as_array()
@@ -32,7 +32,8 @@ async fn a_draft_is_tested_and_read() {
     assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
     assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
     assert_eq!(tested[0]["trace"]["match_count"], 1);
-    let (status, parsed) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+    let (status, parsed) =
+        service.json("POST", "/v1/draft/parse", &json!({ "robots": FILE })).await;
     assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
     let (status, crawlers) = service.json("GET", "/v1/crawlers", &Value::Null).await;
     let crawlers = crawlers.as_array().unwrap();
@@ -62,7 +63,7 @@ async fn long_patterns_and_explanations_are_shortened_and_say_so() {
     let long = format!("/{}", "*".repeat(5000));
     let rules: String = (0..30).map(|_| format!("User-agent: *\nDisallow: {long}\n")).collect();
     let draft = json!({ "robots": rules, "urls": ["/x"], "explain": true });
-    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let (status, tested) = service.json("POST", "/v1/draft/check", &draft).await;
     assert_eq!(status, 200);
     let rule = &tested[0]["rule"];
     assert_eq!(
@@ -78,7 +79,7 @@ async fn long_patterns_and_explanations_are_shortened_and_say_so() {
     }
     assert!(tested.to_string().len() < 60_000, "{}", tested.to_string().len());
     let asked = json!({ "robots": rules, "url": "/x", "agent": "Googlebot" });
-    let (_, told) = service.json("POST", "/v1/explain", &asked).await;
+    let (_, told) = service.json("POST", "/v1/draft/explain", &asked).await;
     assert!(told.to_string().len() < 100_000, "{}", told.to_string().len());
     assert_eq!((&told["matching"], &told["concerning"]), (&json!(30), &json!(30)));
 }
@@ -89,7 +90,7 @@ async fn a_response_that_is_too_large_is_cut_off_and_says_so() {
     let service = Service::open().await;
     let long = format!("/{}", "x".repeat(7000));
     let draft = json!({ "robots": "", "urls": vec![long; 300], "agents": agents(20) });
-    let (status, tested) = service.json("POST", "/v1/test", &draft).await;
+    let (status, tested) = service.json("POST", "/v1/draft/check", &draft).await;
     let tested = tested.as_array().unwrap();
     assert_eq!(status, 200);
     let (last, answers) = tested.split_last().unwrap();
@@ -110,7 +111,7 @@ async fn an_explanation_has_sentences_and_changes() {
     let explain = async |url: &str, agent: &str| {
         let asked =
             json!({ "robots": robots, "origin": "https://shop.test", "url": url, "agent": agent });
-        let (status, told) = service.json("POST", "/v1/explain", &asked).await;
+        let (status, told) = service.json("POST", "/v1/draft/explain", &asked).await;
         assert_eq!(status, 200, "{told}");
         told
     };
@@ -158,7 +159,7 @@ async fn findings_have_ranges_and_fixes() {
     let service = Service::open().await;
     let asked =
         json!({ "robots": "User-agent: *\n# é\nDissallow: /a\n", "origin": "https://shop.test" });
-    let (status, found) = service.json("POST", "/v1/lint", &asked).await;
+    let (status, found) = service.json("POST", "/v1/draft/lint", &asked).await;
     assert_eq!((status, &found["warnings"]), (200, &json!(1)), "{found}");
     let finding = &found["diagnostics"][0];
     assert_eq!((&finding["code"], &finding["name"]), (&json!("R101"), &json!("misspelt-field")));
@@ -183,7 +184,7 @@ async fn an_answer_says_how_the_origin_of_a_url_differs() {
     let service = Service::open().await;
     let urls: Vec<_> = ELSEWHERE.iter().map(|row| row.0).collect();
     let draft = json!({ "robots": "", "origin": "https://shop.test", "urls": urls });
-    let (_, tested) = service.json("POST", "/v1/test", &draft).await;
+    let (_, tested) = service.json("POST", "/v1/draft/check", &draft).await;
     for (i, (url, difference)) in ELSEWHERE.iter().enumerate() {
         let note = tested[i]["note"].as_str().unwrap();
         let told = format!("this file is for https://shop.test ({difference})");
@@ -200,7 +201,7 @@ async fn an_answer_is_the_verdict_as_the_library_writes_it() {
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     let urls = ["http://h/a", "http://h/b", "http://h/"];
     let draft = json!({ "robots": file, "urls": urls });
-    let (_, mut answers) = service.json("POST", "/v1/test", &draft).await;
+    let (_, mut answers) = service.json("POST", "/v1/draft/check", &draft).await;
     for (url, answer) in urls.into_iter().zip(answers.as_array_mut().unwrap()) {
         let fields = answer.as_object_mut().unwrap();
         for own in ["url", "agent", "text", "group", "group_line", "consequence"] {
@@ -219,7 +220,7 @@ async fn recipes_make_a_file_or_are_added_to_a_draft() {
     assert_eq!((status, recipes.len()), (200, maycrawl::recipe::Recipe::all().len()));
     assert_eq!(of("staging")["is_whole_site"], true);
     assert_eq!(of("directory")["parameter"]["what"], "Directory");
-    let ask = async |body: Value| service.json("POST", "/v1/compose", &body).await;
+    let ask = async |body: Value| service.json("POST", "/v1/draft/compose", &body).await;
     let (status, file) = ask(json!({"recipes": ["directory=/a/"]})).await;
     let robots = "# Nothing in /a/\nUser-agent: *\nDisallow: /a/\n";
     assert_eq!((status, &file["robots"]), (200, &json!(robots)));
@@ -254,7 +255,7 @@ async fn the_summary_says_how_much_search_and_ai_crawlers_may_fetch() {
     let service = Service::open().await;
     let ask = async |robots: &str, profile: &str| {
         let body = json!({"robots": robots, "profile": profile});
-        let (status, summary) = service.json("POST", "/v1/summary", &body).await;
+        let (status, summary) = service.json("POST", "/v1/draft/summary", &body).await;
         assert_eq!(status, 200, "{summary}");
         summary
     };
@@ -300,7 +301,7 @@ async fn a_comparison_ends_with_its_client() {
     let before = format!("User-agent: *\n{before}");
     let asked = json!({ "before": before, "after": before.replace("a*a*a", "a*b*a") }).to_string();
     let request = format!(
-        "POST /v1/diff HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{asked}",
+        "POST /v1/draft/diff HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{asked}",
         asked.len()
     );
     let stopped = r#"maycrawl_draft_work_stopped_total{reason="client-gone"}"#;
@@ -312,7 +313,7 @@ async fn a_comparison_ends_with_its_client() {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         drop(stream);
         // The same client has one turn at a time, so this waits for the end of the work.
-        let (status, _) = service.json("POST", "/v1/parse", &json!({ "robots": FILE })).await;
+        let (status, _) = service.json("POST", "/v1/draft/parse", &json!({ "robots": FILE })).await;
         assert!(status == 200 || status == 503, "{status}");
         if counters.render().contains(stopped) {
             return;

@@ -57,7 +57,7 @@ async fn announced_bodies_take_no_memory() {
     for connection in 0..256 {
         let mut stream = TcpStream::connect(service.address).await.unwrap();
         let head = format!(
-            "POST /v1/lint HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\
+            "POST /v1/draft/lint HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\
              X-Forwarded-For: 192.0.{}.1\r\nContent-Length: 4194304\r\n\r\n{{",
             connection % 4
         );
@@ -66,7 +66,7 @@ async fn announced_bodies_take_no_memory() {
     }
     let draft = json!({ "robots": "User-agent: *\nDisallow: /a\n" });
     for _ in 0..50 {
-        assert_eq!(service.json_from(HONEST, "/v1/lint", &draft).await.0, 200);
+        assert_eq!(service.json_from(HONEST, "/v1/draft/lint", &draft).await.0, 200);
     }
 }
 

@@ -10,9 +10,9 @@ const FILE: &str = "User-agent: *\nDisalow: /x\nDisallow: /cart\n";
 /// The operations with sentences: path and body.
 fn operations() -> [(&'static str, Value); 3] {
     [
-        ("/v1/test", json!({ "robots": FILE, "urls": ["/cart/a", "/b"] })),
-        ("/v1/explain", json!({ "robots": FILE, "url": "/cart/a", "agent": "Googlebot" })),
-        ("/v1/lint", json!({ "robots": FILE })),
+        ("/v1/draft/check", json!({ "robots": FILE, "urls": ["/cart/a", "/b"] })),
+        ("/v1/draft/explain", json!({ "robots": FILE, "url": "/cart/a", "agent": "Googlebot" })),
+        ("/v1/draft/lint", json!({ "robots": FILE })),
     ]
 }
 
@@ -81,13 +81,13 @@ async fn sentences_are_those_of_the_catalogue() {
         "robots": FILE, "origin": "https://shop.test",
         "urls": ["/cart/a", "https://other.test/"],
     });
-    let (_, tested) = service.json("POST", "/v1/test?lang=fi", &body).await;
+    let (_, tested) = service.json("POST", "/v1/draft/check?lang=fi", &body).await;
     assert_eq!(tested[0]["message"], "rivi 3: disallow: /cart");
     assert!(tested[0]["consequence"].as_str().unwrap().starts_with("Sen URL-osoite voi silti"));
     assert_eq!(tested[0]["reason"], "rule");
     assert!(tested[1]["note"].as_str().unwrap().starts_with("Tämän URL-osoitteen alkuperä on"));
     let body = json!({ "robots": FILE, "url": "/cart/a", "agent": "Googlebot" });
-    let (_, explained) = service.json("POST", "/v1/explain?lang=id", &body).await;
+    let (_, explained) = service.json("POST", "/v1/draft/explain?lang=id", &body).await;
     let words = explained["words"].as_array().unwrap();
     assert_eq!(words.last().unwrap(), "Jadi Googlebot tidak boleh mengambil URL ini.");
 }

@@ -30,6 +30,22 @@ async fn the_recorded_document_is_the_one_that_the_service_answers() {
     );
 }
 
+/// `docs/design/server.md`, "How are the operations named?".
+#[tokio::test]
+async fn paths_say_what_is_read() {
+    let document = document(&Service::open().await).await;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let reads_body = method == "post" && operation["tags"][0] == "draft";
+            assert_eq!(path.starts_with("/v1/draft/"), reads_body, "{method} {path}");
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            for parameter in parameters {
+                assert_ne!(parameter["name"], "most", "{method} {path}: it is called `limit`");
+            }
+        }
+    }
+}
+
 /// A site for the examples, which are about `https://www.example.com`.
 fn answer(path: &str, origin: &str) -> (String, String) {
     let found = "200 OK\r\nContent-Type: text/plain".to_owned();

@@ -58,12 +58,12 @@ async fn the_sitemaps_of_a_site_are_read_and_notes_name_the_others() {
 async fn a_walk_stops_at_the_limit_of_urls() {
     let (service, site) = (Service::open().await, Site::new(shop).await);
     let url = format!("{}/1.txt", site.origin);
-    let (_, found) = urls(&service, json!({ "url": url, "most": 1 })).await;
+    let (_, found) = urls(&service, json!({ "url": url, "limit": 1 })).await;
     assert_eq!(found["urls"], json!([format!("{}/a", site.origin)]));
     assert_eq!(found["is_cut"], json!(true));
     for (body, problem) in [
-        (json!({ "url": url, "most": 0 }), "/problems/bad-request"),
-        (json!({ "url": url, "most": 1001 }), "/problems/bad-request"),
+        (json!({ "url": url, "limit": 0 }), "/problems/bad-request"),
+        (json!({ "url": url, "limit": 1001 }), "/problems/bad-request"),
         (json!({ "url": "nonsense" }), "/problems/bad-url"),
         (json!({ "start": url }), "/problems/bad-request"),
     ] {

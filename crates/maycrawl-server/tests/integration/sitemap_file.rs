@@ -13,7 +13,7 @@ const COMPRESSED: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xb3\x29\x2d
     \x7d\xb0\x12\x7d\xa8\x06\x00\xf9\x48\xef\x99\x39\x00\x00\x00";
 
 async fn read(service: &Service, query: &str, file: &[u8]) -> (u16, Value) {
-    let path = format!("/v1/sitemap/file{query}");
+    let path = format!("/v1/draft/sitemap{query}");
     let (status, _, body) = service.ask("POST", &path, FILE, file).await;
     (status, serde_json::from_str(&body).unwrap())
 }
@@ -77,14 +77,14 @@ async fn a_file_of_each_kind_gives_its_urls_and_its_errors() {
 async fn urls_and_notes_over_a_limit_are_counted() {
     let service = Service::open().await;
     let list: String = (0..7).map(|i| format!("https://e.example/{i}\n")).collect();
-    let (_, found) = read(&service, "?most=5", list.as_bytes()).await;
+    let (_, found) = read(&service, "?limit=5", list.as_bytes()).await;
     assert_eq!((found["urls"].as_array().unwrap().len(), &found["left_out"]), (5, &json!(2)));
     let empty = format!("<urlset>{}</urlset>", "<url></url>\n".repeat(30));
     let (_, found) = read(&service, "", empty.as_bytes()).await;
     assert_eq!((found["notes"].as_array().unwrap().len(), &found["more"]), (20, &json!(10)));
-    for most in ["0", "1001", "many"] {
-        let (status, problem) = read(&service, &format!("?most={most}"), b"").await;
-        assert_eq!((status, &problem["type"]), (400, &json!("/problems/bad-request")), "{most}");
+    for limit in ["0", "1001", "many"] {
+        let (status, problem) = read(&service, &format!("?limit={limit}"), b"").await;
+        assert_eq!((status, &problem["type"]), (400, &json!("/problems/bad-request")), "{limit}");
     }
     let (status, problem) = read(&service, "", &vec![b' '; (4 << 20) + 1]).await;
     assert_eq!((status, &problem["type"]), (413, &json!("/problems/too-large")));
@@ -98,16 +98,16 @@ async fn a_file_needs_a_content_type_that_a_form_cannot_send() {
         ["text/plain", "multipart/form-data", "application/json", "application/xml", ""]
     {
         let field = format!("Content-Type: {media_type}\r\n");
-        let (status, _, body) = service.ask("POST", "/v1/sitemap/file", &field, "<urlset/>").await;
+        let (status, _, body) = service.ask("POST", "/v1/draft/sitemap", &field, "<urlset/>").await;
         let problem: Value = serde_json::from_str(&body).unwrap();
         assert_eq!(status, 415, "{media_type}");
         let detail = "send the body as a file, with `Content-Type: application/octet-stream`";
         assert_eq!(problem["detail"], detail, "{media_type}");
     }
     let cross = format!("{FILE}Sec-Fetch-Site: cross-site\r\n");
-    let (status, _, _) = service.ask("POST", "/v1/sitemap/file", &cross, "<urlset/>").await;
+    let (status, _, _) = service.ask("POST", "/v1/draft/sitemap", &cross, "<urlset/>").await;
     assert_eq!(status, 403);
-    let (status, head, _) = service.ask("OPTIONS", "/v1/sitemap/file", "", "").await;
+    let (status, head, _) = service.ask("OPTIONS", "/v1/draft/sitemap", "", "").await;
     assert!(status == 405 && !head.contains("access-control"), "{head}");
 }
 
@@ -115,7 +115,7 @@ async fn a_file_needs_a_content_type_that_a_form_cannot_send() {
 async fn the_description_has_the_body_as_bytes() {
     let service = Service::open().await;
     let (_, document) = service.json("GET", "/openapi.json", &Value::Null).await;
-    let operation = &document["paths"]["/v1/sitemap/file"]["post"];
+    let operation = &document["paths"]["/v1/draft/sitemap"]["post"];
     let content = operation["requestBody"]["content"].as_object().unwrap();
     let schema = &content["application/octet-stream"]["schema"];
     assert_eq!(content.len(), 1, "{operation}");

@@ -14,7 +14,7 @@ async fn urls_are_accepted_and_refused_as_in_the_table() {
     let rows: Vec<Value> = TABLE.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let urls: Vec<_> = rows.iter().map(|row| &row["asked"]).collect();
     let draft = json!({ "robots": "", "urls": urls });
-    let (status, answers) = service.json("POST", "/v1/test", &draft).await;
+    let (status, answers) = service.json("POST", "/v1/draft/check", &draft).await;
     assert_eq!(status, 200, "{answers}");
     for (row, answer) in rows.iter().zip(answers.as_array().unwrap()) {
         let is_taken = answer["decision"] == "allowed";

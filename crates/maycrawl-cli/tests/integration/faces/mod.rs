@@ -292,7 +292,7 @@ impl Service {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "POST /v1/test HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST /v1/draft/check HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         )
