@@ -9,7 +9,6 @@
 
 mod api;
 mod book;
-mod commands;
 mod crawlers;
 mod headings;
 mod html;
@@ -22,7 +21,6 @@ mod references;
 mod results;
 
 pub use book::build;
-pub use commands::{command_page, subcommands};
 pub use pages::{Page, pages};
 
 /// The anchors of the headings of a Markdown document, as GitHub makes them.

@@ -158,7 +158,7 @@ fn every_call_of_the_api_is_there_with_its_parameters_and_problems() {
     let api = content("reference/api.html");
     for words in [
         "GET /v1/check",
-        "POST /v1/diff",
+        "POST /v1/draft/diff",
         "GET /v1/lints/{code}",
         "<code>url</code> (required)",
         "<a href=\"#CheckManyRequest\">CheckManyRequest</a>",

@@ -157,6 +157,9 @@ pub(crate) enum Command {
         /// Write all pages to this folder
         #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
         output: Option<PathBuf>,
+        /// Markdown in place of a manual page, as in the documentation
+        #[arg(long)]
+        markdown: bool,
     },
 }
 

@@ -58,8 +58,8 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Crawlers(crawlers) => crawlers::run(crawlers, output),
         Command::Licenses => licenses::run(output),
         Command::Completions { shell } => completions::run(*shell, output),
-        Command::Man { command, output: folder } => {
-            man::run(command.as_deref(), folder.as_deref(), output)
+        Command::Man { command, output: folder, markdown } => {
+            man::run(command.as_deref(), folder.as_deref(), *markdown, output)
         }
     }
 }

@@ -1,8 +1,7 @@
-//! The command line for people: help and its sections, environment variables, conflicts, errors.
+//! The command line for people: help with its sections, environment variables, conflicts, errors.
 //!
 //! The text after the options of a command is in [`args`](crate::args): paragraphs, then sections that begin with a line
-//! such as `Examples:`. Files and environment are the same for many commands and are added here. The manual pages have
-//! the same sections.
+//! such as `Examples:`. [`Sections`] adds those that are the same for many commands.
 
 use std::env;
 use std::error::Error as _;
@@ -14,6 +13,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
 use crate::args::{self, Args, LIVE_ONLY, Suggestions};
+use crate::command_doc::{CommandDoc, Sections};
 
 /// Options that exclude each other if both are on the command line: command, option, the others. An option that a variable
 /// of the environment sets is a default and conflicts with nothing.
@@ -37,15 +37,36 @@ fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arg
 
 /// The command with all of its help.
 pub(crate) fn command() -> Command {
+    with_sections(definition(), &[])
+}
+
+/// The command with the texts of [`args`](crate::args) alone.
+fn definition() -> Command {
     let command = Args::command();
     let names: Vec<_> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     let command = command.mut_subcommand("man", |man| {
         man.mut_arg("command", |arg| suggest(arg, Suggestions::new(names)))
     });
-    let command = command.mut_subcommand("crawlers", |crawlers| {
+    command.mut_subcommand("crawlers", |crawlers| {
         crawlers.mut_args(|arg| if arg.is_positional() { suggest(arg, args::agent()) } else { arg })
-    });
-    with_sections(command, &[])
+    })
+}
+
+/// What the command and its subcommands say about themselves.
+pub(crate) fn documentation() -> CommandDoc {
+    let mut command = definition().disable_help_subcommand(true);
+    command.build();
+    CommandDoc::of(&command, "")
+}
+
+/// What `--help` prints for a subcommand such as `cache list`.
+pub(crate) fn long_help(words: &str) -> String {
+    let mut command = command().disable_help_subcommand(true);
+    command.build();
+    let found = words
+        .split_whitespace()
+        .try_fold(&mut command, |command, word| command.find_subcommand_mut(word));
+    found.map_or(String::new(), |command| command.render_long_help().to_string())
 }
 
 fn suggest(arg: Arg, words: Suggestions) -> Arg {
@@ -55,7 +76,8 @@ fn suggest(arg: Arg, words: Suggestions) -> Arg {
 /// The command and its subcommands, with the sections after their options. `inherited`: global options of the commands
 /// above.
 fn with_sections(command: Command, inherited: &[Arg]) -> Command {
-    let sections = Sections::of(&command, inherited);
+    let options: Vec<&Arg> = command.get_arguments().chain(inherited).collect();
+    let sections = Sections::of(&command, &options);
     let own = command.get_arguments().filter(|arg| arg.is_global_set());
     let globals: Vec<Arg> = inherited.iter().chain(own).cloned().collect();
     command
@@ -69,95 +91,6 @@ fn with_sections(command: Command, inherited: &[Arg]) -> Command {
             arg.hide_env_values(true)
         })
         .mut_subcommands(|subcommand| with_sections(subcommand, &globals))
-}
-
-/// The text after the options of a command.
-#[derive(Debug, Default)]
-pub(crate) struct Sections {
-    /// Paragraphs before the sections.
-    pub(crate) details: String,
-    /// Headings and their lines, in order.
-    pub(crate) named: Vec<(&'static str, String)>,
-}
-
-/// All headings, in the order of a manual page.
-const HEADINGS: [&str; 4] = ["Exit status", "Environment", "Files", "Examples"];
-
-impl Sections {
-    /// The sections of the command's own text, with files and environment.
-    fn of(command: &Command, inherited: &[Arg]) -> Self {
-        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let mut sections = Self::parse(&text);
-        let options: Vec<&Arg> = command.get_arguments().chain(inherited).collect();
-        if options.iter().any(|arg| arg.get_id() == "store") {
-            sections.named.push(("Files", FILES.to_owned()));
-        }
-        sections.named.push(("Environment", environment(&options)));
-        sections
-    }
-
-    /// The sections of a command that [`command`] returned.
-    pub(crate) fn parse_long(command: &Command) -> Self {
-        let text = command.get_after_long_help().map(ToString::to_string);
-        Self::parse(&text.unwrap_or_default())
-    }
-
-    /// Splits a text into sections. `Exit status: 0 done, 2 not done` on one line is a section too.
-    fn parse(text: &str) -> Self {
-        let mut sections = Self::default();
-        for line in text.lines() {
-            let heading = HEADINGS.into_iter().find_map(|heading| {
-                Some((heading, line.strip_prefix(heading)?.strip_prefix(':')?))
-            });
-            match (heading, sections.named.last_mut()) {
-                (Some((heading, rest)), _) => {
-                    let rest = rest.trim();
-                    let first = if rest.is_empty() { String::new() } else { format!("  {rest}\n") };
-                    sections.named.push((heading, first));
-                }
-                (None, Some((_, section))) => *section += &format!("{line}\n"),
-                (None, None) => sections.details += &format!("{line}\n"),
-            }
-        }
-        sections
-    }
-
-    pub(crate) fn get(&self, heading: &str) -> Option<&str> {
-        self.named.iter().find(|(name, _)| *name == heading).map(|(_, text)| text.trim_end())
-    }
-
-    /// The text after `-h`: the examples.
-    fn short(&self) -> String {
-        self.get("Examples").map_or(String::new(), |examples| format!("Examples:\n{examples}"))
-    }
-
-    /// The text after `--help`: everything.
-    fn long(&self) -> String {
-        let mut text = self.details.trim_end().to_owned();
-        for (heading, section) in &self.named {
-            if !text.is_empty() {
-                text += "\n\n";
-            }
-            text += &format!("{heading}:\n{}", section.trim_end());
-        }
-        text
-    }
-}
-
-const FILES: &str = "  \
-~/.cache/maycrawl/robots.sqlite
-      the store, unless --store names another; in $XDG_CACHE_HOME, if that is
-      set. `maycrawl cache path` prints its location";
-
-/// The section of the variables that set options of a command.
-fn environment(options: &[&Arg]) -> String {
-    let mut lines = String::new();
-    for arg in options {
-        if let (Some(name), Some(long)) = (arg.get_env(), arg.get_long()) {
-            lines += &format!("  {:<24}sets --{long}\n", name.to_string_lossy());
-        }
-    }
-    lines + "  NO_COLOR                no colours, as TERM=dumb"
 }
 
 /// An error if two options of [`CONFLICTS`] are on the command line.
@@ -202,20 +135,6 @@ mod tests {
 
     use super::*;
 
-    /// The command and all its subcommands.
-    fn all() -> Vec<Command> {
-        fn collect(command: &Command, all: &mut Vec<Command>) {
-            all.push(command.clone());
-            let subcommands = command.get_subcommands().filter(|it| it.get_name() != "help");
-            subcommands.for_each(|it| collect(it, all));
-        }
-        let mut command = command();
-        command.build();
-        let mut commands = Vec::new();
-        collect(&command, &mut commands);
-        commands
-    }
-
     /// The words of an example as a shell splits them, until a pipe or a redirection.
     fn words(example: &str) -> Vec<String> {
         let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
@@ -237,9 +156,8 @@ mod tests {
 
     #[test]
     fn every_command_has_examples_that_parse() {
-        for command in all() {
-            let name = command.get_display_name().unwrap_or("maycrawl").to_owned();
-            let sections = Sections::parse(&command.get_after_long_help().unwrap().to_string());
+        for doc in documentation().all() {
+            let (name, sections) = (doc.page_name(), doc.sections());
             let Some(examples) = sections.get("Examples") else { panic!("{name} has no examples") };
             assert!(
                 sections.get("Exit status").is_some(),
@@ -262,28 +180,12 @@ mod tests {
 
     #[test]
     fn examples_fit_80_columns() {
-        for command in all() {
-            for text in [command.get_after_help(), command.get_after_long_help()] {
-                for line in text.unwrap().to_string().lines() {
-                    let is_verbatim = line.starts_with(' ');
-                    assert!(
-                        !is_verbatim || line.chars().count() <= 78,
-                        "{}: {line}",
-                        command.get_name()
-                    );
-                }
+        for doc in documentation().all() {
+            for line in doc.sections().long().lines() {
+                let is_verbatim = line.starts_with(' ');
+                assert!(!is_verbatim || line.chars().count() <= 78, "{}: {line}", doc.page_name());
             }
         }
-    }
-
-    #[test]
-    fn a_text_is_split_into_sections() {
-        let text = "Words.\n\nMore.\n\nExamples:\n  a\n  b\n\nExit status: 0 done, 2 not.\n";
-        let sections = Sections::parse(text);
-        assert_eq!(sections.details.trim(), "Words.\n\nMore.");
-        assert_eq!(sections.get("Examples"), Some("  a\n  b"));
-        assert_eq!(sections.get("Exit status"), Some("  0 done, 2 not."));
-        assert_eq!(sections.get("Files"), None);
     }
 
     #[test]

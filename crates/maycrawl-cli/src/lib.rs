@@ -9,6 +9,7 @@ mod agent_arg;
 mod answer;
 mod args;
 mod atomic_write;
+mod command_doc;
 mod commands;
 mod fetcher;
 mod github_annotation;
