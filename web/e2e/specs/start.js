@@ -50,7 +50,7 @@ browserTest("the help leads to the API for people", async ({ open, service }) =>
   const tester = await open();
   const href = await tester.locate("api-link").getAttribute("href");
   const response = await tester.page.request.get(service.origin + href);
-  assert.match(await response.text(), /POST \/v1\/compose/);
+  assert.match(await response.text(), /POST \/v1\/draft\/compose/);
 });
 
 browserTest("typing begins a draft, and no key is lost", async ({ openStart }) => {
