@@ -18,7 +18,7 @@ use pyo3::types::PyCapsule;
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
-use crate::rules::CrawlerRules;
+use crate::crawler_rules::CrawlerRules;
 use maycrawl::asked_url::{AskedUrl, Schemes};
 
 /// URLs in one Arrow array or in a stream of arrays.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod arrow;
+mod crawler_rules;
 mod errors;
 mod group_lines;
 mod json;

@@ -14,7 +14,8 @@ use pyo3::types::{PyBytes, PyString};
 use crate::errors::{CrawlerNameError, ProfileError, UrlError};
 use crate::group_lines;
 use crate::json;
-use crate::rules::{CrawlerRules, Rules, asked_url, url_text};
+use crate::crawler_rules::CrawlerRules;
+use crate::rules::{Rules, asked_url, url_text};
 use crate::user_agent::crawler_of;
 use crate::verdict::Verdict;
 

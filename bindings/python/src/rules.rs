@@ -3,38 +3,16 @@
 use std::sync::Arc;
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Crawler, Origin, RuleSet};
+use maycrawl::Origin;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::arrow::{self, ArrowResult};
+use crate::crawler_rules::CrawlerRules;
 use crate::errors::UrlError;
 use crate::verdict::Verdict;
-
-/// What all verdicts of one crawler share.
-pub(crate) struct CrawlerRules {
-    pub(crate) robots: Arc<maycrawl::RobotsTxt<'static>>,
-    pub(crate) crawler: Crawler,
-    pub(crate) set: RuleSet,
-    /// The origin of the file, if it is known. URLs of other origins are not allowed.
-    pub(crate) origin: Option<Origin>,
-}
-
-impl CrawlerRules {
-    pub(crate) fn check(&self, url: &AskedUrl<'_>) -> maycrawl::Verdict<'_> {
-        match &self.origin {
-            Some(origin) if !url.is_of(origin) => maycrawl::Verdict::elsewhere(),
-            _ => self.set.check(url),
-        }
-    }
-
-    /// True if the crawler may fetch the URL. A text that is not a URL is not allowed.
-    pub(crate) fn is_allowed(&self, url: &str) -> bool {
-        AskedUrl::read(url, Schemes::Any).is_ok_and(|url| self.check(&url).is_allowed())
-    }
-}
 
 /// The rules of one crawler in one robots.txt, from `RobotsTxt.rules_for`. They do not change, and threads may share them.
 ///

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maycrawl::{AskedUrl, Decision, Printable, as_written};
 use pyo3::prelude::*;
 
-use crate::rules::CrawlerRules;
+use crate::crawler_rules::CrawlerRules;
 
 /// May the crawler fetch the URL, and why? `bool(verdict)` is `verdict.allowed`.
 ///

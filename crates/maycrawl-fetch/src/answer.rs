@@ -8,8 +8,9 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use url::Url;
 
+use crate::announced_body::{BodyEnd, Fields};
 use crate::clock::Timestamp;
-use crate::evidence::{BodyEnd, Fields, Meaning};
+use crate::evidence::Meaning;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::policy::PolicyEvent;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain};

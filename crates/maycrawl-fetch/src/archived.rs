@@ -9,8 +9,9 @@ use maycrawl::Reason;
 use maycrawl::verdict::Unreachable;
 use url::Url;
 
+use crate::announced_body::{AnnouncedBody, BodyEnd, Coding};
 use crate::clock::Timestamp;
-use crate::evidence::{AnnouncedBody, BodyEnd, Coding, Meaning};
+use crate::evidence::Meaning;
 use crate::outcome::{Body, Failure, FailureKind, Outcome};
 use crate::policy::{Basis, Policy, PolicyEvent, State};
 

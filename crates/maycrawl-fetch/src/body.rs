@@ -10,7 +10,7 @@ use flate2::write::GzDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
 use zstd::stream::raw::{self, Operation as _};
 
-use crate::evidence::{AnnouncedBody, BodyEnd, Coding, encoding as broken};
+use crate::announced_body::{AnnouncedBody, BodyEnd, Coding, encoding as broken};
 use crate::outcome::Failure;
 
 /// The value of `Accept-Encoding`.

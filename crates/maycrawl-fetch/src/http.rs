@@ -26,8 +26,9 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
+use crate::announced_body::{AnnouncedBody, BodyEnd};
 use crate::body::{self, Decoder, Limits, PushResult};
-use crate::evidence::{AnnouncedBody, BodyEnd, check_text};
+use crate::evidence::check_text;
 use crate::fetch_pass::FetchPass;
 use crate::outcome::{Body, Failure, FailureKind};
 use connect::{AddressSlot, ConnectError, Connector};

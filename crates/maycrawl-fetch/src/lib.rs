@@ -46,6 +46,7 @@
 
 #[cfg(feature = "network")]
 mod address_guard;
+mod announced_body;
 mod answer;
 #[cfg(feature = "archive")]
 mod archived;
@@ -103,13 +104,13 @@ mod tls;
 
 #[cfg(feature = "network")]
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
+pub use announced_body::BodyEnd;
 pub use answer::{HttpAnswer, NextStep, RobotsRequest};
 #[cfg(feature = "archive")]
 pub use archived::ArchivedResponse;
 #[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
-pub use evidence::BodyEnd;
 #[cfg(feature = "network")]
 pub use fetcher::Fetcher;
 #[cfg(feature = "network")]
@@ -118,12 +119,12 @@ pub use lookup::FetchMode;
 pub use origin_robots::OriginRobots;
 #[cfg(feature = "network")]
 pub use origin_rules::{OriginRules, UrlVerdict};
-pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome};
+pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome, RedirectError};
 pub use policy::{
     Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State,
     TransitionOptions,
 };
-pub use redirects::{MAX_REDIRECTS, RedirectChain, RedirectError};
+pub use redirects::{MAX_REDIRECTS, RedirectChain};
 #[cfg(feature = "network")]
 pub use resource::{ResourceError, ResourceLimits, Response};
 #[cfg(feature = "network")]

@@ -8,7 +8,6 @@ use maycrawl::verdict::Unreachable;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::{HumanDuration, Timestamp};
-use crate::redirects::RedirectError;
 
 /// One fetch of an origin's robots.txt, with every hop.
 #[derive(Clone, Debug)]
@@ -260,6 +259,27 @@ impl fmt::Display for Missing {
         }
     }
 }
+
+/// The reason why a redirect is not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RedirectError {
+    /// The URL was requested before in the same chain.
+    Loop,
+    /// The limit of redirects is reached.
+    TooMany,
+}
+
+impl fmt::Display for RedirectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Loop => "redirects in a loop",
+            Self::TooMany => "too many redirects",
+        })
+    }
+}
+
+impl std::error::Error for RedirectError {}
 
 impl From<RedirectError> for Missing {
     fn from(error: RedirectError) -> Self {

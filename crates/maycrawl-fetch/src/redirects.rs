@@ -3,11 +3,9 @@
 //! Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.2. The crate follows redirects itself, so that
 //! robots.txt files, pages and sitemaps obey the same rules and each hop is checked like the first.
 
-use std::fmt;
-
 use url::Url;
 
-use crate::outcome::{Failure, FailureKind, Hop};
+use crate::outcome::{Failure, FailureKind, Hop, RedirectError};
 
 /// Maximum number of redirects. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
 pub const MAX_REDIRECTS: usize = 5;
@@ -28,16 +26,6 @@ pub(crate) const MAX_URL_BYTES: usize = 8192;
 pub struct RedirectChain {
     urls: Vec<String>,
     max_redirects: usize,
-}
-
-/// The reason why a redirect is not followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RedirectError {
-    /// The URL was requested before in the same chain.
-    Loop,
-    /// The limit of redirects is reached.
-    TooMany,
 }
 
 impl RedirectChain {
@@ -62,17 +50,6 @@ impl RedirectChain {
         Ok(())
     }
 }
-
-impl fmt::Display for RedirectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Loop => "redirects in a loop",
-            Self::TooMany => "too many redirects",
-        })
-    }
-}
-
-impl std::error::Error for RedirectError {}
 
 impl Hop {
     /// An unanswered request for `url` after the hop `before`.

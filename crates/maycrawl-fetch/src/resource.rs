@@ -15,17 +15,15 @@ use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use crate::address_guard::Protocol;
+use crate::announced_body::{AnnouncedBody, BodyEnd, Coding, encoding};
 use crate::body::{Decoder, Limits, PushResult};
-use crate::evidence::{AnnouncedBody, BodyEnd, Coding, encoding};
 use crate::fetch_pass::FetchPass;
 use crate::fetcher::Fetcher;
 use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
 use crate::ledger::{Busy, Permit};
-use crate::outcome::{Failure, FailureKind, Hop};
-use crate::redirects::{
-    MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, RedirectError, is_redirect, target,
-};
+use crate::outcome::{Failure, FailureKind, Hop, RedirectError};
+use crate::redirects::{MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, is_redirect, target};
 use crate::robots_fetch::RobotsFetch;
 
 /// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a

@@ -19,7 +19,7 @@ use maycrawl::Origin;
 use maycrawl_fetch::ledger::{Busy, Client, Ledger, Permit, Resource};
 use tokio::time::{Instant, timeout};
 
-use crate::deadline_body::DeadlineBody;
+use crate::deadline_body::{DeadlineBody, revoked};
 use crate::problem::{Problem, ProblemKind};
 
 /// Limits on requests.
@@ -234,14 +234,6 @@ impl Admission {
         // The response is made while it is sent.
         let until = start + response_timeout;
         Ok(response.map(|body| Body::new(DeadlineBody::new(body, permit, memory, until))))
-    }
-}
-
-/// Waits until the permit is revoked. Without one, forever.
-pub(crate) async fn revoked(permit: Option<&Permit>) {
-    match permit {
-        Some(permit) => permit.revoked().await,
-        None => std::future::pending().await,
     }
 }
 

@@ -11,8 +11,6 @@ use http_body::{Frame, SizeHint};
 use maycrawl_fetch::ledger::Permit;
 use tokio::time::{Instant, sleep_until};
 
-use crate::admission::revoked;
-
 /// A body with a deadline. At the deadline the connection is aborted, so that the client does not take the part for the
 /// whole.
 pub(crate) struct DeadlineBody {
@@ -56,5 +54,13 @@ impl HttpBody for DeadlineBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+/// Waits until the permit is revoked. Without one, forever.
+pub(crate) async fn revoked(permit: Option<&Permit>) {
+    match permit {
+        Some(permit) => permit.revoked().await,
+        None => std::future::pending().await,
     }
 }

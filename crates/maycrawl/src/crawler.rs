@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 
 use crate::profile::Profile;
 
-pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source, StarGroup};
+pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
+pub use matcher::StarGroup;
 pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, first_word, is_star, product_token};
 use matcher::{Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};

@@ -5,6 +5,7 @@
 //! that was not a store is not changed. A file that cannot be written has no thread that writes.
 
 mod connection;
+mod file_id;
 mod lease;
 mod ownership;
 mod read_only;
@@ -21,7 +22,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use tokio::sync::{mpsc, oneshot};
 
 use self::connection::{is_damage, refused};
-use self::session::{Session, StoreFile, file_id};
+use self::file_id::file_id;
+use self::session::{Session, StoreFile};
 use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
 

@@ -1,15 +1,6 @@
 //! The types of the table of known crawlers.
 
-use super::matcher::product_token;
-
-/// Whether a crawler follows `User-agent: *`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StarGroup {
-    /// The crawler follows `*` if no group names it. Nearly all crawlers do.
-    Obeyed,
-    /// The crawler follows only groups that name it: Google's `AdsBot` and special-case crawlers.
-    Ignored,
-}
+use super::matcher::{StarGroup, product_token};
 
 /// Whether a crawler obeys robots.txt, according to its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

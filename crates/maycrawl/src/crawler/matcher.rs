@@ -2,9 +2,17 @@
 
 use alloc::borrow::Cow;
 
-use super::known_crawler::StarGroup;
 use crate::line::is_space;
 use crate::profile::{AgentNames, Profile};
+
+/// Whether a crawler follows `User-agent: *`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StarGroup {
+    /// The crawler follows `*` if no group names it. Nearly all crawlers do.
+    Obeyed,
+    /// The crawler follows only groups that name it: Google's `AdsBot` and special-case crawlers.
+    Ignored,
+}
 
 /// The names of a crawler, borrowed, as the engine compares them with each `user-agent` line.
 #[derive(Clone, Copy, Debug)]

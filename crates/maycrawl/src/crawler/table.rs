@@ -13,7 +13,8 @@ use super::known_crawler::Purpose::{
     self, Ads, AiAgent, AiAssistant, AiCoding, AiSearch, AiTraining, Api, Archive, Images, News,
     Preview, Product, Safety, Search, Seo, Shopping, Testing, Undocumented, UserTriggered, Video,
 };
-use super::known_crawler::{KnownCrawler, Source, StarGroup};
+use super::known_crawler::{KnownCrawler, Source};
+use super::matcher::StarGroup;
 
 #[rustfmt::skip] // one crawler, one line
 pub(super) static KNOWN: &[KnownCrawler] = &[

@@ -7,24 +7,14 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, ffi};
 
-use super::{lease, ownership};
+use super::lease;
+use super::ownership::{self, APPLICATION_ID, SCHEMA};
 use crate::store::StoreError;
 
-/// Identifies a store file in the SQLite header.
-pub(super) const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
 /// Version of the file format.
 const FORMAT_VERSION: i32 = 1;
 /// Size of the SQLite header in bytes. SQLite treats a file of one byte as empty.
 const HEADER_BYTES: u64 = 100;
-/// The schema, exactly as SQLite stores it, so that it identifies a store.
-pub(super) const SCHEMA: [&str; 3] = [
-    "CREATE TABLE entry (origin TEXT NOT NULL UNIQUE, written INTEGER NOT NULL, \
-     value BLOB NOT NULL)",
-    "CREATE INDEX entry_written ON entry (written)",
-    "CREATE TABLE version (origin TEXT NOT NULL, first_seen INTEGER NOT NULL, \
-     value BLOB NOT NULL, UNIQUE (origin, first_seen))",
-];
-
 /// Opens a connection and retries while the database is busy. Two processes that create the same store would wait for
 /// each other, so SQLite returns an error to one of them immediately, without its usual timeout.
 pub(super) fn connect_with_retry(path: &Path) -> rusqlite::Result<Connection> {

@@ -6,8 +6,18 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::connection::{APPLICATION_ID, SCHEMA};
 use crate::store::StoreError;
+
+/// Identifies a store file in the SQLite header.
+pub(super) const APPLICATION_ID: i32 = 0x6d63_726c; // "mcrl"
+/// The schema, exactly as SQLite stores it, so that it identifies a store.
+pub(super) const SCHEMA: [&str; 3] = [
+    "CREATE TABLE entry (origin TEXT NOT NULL UNIQUE, written INTEGER NOT NULL, \
+     value BLOB NOT NULL)",
+    "CREATE INDEX entry_written ON entry (written)",
+    "CREATE TABLE version (origin TEXT NOT NULL, first_seen INTEGER NOT NULL, \
+     value BLOB NOT NULL, UNIQUE (origin, first_seen))",
+];
 
 /// The first bytes of every SQLite database.
 const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";

@@ -18,8 +18,8 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, ffi};
 
 use super::connection::{Contents, contents, failure, prepare};
+use super::file_id::{FileId, file_id};
 use super::ownership::beside;
-use super::session::{FileId, file_id};
 
 /// Opens the store at `path` without a change to the file or its folder.
 pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use rusqlite::Connection;
 
 use super::connection::{connect_with_retry, is_damage, refused};
+use super::file_id::{FileId, file_id};
 use super::ownership;
 use super::read_only::{self, Snapshot};
 use crate::clock::Timestamp;
@@ -64,21 +65,6 @@ impl StoreFile {
         tracing::warn!("{notice}");
         Ok(notice)
     }
-}
-
-pub(super) type FileId = (u64, u64);
-
-#[cfg(unix)]
-pub(super) fn file_id(path: &Path) -> Option<FileId> {
-    use std::os::unix::fs::MetadataExt as _;
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.dev(), metadata.ino()))
-}
-
-#[cfg(not(unix))]
-pub(super) fn file_id(path: &Path) -> Option<FileId> {
-    // On other systems an open file cannot be renamed, so no other process has renamed it.
-    path.exists().then_some((0, 0))
 }
 
 /// A connection, reopened when its file changes.
