@@ -1,9 +1,11 @@
 //! Half a minute of the simulator. `make simulate` runs it for an hour, and `scripts/simulate-patches` checks that it finds
 //! what it must find.
 
-#![allow(clippy::panic, clippy::print_stderr)] // a test
+#![allow(clippy::panic, clippy::print_stderr, clippy::unwrap_used)] // a test
 
+use std::fs;
 use std::hash::{BuildHasher as _, RandomState};
+use std::path::Path;
 
 use maycrawl_simulation::{Report, run};
 
@@ -44,4 +46,28 @@ fn a_seed_repeats_its_history() {
         let (first, second) = (run(seed), run(seed));
         assert_eq!((first.events, first.hash), (second.events, second.hash), "seed {seed}");
     }
+}
+
+/// `scripts/simulate-patches` takes minutes. Whether the patches still fit is known at once.
+#[test]
+fn each_patch_fits_the_code() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut hunks = 0;
+    for entry in fs::read_dir(package.join("patches")).unwrap() {
+        let path = entry.unwrap().path();
+        let patch = fs::read_to_string(&path).unwrap();
+        for change in patch.split("\n+++ b/").skip(1) {
+            let (file, change) = change.split_once('\n').unwrap();
+            let code = fs::read_to_string(package.join("../..").join(file)).unwrap();
+            for hunk in change.split("\n@@ ").map(|hunk| hunk.trim_start_matches("@@ ")) {
+                let lines =
+                    hunk.lines().skip(1).take_while(|line| line.starts_with([' ', '-', '+']));
+                let old = lines.filter(|line| !line.starts_with('+') && !line.starts_with("--- "));
+                let old: String = old.map(|line| format!("{}\n", &line[1..])).collect();
+                assert!(code.contains(&old), "{} does not fit {file}:\n{old}", path.display());
+                hunks += 1;
+            }
+        }
+    }
+    assert!(hunks >= 8, "{hunks}");
 }

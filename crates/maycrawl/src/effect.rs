@@ -61,15 +61,15 @@ mod sides;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use crate::budget::Budget;
-use crate::pattern::PathPattern;
-use crate::printable::Printable;
+use crate::deciding::rule_set::RuleSet;
+use crate::deciding::verdict::MatchedRule;
+pub use crate::matching::budget::Budget;
+use crate::matching::pattern::PathPattern;
+use crate::matching::rule::RuleKind;
 use crate::profile::Profile;
-use crate::requested::as_written;
-use crate::rule::RuleKind;
-use crate::rule_set::RuleSet;
-use crate::url_path::UrlPath;
-use crate::verdict::MatchedRule;
+use crate::text::printable::Printable;
+use crate::urls::requested::as_written;
+use crate::urls::url_path::UrlPath;
 
 pub use access::Access;
 pub use claim::{Counterexample, Proof, all_paths_are};
@@ -140,7 +140,7 @@ impl<'a> Region<'a> {
         let mut matches = |pattern: &[u8]| {
             budget
                 .take(4 + (pattern.len() + path.len()) as u64 / 4)
-                .then(|| crate::pattern::match_len(pattern, path).is_some())
+                .then(|| crate::matching::pattern::match_len(pattern, path).is_some())
         };
         self.patterns().all(|pattern| matches(pattern) == Some(true))
             && self.exceptions().all(|pattern| matches(pattern) == Some(false))

@@ -74,80 +74,50 @@
 extern crate alloc;
 
 #[cfg(feature = "serde")]
-pub mod answer;
-#[cfg(feature = "origin")]
-pub mod asked_url;
-mod budget;
-mod conflict;
-pub mod consequence;
+mod answers;
 pub mod crawler;
-mod decide;
-mod edit_distance;
+mod deciding;
 pub mod effect;
-mod escape;
-#[cfg(feature = "serde")]
-pub mod expectation;
-pub mod explain;
-pub mod field;
-mod format;
-mod group;
-mod group_index;
-mod inclusion;
-#[cfg(feature = "serde")]
-mod json;
-pub mod line;
-mod line_filter;
+mod explaining;
 pub mod lint;
-mod name;
-mod one_pass;
-#[cfg(feature = "origin")]
-mod origin;
-mod path_search;
-pub mod pattern;
-#[cfg(feature = "origin")]
-mod plain_url;
-mod printable;
+mod matching;
 pub mod profile;
-pub mod recipe;
-#[cfg(feature = "origin")]
-mod request_url;
-mod requested;
-pub mod robots_txt;
-mod rule;
-mod rule_set;
-mod scan;
-pub mod suggestion;
-mod suspicion;
-#[cfg(test)]
-mod test_words;
-mod text_edit;
-mod url_path;
-pub mod verdict;
-mod verdict_location;
-#[cfg(feature = "origin")]
-pub mod written_url;
+mod reading;
+mod text;
+mod urls;
+mod writing;
 
+#[cfg(feature = "serde")]
+pub use answers::{answer, expectation};
+pub use deciding::verdict;
+pub use explaining::{consequence, explain, suggestion};
+pub use matching::pattern;
+pub use reading::{field, line, robots_txt};
 #[cfg(feature = "origin")]
-pub use asked_url::AskedUrl;
+pub use urls::{asked_url, written_url};
+pub use writing::recipe;
+
 #[doc(inline)]
 pub use crawler::Crawler;
-pub use escape::escape_url;
-pub use format::format;
-pub use group_index::{FollowedGroups, GroupClass, GroupIndex};
-pub use name::UnknownName;
-pub use one_pass::{check_once, check_once_tokens, is_allowed};
-#[cfg(feature = "origin")]
-pub use origin::{Origin, OriginError};
-pub use printable::Printable;
+pub use deciding::one_pass::{check_once, check_once_tokens, is_allowed};
+pub use deciding::rule_set::{RuleSet, RuleSets};
+#[doc(inline)]
+pub use deciding::verdict::{Decision, Reason, Verdict};
 #[doc(inline)]
 pub use profile::Profile;
+pub use reading::group_index::{FollowedGroups, GroupClass, GroupIndex};
+#[doc(inline)]
+pub use reading::robots_txt::RobotsTxt;
+pub use reading::suspicion::{Suspicion, SuspicionKind};
+pub use text::name::UnknownName;
+pub use text::printable::Printable;
 #[cfg(feature = "origin")]
-pub use request_url::RequestUrl;
-pub use requested::{AsWritten, Requested, as_written};
-#[doc(inline)]
-pub use robots_txt::RobotsTxt;
-pub use rule_set::{RuleSet, RuleSets};
-pub use suspicion::{Suspicion, SuspicionKind};
-pub use url_path::UrlPath;
-#[doc(inline)]
-pub use verdict::{Decision, Reason, Verdict};
+pub use urls::asked_url::AskedUrl;
+pub use urls::escape::escape_url;
+#[cfg(feature = "origin")]
+pub use urls::origin::{Origin, OriginError};
+#[cfg(feature = "origin")]
+pub use urls::request_url::RequestUrl;
+pub use urls::requested::{AsWritten, Requested, as_written};
+pub use urls::url_path::UrlPath;
+pub use writing::format::format;

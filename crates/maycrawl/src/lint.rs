@@ -41,8 +41,8 @@ mod sitemaps;
 
 use alloc::vec::Vec;
 
-use crate::budget::Budget;
-use crate::robots_txt::RobotsTxt;
+use crate::matching::budget::Budget;
+use crate::reading::robots_txt::RobotsTxt;
 
 pub use diagnostic::{
     Diagnostic, Lint, LintCount, LintExample, LintOptions, LintReport, Position, Severity,

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::name::{self, UnknownName};
+use crate::text::name::{self, UnknownName};
 
 /// How a robots.txt is read: as Google's code reads it, as Google's text before July 2019 says, or as RFC 9309 says.
 ///

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::known_crawler::{AiList, Compliance, KnownCrawler};
 use super::table;
-use crate::edit_distance;
+use crate::text::edit_distance;
 
 impl KnownCrawler {
     /// All known crawlers, Google's first.

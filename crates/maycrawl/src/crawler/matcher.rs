@@ -2,8 +2,8 @@
 
 use alloc::borrow::Cow;
 
-use crate::line::is_space;
 use crate::profile::{AgentNames, Profile};
+use crate::text::scan::is_space;
 
 /// Whether a crawler follows `User-agent: *`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Crawler, KnownCrawler, product_token};
-use crate::printable::Printable;
+use crate::text::printable::Printable;
 
 /// Maximum length of a name, in bytes. A longer name is a mistake.
 const MAX_NAME_BYTES: usize = 256;

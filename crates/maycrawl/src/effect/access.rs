@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::{Budget, Proof, Region, all_paths_are};
-use crate::rule::RuleKind;
-use crate::rule_set::RuleSet;
+use crate::deciding::rule_set::RuleSet;
+use crate::matching::rule::RuleKind;
 
 /// How much of a site a crawler may fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

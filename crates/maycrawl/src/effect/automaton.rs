@@ -2,7 +2,7 @@
 //!
 //! # The idea
 //!
-//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](crate::pattern) proves
+//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](crate::matching::pattern) proves
 //! that this is exact). So all that a reader has to remember is how many bytes of the pattern it has placed. That number
 //! is the *state*. A byte that continues the segment adds one. Otherwise
 //!
@@ -145,8 +145,8 @@ impl Automaton {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern;
-    use crate::test_words::words;
+    use crate::matching::pattern;
+    use crate::text::test_words::words;
 
     #[test]
     fn an_automaton_matches_the_paths_that_its_pattern_matches() {

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use super::sides::{Side, path_decided_by};
 use super::{Budget, Found, Region, example};
-use crate::requested::as_written;
-use crate::rule::RuleKind;
-use crate::rule_set::RuleSet;
-use crate::url_path::UrlPath;
-use crate::verdict::MatchedRule;
+use crate::deciding::rule_set::RuleSet;
+use crate::deciding::verdict::MatchedRule;
+use crate::matching::rule::RuleKind;
+use crate::urls::requested::as_written;
+use crate::urls::url_path::UrlPath;
 
 /// The answer to a question about every path of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]

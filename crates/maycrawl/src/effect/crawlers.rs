@@ -5,10 +5,10 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::budget::Budget;
 use crate::crawler::{Crawler, KnownCrawler, first_word, product_token};
-use crate::robots_txt::RobotsTxt;
-use crate::rule_set::{RuleSet, RuleSets};
+use crate::deciding::rule_set::{RuleSet, RuleSets};
+use crate::matching::budget::Budget;
+use crate::reading::robots_txt::RobotsTxt;
 
 /// The most names of crawlers that are read from the two files. Known crawlers are not counted.
 const MAX_NAMES: usize = 1_000;

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::budget::Budget;
+use crate::matching::budget::Budget;
 
 /// What a star may stand for.
 const FILLINGS: [&str; 6] = ["", "products", "page", "2026/summer", "products/shoes", "1"];

@@ -20,16 +20,16 @@ use alloc::vec::Vec;
 use super::crawlers::Change;
 use super::search::{Found, Search};
 use super::{Region, effects};
-use crate::budget::Budget;
 use crate::crawler::Crawler;
-use crate::escape;
-use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
-use crate::line::Lines;
-use crate::path_search::PathSearch;
-use crate::pattern::begins_as_paths_do;
+use crate::matching::budget::Budget;
+use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::path_search::PathSearch;
+use crate::matching::pattern::begins_as_paths_do;
+use crate::matching::rule::{RuleKind, index_directory, precedence};
 use crate::profile::Profile;
-use crate::robots_txt::{Group, RobotsTxt, Rule};
-use crate::rule::{RuleKind, index_directory, precedence};
+use crate::reading::line::Lines;
+use crate::reading::robots_txt::{Group, RobotsTxt, Rule};
+use crate::urls::escape;
 
 /// A file with fewer lines that gives the same verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,10 +27,10 @@
 use alloc::vec::Vec;
 
 use super::automaton::{Automaton, DEAD, MATCHED, State};
-use crate::budget::Budget;
-use crate::escape;
-use crate::pattern::literal_start;
+use crate::matching::budget::Budget;
+use crate::matching::pattern::literal_start;
 use crate::profile::{Escapes, Profile};
+use crate::urls::escape;
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]

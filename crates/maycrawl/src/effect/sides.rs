@@ -18,12 +18,12 @@ use alloc::vec::Vec;
 
 use super::Region;
 use super::search::{Found, Search};
-use crate::budget::Budget;
-use crate::pattern::literal_start;
-use crate::rule::{RuleKind, precedence};
-use crate::rule_set::RuleSet;
-use crate::url_path::UrlPath;
-use crate::verdict::{MatchedRule, Reason};
+use crate::deciding::rule_set::RuleSet;
+use crate::deciding::verdict::{MatchedRule, Reason};
+use crate::matching::budget::Budget;
+use crate::matching::pattern::literal_start;
+use crate::matching::rule::{RuleKind, precedence};
+use crate::urls::url_path::UrlPath;
 
 /// A rule set, with its rules from the greatest down.
 pub(super) struct Side<'r> {

@@ -8,7 +8,8 @@ use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::crawler::{Compliance, KnownCrawler, is_star, product_token};
-use crate::line::{Span, is_space};
+use crate::reading::line::Span;
+use crate::text::scan::is_space;
 
 pub(crate) static ILLEGAL_AGENT: Lint = Lint {
     code: "R201",

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 
 use super::line_index::RuleAt;
-use crate::rule::precedence;
+use crate::matching::rule::precedence;
 
 /// A rule in its normal form, as crawlers compare it.
 pub(crate) struct ComparedRule<'r> {

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use super::compared_rule::ComparedRule;
 use super::diagnostic::{Lint, Severity};
 use super::report::{FindingText, Quoted, Report};
-use crate::budget::Budget;
-use crate::inclusion::{meet, steps_of_is_within, steps_of_meet};
-use crate::rule::RuleKind;
+use crate::matching::budget::Budget;
+use crate::matching::inclusion::{meet, steps_of_is_within, steps_of_meet};
+use crate::matching::rule::RuleKind;
 
 pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
     code: "R408",

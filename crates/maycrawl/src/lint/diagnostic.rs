@@ -6,11 +6,11 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use super::fix::{Effect, Fix};
-use crate::line::{BYTE_ORDER_MARK, Span};
-use crate::name::{self, UnknownName};
+use crate::reading::line::{BYTE_ORDER_MARK, Span};
+use crate::text::name::{self, UnknownName};
+use crate::text::printable::Printable;
 #[cfg(feature = "origin")]
-use crate::origin::Origin;
-use crate::printable::Printable;
+use crate::urls::origin::Origin;
 
 /// A lint: one kind of likely mistake, with its code, its name and its page.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use alloc::format;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::report::{FindingText, Quoted, Report};
-use crate::rule::RuleKind;
+use crate::matching::rule::RuleKind;
 
 pub(crate) static DIRECTORY_WITHOUT_SLASH: Lint = Lint {
     code: "R313",

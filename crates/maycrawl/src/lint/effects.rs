@@ -6,8 +6,8 @@ use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt, canonical};
 use super::report::{FindingText, Report};
 use super::resources::Resources;
-use crate::budget::Budget;
-use crate::rule::RuleKind;
+use crate::matching::budget::Budget;
+use crate::matching::rule::RuleKind;
 
 pub(crate) static SITE_BLOCKED: Lint = Lint {
     code: "R601",

@@ -6,9 +6,9 @@ use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
-use crate::field::Field;
-use crate::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
-use crate::suspicion::{SuspicionKind, web_page_start};
+use crate::reading::field::Field;
+use crate::reading::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
+use crate::reading::suspicion::{SuspicionKind, web_page_start};
 
 pub(crate) static HTML: Lint = Lint {
     code: "R001",

@@ -8,10 +8,11 @@ use super::fix::{Effect, Fix};
 use super::line_index::{ContentLine, KeyedLine};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, extension_fields, quotes};
-use crate::edit_distance;
-use crate::field::{Field, Spelling};
-use crate::line::{Line, Separator, Span, is_space};
 use crate::profile::Profile;
+use crate::reading::field::{Field, Spelling};
+use crate::reading::line::{Line, Separator, Span};
+use crate::text::edit_distance;
+use crate::text::scan::is_space;
 
 pub(crate) static MISSPELT_FIELD: Lint = Lint {
     code: "R101",

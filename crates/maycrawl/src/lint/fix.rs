@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::line::{LINE_LIMIT, Span};
-use crate::name::{self, UnknownName};
-use crate::robots_txt::RobotsTxt;
-use crate::text_edit::TextEdit;
+use crate::reading::line::{LINE_LIMIT, Span};
+use crate::reading::robots_txt::RobotsTxt;
+use crate::reading::text_edit::TextEdit;
+use crate::text::name::{self, UnknownName};
 
 /// The edits that fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use super::fix::{Effect, Fix};
 use super::report::Place;
 use crate::crawler::{is_star, product_token};
-use crate::field::{Field, Spelling};
-use crate::group::AgentRun;
-use crate::line::{Directive, Line, Span, is_space};
-use crate::robots_txt::RobotsTxt;
-use crate::rule::RuleKind;
+use crate::matching::rule::RuleKind;
+use crate::reading::field::{Field, Spelling};
+use crate::reading::group::AgentRun;
+use crate::reading::line::{Directive, Line, Span};
+use crate::reading::robots_txt::RobotsTxt;
+use crate::text::scan::is_space;
 
 /// The agents, rules and sitemaps of a file, with their positions.
 pub(crate) struct LineIndex<'r> {

@@ -6,7 +6,7 @@
 //! in the order of precedence, meet the rule. Then wherever the rule decides, the next rule that matches is of its kind. An
 //! `allow` rule is needless too if no lower `disallow` rule meets it, because what no rule matches is allowed.
 //!
-//! Both comparisons are exact ([`inclusion`](crate::inclusion)). The fixes can be applied all together or in part: the rule
+//! Both comparisons are exact ([`inclusion`](crate::matching::inclusion)). The fixes can be applied all together or in part: the rule
 //! that covers a needless one is never needless itself, so it stays, and other fixes only remove rules.
 //!
 //! If a rule of the other kind does meet the rule, other rules may still win wherever it does. Then a search decides
@@ -23,12 +23,12 @@ use super::compared_rule::ComparedRule;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::LineIndex;
 use super::report::{FindingText, Quoted, Report};
-use crate::budget::Budget;
 use crate::effect::RuleClass;
-use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
-use crate::pattern::literal_start;
+use crate::matching::budget::Budget;
+use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::pattern::literal_start;
+use crate::matching::rule::{RuleKind, index_directory, precedence};
 use crate::profile::Profile;
-use crate::rule::{RuleKind, index_directory, precedence};
 
 pub(crate) static NEEDLESS_RULE: Lint = Lint {
     code: "R409",

@@ -8,12 +8,13 @@ use super::fix::{Effect, Fix};
 use super::line_index::{LineIndex, RuleAt};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, quotes};
-use crate::escape;
-use crate::line::{Span, is_space};
+use crate::matching::rule::{RuleKind, index_directory, index_directory_octets};
 use crate::profile::{LeadingSlash, Profile};
-use crate::requested::as_written;
-use crate::rule::{RuleKind, index_directory, index_directory_octets};
-use crate::url_path::UrlPath;
+use crate::reading::line::Span;
+use crate::text::scan::is_space;
+use crate::urls::escape;
+use crate::urls::requested::as_written;
+use crate::urls::url_path::UrlPath;
 
 pub(crate) static NO_LEADING_SLASH: Lint = Lint {
     code: "R301",

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::LineIndex;
 use super::report::{FindingText, Quoted, Report};
-use crate::rule::RuleKind;
+use crate::matching::rule::RuleKind;
 
 pub(crate) static PRIVATE_PATH: Lint = Lint {
     code: "R604",

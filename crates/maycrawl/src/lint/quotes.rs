@@ -11,8 +11,9 @@ use super::diagnostic::{Lint, Severity};
 use super::fix::{Effect, Fix};
 use super::line_index::{KeyedLine, ValueAt};
 use super::report::{FindingText, Place, Quoted, Report};
-use crate::field::Field;
-use crate::line::{Span, is_space};
+use crate::reading::field::Field;
+use crate::reading::line::Span;
+use crate::text::scan::is_space;
 
 pub(crate) static QUOTATION_MARKS: Lint = Lint {
     code: "R107",

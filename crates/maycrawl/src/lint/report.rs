@@ -6,12 +6,12 @@ use core::fmt;
 
 use super::diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport};
 use super::fix::{self, Fix};
-use crate::line::Span;
-#[cfg(feature = "origin")]
-use crate::origin::Origin;
-use crate::printable::Printable;
 use crate::profile::Profile;
-use crate::robots_txt::RobotsTxt;
+use crate::reading::line::Span;
+use crate::reading::robots_txt::RobotsTxt;
+use crate::text::printable::Printable;
+#[cfg(feature = "origin")]
+use crate::urls::origin::Origin;
 
 /// Collects the findings of one run.
 pub(crate) struct Report<'r> {

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::report::{FindingText, Quoted, Report};
-use crate::budget::Budget;
-use crate::escape;
-use crate::path_search::PathSearch;
-use crate::rule::{RuleKind, match_rule, precedence};
+use crate::matching::budget::Budget;
+use crate::matching::path_search::PathSearch;
+use crate::matching::rule::{RuleKind, match_rule, precedence};
+use crate::urls::escape;
 
 pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
     code: "R603",

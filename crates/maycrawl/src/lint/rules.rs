@@ -14,12 +14,12 @@ use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::needless;
 use super::report::{FindingText, Place, Quoted, Report};
-use crate::budget::Budget;
-use crate::escape;
-use crate::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
-use crate::line::Span;
-use crate::pattern::begins_as_paths_do;
-use crate::rule::{RuleKind, index_directory};
+use crate::matching::budget::Budget;
+use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::pattern::begins_as_paths_do;
+use crate::matching::rule::{RuleKind, index_directory};
+use crate::reading::line::Span;
+use crate::urls::escape;
 
 pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
     code: "R401",

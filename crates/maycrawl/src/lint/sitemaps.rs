@@ -12,11 +12,11 @@ use super::quotes;
 use super::report::Place;
 use super::report::{FindingText, Quoted, Report};
 use crate::crawler::Crawler;
+use crate::matching::rule::RuleKind;
 #[cfg(feature = "origin")]
-use crate::line::Span;
-use crate::requested::as_written;
-use crate::robots_txt::Sitemap;
-use crate::rule::RuleKind;
+use crate::reading::line::Span;
+use crate::reading::robots_txt::Sitemap;
+use crate::urls::requested::as_written;
 
 pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
     code: "R501",

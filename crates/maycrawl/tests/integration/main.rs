@@ -18,7 +18,6 @@ mod growth;
 mod limits;
 mod lints;
 mod many_wildcards;
-mod module_order;
 mod one_decision;
 mod origins;
 mod printable;

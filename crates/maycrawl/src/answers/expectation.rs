@@ -1,0 +1,459 @@
+//! Expectations: what a site owner wants robots.txt to say, decided for *every* URL.
+//!
+//! A file of expectations is kept beside robots.txt. Each line is a claim about all URLs of a region:
+//!
+//! ```text
+//! # claim   crawlers            region
+//! allow     Googlebot           /products/ except /products/private/
+//! disallow  *                   /checkout/
+//! allow     any-search          /*.css$
+//! same      Googlebot bingbot   /
+//! ```
+//!
+//! - *Claim*: `allow` and `disallow` hold if every URL of the region is allowed (disallowed) for each of the crawlers.
+//!   `same` holds if the crawlers get the same verdict about every URL of the region.
+//! - *Crawlers*: names, `*`, or a set: `any-search`, `any-google`, `any-ai`. `*` is every crawler that robots.txt can
+//!   speak to: those that the file names, and all that follow `*`. Crawlers that ignore robots.txt, and those that ignore
+//!   `*` and are not named, are not among them.
+//! - *Region*: a path pattern as in rules, with `*` and `$`. After `except`: patterns that are left out.
+//! - `#` begins a comment.
+//!
+//! A line holds by proof: see [`effect`](crate::effect). If it does not, there is a path for which it fails.
+
+mod parse;
+
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::answers::answer::{AnswerRule, MAX_TEXT_BYTES, RuleDecision, beginning};
+use crate::crawler::{Compliance, Crawler, KnownCrawler, Purpose, StarGroup};
+use crate::deciding::rule_set::RuleSet;
+use crate::effect::{Budget, Change, Proof, Region, all_paths_are, effects};
+use crate::explaining::suggestion::SuggestionKind;
+use crate::matching::rule::RuleKind;
+use crate::reading::robots_txt::RobotsTxt;
+pub use parse::{ExpectationError, parse};
+
+/// One line of a file of expectations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    line: u32,
+    text: String,
+    claim: Claim,
+    crawlers: Vec<Choice>,
+    within: String,
+    exceptions: Vec<String>,
+    notes: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    All(RuleKind),
+    Same,
+}
+
+/// Some crawlers, as a line names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Choice {
+    Everyone,
+    Set(CrawlerSet),
+    One(Crawler),
+}
+
+/// A set of known crawlers that a line can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CrawlerSet {
+    Search,
+    Google,
+    Ai,
+}
+
+impl CrawlerSet {
+    fn contains(self, known: &KnownCrawler) -> bool {
+        known.compliance != Compliance::Ignores
+            && match self {
+                Self::Google => known.operator == Some("Google"),
+                Self::Search => matches!(
+                    known.purpose,
+                    Purpose::Search | Purpose::Images | Purpose::Video | Purpose::News
+                ),
+                Self::Ai => known.purpose.is_ai(),
+            }
+    }
+}
+
+/// Whether an expectation holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct ExpectationAnswer {
+    /// Its line in the file of expectations, from 1.
+    pub line: u32,
+    /// The line as written, without comment.
+    pub text: String,
+    /// Whether it holds.
+    pub outcome: ExpectationOutcome,
+    /// Why it fails: once for all crawlers that follow the same rules. At most 20.
+    pub failures: Vec<FailureAnswer>,
+}
+
+/// Whether an expectation holds, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ExpectationOutcome {
+    /// It is proved for every URL of the region.
+    Holds,
+    /// A URL shows that it does not hold.
+    Fails,
+    /// No URL is in the region, so nothing is proved.
+    Empty,
+    /// The budget did not suffice.
+    Undecided,
+}
+
+/// A path for which an expectation fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct FailureAnswer {
+    /// The crawlers for which it fails. At most 50.
+    pub crawlers: Vec<String>,
+    /// The number of crawlers that are not in the list.
+    pub more: usize,
+    /// True if it also fails for every crawler that is not known and that the file does not name.
+    pub others: bool,
+    /// A path for which it fails.
+    pub example: String,
+    /// The decision about this path.
+    pub decision: RuleDecision,
+    /// The rule that decides; `null` if none matches.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub rule: Option<AnswerRule>,
+    /// For `same`: the crawler that gets the other verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub differs_from: Option<String>,
+    /// For `same`: the rule that decides for the other crawler; `null` if none matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub other_rule: Option<AnswerRule>,
+    /// The smallest change of robots.txt that makes the expectation hold for these crawlers. `null` if none of those that
+    /// were tried does.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub change: Option<String>,
+}
+
+/// The most failures of an expectation, and the most crawlers of a failure, that are listed.
+const MAX_FAILURES: usize = 20;
+const MAX_NAMES: usize = 50;
+
+/// Crawlers that follow the same rules.
+struct Asked<'r> {
+    names: Vec<String>,
+    others: bool,
+    crawler: Crawler,
+    rules: &'r RuleSet,
+}
+
+impl Expectation {
+    /// Its line in the file of expectations, from 1.
+    #[must_use]
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// What a reader should know about the names of its crawlers, for example that one may be misspelt.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn region(&self, robots: &RobotsTxt<'_>) -> Region<'_> {
+        let profile = robots.profile();
+        let within = Region::within(self.within.as_bytes(), profile);
+        self.exceptions.iter().fold(within, |region, one| region.except(one.as_bytes(), profile))
+    }
+
+    /// The first of the likely changes after which the expectation holds for this crawler.
+    fn change(
+        &self,
+        robots: &RobotsTxt<'_>,
+        crawler: &Crawler,
+        path: &[u8],
+        kind: RuleKind,
+        budget: &mut Budget<'_>,
+    ) -> Option<String> {
+        let text = robots.as_bytes();
+        let suggestions = robots.suggestions_within(crawler, path, budget);
+        let mut holds = |changed: &[u8]| {
+            // Reading the file again is work too.
+            if !budget.take(text.len() as u64 / 8) {
+                return false;
+            }
+            let changed = RobotsTxt::parse_with(changed, robots.profile());
+            let Some(rules) = changed.rules_within(crawler, budget) else { return false };
+            let region = self.region(robots);
+            all_paths_are(kind, &rules, &region, budget) == Proof::Holds
+        };
+        // The region of the expectation is tried below. A directory would be another one.
+        for suggestion in suggestions.iter().filter(|suggestion| suggestion.directory.is_none()) {
+            if holds(&suggestion.apply_to(text)) {
+                return Some(suggestion.to_string());
+            }
+            // The same place, with a rule for the whole region.
+            if let SuggestionKind::AddRule(line, _) = suggestion.kind {
+                let rule = [kind.field(), ": ", &self.within].concat();
+                if holds(&with_line(text, line, &rule)) {
+                    return Some(format!("add \"{rule}\" after line {line}"));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A robots.txt, ready to be held against expectations.
+#[derive(Debug)]
+pub struct Verifier<'v> {
+    robots: &'v RobotsTxt<'v>,
+    /// The file compared with itself: the crawlers that follow the same rules.
+    change: Change,
+    /// Known crawlers that ignore `*`, but that a group names.
+    named: Vec<&'static str>,
+    /// False if the budget did not suffice to find all of `named`.
+    names_all: bool,
+}
+
+/// The steps of comparing a name of the file with a choice of an expectation, and of keeping it.
+const STEPS_OF_A_NAME: u64 = 8;
+
+impl<'v> Verifier<'v> {
+    /// Finds the crawlers that follow the same rules. Cost: see [`Change::of`]. For what the budget does not suffice is
+    /// undecided later.
+    #[must_use]
+    pub fn new(robots: &'v RobotsTxt<'v>, budget: &mut Budget<'_>) -> Self {
+        let mut names_all = true;
+        let agents = robots.groups().flat_map(|group| group.agents()).count() as u64;
+        let mut is_named = |known: &&KnownCrawler| {
+            if known.star == StarGroup::Obeyed {
+                return false;
+            }
+            names_all &= budget.take(1 + agents);
+            let crawler = Crawler::from(*known);
+            let matcher = crawler.seeker(robots.profile());
+            let mut agents = robots.groups().flat_map(|group| group.agents());
+            // A crawler that ignores `*` has no rank for it.
+            names_all && agents.any(|agent| matcher.rank(agent.value).is_some())
+        };
+        let known = KnownCrawler::all().iter();
+        let named = known.filter(|known| is_named(known)).map(|known| known.token).collect();
+        let change = Change::of(robots, robots, budget);
+        Self { robots, change, named, names_all }
+    }
+
+    /// Decides whether an expectation holds.
+    ///
+    /// Cost: one proof for each set of rules that the crawlers follow. Ends at the budget.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::Budget;
+    /// use maycrawl::expectation::{self, ExpectationOutcome, Verifier};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /checkout\nAllow: /checkout/help\n");
+    /// let expected = expectation::parse("disallow * /checkout/\nallow Googlebot /products/\n").unwrap();
+    /// let mut budget = Budget::default();
+    /// let verifier = Verifier::new(&robots, &mut budget);
+    /// let answer = verifier.verify(&expected[0], &mut budget);
+    /// assert_eq!(answer.outcome, ExpectationOutcome::Fails);
+    /// assert_eq!(answer.failures[0].example, "/checkout/help");
+    /// assert_eq!(answer.failures[0].change.as_deref(), Some("change the field on line 3 to Disallow"));
+    /// assert_eq!(verifier.verify(&expected[1], &mut budget).outcome, ExpectationOutcome::Holds);
+    /// ```
+    #[must_use]
+    pub fn verify(&self, expectation: &Expectation, budget: &mut Budget<'_>) -> ExpectationAnswer {
+        let robots = self.robots;
+        let mut answer = ExpectationAnswer {
+            line: expectation.line,
+            text: expectation.text.clone(),
+            outcome: ExpectationOutcome::Holds,
+            failures: Vec::new(),
+        };
+        let Some(asked) = self.asked(expectation, budget) else {
+            answer.outcome = ExpectationOutcome::Undecided;
+            return answer;
+        };
+        let region = expectation.region(robots);
+        let mut undecided = !self.reads_all(expectation);
+        match region.is_empty(robots.profile(), budget) {
+            Some(true) => answer.outcome = ExpectationOutcome::Empty,
+            None => answer.outcome = ExpectationOutcome::Undecided,
+            Some(false) => match expectation.claim {
+                Claim::All(kind) => {
+                    for one in &asked {
+                        if answer.failures.len() == MAX_FAILURES {
+                            break;
+                        }
+                        match all_paths_are(kind, one.rules, &region, budget) {
+                            Proof::Holds | Proof::EmptyRegion => {}
+                            Proof::Undecided => undecided = true,
+                            Proof::Fails(shown) => {
+                                let rule = shown.rule.map(AnswerRule::from);
+                                let mut failure =
+                                    failure(one, &shown.path, rule, kind == RuleKind::Disallow);
+                                failure.change = expectation.change(
+                                    robots,
+                                    &one.crawler,
+                                    &shown.path,
+                                    kind,
+                                    budget,
+                                );
+                                answer.failures.push(failure);
+                            }
+                        }
+                    }
+                }
+                Claim::Same => undecided |= same(&asked, &region, budget, &mut answer.failures),
+            },
+        }
+        if !answer.failures.is_empty() {
+            answer.outcome = ExpectationOutcome::Fails;
+        } else if undecided && answer.outcome == ExpectationOutcome::Holds {
+            answer.outcome = ExpectationOutcome::Undecided;
+        }
+        answer
+    }
+
+    /// Whether the rules of every crawler of the line are known.
+    fn reads_all(&self, expectation: &Expectation) -> bool {
+        self.change.unread_names() == 0 && self.names_all
+            || expectation.crawlers.iter().all(|choice| match choice {
+                Choice::Everyone => false,
+                Choice::Set(_) => self.change.reads_known_crawlers(),
+                Choice::One(crawler) => {
+                    self.change.reads_known_crawlers()
+                        && KnownCrawler::by_name(crawler.token()).is_some()
+                }
+            })
+    }
+
+    /// The crawlers of the line, put together by the rules that they follow. `None` if the budget does not suffice.
+    fn asked(&self, expectation: &Expectation, budget: &mut Budget<'_>) -> Option<Vec<Asked<'_>>> {
+        let names: usize = self.change.classes().map(|class| class.crawlers.len() + 1).sum();
+        let steps = names as u64 * (STEPS_OF_A_NAME + expectation.crawlers.len() as u64);
+        if !budget.take(steps) {
+            return None;
+        }
+        let is_asked = |name: &str| {
+            let known = KnownCrawler::by_name(name);
+            expectation.crawlers.iter().any(|choice| match choice {
+                Choice::Everyone => known.is_none_or(|known| self.speaks_to(known)),
+                Choice::Set(set) => known.is_some_and(|known| set.contains(known)),
+                Choice::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
+            })
+        };
+        let is_unknown = |crawler: &&Crawler| {
+            !self.change.classes().any(|class| {
+                class.crawlers.iter().any(|name| name.eq_ignore_ascii_case(crawler.token()))
+            })
+        };
+        // Crawlers that are neither known nor named follow the rules of all others.
+        let unnamed = expectation.crawlers.iter().filter_map(|choice| match choice {
+            Choice::One(crawler) => Some(crawler),
+            _ => None,
+        });
+        let unnamed: Vec<_> = unnamed.filter(is_unknown).collect();
+        let everyone = expectation.crawlers.contains(&Choice::Everyone);
+        let asked = self.change.classes().filter_map(|class| {
+            let mut names: Vec<_> = class
+                .crawlers
+                .iter()
+                .filter(|name| is_asked(name))
+                .map(|&name| name.to_owned())
+                .collect();
+            // A name that was not read may have a group of its own.
+            if class.includes_others && self.change.unread_names() == 0 {
+                names.extend(unnamed.iter().map(|crawler| crawler.token().to_owned()));
+            }
+            let others = class.includes_others && everyone;
+            (others || !names.is_empty()).then(|| Asked {
+                crawler: class.crawler(),
+                names,
+                others,
+                rules: class.before,
+            })
+        });
+        Some(asked.collect())
+    }
+
+    /// True if robots.txt can speak to this crawler: it follows `*`, or a group names it.
+    fn speaks_to(&self, known: &KnownCrawler) -> bool {
+        let is_reached = known.star == StarGroup::Obeyed || self.named.contains(&known.token);
+        known.compliance != Compliance::Ignores && is_reached
+    }
+}
+
+/// Compares the first crawlers with all others. True if something is undecided.
+fn same(
+    asked: &[Asked<'_>],
+    region: &Region<'_>,
+    budget: &mut Budget<'_>,
+    failures: &mut Vec<FailureAnswer>,
+) -> bool {
+    let Some((first, rest)) = asked.split_first() else { return false };
+    let mut undecided = false;
+    for one in rest {
+        if failures.len() == MAX_FAILURES {
+            break;
+        }
+        // All rules are of one file, so of one profile.
+        let Ok(found) = effects(first.rules, one.rules, region, budget) else { continue };
+        undecided |= !found.is_complete();
+        if let Some(effect) = found.found.first() {
+            let rule = effect.after.map(AnswerRule::from);
+            let mut failure = failure(one, &effect.example, rule, !effect.blocks());
+            failure.differs_from = first.names.first().cloned();
+            failure.other_rule = effect.before.map(AnswerRule::from);
+            failures.push(failure);
+        }
+    }
+    undecided
+}
+
+fn failure(
+    asked: &Asked<'_>,
+    path: &[u8],
+    rule: Option<AnswerRule>,
+    is_allowed: bool,
+) -> FailureAnswer {
+    FailureAnswer {
+        crawlers: asked.names.iter().take(MAX_NAMES).cloned().collect(),
+        more: asked.names.len().saturating_sub(MAX_NAMES),
+        others: asked.others,
+        example: String::from_utf8_lossy(beginning(path, MAX_TEXT_BYTES)).into_owned(),
+        decision: if is_allowed { RuleDecision::Allowed } else { RuleDecision::Disallowed },
+        rule,
+        differs_from: None,
+        other_rule: None,
+        change: None,
+    }
+}
+
+/// The text with one line more after this one.
+fn with_line(text: &[u8], after: u32, line: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + line.len() + 2);
+    let mut rest = text.split_inclusive(|&byte| byte == b'\n');
+    rest.by_ref().take(after as usize).for_each(|before| out.extend_from_slice(before));
+    if out.last().is_some_and(|&byte| byte != b'\n') {
+        out.push(b'\n');
+    }
+    out.extend_from_slice(line.as_bytes());
+    out.push(b'\n');
+    rest.for_each(|after| out.extend_from_slice(after));
+    out
+}

@@ -1,0 +1,8 @@
+//! Why: the line of a verdict, what it means for search results, the whole way to it, and the smallest change that
+//! reverses it.
+
+pub(crate) mod conflict;
+pub mod consequence;
+pub mod explain;
+pub mod suggestion;
+pub(crate) mod verdict_location;

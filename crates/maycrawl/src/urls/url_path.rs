@@ -1,0 +1,89 @@
+//! The part of a URL that rules see.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::profile::Profile;
+use crate::text::scan;
+use crate::urls::escape;
+use crate::urls::requested::Requested;
+
+/// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
+/// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
+///
+/// The path is cut out of the bytes of the URL, as google/robotstxt does, which requires an escaped URL and takes any
+/// text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
+/// path is converted to the normal form of section 2.2.2.
+///
+/// ```
+/// use maycrawl::{Profile, UrlPath, as_written};
+///
+/// assert_eq!(UrlPath::from_url(as_written("https://example.com/a;b?c=d#e"), Profile::GOOGLE).as_bytes(), b"/a;b?c=d");
+/// assert_eq!(UrlPath::from_url(as_written("example.com"), Profile::GOOGLE).as_bytes(), b"/");
+/// assert_eq!(UrlPath::from_url(as_written("http://h/%7Eme"), Profile::RFC9309).as_bytes(), b"/~me");
+/// assert_eq!(UrlPath::from_url(as_written("http://h/a/../private"), Profile::GOOGLE).as_bytes(), b"/a/../private");
+/// ```
+///
+/// Cost: O(bytes). Allocates only for a URL whose query follows the host directly, and under
+/// [`Profile::RFC9309`] for a path that is not in normal form yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UrlPath<'a>(Cow<'a, [u8]>);
+
+impl<'a> UrlPath<'a> {
+    /// The path of `url` as rules of `profile` see it.
+    #[must_use]
+    #[inline]
+    pub fn from_url(url: impl Requested<'a>, profile: Profile) -> Self {
+        Self(escape::path(cut(url.bytes()), profile.escapes))
+    }
+
+    /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not
+    /// checked, cut or escaped. O(1).
+    #[must_use]
+    #[inline]
+    pub const fn from_normal_form(path: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(path))
+    }
+
+    /// The bytes that patterns are compared with.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Cuts the path out of a URL as google/robotstxt's `GetPathParamsQuery` does, byte for byte.
+#[inline]
+fn cut(url: &[u8]) -> Cow<'_, [u8]> {
+    let Some(start) = path_start(url) else { return Cow::Borrowed(b"/") };
+    // A NUL ends the path too, because Google's matcher takes a C string.
+    let path = &url[start..scan::fragment(url, start)];
+    if path.first() == Some(&b'/') {
+        Cow::Borrowed(path)
+    } else {
+        let mut with_slash = Vec::with_capacity(path.len() + 1);
+        with_slash.push(b'/');
+        with_slash.extend_from_slice(path);
+        Cow::Owned(with_slash)
+    }
+}
+
+/// The start of the path: the first `/`, `?` or `;` after scheme and host. `None` if there is none, or if
+/// the fragment begins before it.
+#[inline]
+fn path_start(url: &[u8]) -> Option<usize> {
+    let find = |from| Some(scan::path_or_fragment(url, from)).filter(|&at| at < url.len());
+    if url.starts_with(b"https://") {
+        // A shortcut for nearly all URLs; the code below gives the same result.
+        return find(8).filter(|&at| url[at] != b'#');
+    }
+    // A URL without a scheme begins with two slashes: `//host/path`.
+    let host = if url.starts_with(b"//") { 2 } else { 0 };
+    let mut at = find(host)?;
+    // `://` ends a scheme only if no path begins before it, so its slash is the first one.
+    if at > host && url[at - 1] == b':' && url[at..].starts_with(b"//") {
+        at = find(at + 2)?;
+    }
+    (url[at] != b'#').then_some(at)
+}
