@@ -256,6 +256,8 @@ pub fn effects<'r>(
         if !pair.is_possible(candidate) {
             continue;
         }
+        // A few hard pairs would take the whole budget, and the easy pairs after them would stay undecided. So each
+        // pair gets few steps at first, and the hard ones share what is left.
         let is_decided = budget.with_at_most(FIRST_STEPS, |budget| {
             pair.try_candidate(candidate, region, budget, &mut effects)
         });
@@ -381,12 +383,15 @@ impl<'r> SidePair<'r> {
                         && self.before.decider(&path, budget) == Some(a)
                         && self.after.decider(&path, budget) == Some(b)
                 };
+                // A likely path is a guess from the patterns. It counts only if the same two rules decide it.
                 let example = example::likely_path(patterns.into_iter().flatten(), accepts, budget)
                     .unwrap_or_else(|| shortest.clone());
                 let (before, after) = (self.before.rule(a), self.after.rule(b));
                 effects.found.push(Effect { before, after, shortest, example });
                 true
             }
+            // A path for which the list has no room makes its pair undecided. Otherwise `is_complete` would be true of
+            // a list that was cut.
             Found::Path(_) | Found::OutOfBudget => false,
         }
     }

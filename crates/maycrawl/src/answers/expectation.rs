@@ -321,6 +321,7 @@ impl<'v> Verifier<'v> {
                 Claim::Same => undecided |= same(&asked, &region, budget, &mut answer.failures),
             },
         }
+        // A path that fails is proof enough, even if the budget did not suffice for the other crawlers.
         if !answer.failures.is_empty() {
             answer.outcome = ExpectationOutcome::Fails;
         } else if undecided && answer.outcome == ExpectationOutcome::Holds {

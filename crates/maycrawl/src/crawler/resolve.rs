@@ -210,6 +210,8 @@ pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError>
     if let Some(known) = KnownCrawler::by_name(name) {
         return Ok((Crawler::from(known), NameMatch::Known));
     }
+    // This comes before the version is cut: `Mozilla/5.0 (...)` would become the unknown crawler `Mozilla`, which
+    // follows `*` and so may open what is closed to the crawler that was meant.
     if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
         return refuse(CrawlerNameErrorKind::Header, named_in_header(name));
     }

@@ -200,6 +200,7 @@ impl fmt::Display for MatchedRule<'_> {
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // google/robotstxt names the line of an empty rule, although it decides nothing. So the text says that.
             Self::Rule(rule) if rule.priority == 0 => {
                 write!(f, "line {}: an empty {} restricts nothing", rule.line, rule.kind.name())
             }

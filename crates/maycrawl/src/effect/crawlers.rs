@@ -97,6 +97,7 @@ impl Change {
         names.extend(known.clone().map(|known| known.token.to_owned()));
         crawlers.extend(known.map(Crawler::from));
         let most = budget.steps() / 2;
+        // A file with thousands of names would otherwise leave no steps for the rules of the known crawlers.
         let (others, mut unread_names) =
             budget.with_at_most(most, |budget| other_names([before, after], budget));
         unread_names += names.len() + others.len();
@@ -107,6 +108,7 @@ impl Change {
         let most = budget.steps() / 2;
         let before = budget
             .with_at_most(most, |budget| before.first_rules_for_each(&crawlers, MAX_RULES, budget));
+        // A class needs the rules of both files, so a crawler that was left out of the first is not read in the second.
         let after = after.first_rules_for_each(&crawlers[..before.len()], MAX_RULES, budget);
         names.truncate(after.len());
         unread_names -= names.len();

@@ -171,6 +171,7 @@ impl File {
             let without = Text::without(&self.bytes, &group.lines);
             if is_proved(&self.bytes, &without.bytes, budget) {
                 let reason = "its crawlers get the same verdicts without this group";
+                // The lines get new numbers, but the groups before this one stay, so `left` still counts those to try.
                 self.replace(without, group.lines.iter().map(|&line| (line, reason.into())));
                 groups = GroupLines::of_all(&self.bytes);
                 continue;
@@ -529,6 +530,7 @@ impl<'r> Class<'r> {
             if !budget.take(steps) {
                 return None;
             }
+            // An empty pattern begins every path, but a rule without a path changes nothing, so it covers nothing.
             let wins = other.kind == rule.kind || other.order > rule.order;
             if wins
                 && begins_as_paths_do(&other.pattern)

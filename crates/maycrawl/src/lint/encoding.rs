@@ -204,6 +204,8 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         let span = Span { start: 0, end: mark as u32 };
         report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
             let fix = Fix::new("remove the mark".into(), Effect::KeepsVerdicts, span, "");
+            // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without
+            // the first mark they would read it, and a verdict might change.
             let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
             FindingText::new("the file begins with an invisible byte order mark".into())
                 .help("remove the mark")
@@ -284,6 +286,7 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
                 .help("remove the zero byte")
         });
     }
+    // Google strips these two at the ends of keys and values, as it strips spaces, so they do no harm there.
     let is_control =
         |byte: &u8| (*byte < b' ' && !matches!(byte, b'\t' | 0x0B | 0x0C)) || *byte == 0x7F;
     if let (Some(at), Some(_)) = (bytes.iter().position(is_control), line.directive()) {
@@ -336,6 +339,8 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
         });
     }
     let (field, _) = Field::from_key(key, report.profile());
+    // Word processors also save quotation marks as single bytes of Windows-1252, which are not UTF-8. `quotation-marks`
+    // reports those values.
     let is_rule = matches!(field, Field::Allow | Field::Disallow);
     if is_rule
         && quotes::unquoted(value).is_none()

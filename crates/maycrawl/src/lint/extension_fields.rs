@@ -203,6 +203,7 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let Some(lint) = lint else {
         return report.add(&UNKNOWN_FIELD, keyed.key_place(), || {
             let finding = FindingText::new(format!("no crawler reads the field {}", Quoted(key)));
+            // A URL alone on a line is split at the colon of its scheme, so its key is `https`.
             if key.len() < 6
                 && key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"))
             {

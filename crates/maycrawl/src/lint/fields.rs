@@ -151,6 +151,8 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     let first = words.next().unwrap_or_default();
     let field = match Field::from_key(first, Profile::GOOGLE) {
         (Field::Other, _) => similar_field(first),
+        // Google takes the space between two words for the colon. The line is here because RFC 9309 does not, so under
+        // this profile the colon makes the line take effect.
         (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
             let end = line.text.start + first.len() as u32;
             let place = Place { span: Span { end, ..line.text }, ..place };

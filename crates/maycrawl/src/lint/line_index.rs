@@ -109,6 +109,8 @@ impl<'r> LineIndex<'r> {
                 if !line.text.is_empty() {
                     look(ContentLine::WithoutKey(line));
                 } else if !line.has_comment {
+                    // In the format of 1996 an empty line ended a group, and a line with only a comment did not. So
+                    // only the first misleads an author.
                     between = between.max(GroupGap::BlankLine);
                 }
                 continue;

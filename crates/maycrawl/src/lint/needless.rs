@@ -164,12 +164,14 @@ impl<'a> Opponents<'a> {
             for (rule, at) in all.iter().zip(0..).filter(|(rule, _)| rule.rule.kind == kind) {
                 let start = literal_start(&rule.normal);
                 list.push(Opponent { start, at, directory: None, parent: None });
+                // Google reads `Allow: /a/index.html` as `Allow: /a/$` too, so either pattern can meet other rules.
                 if let Some(directory) = index_directory(&rule.normal, kind, profile) {
                     let start = literal_start(directory);
                     list.push(Opponent { start, at, directory: Some(directory), parent: None });
                 }
             }
             list.sort_by_key(|one| one.start);
+            // `need` follows the parents of one rule. Without them it would pass over all rules of the other kind.
             let mut open: Vec<usize> = Vec::new();
             for at in 0..list.len() {
                 while open.last().is_some_and(|&last| !list[at].start.starts_with(list[last].start))

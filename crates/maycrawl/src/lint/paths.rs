@@ -301,6 +301,8 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             ));
             let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
             let path = path.as_bytes();
+            // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did
+            // not ask for.
             let fix = (own == Some(true)).then(|| {
                 Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)
             });
@@ -315,6 +317,7 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
     report.add(&NO_LEADING_SLASH, place, || {
         if is_assumed {
+            // This profile already reads the rule with the slash, so writing the slash changes no verdict.
             let start = Span { end: place.span.start, ..place.span };
             let fix = Fix::new("add a `/` at the start".into(), Effect::KeepsVerdicts, start, "/");
             let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";

@@ -162,6 +162,7 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
     path.extend(body.iter().map(|&byte| if byte == b'*' { b'x' } else { byte }));
     let profile = report.profile();
     let search = PathSearch::new(&path);
+    // An empty rule matches every path with a length of 0, and decides nothing. It must not win here either.
     let matching = |rule: &&RuleAt| {
         let normal = escape::pattern(rule.at.value.slice(index.file), profile);
         let found =

@@ -213,6 +213,8 @@ fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: 
             report.add(&DUPLICATE_RULE, again.at.value_place(), || {
                 let finding =
                     FindingText::new(format!("line {} already has the same rule", first.at.line));
+                // In another group this may be the only rule. Without it, the `user-agent` lines of that group would
+                // run into the next group.
                 let fix = (first.group == again.group)
                     .then(|| index.without_line(again.at, "remove the line"));
                 finding.help("remove the line").fix(fix.flatten())

@@ -105,6 +105,7 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     report.add(&RELATIVE_SITEMAP, place, || {
         let text =
             FindingText::new(format!("a sitemap needs a full URL, and {} is not one", Quoted(url)));
+        // `//cdn.example.com/sitemap.xml` names a host of its own. The origin must not stand in front of it.
         #[cfg(feature = "origin")]
         if let (Some(own), true) = (own, url.starts_with(b"/") && !url.starts_with(b"//")) {
             let whole = [&*own, url].concat();
@@ -167,6 +168,7 @@ fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
             continue;
         }
         let own = url;
+        // Rules are escaped when they are read. A URL is compared as given, so a raw `/ä.xml` would match no rule.
         let url = crate::escape_url(url);
         let verdict = rules.check(as_written(&*url));
         if verdict.is_allowed() {

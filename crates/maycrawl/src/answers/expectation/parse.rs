@@ -168,6 +168,8 @@ impl<'t> Line<'t> {
             "any-search" => CrawlerSet::Search,
             "any-google" => CrawlerSet::Google,
             "any-ai" => CrawlerSet::Ai,
+            // `any-serach` would be read as an unknown crawler that follows `*`. The line could hold without saying
+            // anything about search engines.
             _ if name.starts_with("any-") => {
                 let message = format!(
                     "`{}` is no set of crawlers; write any-search, any-google or any-ai",
@@ -198,6 +200,7 @@ impl<'t> Line<'t> {
         }
         let mut exceptions = Vec::new();
         for word in words {
+            // A pattern with another beginning matches no path, so the exception would silently except nothing.
             if !word.starts_with(['/', '*']) {
                 let shown = Printable(word.as_bytes());
                 return Err(

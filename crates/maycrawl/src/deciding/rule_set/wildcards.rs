@@ -157,6 +157,7 @@ impl Wildcards {
             if !may_begin_alike(pattern, path) {
                 continue;
             }
+            // Collecting the pairs is a pass over the path. It pays only if rules pass the tests above and fail.
             if failures >= FAILURES_BEFORE_PAIRS
                 && let Some([a, b]) = rule.pairs
             {

@@ -205,6 +205,7 @@ impl Candidates<'_> {
         let (mut lines, mut edits, mut agents) = (Vec::new(), Vec::new(), Vec::new());
         for group in self.robots.groups() {
             let names = || group.agents().map(|agent| agent.value);
+            // Groups with the same name are one (RFC 9309 section 2.2.1), so the rule in the first of them is enough.
             if !names().any(|name| !settled.contains(&name) && self.must_flip(name)) {
                 continue;
             }

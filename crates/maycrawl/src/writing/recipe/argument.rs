@@ -155,6 +155,7 @@ fn file_type(value: &str) -> Result<String, String> {
 /// All spellings of the prefix with letters in upper and lower case, sorted.
 fn spellings(value: &str) -> Result<Vec<String>, String> {
     let value = path(value)?;
+    // The hexadecimal digits of `%c3` would count as letters of the path, and other cases of them name the same byte.
     if value.contains(['*', '$', '%']) {
         return Err("write a path with plain letters, without `*`, `$` and `%`".to_owned());
     }

@@ -333,6 +333,8 @@ impl Piece<'_> {
                         .collect::<Vec<_>>(),
                     out,
                 ),
+                // A rule does not keep these out, so the groups do not name them. Without the comment the author of the
+                // file would believe that they are blocked too.
                 Confirmation::No => print_names(
                     "Reported not to obey, so block them in the server",
                     &tokens(Compliance::ReportedNotToObey),
@@ -439,6 +441,7 @@ impl<'p, 'c> Proof<'p, 'c> {
             let Some(rules) = self.rules.get(index) else { continue };
             let ignores = crawler.ignores_robots_txt();
             let verdict = rules.check(as_written(&url));
+            // A crawler that ignores robots.txt breaks every promise about it, whatever its verdict is.
             if ignores || verdict.decision() != expected {
                 let token = crawler.token().to_owned();
                 let cause = cause(&verdict);

@@ -130,6 +130,8 @@ fn print_groups(
     for token in draft.tokens() {
         let has_group = token == "*" || names.contains(&token.to_ascii_lowercase());
         let own = draft.own(token).unwrap_or_default();
+        // Groups with the same name are one group (RFC 9309 section 2.2.1), so a crawler with a group needs only the
+        // new rules. A first group of its own takes the place of the group that it followed, so it repeats those rules.
         let pieces = if has_group { own.to_vec() } else { draft.group(token) };
         let kept = if has_group || own.iter().any(blocks_all) {
             Vec::new()
@@ -203,6 +205,7 @@ fn prove(draft: &Draft<'_>, text: &str, budget: &mut Budget<'_>) -> Result<(), R
         }
         for (choice, pattern) in draft.disallowed_for(crawler) {
             take(STEPS_OF_A_GROUP, budget)?;
+            // Rules that were not compiled prove nothing. Asking for more steps than there are ends with an error.
             let Some(set) = sets.set_of(index) else { return take(u64::MAX, budget) };
             if !proved.insert((set, pattern.clone())) {
                 continue;
