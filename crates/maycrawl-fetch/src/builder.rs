@@ -79,6 +79,7 @@ impl Default for FetcherBuilder {
             fetches_per_client: None,
             max_per_address: Resource::AddressSlots.spec().capacity as usize,
             fetches_per_address: None,
+            // A program without clients waits for its own fetches only. With a limit it would have to handle `is_busy`.
             slot_timeout: None,
             min_refresh_interval: Duration::from_secs(10),
             store_unreached: true,
@@ -88,6 +89,7 @@ impl Default for FetcherBuilder {
             root_certificates: Vec::new(),
             mode: FetchMode::default(),
             probe_failing_sites: false,
+            // By the documents a refusal means *no file*. Services turn this on, because strangers can provoke one.
             confirm_refusals: false,
             clock: Clock::system(),
             #[cfg(feature = "simulation")]

@@ -55,6 +55,8 @@ impl Meaning {
                     .map_or_else(no_url, |from| target(from, status, fields.values("location")));
                 to.map_or_else(Self::Failed, Self::Redirect)
             }
+            // The documents disagree about 429. It is a failure here, and a policy that takes it for 404 says so in
+            // `next_state`.
             429 | 500..600 => Self::Failed(Failure::status(status)),
             400..500 => Self::Missing(Missing::Status(status)),
             _ => protocol(format!("{status} is not a valid HTTP status")),

@@ -311,10 +311,13 @@ impl Fetcher {
                 continue;
             }
             tokio::select! {
+                // With an answer at hand a slot is better left to others, so progress is asked first.
                 biased;
                 changed = waiter.changed() => changed?,
                 slot = self.inner.slot(self.client) => match slot {
                     Ok(slot) => {
+                        // The flight reports a change when it has a slot. Without waiting for that, this loop would ask
+                        // for a second one.
                         waiter.offer(slot);
                         waiter.changed().await?;
                     }

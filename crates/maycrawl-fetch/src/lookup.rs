@@ -210,6 +210,8 @@ impl Inner {
             }
             if due == Fetch::Background {
                 self.cache.insert(site);
+                // The waiters take the known answer and leave. A flight ends with its last waiter, and this fetch has
+                // to go on.
                 keeper = keeper.or_else(|| leader.keep());
             }
             leader.report(Progress::Known(Arc::clone(site)));
@@ -226,6 +228,7 @@ impl Inner {
             leader: &leader,
             origin: &origin,
             before: before.as_ref(),
+            // A fetch that is due anyway is not forced: a refusal that it meets counts for as long as the policy says.
             forced: due == Fetch::No,
             own_client: keeper.is_some().then_some(client),
         };

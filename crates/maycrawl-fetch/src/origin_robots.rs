@@ -323,6 +323,7 @@ impl fmt::Display for OriginRobots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entry = &self.site.entry;
         let seen = entry.version.as_ref().map(|version| version.last_seen);
+        // One sentence for all refusals: the reason would tell a stranger what is on the network of a service.
         if self.is_refused() {
             return write!(
                 f,

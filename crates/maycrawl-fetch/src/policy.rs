@@ -244,6 +244,8 @@ impl Policy {
     ) -> State {
         let table = self.table();
         let forced = options.forced;
+        // This comes first: a stranger can provoke a refusal, and a cut transfer looks like a shorter file. Neither may
+        // replace the known file yet.
         if let Some(doubted) = state.with_doubt(table, event, options, now) {
             return doubted;
         }
@@ -263,6 +265,8 @@ impl Policy {
                     let answer = table.answer(Some(Missing::Status(429)), None, now);
                     state.answered(answer.at_most(longest))
                 }
+                // Google takes 5xx for 404 where a site answers so for missing pages. An overload looks the same, so
+                // all of this must hold, and still hold a day later.
                 FailureKind::Status(code @ 500..)
                     if table.errors_may_mean_missing
                         && code != 503
@@ -302,6 +306,8 @@ impl Policy {
                     None => Basis::File,
                 };
                 let fetch = match (doubted, answer.due(table, now)) {
+                    // A time in the future means that the clock was set back. To wait for it could take years, so the
+                    // site is asked.
                     _ if state.is_refusal_in_future(now) => Fetch::First,
                     (Some(doubted), _) => doubted.due(now),
                     (None, Fetch::Background) if state.is_paused(now) => Fetch::No,

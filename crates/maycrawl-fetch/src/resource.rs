@@ -153,8 +153,10 @@ impl RobotsFetch {
         let mut chain = RedirectChain::new(url.as_str(), limits.redirects);
         loop {
             let port = url.port_or_known_default().unwrap_or(0);
+            // A redirect may name any port, so each hop is judged.
             let guard = &self.requester.connector.guard;
             guard.port(port, own_port, Protocol::Http).map_err(|_| ResourceError::Refused)?;
+            // A redirect can lead to any name, so only the first hop may use connections that are kept for known sites.
             let is_known = slots.pass.is_known && hops.is_empty();
             let answer = tokio::select! {
                 biased;
@@ -293,6 +295,7 @@ impl Body {
                 let slice = self.waiting.split_to(self.waiting.len().min(self.slice));
                 let more = decoder.push(&slice)?;
                 let decoded = decoder.take();
+                // Decoding never waits. Without this, other tasks would stand still while a large body is decoded.
                 if decoder.is_compressed() {
                     yield_now().await;
                 }

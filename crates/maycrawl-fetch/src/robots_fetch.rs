@@ -71,6 +71,7 @@ impl RobotsFetch {
             }
         };
         let Freshness { max_age, retry_after } = freshness;
+        // Time in the queues of this program says nothing about the site, so it is not part of the time of its answer.
         let took = start.elapsed().saturating_sub(pass.waited.time().saturating_sub(waited));
         Ok(FetchResult { at, took, hops, outcome, max_age, retry_after })
     }
@@ -100,6 +101,7 @@ impl RobotsFetch {
             return Ok(SiteProbe::Down);
         };
         tracing::debug!(%front, "the site's front page answers");
+        // With a fixed name, a site could answer this page otherwise than its missing pages.
         let missing = format!("/no-such-page-{:016x}", RandomState::new().hash_one(0));
         match status(&missing).await? {
             Some(status) if status.is_server_error() => Ok(SiteProbe::ErrorsForMissingPages),
@@ -140,6 +142,8 @@ impl RobotsFetch {
                     return Ok((Outcome::Refused, Freshness::default()));
                 }
             };
+            // More than five redirects, and a circle, are a 404. (Google, *Handling HTTP result codes*; RFC 9309
+            // section 2.3.1.2.)
             if let Err(error) = chain.follow(url.as_str()) {
                 return Ok((Outcome::Missing(error.into()), Freshness::default()));
             }

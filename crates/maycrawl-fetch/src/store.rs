@@ -261,6 +261,7 @@ impl Store {
 
     async fn write(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
         let unwritable = |_| StoreError::Refused("the entry cannot be encoded".to_owned());
+        // Both values are encoded before the command, so that an error of the encoding changes nothing in the store.
         let value = encode(entry).map_err(unwritable)?;
         let old = match replaced {
             Some(version) => Some((version.first_seen, encode(version).map_err(unwritable)?)),

@@ -267,6 +267,7 @@ impl Tree {
         let Some(&Waiter { leaf, units, .. }) = self.waiters.get(&waiter) else {
             return (revoked, true);
         };
+        // Where its own limit stops the client, units of others would not help it.
         if self.nodes[leaf].held.saturating_add(units) > self.most_of(leaf) {
             return (revoked, false);
         }
@@ -288,6 +289,8 @@ impl Tree {
             if let Some(waiter) = self.waiters.get_mut(&waiter) {
                 waiter.is_promised = true;
             }
+            // Promised units count as used until they are served. Otherwise a second waiter would take them for its
+            // own, and revoke none.
             self.change(leaf, |node, _| node.promised += units, |_| {});
         }
         (revoked, is_enough)
@@ -361,6 +364,8 @@ impl Tree {
                     node.revoked -= units;
                 }
                 if let Some(took) = took {
+                    // `serve` has counted the expected time, so that many turns at once are not free until the first of
+                    // them ends.
                     node.used = (node.used - EXPECTED_TURN.min(node.used)).saturating_add(took);
                 }
             },

@@ -94,6 +94,7 @@ impl Effect {
 fn why(own: Basis, policy: Policy, basis: Basis, state: &State) -> &'static str {
     let missing = state.answer.filter(|_| state.trouble.is_none()).and_then(|it| it.missing);
     let cause = state.trouble.as_ref().map(|trouble| trouble.cause.kind);
+    // The policies disagree about 429 itself. The sentences about failures below would hide that.
     if missing == Some(Missing::Status(429)) || cause == Some(FailureKind::Status(429)) {
         let is_failure = policy.table().too_many_requests_is_failure;
         if is_failure && Effect::of(own) == Effect::Open {

@@ -31,6 +31,8 @@ pub(super) fn apply(
     let changed = match change {
         Change::Take { token, ttl } => {
             let until = millis(now.after(*ttl));
+            // A lease that ends later than a new one was made before the clock was set back. It would block the origin
+            // for as long as that.
             connection
                 .prepare_cached("DELETE FROM lease WHERE until <= ?1 OR until > ?2")?
                 .execute([millis(now), until])?;
