@@ -244,6 +244,7 @@ pub(crate) async fn hostile(mut client: Client, hosts: usize) {
             let now = world.now();
             let mut state = world.lock();
             state.log(now, Event::Attack(what, site));
+            // Only these two take slots. While one runs, an honest client may be told that a node is busy.
             state.attacks += usize::from((2..4).contains(&kind));
         }
         match kind {

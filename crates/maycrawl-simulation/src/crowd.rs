@@ -47,6 +47,7 @@ pub(crate) async fn live(world: Arc<World>, mut random: Random) {
             Addresses::OfManyCompanies => u64::from(ATTACKERS),
         } + u64::from(HONEST);
         let spec = random.pick(&RESOURCES);
+        // Half of a fair share is at least two units, so that an honest client can ask for more than one.
         let capacity = match spec.sharing {
             Sharing::Held => 4 * networks.max(8),
             Sharing::Timed => 1,
@@ -73,6 +74,7 @@ pub(crate) async fn live(world: Arc<World>, mut random: Random) {
             tasks.spawn(visit(Arc::clone(&world), account.clone(), terms, client, random));
         }
         while tasks.join_next().await.is_some() {}
+        // Where turns are shared, the ledger remembers the time that idle clients have used, so their nodes may stay.
         if account.held() != 0 || (spec.sharing == Sharing::Held && account.size() != 0) {
             let (held, size) = (account.held(), account.size());
             world.violated(format!(

@@ -131,6 +131,7 @@ impl Fleet {
             .confirm_refusals(true)
             .max_concurrent(MAX_FETCHES)
             .max_per_address(MAX_PER_ADDRESS)
+            // Without a limit for one client, sharing alone has to protect the honest ones.
             .fetches_per_client(MAX_FETCHES)
             .slot_timeout(Duration::from_secs(5))
             .build();

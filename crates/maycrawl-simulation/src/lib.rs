@@ -117,6 +117,7 @@ async fn simulate(seed: u64) -> Report {
         actors.spawn(clients::hostile(client(number, random), hosts));
     }
     tokio::select! {
+        // Otherwise `select` picks a branch at random, and a seed might not repeat its history.
         biased;
         () = world.stop.notified() => {}
         () = sleep(Duration::from_secs(days * 86_400)) => {}

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         }
     }
     if let Some(seed) = seed {
+        // A finding helps only if its seed makes the same history again.
         let (first, second) = (run(seed), run(seed));
         println!("seed {seed}: {} events, hash {:016x}", first.events, first.hash);
         if first.hash != second.hash {

@@ -80,6 +80,7 @@ impl NodeNetwork {
             return Ok(ours);
         }
         let (ours, mut theirs) = duplex(BUFFER_BYTES);
+        // The sites of attackers take each request and never answer, so a fetch keeps its slot until a timeout.
         let Some(host) = host_of(address.ip()) else {
             self.spawn(async move {
                 let mut rest = [0; 512];

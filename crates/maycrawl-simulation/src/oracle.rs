@@ -104,6 +104,7 @@ pub(crate) fn judge(state: &State, terms: Terms, answer: Answer) -> Result<(), S
             "its last whole file forbids /secret and no document opens it",
             view.history()
         )),
+        // Each file forbids /secret in its last line, so an answer that allows it rests on a part of a file.
         allowed if allowed & SECRET != 0 => {
             Err(format!("a part of the file of site {} was taken for the file", answer.site))
         }

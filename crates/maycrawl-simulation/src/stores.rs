@@ -266,6 +266,7 @@ pub(crate) async fn serve_redis(world: Arc<World>, mut stream: DuplexStream) {
                         reply
                     }
                 }
+                // Redis without memory refuses the writes of a transaction as they are queued, and EXEC discards all.
                 (_, Some(_)) | (b"EVAL", None) if fault == Some(Fault::Full) => {
                     OUT_OF_MEMORY.to_vec()
                 }
