@@ -189,6 +189,7 @@ impl ExplanationText<'_> {
         for traced in explanation.matches.iter().take(MAX_SHOWN_RULES) {
             writeln!(f, "{indent}{}", language.explained_rule(traced))?;
             let covered = explanation.path.get(..traced.rule.matched).unwrap_or_default();
+            // An empty rule matches, but no part of the path. A line that shows nothing would look like a mistake.
             if !covered.is_empty() {
                 let values = [("path", printable(covered).into())];
                 writeln!(f, "{indent}  {}", language.message("rule-matches", &values))?;

@@ -15,6 +15,7 @@ impl Language {
                 self.message("suggestion-add-rule", &values)
             }
             SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+                // Fluent has no lists, so the numbers are one text, and `count` chooses between `line` and `lines`.
                 let numbers = lines.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
                 let values = [
                     ("rule", printable(rule).into()),
