@@ -207,7 +207,7 @@ impl RedisStore {
         let _connecting = connecting.map_err(|_| {
             StoreError::Unavailable("another task is still connecting to Redis".to_owned())
         })?;
-        // Another task may have connected, or failed, while this one waited. Without a second look, each waiting task would
+        // Another task may have connected, or failed, while this one waited. Without a second look, each of them would
         // try a server that is down.
         if let Some(open) = self.open_connection()? {
             return Ok(open);
