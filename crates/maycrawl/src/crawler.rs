@@ -96,6 +96,14 @@ impl Crawler {
     ///
     /// Nothing is checked. Of a text that is not a token, only the part before the first white space or `/` is compared
     /// with groups. So use [`Crawler::parse`] for names from people, files and requests.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert_eq!(Crawler::from_token("googlebot-image"), Crawler::GOOGLEBOT_IMAGE);
+    /// // A header is not refused. It becomes a crawler that no file means.
+    /// assert_eq!(Crawler::from_token("Mozilla/5.0 (compatible; Googlebot/2.1)").token(), "Mozilla");
+    /// ```
     #[must_use]
     pub fn from_token(token: &str) -> Self {
         let short = name_token(token);
@@ -116,6 +124,14 @@ impl Crawler {
     }
 
     /// A crawler with the tokens that it falls back to, in order. It follows `*`.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let images = Crawler::with_chain("ExampleBot-Images", ["ExampleBot"]);
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow:\n\nUser-agent: ExampleBot\nDisallow: /\n");
+    /// assert!(!robots.rules_for(&images).check(as_written("/cat.png")).is_allowed());
+    /// ```
     #[must_use]
     pub fn with_chain<S: Into<String>>(
         token: impl Into<String>,
@@ -134,6 +150,15 @@ impl Crawler {
     }
 
     /// The same crawler without `*`: it follows only groups that name a token of its chain.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let bot = Crawler::from_token("ExampleBot");
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
+    /// assert!(!robots.rules_for(&bot).check(as_written("/a")).is_allowed());
+    /// assert!(robots.rules_for(&bot.ignoring_star()).check(as_written("/a")).is_allowed());
+    /// ```
     #[must_use]
     pub fn ignoring_star(mut self) -> Self {
         self.star = StarGroup::Ignored;
@@ -141,23 +166,53 @@ impl Crawler {
     }
 
     /// The product token.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert_eq!(Crawler::parse("gptbot/1.2").unwrap().token(), "GPTBot");
+    /// ```
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
     }
 
     /// Its own token and the tokens that it falls back to, in order, without `*`.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// // Without a group for Googlebot-News, the group for Googlebot counts, before that of `*`.
+    /// assert!(Crawler::GOOGLEBOT_NEWS.chain().eq(["Googlebot-News", "Googlebot"]));
+    /// ```
     pub fn chain(&self) -> impl Iterator<Item = &str> {
         core::iter::once(&*self.token).chain(self.fallback.iter().map(|token| &**token))
     }
 
     /// True if `User-agent: *` applies to it.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert!(Crawler::GOOGLEBOT.follows_star());
+    /// // `User-agent: *` and `Disallow: /` do not close a site for Google's ads.
+    /// assert!(!Crawler::ADSBOT_GOOGLE.follows_star());
+    /// ```
     #[must_use]
     pub fn follows_star(&self) -> bool {
         self.star == StarGroup::Obeyed
     }
 
     /// True if its operator says that it ignores robots.txt.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let safety = Crawler::from_token("Google-Safety");
+    /// assert!(safety.ignores_robots_txt());
+    /// let robots = RobotsTxt::parse(b"User-agent: Google-Safety\nDisallow: /\n");
+    /// assert!(robots.rules_for(&safety).check(as_written("/a")).is_allowed());
+    /// ```
     #[must_use]
     pub fn ignores_robots_txt(&self) -> bool {
         self.ignores

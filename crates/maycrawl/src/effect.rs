@@ -102,12 +102,31 @@ impl<'a> Region<'a> {
     }
 
     /// The paths that this pattern matches. A pattern that begins with neither `/` nor `*` matches no path.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::effect::{Budget, Region};
+    ///
+    /// let shop = Region::within(b"/shop/", Profile::GOOGLE);
+    /// assert_eq!(shop.is_empty(Profile::GOOGLE, &mut Budget::default()), Some(false));
+    /// let slip = Region::within(b"shop/", Profile::GOOGLE);
+    /// assert_eq!(slip.is_empty(Profile::GOOGLE, &mut Budget::default()), Some(true));
+    /// ```
     #[must_use]
     pub fn within(pattern: &'a [u8], profile: Profile) -> Self {
         Self { within: Some(PathPattern::new(pattern, profile)), exceptions: Vec::new() }
     }
 
     /// The same region without the paths that this pattern matches.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::effect::{Budget, Region};
+    ///
+    /// // An exception that is too wide leaves nothing.
+    /// let region = Region::within(b"/shop/help", Profile::GOOGLE).except(b"/shop/", Profile::GOOGLE);
+    /// assert_eq!(region.is_empty(Profile::GOOGLE, &mut Budget::default()), Some(true));
+    /// ```
     #[must_use]
     pub fn except(mut self, pattern: &'a [u8], profile: Profile) -> Self {
         self.exceptions.push(PathPattern::new(pattern, profile));
@@ -203,6 +222,18 @@ impl Effects<'_> {
     }
 
     /// True if it is proved that no verdict differs.
+    ///
+    /// ```
+    /// use maycrawl::effect::{Budget, Region, effects};
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let rules = |file: &[u8]| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+    /// let before = rules(b"User-agent: *\nDisallow: /a\n");
+    /// let after = rules(b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n");
+    /// assert!(effects(&before, &after, &Region::everything(), &mut Budget::default()).unwrap().is_none());
+    /// // Without a budget nothing is found either, but that proves nothing.
+    /// assert!(!effects(&before, &after, &Region::everything(), &mut Budget::new(0)).unwrap().is_none());
+    /// ```
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.found.is_empty() && self.is_complete()
@@ -227,6 +258,17 @@ impl core::error::Error for DifferentProfiles {}
 const FIRST_STEPS: u64 = 200_000;
 
 /// Every effect on paths of `region` of replacing the rules `before` by the rules `after`.
+///
+/// ```
+/// use maycrawl::effect::{Budget, Region, effects};
+/// use maycrawl::{Crawler, RobotsTxt};
+///
+/// let rules = |file: &[u8]| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+/// let before = rules(b"User-agent: *\nDisallow: /shop\n");
+/// let after = rules(b"User-agent: *\nDisallow: /shop/\n");
+/// let found = effects(&before, &after, &Region::everything(), &mut Budget::default()).unwrap().found;
+/// assert_eq!((&*found[0].shortest, found[0].blocks()), (&b"/shop"[..], false));
+/// ```
 ///
 /// # Errors
 /// The two sets were compiled under different profiles.

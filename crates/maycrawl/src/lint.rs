@@ -128,6 +128,15 @@ impl RobotsTxt<'_> {
     /// The likely mistakes in the file, in the order of the file: at most 100 of each lint.
     ///
     /// Cost: O(bytes log bytes).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let findings = RobotsTxt::parse(b"User-agent: *\nAllow: /a/b\nDisalllow: /a/\n").lint();
+    /// let finding = findings.iter().find(|finding| finding.line == 3).unwrap();
+    /// assert_eq!(finding.lint.code, "R102");
+    /// assert_eq!(finding.help.as_deref(), Some("write `Disallow`"));
+    /// ```
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         self.lint_with(&LintOptions::new()).diagnostics
@@ -136,6 +145,16 @@ impl RobotsTxt<'_> {
     /// [`lint`](Self::lint) with options: the origin of the file, and how many findings of each lint to report.
     ///
     /// Cost: O(bytes log bytes).
+    ///
+    /// ```
+    /// use maycrawl::lint::LintOptions;
+    /// use maycrawl::{Origin, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow:\nSitemap: https://other.example/s.xml\n");
+    /// let options = LintOptions::new().at(Origin::parse("https://example.com").unwrap());
+    /// // Only who knows the origin can say that a sitemap is of another site.
+    /// assert_eq!(robots.lint_with(&options).diagnostics.len(), 1 + robots.lint().len());
+    /// ```
     #[must_use]
     pub fn lint_with(&self, options: &LintOptions) -> LintReport {
         let mut report = Report::new(self, options);
@@ -199,6 +218,12 @@ fn run(robots: &RobotsTxt<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>)
 
 impl Lint {
     /// Every lint, in the order of their codes.
+    ///
+    /// ```
+    /// use maycrawl::lint::Lint;
+    ///
+    /// assert!(Lint::all().is_sorted_by_key(|lint| lint.code));
+    /// ```
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
         LINTS

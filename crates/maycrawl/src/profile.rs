@@ -179,6 +179,15 @@ impl Profile {
     /// [`AgentNames::Verbatim`].
     ///
     /// `Profile::GOOGLE.verbatim()` behaves exactly like the library google/robotstxt.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Profile, as_written, check_once};
+    ///
+    /// let file = b"User-agent: AI2Bot\nDisallow: /\n";
+    /// let may = |profile| check_once(file, &Crawler::from_token("AI2Bot"), as_written("/"), profile).is_allowed();
+    /// // google/robotstxt reads `AI` in the file, so this crawler would never find its group.
+    /// assert!(may(Profile::GOOGLE.verbatim()) && !may(Profile::GOOGLE));
+    /// ```
     #[must_use]
     pub const fn verbatim(mut self) -> Self {
         self.size_limit = None;

@@ -133,6 +133,15 @@ pub struct AnswerLocation {
 
 impl Answer {
     /// The answer for `url` and the crawler `agent`. O(bytes of its texts).
+    ///
+    /// ```
+    /// use maycrawl::answer::{Answer, AnswerOutcome};
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n").rules_for(&Crawler::BINGBOT);
+    /// let answer = Answer::new("/b", "bingbot", &rules.check(as_written("/b")));
+    /// assert_eq!((answer.verdict.outcome, answer.verdict.line), (AnswerOutcome::Disallowed, Some(2)));
+    /// ```
     #[must_use]
     pub fn new(url: &str, agent: &str, verdict: &Verdict<'_>) -> Self {
         Self {
@@ -176,6 +185,18 @@ impl Answer {
     }
 
     /// The answer with its line and group as written in the file.
+    ///
+    /// ```
+    /// use maycrawl::answer::Answer;
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDISALLOW:/b # not yet\n");
+    /// let rules = robots.rules_for(&Crawler::BINGBOT);
+    /// let verdict = rules.check(as_written("/b"));
+    /// let answer = Answer::new("/b", "bingbot", &verdict).at(robots.locate(&Crawler::BINGBOT, &verdict));
+    /// assert_eq!(answer.location.text.unwrap(), "DISALLOW:/b");
+    /// assert_eq!(answer.location.group_line, Some(1));
+    /// ```
     #[must_use]
     pub fn at(self, location: impl Into<AnswerLocation>) -> Self {
         Self { location: location.into(), ..self }
@@ -268,6 +289,14 @@ fn message(reason: Reason<'_>) -> String {
 }
 
 /// The first `limit` bytes, or up to three fewer, so that no character is cut. O(1).
+///
+/// ```
+/// use maycrawl::answer::beginning;
+///
+/// // An `ä` has two bytes. It is left out as a whole.
+/// assert_eq!(beginning("/ä".as_bytes(), 2), b"/");
+/// assert_eq!(beginning(b"/ab", 2), b"/a");
+/// ```
 #[must_use]
 pub fn beginning(bytes: &[u8], limit: usize) -> &[u8] {
     let Some(&next) = bytes.get(limit) else { return bytes };

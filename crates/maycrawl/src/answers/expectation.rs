@@ -162,12 +162,26 @@ struct Asked<'r> {
 
 impl Expectation {
     /// Its line in the file of expectations, from 1.
+    ///
+    /// ```
+    /// use maycrawl::expectation::parse;
+    ///
+    /// let expected = parse("# the shop\n\nallow Googlebot /products/\n").unwrap();
+    /// assert_eq!(expected[0].line(), 3);
+    /// ```
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
     }
 
     /// What a reader should know about the names of its crawlers, for example that one may be misspelt.
+    ///
+    /// ```
+    /// use maycrawl::expectation::parse;
+    ///
+    /// let expected = parse("allow Gogglebot /products/\n").unwrap();
+    /// assert!(expected[0].notes()[0].contains("Similar: Googlebot."));
+    /// ```
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes

@@ -92,6 +92,13 @@ impl Compliance {
 
 impl Source {
     /// The page, as a URL.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// // Each row says where it comes from.
+    /// assert!(KnownCrawler::all().iter().all(|known| known.source.url().starts_with("https://")));
+    /// ```
     #[must_use]
     pub const fn url(self) -> &'static str {
         match self {
@@ -122,6 +129,14 @@ impl AiList {
     }
 
     /// The purposes of the crawlers in the list.
+    ///
+    /// ```
+    /// use maycrawl::crawler::{AiList, KnownCrawler};
+    ///
+    /// let gptbot = KnownCrawler::by_name("GPTBot").unwrap();
+    /// assert!(AiList::Training.purposes().contains(&gptbot.purpose));
+    /// assert!(!AiList::Search.purposes().contains(&gptbot.purpose));
+    /// ```
     #[must_use]
     pub const fn purposes(self) -> &'static [Purpose] {
         match self {
@@ -165,6 +180,14 @@ impl Purpose {
     }
 
     /// True for crawlers that work for language models or other AI services.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let purpose = |name| KnownCrawler::by_name(name).unwrap().purpose;
+    /// assert!(purpose("GPTBot").is_ai());
+    /// assert!(!purpose("Googlebot").is_ai());
+    /// ```
     #[must_use]
     pub const fn is_ai(self) -> bool {
         matches!(
@@ -203,12 +226,28 @@ pub struct KnownCrawler {
 
 impl KnownCrawler {
     /// True if it no longer crawls. Old files may still name it. The table says so at the beginning of the note.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert!(KnownCrawler::by_name("Googlebot-Mobile").unwrap().is_retired());
+    /// assert!(!KnownCrawler::by_name("Googlebot").unwrap().is_retired());
+    /// ```
     #[must_use]
     pub fn is_retired(&self) -> bool {
         self.note.is_some_and(|note| note.starts_with("retired"))
     }
 
     /// True if its operator documents it, and says that it obeys or that its token controls the use of pages.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let is_confirmed = |name| KnownCrawler::by_name(name).unwrap().is_confirmed();
+    /// // Google-Extended never sends a request. Its token controls what Google may train with.
+    /// assert!(is_confirmed("GPTBot") && is_confirmed("Google-Extended"));
+    /// assert!(!is_confirmed("Bytespider"));
+    /// ```
     #[must_use]
     pub const fn is_confirmed(&self) -> bool {
         matches!(self.source, Source::Operator(_))
@@ -216,6 +255,14 @@ impl KnownCrawler {
     }
 
     /// True if the token has only letters, `-` and `_`, so that Google reads it whole. (RFC 9309 section 2.2.1.)
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert!(KnownCrawler::by_name("GPTBot").unwrap().has_legal_token());
+    /// // google/robotstxt reads `AI` of this name.
+    /// assert!(!KnownCrawler::by_name("AI2Bot").unwrap().has_legal_token());
+    /// ```
     #[must_use]
     pub fn has_legal_token(&self) -> bool {
         product_token(self.token.as_bytes()).len() == self.token.len()

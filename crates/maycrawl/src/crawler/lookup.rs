@@ -8,12 +8,27 @@ use crate::text::edit_distance;
 
 impl KnownCrawler {
     /// All known crawlers, Google's first.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let mut of_openai = KnownCrawler::all().iter().filter(|known| known.operator == Some("OpenAI"));
+    /// assert!(of_openai.any(|known| known.token == "GPTBot"));
+    /// ```
     #[must_use]
     pub fn all() -> &'static [Self] {
         table::KNOWN
     }
 
     /// The known crawler with this token. Case does not matter. O(log rows).
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert_eq!(KnownCrawler::by_name("gptbot").unwrap().token, "GPTBot");
+    /// // Only the token is compared. `Crawler::parse` reads what people write.
+    /// assert!(KnownCrawler::by_name("GPTBot/1.2").is_none());
+    /// ```
     #[must_use]
     pub fn by_name(token: &str) -> Option<&'static Self> {
         let head = head(token);
@@ -24,6 +39,13 @@ impl KnownCrawler {
     }
 
     /// Other names of the crawler: those in Google's documents.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let ads = KnownCrawler::by_name("Mediapartners-Google").unwrap();
+    /// assert!(ads.aliases().eq(["AdSense", "Mediapartners"]));
+    /// ```
     pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
         let token = self.token;
         let of_token = move |&&(_, other): &&(&str, &str)| other == token;
@@ -32,6 +54,13 @@ impl KnownCrawler {
 
     /// The known crawler with this other name: a name in Google's documents (`Googlebot News`, `AdsBot`), or the token
     /// with other blanks and hyphens (`gpt-bot`). `None` if `name` is a token. O(rows).
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert_eq!(KnownCrawler::by_alias("Googlebot News").unwrap().token, "Googlebot-News");
+    /// assert!(KnownCrawler::by_alias("Googlebot").is_none(), "a token");
+    /// ```
     #[must_use]
     pub fn by_alias(name: &str) -> Option<&'static Self> {
         // A short name with one more blank or hyphen is a different name.
@@ -129,6 +158,13 @@ impl KnownCrawler {
 
     /// Crawlers with similar names, as suggestions: the [probably meant](Self::meant_by) one, or else those whose token
     /// begins with `name`. At most three. O(rows).
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert!(KnownCrawler::similar("Gogglebot").map(|known| known.token).eq(["Googlebot"]));
+    /// assert_eq!(KnownCrawler::similar("ExampleBot").count(), 0);
+    /// ```
     pub fn similar(name: &str) -> impl Iterator<Item = &'static Self> {
         const MIN_LETTERS: usize = 4;
         let meant = Self::meant_by(name.as_bytes());
@@ -148,6 +184,15 @@ impl KnownCrawler {
     /// Three kinds of AI crawlers are in no list: crawlers that do not obey, because a rule does not block them; names
     /// that are not legal product tokens, because parsers cut them to other names; and common words (`Spider`, `Code`),
     /// because some parsers compare parts of names, and find these words in the names of other crawlers.
+    ///
+    /// ```
+    /// use maycrawl::crawler::{AiList, KnownCrawler};
+    ///
+    /// let list = |name| KnownCrawler::by_name(name).unwrap().ai_list();
+    /// assert_eq!(list("GPTBot"), Some(AiList::Training));
+    /// // It is reported not to obey, so a rule would not block it.
+    /// assert_eq!(list("Bytespider"), None);
+    /// ```
     #[must_use]
     pub fn ai_list(&self) -> Option<AiList> {
         let obeys = !matches!(self.compliance, Compliance::Ignores | Compliance::ReportedNotToObey);

@@ -94,6 +94,15 @@ impl Crawler {
     /// The crawlers of a comma-separated list of names. A single name is a list too. Empty entries are skipped.
     /// O(names * known crawlers).
     ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// let crawlers = Crawler::resolve_list("Googlebot, GPTBot,").unwrap();
+    /// assert_eq!(crawlers.len(), 2);
+    /// // A header has commas too, but it is not a list.
+    /// assert!(Crawler::resolve_list("Mozilla/5.0 (KHTML, like Gecko)").is_err());
+    /// ```
+    ///
     /// # Errors
     /// An entry is not the name of a crawler, or the list is empty.
     pub fn resolve_list(names: &str) -> Result<Vec<ResolvedCrawler>, CrawlerNameError> {
@@ -113,6 +122,13 @@ impl Crawler {
 
 impl ResolvedCrawler {
     /// The crawler.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// let resolved = Crawler::resolve("AdsBot").unwrap();
+    /// assert_eq!(resolved.crawler(), &Crawler::ADSBOT_GOOGLE);
+    /// ```
     #[must_use]
     pub fn crawler(&self) -> &Crawler {
         &self.crawler
@@ -125,6 +141,16 @@ impl ResolvedCrawler {
     }
 
     /// How the name was matched.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    /// use maycrawl::crawler::NameMatch;
+    ///
+    /// let kind = |name| Crawler::resolve(name).unwrap().kind();
+    /// assert_eq!((kind("googlebot"), kind("Googlebot/2.1")), (NameMatch::Known, NameMatch::Cut));
+    /// // A file may have a group for `gogglebot`, so the name is asked about as written.
+    /// assert_eq!(kind("gogglebot"), NameMatch::Similar);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> NameMatch {
         self.kind
@@ -132,6 +158,14 @@ impl ResolvedCrawler {
 
     /// A note on how the name was read, in one sentence. `None` for the name of a known crawler, and for an unknown
     /// name that is not similar to a known one. Safe to print.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// let note = |name| Crawler::resolve(name).unwrap().note();
+    /// assert!(note("gogglebot").unwrap().contains("Similar: Googlebot."));
+    /// assert_eq!(note("ExampleBot"), None);
+    /// ```
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let written = shown(&self.written);
@@ -158,12 +192,28 @@ impl ResolvedCrawler {
 
 impl CrawlerNameError {
     /// The kind of mistake.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    /// use maycrawl::crawler::CrawlerNameErrorKind;
+    ///
+    /// let kind = |name| Crawler::resolve(name).unwrap_err().kind();
+    /// assert_eq!(kind("Googlebot,GPTBot"), CrawlerNameErrorKind::List);
+    /// assert_eq!(kind("Googlebot GPTBot"), CrawlerNameErrorKind::Blank);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> CrawlerNameErrorKind {
         self.kind
     }
 
     /// The product token that the person may have intended.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// let error = Crawler::resolve("Mozilla/5.0 (compatible; bingbot/2.0)").unwrap_err();
+    /// assert_eq!(error.suggestion(), Some("bingbot"));
+    /// ```
     #[must_use]
     pub fn suggestion(&self) -> Option<&'static str> {
         self.suggestion

@@ -71,6 +71,15 @@ pub fn check_once<'r, 'u>(
 /// The verdict for the *union* of a list of product tokens, as google/robotstxt's `AllowedByRobots` takes it: the
 /// rules of every group that names any of them. Fallback names and the table of known crawlers are not used. Cost as
 /// [`is_allowed`].
+///
+/// ```
+/// use maycrawl::{Profile, as_written, check_once_tokens};
+///
+/// let file = b"User-agent: a\nDisallow: /x\nUser-agent: b\nAllow: /x\n";
+/// let check = |agents: &[&str]| check_once_tokens(file, agents, as_written("/x"), Profile::GOOGLE).is_allowed();
+/// // The rules of both groups count together. Of rules with the same length the one that allows wins.
+/// assert!(!check(&["a"]) && check(&["a", "b"]));
+/// ```
 pub fn check_once_tokens<'r, 'u>(
     robots_txt: &'r [u8],
     agents: &[&str],

@@ -90,6 +90,15 @@ impl RobotsTxt<'_> {
     /// The rules that `crawler` obeys (RFC 9309 section 2.2.1), compiled for many checks.
     ///
     /// Cost: O(bytes of the file) plus O(rules * log rules).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /b\n");
+    /// // A crawler with a group of its own does not read the group of `*`.
+    /// assert!(robots.rules_for(&Crawler::BINGBOT).check(as_written("/a")).is_allowed());
+    /// assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check(as_written("/a")).is_allowed());
+    /// ```
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> RuleSet {
         let (standing, rules) = self.obeyed_rules(crawler);
@@ -101,6 +110,15 @@ impl RobotsTxt<'_> {
     /// are not used.
     ///
     /// For one crawler with its fallback names, use [`rules_for`](Self::rules_for). Cost: as there.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: Googlebot\nDisallow: /\n");
+    /// // A token is compared as it stands: without the names that the crawler falls back to.
+    /// assert!(robots.rules_for_tokens(&["Googlebot-News"]).check(as_written("/a")).is_allowed());
+    /// assert!(!robots.rules_for(&Crawler::GOOGLEBOT_NEWS).check(as_written("/a")).is_allowed());
+    /// ```
     #[must_use]
     pub fn rules_for_tokens(&self, agents: &[&str]) -> RuleSet {
         let (standing, rules) = self.matched_rules(AgentMatcher::united(agents, self.profile()));

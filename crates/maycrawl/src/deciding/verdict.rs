@@ -109,6 +109,15 @@ impl<'r> Verdict<'r> {
     }
 
     /// The decision. It follows from the reason.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Decision, RobotsTxt, as_written};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow:\n").rules_for(&Crawler::GOOGLEBOT);
+    /// // An empty `Disallow` is the rule that is named, and forbids nothing.
+    /// let verdict = rules.check(as_written("/a"));
+    /// assert_eq!((verdict.decision(), verdict.line()), (Decision::Allowed, Some(2)));
+    /// ```
     #[must_use]
     pub const fn decision(&self) -> Decision {
         match self.reason {
@@ -122,24 +131,57 @@ impl<'r> Verdict<'r> {
     }
 
     /// True if the robots.txt could not be read. This is an outage, not a rule, but crawlers must not fetch in either case.
+    ///
+    /// ```
+    /// use maycrawl::verdict::Unreachable;
+    /// use maycrawl::{Reason, Verdict};
+    ///
+    /// let verdict = Verdict::new(Reason::Unreachable(Unreachable::Network));
+    /// assert!(verdict.is_unreachable() && !verdict.is_allowed());
+    /// ```
     #[must_use]
     pub const fn is_unreachable(&self) -> bool {
         matches!(self.reason, Reason::Unreachable(_))
     }
 
     /// True if the crawler may fetch the URL. False if the file does not apply to the URL.
+    ///
+    /// ```
+    /// use maycrawl::Verdict;
+    ///
+    /// // A file says nothing about the URLs of other sites, so it does not allow them either.
+    /// assert!(!Verdict::elsewhere().is_allowed());
+    /// ```
     #[must_use]
     pub const fn is_allowed(&self) -> bool {
         matches!(self.decision(), Decision::Allowed)
     }
 
     /// The reason.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Reason, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    /// let rules = [Crawler::GOOGLEBOT, Crawler::ADSBOT_GOOGLE].map(|crawler| robots.rules_for(&crawler));
+    /// let [google, ads] = rules.each_ref().map(|rules| rules.check(as_written("/b")).reason());
+    /// // Both may fetch it: AdsBot because it ignores `*`.
+    /// assert_eq!((google, ads), (Reason::NoRuleMatched, Reason::NoGroup));
+    /// ```
     #[must_use]
     pub const fn reason(&self) -> Reason<'r> {
         self.reason
     }
 
     /// The deciding rule. `None` if no rule decided.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nAllow: /a/*.html\n").rules_for(&Crawler::GOOGLEBOT);
+    /// let rule = rules.check(as_written("/a/b.html")).rule().unwrap();
+    /// assert_eq!((rule.line, rule.priority, rule.matched), (3, 9, 9));
+    /// ```
     #[must_use]
     pub const fn rule(&self) -> Option<MatchedRule<'r>> {
         match self.reason {

@@ -84,6 +84,18 @@ impl Change {
     /// Cost: as [`RobotsTxt::rules_for_each`], with the known crawlers and at most 1,000 other names in the files. The rules of
     /// each class are compiled once. At most a third of the budget is taken. Names beyond these bounds are only counted
     /// ([`unread_names`](Self::unread_names)).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::{Budget, Change};
+    ///
+    /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n");
+    /// let change = Change::of(&before, &after, &mut Budget::default());
+    /// assert_eq!(change.unread_names(), 0);
+    /// // Those that follow `*`, those that ignore `*`, and those that ignore robots.txt.
+    /// assert_eq!(change.classes().count(), 3);
+    /// ```
     #[must_use]
     pub fn of(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Self {
         let most = budget.steps() / PART_FOR_NAMES;
@@ -120,6 +132,18 @@ impl Change {
     }
 
     /// The classes. That of all crawlers which are not named comes first.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::{Budget, Change};
+    ///
+    /// let file = b"User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: ExampleBot\nDisallow:\n";
+    /// let file = RobotsTxt::parse(file);
+    /// let change = Change::of(&file, &file, &mut Budget::default());
+    /// let first = change.classes().next().unwrap();
+    /// assert!(first.includes_others && !first.crawlers.contains(&"GPTBot"));
+    /// assert!(change.classes().any(|class| class.crawlers == ["GPTBot", "ExampleBot"]));
+    /// ```
     pub fn classes(&self) -> impl Iterator<Item = CrawlerClass<'_>> {
         let has_others = |class: &&Vec<usize>| class.first() == Some(&0);
         let first = self.classes.iter().filter(has_others);

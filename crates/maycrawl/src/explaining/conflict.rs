@@ -23,6 +23,13 @@ pub struct UndefinedConflict<'r> {
 
 impl UndefinedConflicts {
     /// The documents that leave such conflicts undefined. Empty if there are none.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    ///
+    /// assert_eq!(Profile::GOOGLE.undefined_conflicts.documents(), "Google's documents of 2019 to 2021");
+    /// assert_eq!(Profile::RFC9309.undefined_conflicts.documents(), "");
+    /// ```
     #[must_use]
     pub const fn documents(self) -> &'static str {
         match self {

@@ -38,6 +38,14 @@ const DOCUMENTS: [&str; 20] = [
 
 impl FileKind {
     /// The kind of the file at `path`, a path with or without its query. O(path).
+    ///
+    /// ```
+    /// use maycrawl::consequence::FileKind;
+    ///
+    /// assert_eq!(FileKind::from_path(b"/app.js?v=1.2"), FileKind::Resource);
+    /// // A dot in a directory or in the query is no ending.
+    /// assert_eq!(FileKind::from_path(b"/v1.js/index?file=a.pdf"), FileKind::Page);
+    /// ```
     #[must_use]
     pub fn from_path(path: &[u8]) -> Self {
         let end = path.iter().position(|&byte| byte == b'?').unwrap_or(path.len());
@@ -58,6 +66,14 @@ impl FileKind {
     }
 
     /// The kind of a file with this media type. `None` if the media type does not determine it. O(media type).
+    ///
+    /// ```
+    /// use maycrawl::consequence::FileKind;
+    ///
+    /// assert_eq!(FileKind::from_content_type("text/html; charset=utf-8"), Some(FileKind::Page));
+    /// // Servers send this for every file that they do not know.
+    /// assert_eq!(FileKind::from_content_type("application/octet-stream"), None);
+    /// ```
     #[must_use]
     pub fn from_content_type(content_type: &str) -> Option<Self> {
         let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -84,6 +100,14 @@ impl FileKind {
     }
 
     /// What Google's search results show of such a file if a rule disallows it, and what to do instead.
+    ///
+    /// ```
+    /// use maycrawl::consequence::FileKind;
+    ///
+    /// // A rule does not take a page out of the results.
+    /// assert!(FileKind::Page.when_disallowed().starts_with("Its URL may still be listed"));
+    /// assert!(FileKind::Media.when_disallowed().starts_with("It is not shown"));
+    /// ```
     #[must_use]
     pub const fn when_disallowed(self) -> &'static str {
         match self {

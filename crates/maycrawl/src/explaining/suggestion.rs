@@ -91,6 +91,16 @@ pub enum Reach {
 impl Suggestion {
     /// Whether the changed group names no crawler but this one. Other crawlers may fall back to this name, as
     /// `Googlebot-Image` does to `Googlebot`.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    /// let changes = robots.suggestions_for(&Crawler::BINGBOT, as_written("/a/b"));
+    /// // A rule in the group of `*` is for many crawlers; a new group is for one.
+    /// assert!(!changes[0].is_only_for(&Crawler::BINGBOT));
+    /// assert!(changes.iter().any(|change| change.is_only_for(&Crawler::BINGBOT)));
+    /// ```
     #[must_use]
     pub fn is_only_for(&self, crawler: &Crawler) -> bool {
         are_names_of(crawler, self.agents.iter().map(String::as_bytes))

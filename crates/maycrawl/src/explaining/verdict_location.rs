@@ -63,6 +63,17 @@ impl RobotsTxt<'_> {
     /// A locator for the verdicts of this file, to keep with compiled rules where the parsed file is not kept.
     ///
     /// Cost: O(lines that crawlers read), and as [`group_index`](Self::group_index).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let file = b"User-agent: *\nDisallow:/a\n";
+    /// let robots = RobotsTxt::parse(file);
+    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    /// let (locator, verdict) = (robots.locator(), rules.check(as_written("/a")));
+    /// let followed = locator.groups().followed_by(&Crawler::GOOGLEBOT);
+    /// assert_eq!(locator.locate(file, followed, &verdict), robots.locate(&Crawler::GOOGLEBOT, &verdict));
+    /// ```
     #[must_use]
     pub fn locator(&self) -> VerdictLocator {
         let mut lines: Vec<(u32, u32)> = Vec::new();

@@ -115,6 +115,16 @@ pub struct LintCount {
 
 impl LintReport {
     /// Removes all findings of the lints for which `keep` is false, and their counts. O(findings).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::lint::{LintOptions, Severity};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nCrawl-delay: 5\n");
+    /// let mut report = robots.lint_with(&LintOptions::new());
+    /// report.retain(|lint| lint.name != "unread-misspelling");
+    /// assert_eq!(report.of(Severity::Error), 0);
+    /// ```
     pub fn retain(&mut self, keep: impl Fn(&'static Lint) -> bool) {
         self.diagnostics.retain(|found| keep(found.lint));
         self.counts.retain(|count| keep(count.lint));
@@ -182,6 +192,14 @@ impl Diagnostic {
     }
 
     /// The line of `file` in which the finding begins, without its line end, to show with the finding. O(line).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let file = b"User-agent: *\n Dissallow: /a\r\n";
+    /// let findings = RobotsTxt::parse(file).lint();
+    /// assert_eq!(findings[0].line_span(file).slice(file), b" Dissallow: /a");
+    /// ```
     #[must_use]
     pub fn line_span(&self, file: &[u8]) -> Span {
         line_at(file, self.span)
@@ -248,6 +266,13 @@ impl Lint {
     }
 
     /// The page about the lint, in Markdown.
+    ///
+    /// ```
+    /// use maycrawl::lint::Lint;
+    ///
+    /// let page = Lint::by_name("R101").unwrap().markdown();
+    /// assert!(page.starts_with("# misspelt-field (R101)\n"));
+    /// ```
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut page = String::new();
@@ -341,6 +366,15 @@ impl LintOptions {
     }
 
     /// The maximum number of findings of each lint; more are only counted. Default: 100.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::lint::LintOptions;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nDisalllow: /b\nDisallow: /c/\n");
+    /// let report = robots.lint_with(&LintOptions::new().limit(1));
+    /// assert_eq!((report.diagnostics.len(), report.more), (1, 1));
+    /// ```
     #[must_use]
     pub const fn limit(mut self, per_lint: usize) -> Self {
         self.limit = per_lint;

@@ -101,6 +101,16 @@ fn line_length(file: &[u8], span: Span) -> usize {
 /// the result again to find the other one.
 ///
 /// Cost: O(file + fixes log fixes).
+///
+/// ```
+/// use maycrawl::RobotsTxt;
+/// use maycrawl::lint::apply_fixes;
+///
+/// let file = b"User-agent: *\nDissallow: /a\n";
+/// let findings = RobotsTxt::parse(file).lint();
+/// let fixed = apply_fixes(file, findings.iter().filter_map(|finding| finding.fix.as_ref()));
+/// assert_eq!(fixed, b"User-agent: *\nDisallow: /a\n");
+/// ```
 #[must_use]
 pub fn apply_fixes<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) -> Vec<u8> {
     let mut fixes: Vec<&Fix> = fixes.into_iter().collect();

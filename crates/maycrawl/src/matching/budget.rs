@@ -40,6 +40,17 @@ const STEPS_BETWEEN_PAUSES: u64 = 50_000;
 
 impl<'p> Budget<'p> {
     /// A budget of so many steps. A step is about sixty instructions: ten to twenty nanoseconds.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::Budget;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n");
+    /// // Without steps nothing is proved, so every rule stays.
+    /// let same = robots.minimised(&mut Budget::new(0));
+    /// assert_eq!(same.bytes, robots.as_bytes());
+    /// assert!(same.undecided > 0);
+    /// ```
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { steps, until_pause: STEPS_BETWEEN_PAUSES, may_continue: None, is_stopped: false }
@@ -73,6 +84,16 @@ impl<'p> Budget<'p> {
     }
 
     /// The steps that are left.
+    ///
+    /// ```
+    /// use maycrawl::effect::{Access, Budget};
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n").rules_for(&Crawler::GOOGLEBOT);
+    /// let mut budget = Budget::new(1_000_000);
+    /// assert_eq!(Access::of(&rules, &mut budget), Access::Part);
+    /// assert!(budget.steps() < 1_000_000);
+    /// ```
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps

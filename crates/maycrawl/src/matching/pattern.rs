@@ -63,6 +63,16 @@ impl<'a> PathPattern<'a> {
     /// matches no path, unless the profile assumes a leading slash.
     ///
     /// Cost: O(bytes). Allocates only if the normal form differs from `written`.
+    ///
+    /// ```
+    /// use maycrawl::pattern::PathPattern;
+    /// use maycrawl::{Profile, UrlPath, as_written};
+    ///
+    /// let matches = |written: &str, profile| {
+    ///     PathPattern::new(written.as_bytes(), profile).matches(&UrlPath::from_url(as_written("/fish"), profile))
+    /// };
+    /// assert!(!matches("fish", Profile::GOOGLE) && matches("fish", Profile::GOOGLE_2019));
+    /// ```
     #[must_use]
     pub fn new(written: &'a [u8], profile: Profile) -> Self {
         Self(escape::pattern(written, profile))
@@ -70,6 +80,16 @@ impl<'a> PathPattern<'a> {
 
     /// The bytes that are compared with a path: the pattern with its percent-escapes in the form of the profile.
     /// The normal form of a normal form is itself.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::pattern::PathPattern;
+    ///
+    /// let normal = |profile| PathPattern::new("/ä%2d".as_bytes(), profile).normal_form().to_vec();
+    /// assert_eq!(normal(Profile::GOOGLE), b"/%C3%A4%2D");
+    /// // RFC 9309 decodes what does not need an escape.
+    /// assert_eq!(normal(Profile::RFC9309), b"/%C3%A4-");
+    /// ```
     #[must_use]
     pub fn normal_form(&self) -> &[u8] {
         &self.0
@@ -77,6 +97,15 @@ impl<'a> PathPattern<'a> {
 
     /// The priority of the pattern: the octets of its normal form, `*` and `$` included. The rule with
     /// the highest priority decides; on a tie, allow wins (RFC 9309 section 2.2.2).
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::pattern::PathPattern;
+    ///
+    /// // The length counts, not how much of a path is matched: `/*` is longer than `/`.
+    /// let priority = |written| PathPattern::new(written, Profile::GOOGLE).priority();
+    /// assert_eq!((priority(b"/"), priority(b"/*")), (1, 2));
+    /// ```
     #[must_use]
     pub fn priority(&self) -> usize {
         self.0.len()
@@ -85,6 +114,15 @@ impl<'a> PathPattern<'a> {
     /// The number of bytes of `path` that the pattern covers: the fewest possible. `None` if it does not match.
     ///
     /// Cost: O(path + pattern), no allocation.
+    ///
+    /// ```
+    /// use maycrawl::pattern::PathPattern;
+    /// use maycrawl::{Profile, UrlPath, as_written};
+    ///
+    /// let path = UrlPath::from_url(as_written("/a/b/a/b"), Profile::GOOGLE);
+    /// let covered = |written| PathPattern::new(written, Profile::GOOGLE).match_len(&path);
+    /// assert_eq!((covered(b"/*b"), covered(b"/*b$"), covered(b"/b")), (Some(4), Some(8), None));
+    /// ```
     #[must_use]
     pub fn match_len(&self, path: &UrlPath<'_>) -> Option<usize> {
         match_len(&self.0, path.as_bytes())

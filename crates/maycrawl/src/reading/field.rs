@@ -124,6 +124,15 @@ impl Field {
     }
 
     /// The field in its usual case, such as `User-agent`; `None` for [`Field::Other`].
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::field::Field;
+    ///
+    /// let (field, _) = Field::from_key(b"dissallow", Profile::GOOGLE);
+    /// assert_eq!(field.title(), Some("Disallow"));
+    /// assert_eq!(Field::from_key(b"dissallow", Profile::RFC9309).0.title(), None);
+    /// ```
     #[must_use]
     pub const fn title(self) -> Option<&'static str> {
         match self {
@@ -137,6 +146,13 @@ impl Field {
 
     /// The name of a field that readers other than Google use, such as `crawl-delay`, `host` or `content-signal`, if
     /// `key` is one.
+    ///
+    /// ```
+    /// use maycrawl::field::Field;
+    ///
+    /// assert_eq!(Field::read_elsewhere(b"Crawl-Delay"), Some("crawl-delay"));
+    /// assert_eq!(Field::read_elsewhere(b"disallow"), None);
+    /// ```
     #[must_use]
     pub fn read_elsewhere(key: &[u8]) -> Option<&'static str> {
         READ_ELSEWHERE.into_iter().find(|name| key.eq_ignore_ascii_case(name.as_bytes()))

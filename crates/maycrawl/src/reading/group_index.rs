@@ -95,6 +95,16 @@ impl RobotsTxt<'_> {
     ///
     /// Cost: O(lines + names * log names), with O(bytes of the names) memory. Worth it for several crawlers; for one, use
     /// [`rules_for`](Self::rules_for), which reads the lines once.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// // Groups with the same name are read as one.
+    /// let file = b"User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /\nUser-agent: A\nDisallow: /y\n";
+    /// let index = RobotsTxt::parse(file).group_index();
+    /// let class = index.followed_by(&Crawler::from_token("a")).class();
+    /// assert!(index.groups(class).eq([0, 2]));
+    /// ```
     #[must_use]
     pub fn group_index(&self) -> GroupIndex {
         let mut found = FoundNames::default();
@@ -237,6 +247,14 @@ impl FollowedGroups {
 
     /// The name whose groups `crawler` follows, as the chain of the crawler spells it, or `*`. `None` if it follows no
     /// group. `crawler` must be the one that [`GroupIndex::followed_by`] was asked about.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let index = RobotsTxt::parse(b"User-agent: googlebot\nDisallow: /\n").group_index();
+    /// let news = &Crawler::GOOGLEBOT_NEWS;
+    /// assert_eq!(index.followed_by(news).name(news), Some("Googlebot"));
+    /// ```
     #[must_use]
     pub fn name<'c>(&self, crawler: &'c Crawler) -> Option<&'c str> {
         let (rank, _) = self.name?;
@@ -252,6 +270,15 @@ impl GroupClass {
     }
 
     /// True if a group applies to the crawlers.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let index = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n").group_index();
+    /// assert!(index.followed_by(&Crawler::GOOGLEBOT).class().has_group());
+    /// // It ignores `*`.
+    /// assert!(!index.followed_by(&Crawler::ADSBOT_GOOGLE).class().has_group());
+    /// ```
     #[must_use]
     pub fn has_group(self) -> bool {
         matches!(self.0, Class::Groups(_))

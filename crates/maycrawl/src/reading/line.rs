@@ -26,6 +26,14 @@ pub struct Span {
 
 impl Span {
     /// The bytes of `file` in this range; empty if the range is not inside the file. O(1).
+    ///
+    /// ```
+    /// use maycrawl::line::Span;
+    ///
+    /// assert_eq!(Span { start: 0, end: 5 }.slice(b"Allow: /"), b"Allow");
+    /// // A span of another file never makes a panic.
+    /// assert_eq!(Span { start: 0, end: 50 }.slice(b"Allow: /"), b"");
+    /// ```
     #[must_use]
     pub fn slice<'a>(&self, file: &'a [u8]) -> &'a [u8] {
         file.get(self.start as usize..self.end as usize).unwrap_or_default()
@@ -87,12 +95,29 @@ pub enum Separator {
 
 impl<'a> Line<'a> {
     /// The whole line as written, without its line end.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b" Disallow: /a # b\r\n");
+    /// assert_eq!(robots.lines().next().unwrap().bytes(), b" Disallow: /a # b");
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.span.slice(self.file)
     }
 
     /// The key and the value, if the line has a key and a separator. O(line), no allocation.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::line::{Lines, Separator};
+    ///
+    /// let line = |profile| Lines::new(b"Disallow /a", profile).next().unwrap();
+    /// // Google accepts exactly two words without a colon. RFC 9309 does not.
+    /// assert_eq!(line(Profile::GOOGLE).directive().unwrap().separator, Separator::MissingColon);
+    /// assert_eq!(line(Profile::RFC9309).directive(), None);
+    /// ```
     #[must_use]
     #[inline]
     pub fn directive(&self) -> Option<Directive<'a>> {
@@ -161,6 +186,14 @@ impl<'a> Line<'a> {
     }
 
     /// True when the line has a comment and nothing else.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"# all\nDisallow: /a # b\n\n");
+    /// let is_comment: Vec<_> = robots.lines().map(|line| line.is_comment()).collect();
+    /// assert_eq!(is_comment, [true, false, false, false]);
+    /// ```
     #[must_use]
     pub fn is_comment(&self) -> bool {
         self.text.is_empty() && self.has_comment
@@ -175,6 +208,15 @@ impl<'a> Directive<'a> {
     }
 
     /// The value as written.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"Disallow :  /a:b#c\n");
+    /// let directive = robots.lines().next().unwrap().directive().unwrap();
+    /// // The first colon separates, and `#` begins a comment even inside a word.
+    /// assert_eq!((directive.key(), directive.value()), (&b"Disallow"[..], &b"/a:b"[..]));
+    /// ```
     #[must_use]
     pub fn value(&self) -> &'a [u8] {
         self.value_span.slice(self.file)
@@ -209,6 +251,15 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// The lines of `file` by the rules of `profile`. Only the first GiB is read; the profile's size limit is not
     /// applied.
+    ///
+    /// ```
+    /// use maycrawl::Profile;
+    /// use maycrawl::line::Lines;
+    ///
+    /// // CR, LF and CR LF end a line each, and the text after the last end is a line too.
+    /// let numbers = Lines::new(b"a\rb\nc\r\n", Profile::GOOGLE).map(|line| line.number);
+    /// assert!(numbers.eq([1, 2, 3, 4]));
+    /// ```
     #[must_use]
     pub fn new(file: &'a [u8], profile: Profile) -> Self {
         let file = &file[..file.len().min(MAX_FILE_BYTES)];

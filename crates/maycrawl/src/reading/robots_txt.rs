@@ -122,6 +122,14 @@ impl<'a> RobotsTxt<'a> {
     /// Parses a file as Google does. Any bytes are accepted; it never fails and never panics.
     ///
     /// Cost: see [`RobotsTxt`].
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\n<html>\nDissallow /a\n");
+    /// // A page is skipped line by line, and Google knows frequent mistakes.
+    /// assert_eq!(robots.groups().next().unwrap().rules().next().unwrap().pattern, b"/a");
+    /// ```
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Self {
         Self::parse_with(bytes, Profile::GOOGLE)
@@ -130,6 +138,13 @@ impl<'a> RobotsTxt<'a> {
     /// Parses a file by the rules of `profile`.
     ///
     /// Cost: see [`RobotsTxt`].
+    ///
+    /// ```
+    /// use maycrawl::{Profile, RobotsTxt};
+    ///
+    /// let rules = |profile| RobotsTxt::parse_with(b"User-agent: *\nDissallow: /a\n", profile).directive_count() - 1;
+    /// assert_eq!((rules(Profile::GOOGLE), rules(Profile::RFC9309)), (1, 0));
+    /// ```
     #[must_use]
     pub fn parse_with(bytes: &'a [u8], profile: Profile) -> Self {
         let (read, mut cut) = within_limit(bytes, profile.size_limit);
@@ -175,6 +190,15 @@ impl<'a> RobotsTxt<'a> {
     }
 
     /// What the size limit removed; `None` if the whole file was read.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let file = ["Disallow: /a\n".repeat(40_000), "Disallow: /secret\n".into()].concat();
+    /// let robots = RobotsTxt::parse(file.as_bytes());
+    /// // The line that the limit of 500 KiB cuts is left out as a whole.
+    /// assert_eq!(robots.truncation().unwrap().cut_line, Some(robots.line_count()));
+    /// ```
     #[must_use]
     pub fn truncation(&self) -> Option<Truncation> {
         self.truncation
@@ -193,6 +217,15 @@ impl<'a> RobotsTxt<'a> {
     }
 
     /// The groups, in the order of the file. Rules before the first `user-agent` belong to no group.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// // An empty line ends no group, and neither does another field.
+    /// let robots = RobotsTxt::parse(b"User-agent: a\nCrawl-delay: 5\n\nUser-agent: b\nDisallow: /\n");
+    /// assert_eq!(robots.groups().len(), 1);
+    /// assert_eq!(robots.groups().next().unwrap().agents().count(), 2);
+    /// ```
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
         (0..self.groups.len()).map(|index| self.group(index))
     }
@@ -205,12 +238,28 @@ impl<'a> RobotsTxt<'a> {
     }
 
     /// The rules before the first `user-agent`, which apply to no crawler.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"Disallow: /a\nUser-agent: *\nDisallow: /b\n");
+    /// assert_eq!(robots.rules_before_any_group().count(), 1);
+    /// assert!(robots.rules_for(&Crawler::GOOGLEBOT).check(as_written("/a")).is_allowed());
+    /// ```
     pub fn rules_before_any_group(&self) -> impl Iterator<Item = Rule<'_>> {
         let end = self.groups.first().map_or(self.directives.len(), |&start| start as usize);
         self.directives[..end].iter().filter_map(|directive| directive.rule(&self.bytes))
     }
 
     /// The sitemap lines, inside and outside of groups. (Google, *Google-supported non-group-member lines*.)
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"Sitemap: https://example.com/s.xml # all\nUser-agent: *\nSite-map: /t.xml\n");
+    /// let sitemaps: Vec<_> = robots.sitemaps().map(|it| (it.line, it.is_absolute())).collect();
+    /// assert_eq!(sitemaps, [(1, true), (3, false)]);
+    /// ```
     pub fn sitemaps(&self) -> impl Iterator<Item = Sitemap<'_>> {
         let is_sitemap = |directive: &&DirectiveLine| directive.field == Field::Sitemap;
         self.directives
@@ -222,6 +271,14 @@ impl<'a> RobotsTxt<'a> {
     /// The lines with any other field: not user agent, rule or sitemap. Such a line does not end a group.
     ///
     /// Cost: O(bytes) for all, because the lines are read again.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"Host: example.com\nUser-agent: *\nCrawl-delay: 5\n");
+    /// let groups = robots.other_lines().map(|it| (it.key, it.group));
+    /// assert!(groups.eq([(&b"Host"[..], None), (b"Crawl-delay", Some(0))]));
+    /// ```
     pub fn other_lines(&self) -> impl Iterator<Item = OtherLine<'_>> {
         let first_lines = self.groups.iter().map(|&start| self.directives[start as usize].line);
         let mut first_lines = first_lines.peekable();
@@ -316,6 +373,13 @@ impl<'a> RobotsTxt<'a> {
     /// Parsed with the same profile, it gives every crawler the same verdicts.
     ///
     /// Comments, other fields and rules that apply to no crawler are not printed. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"USERAGENT: *\nDisallow /a # why\nSitemap: /s.xml\nCrawl-delay: 5\n");
+    /// assert_eq!(robots.to_bytes(), b"user-agent: *\ndisallow: /a\nsitemap: /s.xml\n");
+    /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.bytes.len());
@@ -436,6 +500,14 @@ impl<'r> Group<'r> {
     }
 
     /// Its rules, in the order of the file; none in an empty group.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: a\nDisallow: /x\nUser-agent: b\n");
+    /// let counts: Vec<_> = robots.groups().map(|group| group.rules().count()).collect();
+    /// assert_eq!(counts, [1, 0]);
+    /// ```
     pub fn rules(&self) -> impl Iterator<Item = Rule<'r>> + use<'r> {
         let bytes = self.bytes;
         self.directives.iter().filter_map(move |directive| directive.rule(bytes))

@@ -23,6 +23,15 @@ pub struct TextEdit {
 
 impl TextEdit {
     /// The file after the edit. Offsets after the end of the file count as its end. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::line::Span;
+    /// use maycrawl::suggestion::TextEdit;
+    ///
+    /// // An empty range inserts; one after the end of the file appends.
+    /// let edit = TextEdit { span: Span { start: 900, end: 900 }, text: b"Disallow:\n".to_vec() };
+    /// assert_eq!(edit.apply_to(b"User-agent: a\n"), b"User-agent: a\nDisallow:\n");
+    /// ```
     #[must_use]
     pub fn apply_to(&self, file: &[u8]) -> Vec<u8> {
         let end = (self.span.end as usize).min(file.len());

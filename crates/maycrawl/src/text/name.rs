@@ -23,6 +23,13 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// The error for `given`, which is not the name of a `kind`, such as "profile". `known` are the valid names.
+    ///
+    /// ```
+    /// use maycrawl::UnknownName;
+    ///
+    /// let error = UnknownName::new("mode", "fsat", ["fast", "slow"]);
+    /// assert_eq!(error.to_string(), "`fsat` is not a mode; use one of: fast, slow");
+    /// ```
     #[must_use]
     pub fn new(
         kind: &'static str,

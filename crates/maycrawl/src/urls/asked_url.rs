@@ -103,6 +103,15 @@ impl<'u> AskedUrl<'u> {
 
     /// Reads a whole URL, or a path that begins with one `/`. White space around it does not count.
     ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, AskedUrlErrorKind, Schemes};
+    ///
+    /// let read = |text| AskedUrl::read(text, Schemes::Fetched);
+    /// assert_eq!(read(" /a ").unwrap().as_str(), "/a");
+    /// // A reader of links drops a TAB. In a question it is a mistake.
+    /// assert_eq!(read("https://example.com/a\tb").unwrap_err().kind(), AskedUrlErrorKind::ControlByte(b'\t'));
+    /// ```
+    ///
     /// # Errors
     /// What is wrong with the text.
     pub fn read(text: &'u str, schemes: Schemes) -> Result<Self, AskedUrlError> {
@@ -118,6 +127,14 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// As [`read`](Self::read), for bytes. A path may have any bytes, which clients escape; a whole URL must be UTF-8.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, AskedUrlErrorKind, Schemes};
+    ///
+    /// let read = |text| AskedUrl::read_bytes(text, Schemes::Fetched);
+    /// assert_eq!(read(b"/\xe4").unwrap().as_str(), "/%E4");
+    /// assert_eq!(read(b"https://example.com/\xe4").unwrap_err().kind(), AskedUrlErrorKind::NotUtf8);
+    /// ```
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -163,6 +180,13 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// The URL that a client requests; for a path the path alone.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let url = AskedUrl::read("https://Example.com:443/ä#top", Schemes::Fetched).unwrap();
+    /// assert_eq!(url.as_str(), "https://example.com/%C3%A4");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         match &self.0 {
@@ -172,6 +196,14 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// The origin that the request goes to; `None` for a path.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let origin = |text| AskedUrl::read(text, Schemes::Any).unwrap().origin().map(String::from);
+    /// assert_eq!(origin("gemini://example.com:1965/a").unwrap(), "gemini://example.com:1965");
+    /// assert_eq!(origin("/a"), None);
+    /// ```
     #[must_use]
     pub fn origin(&self) -> Option<&str> {
         match &self.0 {
@@ -182,6 +214,15 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// The origin as a part of the text, if a client requests the text as it is written.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let plain = |text| AskedUrl::read(text, Schemes::Fetched).unwrap().plain_origin();
+    /// assert_eq!(plain("https://example.com/a"), Some("https://example.com"));
+    /// // This one has an origin too, but not as a part of the text.
+    /// assert_eq!(plain("https://EXAMPLE.com/a"), None);
+    /// ```
     #[must_use]
     pub fn plain_origin(&self) -> Option<&'u str> {
         match self.0 {
@@ -191,12 +232,31 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// True if the file of `origin` decides. A path belongs to the file's own site.
+    ///
+    /// ```
+    /// use maycrawl::Origin;
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let site = Origin::parse("https://example.com").unwrap();
+    /// let is_of_site = |text| AskedUrl::read(text, Schemes::Fetched).unwrap().is_of(&site);
+    /// assert!(is_of_site("/a") && is_of_site("https://example.com:443/a"));
+    /// // Another scheme is another origin, with a robots.txt of its own.
+    /// assert!(!is_of_site("http://example.com/a"));
+    /// ```
     #[must_use]
     pub fn is_of(&self, origin: &Origin) -> bool {
         self.origin().is_none_or(|own| own == origin.as_str())
     }
 
     /// The URL that a client requests, if its path differs from the written one.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let asked = AskedUrl::read("/a/../private", Schemes::Fetched).unwrap();
+    /// assert_eq!(asked.changed(), Some("/private"));
+    /// assert_eq!(AskedUrl::read("/private", Schemes::Fetched).unwrap().changed(), None);
+    /// ```
     #[must_use]
     pub fn changed(&self) -> Option<&str> {
         match &self.0 {
@@ -206,6 +266,14 @@ impl<'u> AskedUrl<'u> {
     }
 
     /// The same as a [`RequestUrl`], which owns its text.
+    ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let asked = AskedUrl::read("https://example.com/a/./b", Schemes::Fetched).unwrap();
+    /// assert_eq!(asked.into_request(), RequestUrl::parse("https://example.com/a/./b").unwrap());
+    /// ```
     #[must_use]
     pub fn into_request(self) -> RequestUrl {
         match self.0 {
@@ -264,6 +332,14 @@ impl AskedUrlError {
     }
 
     /// The kind of mistake.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, AskedUrlErrorKind, Schemes};
+    ///
+    /// let error = AskedUrl::read("https:/example.com/a", Schemes::Fetched).unwrap_err();
+    /// assert_eq!(error.kind(), AskedUrlErrorKind::Unclear);
+    /// assert!(error.to_string().ends_with("write https://example.com/ and the path"));
+    /// ```
     #[must_use]
     pub fn kind(&self) -> AskedUrlErrorKind {
         self.kind

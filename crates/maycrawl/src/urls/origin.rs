@@ -46,6 +46,13 @@ impl Origin {
     ///
     /// Cost: O(bytes).
     ///
+    /// ```
+    /// use maycrawl::Origin;
+    ///
+    /// assert_eq!(Origin::parse("HTTPS://me@Example.com:443/a?b").unwrap().as_str(), "https://example.com");
+    /// assert!(Origin::parse("mailto:me@example.com").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`OriginError`], if the text is not an absolute URL or has another scheme.
     pub fn parse(url: &str) -> Result<Self, OriginError> {
@@ -147,12 +154,28 @@ impl Origin {
     }
 
     /// The URL of this origin's robots.txt. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::Origin;
+    ///
+    /// let origin = Origin::parse("http://example.com:8080/folder/page").unwrap();
+    /// assert_eq!(origin.robots_url(), "http://example.com:8080/robots.txt");
+    /// ```
     #[must_use]
     pub fn robots_url(&self) -> String {
         format!("{}/robots.txt", self.serialized)
     }
 
     /// True when the robots.txt of this origin applies to `url`. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::Origin;
+    ///
+    /// let origin = Origin::parse("https://example.com").unwrap();
+    /// assert!(origin.speaks_for("https://EXAMPLE.com:443/a"));
+    /// // Each subdomain, scheme and port has a robots.txt of its own.
+    /// assert!(!origin.speaks_for("https://www.example.com/a") && !origin.speaks_for("http://example.com/a"));
+    /// ```
     #[must_use]
     pub fn speaks_for(&self, url: &str) -> bool {
         Self::parse(url).is_ok_and(|origin| origin == *self)
@@ -186,6 +209,13 @@ impl Origin {
     }
 
     /// The port; `None` if it is the scheme's default.
+    ///
+    /// ```
+    /// use maycrawl::Origin;
+    ///
+    /// assert_eq!(Origin::parse("http://example.com:443").unwrap().port(), Some(443));
+    /// assert_eq!(Origin::parse("https://example.com:443").unwrap().port(), None);
+    /// ```
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         self.parts().2

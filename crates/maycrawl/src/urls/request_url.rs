@@ -51,6 +51,15 @@ pub struct RequestUrl {
 impl RequestUrl {
     /// The URL that a client requests for `written`, an absolute http, https or ftp URL.
     ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// // A client reads `\` as `/`, and drops line ends.
+    /// let url = RequestUrl::parse("https://example.com\\pri\nvate").unwrap();
+    /// assert_eq!(url.as_str(), "https://example.com/private");
+    /// assert!(RequestUrl::parse("/private").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`OriginError`] if `written` is not an absolute URL, or has another scheme.
     pub fn parse(written: &str) -> Result<Self, OriginError> {
@@ -100,6 +109,14 @@ impl RequestUrl {
 
     /// The path that a client requests for `written`, a path with an optional query that begins with one `/`.
     ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// assert_eq!(RequestUrl::parse_path("/a/../b?c").unwrap().path(), "/b?c");
+    /// // To a client this is a host.
+    /// assert!(RequestUrl::parse_path("/\\example.com").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`OriginError`] if `written` is not such a path: it may be a whole URL, or begin with `//` and a host.
     pub fn parse_path(written: &str) -> Result<Self, OriginError> {
@@ -123,12 +140,27 @@ impl RequestUrl {
     }
 
     /// Path and query, as in the request line.
+    ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// let url = RequestUrl::parse("https://example.com?page=2#top").unwrap();
+    /// assert_eq!(url.path(), "/?page=2");
+    /// ```
     #[must_use]
     pub fn path(&self) -> &str {
         &self.text[self.path_start..]
     }
 
     /// The origin that the request goes to; `None` for a path without a site.
+    ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// let url = RequestUrl::parse("https://example.com:443/a").unwrap();
+    /// assert_eq!(url.origin().unwrap().as_str(), "https://example.com");
+    /// assert_eq!(RequestUrl::parse_path("/a").unwrap().origin(), None);
+    /// ```
     #[must_use]
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
@@ -136,6 +168,13 @@ impl RequestUrl {
 
     /// True if the requested path differs from the path that rules would see in the written URL. Escapes of non-ASCII
     /// characters (`/ä` is requested as `/%C3%A4`) do not count as a difference, because people take both for one path.
+    ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// let is_changed = |written| RequestUrl::parse_path(written).unwrap().is_path_changed();
+    /// assert!(is_changed("/a/./b") && !is_changed("/ä"));
+    /// ```
     #[must_use]
     pub fn is_path_changed(&self) -> bool {
         self.is_path_changed

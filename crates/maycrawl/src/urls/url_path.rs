@@ -31,6 +31,14 @@ pub struct UrlPath<'a>(Cow<'a, [u8]>);
 
 impl<'a> UrlPath<'a> {
     /// The path of `url` as rules of `profile` see it.
+    ///
+    /// ```
+    /// use maycrawl::{Profile, RequestUrl, UrlPath, as_written};
+    ///
+    /// let url = RequestUrl::parse("https://example.com/a/../b#c").unwrap();
+    /// assert_eq!(UrlPath::from_url(&url, Profile::GOOGLE).as_bytes(), b"/b");
+    /// assert_eq!(UrlPath::from_url(as_written("//example.com?b"), Profile::GOOGLE).as_bytes(), b"/?b");
+    /// ```
     #[must_use]
     #[inline]
     pub fn from_url(url: impl Requested<'a>, profile: Profile) -> Self {
@@ -39,6 +47,15 @@ impl<'a> UrlPath<'a> {
 
     /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not
     /// checked, cut or escaped. O(1).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, UrlPath};
+    ///
+    /// let rules = RobotsTxt::parse("User-agent: *\nDisallow: /ä\n".as_bytes()).rules_for(&Crawler::GOOGLEBOT);
+    /// assert!(!rules.check_path(&UrlPath::from_normal_form(b"/%C3%A4")).is_allowed());
+    /// // The caller answers for the form: these bytes are not escaped, so no rule matches.
+    /// assert!(rules.check_path(&UrlPath::from_normal_form("/ä".as_bytes())).is_allowed());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn from_normal_form(path: &'a [u8]) -> Self {

@@ -205,6 +205,13 @@ impl RecipeError {
 
 impl Recipe {
     /// All recipes, the most common first.
+    ///
+    /// ```
+    /// use maycrawl::recipe::Recipe;
+    ///
+    /// let with_value = Recipe::all().iter().find(|recipe| recipe.parameter.is_some()).unwrap();
+    /// assert!(with_value.with(Some(with_value.parameter.unwrap().example)).is_ok());
+    /// ```
     #[must_use]
     pub fn all() -> &'static [Self] {
         catalog::RECIPES
@@ -218,6 +225,17 @@ impl Recipe {
 
     /// True if the recipe decides about the whole site or about crawlers that it does not name. Such a recipe can only
     /// begin a file, see [`extend`].
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::Budget;
+    /// use maycrawl::recipe::{Recipe, RecipeErrorKind, extend};
+    ///
+    /// let recipe = Recipe::by_name("whole-site").unwrap();
+    /// assert!(recipe.decides_about_the_site());
+    /// let error = extend("User-agent: *\nDisallow: /a\n", &[recipe.with(None).unwrap()], &[], &mut Budget::default());
+    /// assert_eq!(error.unwrap_err().kind(), RecipeErrorKind::WholeSite);
+    /// ```
     #[must_use]
     pub fn decides_about_the_site(&self) -> bool {
         let is_open = |audience| matches!(audience, Audience::WithoutGroup | Audience::AllOthers);
@@ -229,6 +247,15 @@ impl Recipe {
     }
 
     /// The recipe with its value; `None` takes the default value, if the recipe has one.
+    ///
+    /// ```
+    /// use maycrawl::recipe::Recipe;
+    ///
+    /// let directory = Recipe::by_name("directory").unwrap();
+    /// assert!(directory.with(Some("/calendar")).is_ok());
+    /// // In a file, `#` would begin a comment and cut the rule.
+    /// assert!(directory.with(Some("/a#b")).unwrap_err().to_string().contains("write %23"));
+    /// ```
     ///
     /// # Errors
     /// The recipe needs a value, or takes none, or the value cannot be written into a robots.txt.
@@ -245,6 +272,14 @@ impl Choice {
     }
 
     /// The crawlers in the value, as product tokens.
+    ///
+    /// ```
+    /// use maycrawl::recipe::Recipe;
+    ///
+    /// let recipe = Recipe::by_name("crawler-directory").unwrap();
+    /// let choice = recipe.with(Some("googlebot,GPTBot:/private/")).unwrap();
+    /// assert!(choice.crawlers().eq(["Googlebot", "GPTBot"]));
+    /// ```
     pub fn crawlers(&self) -> impl Iterator<Item = &str> {
         self.crawlers.iter().map(String::as_str)
     }

@@ -128,6 +128,18 @@ impl ChangeAnswer {
     /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed; an
     /// effect has up to 5 KiB.
     ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::answer::{ChangeAnswer, ChangeOutcome};
+    /// use maycrawl::effect::{Budget, Region};
+    ///
+    /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a/\n");
+    /// let answer = ChangeAnswer::of(&before, &after, &Region::everything(), 10, &mut Budget::default()).unwrap();
+    /// assert_eq!(answer.outcome, ChangeOutcome::Effects);
+    /// assert_eq!(answer.classes[0].effects[0].shortest, "/a");
+    /// ```
+    ///
     /// # Errors
     /// The files were parsed under different profiles.
     pub fn of(

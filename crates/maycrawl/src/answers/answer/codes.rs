@@ -25,6 +25,17 @@ pub enum AnswerOutcome {
 
 impl AnswerOutcome {
     /// The outcome of a verdict.
+    ///
+    /// ```
+    /// use maycrawl::answer::AnswerOutcome;
+    /// use maycrawl::verdict::Unreachable;
+    /// use maycrawl::{Decision, Reason, Verdict};
+    ///
+    /// // A rule that disallows stays until its author changes it. An outage ends.
+    /// let outage = Verdict::new(Reason::Unreachable(Unreachable::ServerError));
+    /// assert_eq!(outage.decision(), Decision::Disallowed);
+    /// assert_eq!(AnswerOutcome::of(&outage), AnswerOutcome::Unreachable);
+    /// ```
     #[must_use]
     pub const fn of(verdict: &Verdict<'_>) -> Self {
         match verdict.decision() {

@@ -147,6 +147,15 @@ impl RuleSets {
     /// May each crawler fetch `url`? One verdict for each, in their order.
     ///
     /// Cost: one check for each *different* rule set, and O(1) for each crawler.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: bingbot\nDisallow: /\n");
+    /// let crawlers = [Crawler::GOOGLEBOT, Crawler::BINGBOT];
+    /// let rules = robots.rules_for_each(&crawlers);
+    /// assert!(rules.check(as_written("/a")).map(|verdict| verdict.is_allowed()).eq([true, false]));
+    /// ```
     pub fn check<'r, 'u, U: Requested<'u>>(
         &'r self,
         url: U,
@@ -173,6 +182,15 @@ impl RuleSets {
     }
 
     /// The rules of the crawler at this index. O(1).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: bingbot\nDisallow: /\n");
+    /// let rules = robots.rules_for_each(&[Crawler::GOOGLEBOT, Crawler::BINGBOT]);
+    /// assert!(!rules.get(1).unwrap().check(as_written("/a")).is_allowed());
+    /// assert!(rules.get(2).is_none());
+    /// ```
     #[must_use]
     pub fn get(&self, crawler: usize) -> Option<&RuleSet> {
         self.distinct.get(*self.set_of.get(crawler)?)
@@ -185,6 +203,16 @@ impl RuleSets {
     }
 
     /// The different sets, in the order of the first crawlers that obey them.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: Googlebot\nDisallow: /\n");
+    /// let crawlers = [Crawler::GOOGLEBOT, Crawler::GOOGLEBOT_IMAGE, Crawler::BINGBOT];
+    /// let rules = robots.rules_for_each(&crawlers);
+    /// assert_eq!((rules.len(), rules.distinct().len()), (3, 2));
+    /// assert_eq!(rules.set_of(0), rules.set_of(1));
+    /// ```
     #[must_use]
     pub fn distinct(&self) -> &[RuleSet] {
         &self.distinct

@@ -33,6 +33,16 @@ const COMMENT_WIDTH: usize = 100;
 /// Composes a robots.txt of these recipes and sitemaps, in the layout of [`format`](crate::writing::format). Repeated choices
 /// and repeated sitemaps count once.
 ///
+/// ```
+/// use maycrawl::recipe::{Recipe, RecipeErrorKind, compose};
+///
+/// let directory = |value| Recipe::by_name("directory").unwrap().with(Some(value)).unwrap();
+/// let file = compose(&[directory("/a"), directory("/b")], &["https://example.com/s.xml"]).unwrap();
+/// assert!(file.contains("Disallow: /a/\n") && file.ends_with("Sitemap: https://example.com/s.xml\n"));
+/// let error = compose(&[directory("/a")], &["/s.xml"]).unwrap_err();
+/// assert_eq!(error.kind(), RecipeErrorKind::InvalidSitemap);
+/// ```
+///
 /// # Errors
 /// The file does not do what a recipe promises, with the profile `google` or `rfc9309`: two recipes conflict, or a
 /// crawler ignores robots.txt. A sitemap is not an absolute URL. There are more than 500 recipes or sitemaps.
