@@ -73,11 +73,12 @@ fn paths(tokens: TokenStream, all: &mut Vec<Vec<String>>) {
                 paths(group.stream(), &mut inner);
                 // In a module within the file, the first `super` is the file.
                 if at >= 2 && tokens[at - 2].to_string() == "mod" {
-                    inner
-                        .iter_mut()
-                        .for_each(|path| drop(path.extract_if(..1, |it| it == "super").next()));
-                    inner.retain(|path| {
-                        path.first().is_some_and(|word| word == "super" || word == "crate")
+                    inner.retain_mut(|path| match path[0].as_str() {
+                        "super" => {
+                            path.remove(0);
+                            path.first().is_some_and(|word| word == "super")
+                        }
+                        _ => true,
                     });
                 }
                 all.append(&mut inner);
@@ -241,7 +242,7 @@ fn uses_of_other_modules_are_found() {
         ("rule", "// crate::verdict\nconst A: &str = \"crate::escape\";", &[]),
         (
             "lint::rules",
-            "mod inner { use super::Rule; use super::super::lint::crossing; }",
+            "mod inner { use super::Rule; use super::super::crossing; }",
             &["lint::crossing"],
         ),
         ("rule", "#[cfg(test)] mod tests { use crate::verdict; } use crate::escape;", &["escape"]),

@@ -85,15 +85,10 @@ impl Language {
         self.message("reason-in-group", &values)
     }
 
-    /// What a disallowed URL means for search results. `english` is the text of
-    /// [`Verdict::consequence`]; another text is returned as it is. O(text).
+    /// What a disallowed URL of such a file means for search results. O(text).
     #[must_use]
-    pub fn consequence(self, english: &'static str) -> String {
-        let kinds = [FileKind::Page, FileKind::Media, FileKind::Resource, FileKind::Document];
-        match kinds.into_iter().find(|kind| kind.when_disallowed() == english) {
-            Some(kind) => self.message(&format!("consequence-{}", kind.name()), &[]),
-            None => english.to_owned(),
-        }
+    pub fn consequence(self, kind: FileKind) -> String {
+        self.message(&format!("consequence-{}", kind.name()), &[])
     }
 
     /// A conflict that the documents leave undefined. O(1).
@@ -108,17 +103,13 @@ impl Language {
         self.message("undefined-conflict", &values)
     }
 
-    /// The documents that leave a conflict undefined. `english` is [`UndefinedConflict::documents`]. O(text).
+    /// The documents that leave a conflict undefined. O(text).
     #[must_use]
-    pub fn documents(self, english: &'static str) -> String {
-        match english {
-            _ if english == UndefinedConflicts::CrossingWildcards.documents() => {
-                self.message("documents-of-2019", &[])
-            }
-            _ if english == UndefinedConflicts::AnyWildcard.documents() => {
-                self.message("documents-before-2019", &[])
-            }
-            other => other.to_owned(),
+    pub fn documents(self, documents: UndefinedConflicts) -> String {
+        match documents {
+            UndefinedConflicts::None => String::new(),
+            UndefinedConflicts::CrossingWildcards => self.message("documents-of-2019", &[]),
+            UndefinedConflicts::AnyWildcard => self.message("documents-before-2019", &[]),
         }
     }
 

@@ -92,8 +92,8 @@ fn every_reason_and_decision_is_the_same() {
         assert_eq!(ENGLISH.decision(decision), decision.to_string());
     }
     for kind in [FileKind::Page, FileKind::Media, FileKind::Resource, FileKind::Document] {
-        assert_eq!(ENGLISH.consequence(kind.when_disallowed()), kind.when_disallowed());
-        assert_ne!(Language::Thai.consequence(kind.when_disallowed()), kind.when_disallowed());
+        assert_eq!(ENGLISH.consequence(kind), kind.when_disallowed());
+        assert_ne!(Language::Thai.consequence(kind), kind.when_disallowed());
     }
 }
 

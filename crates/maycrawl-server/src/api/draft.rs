@@ -280,7 +280,8 @@ impl DraftCheck {
         let find = || self.robots.locate(crawler, &verdict).into();
         let place = self.places[self.crawler].of(&verdict, find);
         let answer = Answer::about(url, request, crawler, &verdict).at(place);
-        let answer = translated(answer, &verdict, self.language);
+        let consequence = || verdict.consequence(crawler, request.path().as_bytes());
+        let answer = translated(answer, &verdict, consequence, self.language);
         let trace = self
             .explain
             .then(|| shortened_explanation(self.robots.explain(crawler, request)))

@@ -227,7 +227,7 @@ fn explanation(
     words.splice(0..0, text.requested(request));
     let answer = Answer::about(url, request, crawler, &trace.verdict).at(trace.located);
     ExplainResponse {
-        answer: translated(answer, &trace.verdict, language),
+        answer: translated(answer, &trace.verdict, || trace.consequence, language),
         words,
         groups: groups(robots, &trace, language),
         concerning: trace.groups.iter().filter(|group| concerns(group)).count(),
@@ -235,7 +235,7 @@ fn explanation(
         matching: trace.matches.len(),
         changes: changes.iter().map(|change| change_info(change, crawler, &places, text)).collect(),
         undefined: trace.undefined.map(|conflict| text.undefined(&conflict)),
-        consequence: trace.consequence.map(|english| language.consequence(english)),
+        consequence: trace.consequence.map(|kind| language.consequence(kind)),
     }
 }
 

@@ -182,8 +182,9 @@ impl MaskedRobots {
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
         let answer = Answer::about(url, request, crawler, &shown).at(rules.rules.locate(&shown));
+        let consequence = || shown.consequence(crawler, request.path().as_bytes());
         CheckResponse {
-            answer: translated(answer, &shown, language),
+            answer: translated(answer, &shown, consequence, language),
             differs_under: PolicyDifference::of(
                 self.robots.policy(),
                 text.filter(|_| is_different),

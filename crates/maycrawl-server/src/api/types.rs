@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(crate) use maycrawl::answer::{Answer, AnswerLocation, AnswerRule, MAX_TEXT_BYTES, beginning};
+use maycrawl::consequence::FileKind;
 use maycrawl::{Origin, Reason, Verdict};
 use maycrawl_fetch::{Content, Missing, Policy, SiteState, Version};
 use maycrawl_language::Language;
@@ -52,15 +53,17 @@ pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     }
 }
 
-/// The answer about `verdict` with its sentences in `language`.
-pub(crate) fn translated(mut answer: Answer, verdict: &Verdict<'_>, language: Language) -> Answer {
+/// The answer about `verdict` with its sentences in `language`. `consequence` is that of the verdict.
+pub(crate) fn translated(
+    mut answer: Answer,
+    verdict: &Verdict<'_>,
+    consequence: impl FnOnce() -> Option<FileKind>,
+    language: Language,
+) -> Answer {
     // The library has written English.
     if language != Language::English {
         answer.verdict.message = language.short_reason(&verdict.reason());
-        answer.consequence = answer.consequence.map(|text| match text {
-            Cow::Borrowed(english) => language.consequence(english).into(),
-            Cow::Owned(text) => text.into(),
-        });
+        answer.consequence = consequence().map(|kind| language.consequence(kind).into());
     }
     answer
 }
@@ -80,7 +83,7 @@ pub(crate) fn elsewhere(
     ];
     let note = language.message("note-other-origin", &values);
     let verdict = Verdict::elsewhere();
-    translated(Answer::new(url, agent, &verdict).with_note(note), &verdict, language)
+    translated(Answer::new(url, agent, &verdict).with_note(note), &verdict, || None, language)
 }
 
 /// The parts in which two origins differ: the key of their words.

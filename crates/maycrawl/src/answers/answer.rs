@@ -179,7 +179,7 @@ impl Answer {
         let consequence = verdict.consequence(crawler, request.path().as_bytes());
         Self {
             requested: request.is_path_changed().then(|| request.as_str().to_owned()),
-            consequence: consequence.map(Cow::Borrowed),
+            consequence: consequence.map(|kind| kind.when_disallowed().into()),
             ..Self::new(written, crawler.token(), verdict)
         }
     }

@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::crawler::{AiList, KnownCrawler, StarGroup};
 use crate::deciding::verdict::MatchedRule;
+use crate::explaining::consequence::FileKind;
 use crate::explaining::explain::{Explanation, GroupFate, RuleExplanation};
 use crate::lint::{Diagnostic, Fix, Lint};
 use crate::matching::rule::RuleKind;
@@ -149,11 +150,11 @@ impl Serialize for Explanation<'_> {
             rules: self.rules,
             matches: self.matches.iter().map(JsonRuleExplanation::from).collect(),
             undefined: self.undefined.map(|conflict| JsonConflict {
-                documents: conflict.documents,
+                documents: conflict.documents.documents(),
                 message: conflict.to_string(),
                 other: conflict.other.into(),
             }),
-            consequence: self.consequence,
+            consequence: self.consequence.map(FileKind::when_disallowed),
         }
         .serialize(serializer)
     }

@@ -13,8 +13,8 @@ use crate::profile::UndefinedConflicts;
 /// The verdict is still decided: the longest pattern wins, and on a tie allow wins, as in Google's code and RFC 9309.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndefinedConflict<'r> {
-    /// The documents that leave it undefined, such as "Google's documents of 2019 to 2021".
-    pub documents: &'static str,
+    /// The documents that leave it undefined.
+    pub documents: UndefinedConflicts,
     /// The rule that decides.
     pub winner: MatchedRule<'r>,
     /// The rule of the other kind that matches too.
@@ -57,7 +57,8 @@ impl fmt::Display for UndefinedConflict<'_> {
         let Self { documents, winner, other } = self;
         write!(
             f,
-            "{documents} left undefined whether line {} or line {} wins; other crawlers may decide differently",
+            "{} left undefined whether line {} or line {} wins; other crawlers may decide differently",
+            documents.documents(),
             winner.line.min(other.line),
             winner.line.max(other.line)
         )

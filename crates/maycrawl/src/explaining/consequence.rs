@@ -149,7 +149,8 @@ impl Crawler {
 }
 
 impl Verdict<'_> {
-    /// A note for site owners if a rule disallows `path` for `crawler`: a blocked page can still be in search results.
+    /// The kind of file whose [consequence](FileKind::when_disallowed) site owners should know, if a rule disallows `path`
+    /// for `crawler`: a blocked page can still be in search results.
     /// `None` if no rule disallows it, and for crawlers whose pages are not in search results.
     ///
     /// Only Google documents the consequence for media files and resources. For other search engines, and for crawlers
@@ -161,13 +162,13 @@ impl Verdict<'_> {
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /private\n");
     /// let verdict = robots.rules_for(&Crawler::GOOGLEBOT);
     /// let verdict = verdict.check(&RequestUrl::parse("https://example.com/private/x").unwrap());
-    /// let said = verdict.consequence(&Crawler::GOOGLEBOT, b"/private/x").unwrap();
-    /// assert!(said.starts_with("Its URL may still be listed"));
+    /// let kind = verdict.consequence(&Crawler::GOOGLEBOT, b"/private/x").unwrap();
+    /// assert!(kind.when_disallowed().starts_with("Its URL may still be listed"));
     /// ```
     ///
     /// Google, *Introduction to robots.txt*: "it is not a mechanism for keeping a web page out of Google".
     #[must_use]
-    pub fn consequence(&self, crawler: &Crawler, path: &[u8]) -> Option<&'static str> {
+    pub fn consequence(&self, crawler: &Crawler, path: &[u8]) -> Option<FileKind> {
         if self.decision() != Decision::Disallowed || !matches!(self.reason(), Reason::Rule(_)) {
             return None;
         }
@@ -177,9 +178,9 @@ impl Verdict<'_> {
         let is_google = known.is_some_and(|known| known.operator == Some("Google"));
         match kind {
             _ if !lists => None,
-            _ if is_google => Some(kind.when_disallowed()),
+            _ if is_google => Some(kind),
             FileKind::Resource => None,
-            _ => Some(FileKind::Page.when_disallowed()),
+            _ => Some(FileKind::Page),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::crawler::{Crawler, Rank, is_star};
 use crate::deciding::decide::{Standing, before_rules};
 use crate::deciding::verdict::{MatchedRule, Reason, Verdict};
 pub use crate::explaining::conflict::UndefinedConflict;
+use crate::explaining::consequence::FileKind;
 pub use crate::explaining::verdict_location::{VerdictLocation, VerdictLocator};
 use crate::matching::path_search::PathSearch;
 use crate::matching::rule::{match_rule, precedence};
@@ -52,7 +53,7 @@ pub struct Explanation<'r> {
     /// The conflict between the winner and another rule, if the documents do not say which one wins.
     pub undefined: Option<UndefinedConflict<'r>>,
     /// A note for site owners if a rule disallows the path. See [`Verdict::consequence`].
-    pub consequence: Option<&'static str>,
+    pub consequence: Option<FileKind>,
 }
 
 /// A name that was tried. Part of [`Explanation`].
@@ -303,7 +304,7 @@ fn undefined<'r>(
     }
     let of_other_kind = others.iter().filter(|other| other.rule.kind != winner.rule.kind);
     let other = of_other_kind.take(MAX_COMPARED_RULES).find(is_undefined)?;
-    let documents = profile.undefined_conflicts.documents();
+    let documents = profile.undefined_conflicts;
     Some(UndefinedConflict { documents, winner: winner.rule, other: other.rule })
 }
 
@@ -389,7 +390,7 @@ impl fmt::Display for Explanation<'_> {
             write!(f, "\n  note    {conflict}")?;
         }
         if let Some(consequence) = self.consequence {
-            write!(f, "\n  note    {consequence}")?;
+            write!(f, "\n  note    {}", consequence.when_disallowed())?;
         }
         Ok(())
     }

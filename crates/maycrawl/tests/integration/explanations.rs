@@ -152,7 +152,7 @@ fn what_disallowed_means_by_crawler_and_kind() {
     ] {
         let crawler = Crawler::from_token(name);
         let trace = robots.explain(&crawler, as_written(path));
-        let said = trace.consequence.unwrap_or_default();
+        let said = trace.consequence.map_or("", FileKind::when_disallowed);
         assert_eq!(trace.consequence.is_some(), expected.is_some(), "{name} {path}: {said}");
         assert!(said.contains(expected.unwrap_or_default()), "{name} {path}: {said}");
         assert!(trace.to_string().contains(said));
