@@ -11,7 +11,15 @@ use std::{env, fs};
 use public_api::Builder;
 
 /// The crates that others build on.
-const CRATES: [&str; 4] = ["maycrawl", "maycrawl-fetch", "maycrawl-language", "maycrawl-site"];
+const CRATES: [&str; 7] = [
+    "maycrawl",
+    "maycrawl-cli",
+    "maycrawl-fetch",
+    "maycrawl-language",
+    "maycrawl-server",
+    "maycrawl-site",
+    "maycrawl-table",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);

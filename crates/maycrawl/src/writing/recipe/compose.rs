@@ -30,7 +30,7 @@ const MAX_CHOICES: usize = 500;
 /// Maximum width of a comment line, in columns.
 const COMMENT_WIDTH: usize = 100;
 
-/// Composes a robots.txt of these recipes and sitemaps, in the layout of [`format`](crate::writing::format). Repeated choices
+/// Composes a robots.txt of these recipes and sitemaps, in the layout of [`format`](fn@crate::format). Repeated choices
 /// and repeated sitemaps count once.
 ///
 /// ```
