@@ -56,6 +56,16 @@ pub enum Protocol {
 impl AddressGuard {
     /// Admits the public internet only: the default, and the right choice wherever strangers
     /// influence what is fetched.
+    ///
+    /// ```
+    /// use maycrawl_fetch::AddressGuard;
+    ///
+    /// let guard = AddressGuard::public_only();
+    /// // The metadata of a cloud, and a name that means whatever the resolver says.
+    /// assert!(guard.address("169.254.169.254".parse()?).is_err());
+    /// assert!(guard.host_name("redis").is_err());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
     pub const fn public_only() -> Self {
         Self { private: false, nat64: false }
     }
@@ -68,6 +78,16 @@ impl AddressGuard {
     /// Cloud metadata stays refused, by address and by name: a crawler of an intranet does not need it
     /// either. The unspecified, multicast, broadcast and reserved addresses also stay refused, and
     /// every form that hides an IPv4 address from a reader of logs.
+    ///
+    /// ```
+    /// use maycrawl_fetch::AddressGuard;
+    ///
+    /// let guard = AddressGuard::public_only().allowing_private();
+    /// assert!(guard.address("10.0.0.1".parse()?).is_ok() && guard.host_name("wiki.internal").is_ok());
+    /// // The metadata of a cloud stays refused.
+    /// assert!(guard.address("169.254.169.254".parse()?).is_err());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
     #[must_use]
     pub const fn allowing_private(self) -> Self {
         Self { private: true, ..self }
@@ -76,12 +96,33 @@ impl AddressGuard {
     /// Checks an address under `64:ff9b::/96` by the IPv4 address inside, instead of refusing it.
     /// A host that reaches the IPv4 internet only through NAT64 and DNS64 (RFC 6146, RFC 6147)
     /// needs this for most sites.
+    ///
+    /// ```
+    /// use maycrawl_fetch::AddressGuard;
+    ///
+    /// let guard = AddressGuard::public_only().decoding_nat64();
+    /// // The addresses inside are 8.8.8.8 and 127.0.0.1.
+    /// assert!(guard.address("64:ff9b::808:808".parse()?).is_ok());
+    /// assert!(guard.address("64:ff9b::7f00:1".parse()?).is_err());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
     #[must_use]
     pub const fn decoding_nat64(self) -> Self {
         Self { nat64: true, ..self }
     }
 
     /// Checks whether `ip` may be connected to. At most about a hundred comparisons.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{AddressGuard, Refusal};
+    ///
+    /// let refused = AddressGuard::public_only().address("10.1.2.3".parse()?).unwrap_err();
+    /// let Refusal::Address(range) = refused else { panic!() };
+    /// assert_eq!((range.name(), range.source()), ("private", "RFC 1918"));
+    /// // What a stranger may read has no details.
+    /// assert_eq!(refused.to_string(), "the policy of this fetcher does not allow this target");
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
     ///
     /// # Errors
     /// [`Refusal::Address`], with the range of `ip`.
@@ -122,6 +163,15 @@ impl AddressGuard {
     ///   `_`, more than 253 bytes, and a number as the last label. System resolvers read `0x7f.1` as
     ///   an address; if one arrives here, a URL parser was bypassed.
     ///
+    /// ```
+    /// use maycrawl_fetch::AddressGuard;
+    ///
+    /// let guard = AddressGuard::public_only().allowing_private();
+    /// assert!(guard.host_name("wiki.internal").is_ok());
+    /// // System resolvers read this as 127.0.0.1.
+    /// assert!(guard.host_name("0x7f.1").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`Refusal::HostName`] for a name in this list.
     pub fn host_name(&self, name: &str) -> Result<(), Refusal> {
@@ -148,6 +198,15 @@ impl AddressGuard {
     /// shells, printers: services that may execute a request line as a command) and port 0 are always
     /// refused, except 21 for FTP. The port of an FTP data connection comes from the server and is not
     /// checked here.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{AddressGuard, Protocol};
+    ///
+    /// let is_allowed = |port, origin| AddressGuard::public_only().port(port, origin, Protocol::Http).is_ok();
+    /// assert!(is_allowed(8443, 8443) && is_allowed(80, 8443));
+    /// // A redirect must not reach a database, and no URL a mail server.
+    /// assert!(!is_allowed(6379, 443) && !is_allowed(25, 25));
+    /// ```
     ///
     /// # Errors
     /// [`Refusal::Port`] for a bad or unexpected port.

@@ -81,6 +81,15 @@ impl<'a> HttpAnswer<'a> {
 
     /// How the body ended, as far as the program knows. Default: [`BodyEnd::Unknown`]. Announced lengths are compared in
     /// any case; only a program that sees the chunks can know that one is missing.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{BodyEnd, HttpAnswer, NextStep, RobotsRequest, Timestamp};
+    ///
+    /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
+    /// let answer = HttpAnswer::new(200, &[], b"User-agent: *\nDisallow: /").ending(BodyEnd::Cut);
+    /// // The whole line may have been `Disallow: /private`.
+    /// assert!(matches!(request.answered(&answer, Timestamp::from_millis(0)), NextStep::Done { file: None, .. }));
+    /// ```
     #[must_use]
     pub const fn ending(self, end: BodyEnd) -> Self {
         Self { end, ..self }
@@ -88,6 +97,16 @@ impl<'a> HttpAnswer<'a> {
 
     /// The body without the encoding that `Content-Encoding` names, because the program has removed it. Then the length
     /// of the body cannot be compared, and only the program can notice a cut.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{HttpAnswer, NextStep, RobotsRequest, Timestamp};
+    ///
+    /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
+    /// // The length is that of the compressed body, which the program did not keep.
+    /// let fields = [("Content-Encoding", "gzip"), ("Content-Length", "34")];
+    /// let answer = HttpAnswer::new(200, &fields, b"User-agent: *\n").decoded();
+    /// assert!(matches!(request.answered(&answer, Timestamp::from_millis(0)), NextStep::Done { file: Some(_), .. }));
+    /// ```
     #[must_use]
     pub const fn decoded(self) -> Self {
         Self { is_decoded: true, ..self }
@@ -137,6 +156,13 @@ pub enum NextStep {
 
 impl RobotsRequest {
     /// The request for the robots.txt at `url`. `None` if the text is not an absolute URL. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl_fetch::RobotsRequest;
+    ///
+    /// assert!(RobotsRequest::new("https://example.com/robots.txt").is_some());
+    /// assert!(RobotsRequest::new("/robots.txt").is_none());
+    /// ```
     #[must_use]
     pub fn new(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;
@@ -145,6 +171,16 @@ impl RobotsRequest {
     }
 
     /// The next step after an answer. At most five redirects are followed. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl_fetch::{HttpAnswer, Missing, NextStep, PolicyEvent, RobotsRequest, Timestamp};
+    ///
+    /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
+    /// let answer = HttpAnswer::new(301, &[("Location", "/robots.txt")], b"");
+    /// // A circle counts as a 404.
+    /// let NextStep::Done { event, .. } = request.answered(&answer, Timestamp::from_millis(0)) else { panic!() };
+    /// assert!(matches!(event, PolicyEvent::Answered { missing: Some(Missing::RedirectLoop), .. }));
+    /// ```
     pub fn answered(&mut self, answer: &HttpAnswer<'_>, now: Timestamp) -> NextStep {
         let &HttpAnswer { status, fields, body, end, is_decoded } = answer;
         let Freshness { max_age, retry_after } = Freshness::of(fields, now.into());

@@ -214,6 +214,17 @@ impl FetcherBuilder {
     }
 
     /// Sets the addresses of a host; DNS is not asked for it. The guard still checks them.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Fetcher;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let fetcher = Fetcher::builder().resolve("example.com", &["127.0.0.1".parse()?]).build()?;
+    /// // The guard is asked about these addresses too.
+    /// assert!(fetcher.robots_for("https://example.com/").await?.is_refused());
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn resolve(mut self, host: &str, addresses: &[IpAddr]) -> Self {
         self.fixed_addresses.insert(host.to_ascii_lowercase(), addresses.to_vec());
@@ -228,6 +239,17 @@ impl FetcherBuilder {
     }
 
     /// When to fetch. Default: [`FetchMode::Policy`].
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Basis, FetchMode, Fetcher};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let fetcher = Fetcher::builder().mode(FetchMode::Offline).build()?;
+    /// // Nothing is stored, and nothing is fetched. What is not known is not allowed.
+    /// assert_eq!(fetcher.robots_for("https://example.com/").await?.basis(), Basis::Disallowed);
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn mode(self, mode: FetchMode) -> Self {
         Self { mode, ..self }
@@ -268,6 +290,14 @@ impl FetcherBuilder {
     }
 
     /// Builds the fetcher.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{BuildError, Fetcher};
+    ///
+    /// let user_agent = "ExampleBot\r\nHost: example.org";
+    /// let error = Fetcher::builder().user_agent(user_agent).build().unwrap_err();
+    /// assert_eq!(error, BuildError::UserAgent(user_agent.to_owned()));
+    /// ```
     ///
     /// # Errors
     /// If the user agent cannot be sent, or a root certificate is not valid.

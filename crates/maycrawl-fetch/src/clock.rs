@@ -13,6 +13,12 @@ pub struct Timestamp(u64);
 
 impl Timestamp {
     /// The point `milliseconds` after 1970 began.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_millis(1_795_246_327_999).to_string(), "2026-11-21T07:32:07Z");
+    /// ```
     #[must_use]
     pub const fn from_millis(milliseconds: u64) -> Self {
         Self(milliseconds)
@@ -25,12 +31,33 @@ impl Timestamp {
     }
 
     /// The duration since `earlier`; zero if it is not earlier.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::Timestamp;
+    ///
+    /// let (early, late) = (Timestamp::from_millis(1000), Timestamp::from_millis(3000));
+    /// assert_eq!(late.since(early), Duration::from_secs(2));
+    /// // A clock that was set back makes no negative time.
+    /// assert_eq!(early.since(late), Duration::ZERO);
+    /// ```
     #[must_use]
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
     /// The time `duration` later.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_millis(500).after(Duration::from_secs(2)).as_millis(), 2500);
+    /// // A hostile `Retry-After` does not wrap around.
+    /// assert_eq!(Timestamp::from_millis(500).after(Duration::MAX).as_millis(), u64::MAX);
+    /// ```
     #[must_use]
     pub const fn after(self, duration: Duration) -> Self {
         let millis = duration.as_millis();
@@ -76,6 +103,19 @@ pub struct ClockReading {
 impl ClockReading {
     /// The time by the clock that advanced more since `earlier`. Setting the wall clock back does not make data of
     /// `earlier` younger.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::{ClockReading, Timestamp};
+    ///
+    /// let hour = Duration::from_secs(3600);
+    /// let at = |wall: u32, steady: u32| {
+    ///     ClockReading { wall: Timestamp::from_millis(0).after(hour * wall), steady: hour * steady }
+    /// };
+    /// // The wall clock was set back by twelve hours. Two hours have passed all the same.
+    /// assert_eq!(at(90, 3).no_earlier_than(at(100, 1)), at(102, 0).wall);
+    /// ```
     #[must_use]
     pub fn no_earlier_than(self, earlier: Self) -> Timestamp {
         self.wall.max(earlier.wall.after(self.steady.saturating_sub(earlier.steady)))
@@ -106,6 +146,18 @@ impl Clock {
 
     /// A clock that shows `moment` until [`set`](Self::set) changes it. Clones share the time. For tests, and for
     /// evaluating an archive as of its date.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::{Clock, ClockReading, Timestamp};
+    ///
+    /// let start = ClockReading { wall: Timestamp::from_millis(0), steady: Duration::ZERO };
+    /// let clock = Clock::fixed(start);
+    /// let of_fetcher = clock.clone();
+    /// clock.set(ClockReading { wall: start.wall.after(Duration::from_secs(60)), steady: Duration::from_secs(60) });
+    /// assert_eq!(of_fetcher.now().wall.since(start.wall), Duration::from_secs(60));
+    /// ```
     #[must_use]
     pub fn fixed(moment: ClockReading) -> Self {
         Self(Source::Fixed(Arc::new(Mutex::new(moment))))

@@ -145,6 +145,15 @@ pub(crate) fn check_text(bytes: &[u8]) -> Result<(), Failure> {
 impl Outcome {
     /// The outcome that a status code and a complete, decoded body mean, for records without a header. A redirect is a
     /// failure here, because its target is unknown.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Missing, Outcome};
+    ///
+    /// assert!(matches!(Outcome::of_status(403, b"<html>"), Outcome::Missing(Missing::Status(403))));
+    /// // An outage is not a missing file, and neither is a redirect to an unknown place.
+    /// assert!(matches!(Outcome::of_status(503, b""), Outcome::Failed(_)));
+    /// assert!(matches!(Outcome::of_status(301, b""), Outcome::Failed(_)));
+    /// ```
     #[must_use]
     pub fn of_status(status: u16, body: &[u8]) -> Self {
         let no_fields: &[(&str, &str)] = &[];

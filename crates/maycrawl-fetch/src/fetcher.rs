@@ -101,6 +101,18 @@ impl Fetcher {
     /// slot within [`slot_timeout`](crate::FetcherBuilder::slot_timeout), the result [is busy](OriginRobots::is_busy).
     /// (RFC 9309 section 2.3: one robots.txt for each scheme, host and port.)
     ///
+    /// ```
+    /// use maycrawl_fetch::{FetchMode, Fetcher};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let fetcher = Fetcher::builder().mode(FetchMode::Offline).build()?;
+    /// let robots = fetcher.robots_for("https://Example.com:443/a?b").await?;
+    /// assert_eq!(robots.origin().robots_url(), "https://example.com/robots.txt");
+    /// assert!(fetcher.robots_for("/a").await.is_err());
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
     /// If `url` is not an absolute http, https or ftp URL. A failure of the site is not an error: it is a possible
     /// [`Basis`](crate::Basis) of the result.
@@ -197,6 +209,26 @@ impl Fetcher {
     }
 
     /// Removes `origin` from the cache and from the store. True if the store had an entry.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl_fetch::{Basis, Outcome};
+    ///
+    /// let outcome = Outcome::of_status(404, b"");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// assert_eq!(robots.basis(), Basis::NoFile);
+    /// assert!(fetcher.forget(robots.origin()).await?);
+    /// assert_eq!(fetcher.robots_of(robots.origin()).await.basis(), Basis::Disallowed);
+    /// # Ok(()) }
+    /// ```
     ///
     /// # Errors
     /// If the store does not answer.

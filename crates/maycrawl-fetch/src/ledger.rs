@@ -196,6 +196,14 @@ pub const RESOURCES: [ResourceSpec; 12] = [
 
 impl Resource {
     /// The row of the table.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Resource, Sharing};
+    ///
+    /// assert_eq!(Resource::Fetches.spec().capacity, 512);
+    /// // Turns are never taken back, because they are short.
+    /// assert_eq!(Resource::WorkerTurns.spec().sharing, Sharing::Timed);
+    /// ```
     #[must_use]
     pub const fn spec(self) -> &'static ResourceSpec {
         // The variants are numbered in the order of the table, which a test holds.
@@ -203,6 +211,13 @@ impl Resource {
     }
 
     /// A new account with this capacity, at least one unit.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Client, Resource};
+    ///
+    /// // Without any unit all requests would wait forever.
+    /// assert!(Resource::Fetches.account(0).try_take(Client::OWN, 1).is_some());
+    /// ```
     #[must_use]
     pub fn account(self, capacity: u64) -> Account {
         Account::new(capacity.max(1), self.spec().sharing)
@@ -227,6 +242,16 @@ impl Ledger {
     }
 
     /// Changes the capacity of a resource. Permits beyond a smaller capacity are kept.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Client, Ledger, Resource};
+    ///
+    /// let ledger = Ledger::default().with_capacity(Resource::SitemapWalks, 1);
+    /// let walks = ledger.clone();
+    /// let walk = walks.account(Resource::SitemapWalks).try_take(Client::of_key(1), 1);
+    /// // Clones share the units.
+    /// assert!(walk.is_some() && ledger.account(Resource::SitemapWalks).try_take(Client::of_key(2), 1).is_none());
+    /// ```
     #[must_use]
     pub fn with_capacity(self, resource: Resource, units: u64) -> Self {
         self.account(resource).set_capacity(units);

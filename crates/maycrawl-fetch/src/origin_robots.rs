@@ -47,6 +47,27 @@ pub struct OriginRobots {
 impl OriginRobots {
     /// The rules for `crawler`. Crawlers that follow the same groups share compiled rules, which are kept for the next
     /// call: O(bytes) the first time, then a search among the names of the file. (RFC 9309 section 2.2.1.)
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::Crawler;
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(503, b"");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    /// // An outage closes the site. It opens nothing.
+    /// assert_eq!(rules.check("https://example.com/").reason().name(), "unreachable-server-error");
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn rules_for(&self, crawler: &Crawler) -> OriginRules {
         self.parsed_rules_for(crawler, &OnceCell::new())
@@ -146,6 +167,25 @@ impl OriginRobots {
     }
 
     /// What verdicts rest on.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl_fetch::{Basis, Outcome};
+    ///
+    /// let outcome = Outcome::of_status(403, b"");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// // By the documents a 403 means that there is no file.
+    /// assert_eq!(robots.basis(), Basis::NoFile);
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
@@ -170,6 +210,25 @@ impl OriginRobots {
     }
 
     /// The same state under `policy`, so that verdicts can be compared. O(1).
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl_fetch::{Basis, Outcome, Policy};
+    ///
+    /// let outcome = Outcome::of_status(429, b"");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// assert_eq!(robots.basis(), Basis::NoFile);
+    /// assert_eq!(robots.under(Policy::Google2026).basis(), Basis::Disallowed);
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn under(&self, policy: Policy) -> Self {
         if self.is_refused() || self.is_busy || policy == self.policy {
@@ -235,6 +294,25 @@ impl OriginRobots {
 
     /// Why the file is probably not the robots.txt that was meant ([`RobotsTxt::suspicion`]); `None` without a file.
     /// O(bytes) the first time.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::SuspicionKind;
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(200, b"<!doctype html><title>Not found</title>");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// assert_eq!(robots.suspicion().unwrap().kind, SuspicionKind::WebPage);
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn suspicion(&self) -> Option<Suspicion> {
         self.has_file().then(|| self.site.suspicion()).flatten()

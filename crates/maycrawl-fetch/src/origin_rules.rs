@@ -46,6 +46,27 @@ impl<'r> UrlVerdict<'r> {
     }
 
     /// The requested URL, if its path differs from the written one.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::Crawler;
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(404, b"");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    /// assert_eq!(rules.check("https://example.com/a/../b").requested().unwrap().path(), "/b");
+    /// assert!(rules.check("https://example.com/b").requested().is_none());
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn requested(&self) -> Option<&RequestUrl> {
         self.url.as_ref().filter(|url| url.is_path_changed())
@@ -83,6 +104,28 @@ impl OriginRules {
     /// are not applicable and never allowed. (RFC 9309 section 2.2.2.)
     ///
     /// Costs one URL parse and one check. For parsed URLs use [`check_request`](Self::check_request).
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::Crawler;
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(200, b"User-agent: *\nDisallow: /private\n");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    /// assert!(!rules.check("https://example.com/a/../private/x").is_allowed());
+    /// // The file says nothing about another site, so it does not allow its URLs either.
+    /// assert!(!rules.check("https://www.example.com/").is_allowed());
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn check(&self, url: &str) -> UrlVerdict<'_> {
         UrlVerdict::of(url, |request| self.check_request(request))
@@ -102,6 +145,27 @@ impl OriginRules {
 
     /// The line and the group that a verdict of these rules comes from, as written in the file. Cheap enough for every
     /// answer: the file is not parsed again. See [`VerdictLocator`](maycrawl::explain::VerdictLocator).
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::{Crawler, RequestUrl};
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(200, b"User-agent: *\nDISALLOW:/private # no\n");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
+    /// let verdict = rules.check_request(&RequestUrl::parse("https://example.com/private")?);
+    /// assert_eq!(rules.locate(&verdict).to_string(), "line 2: DISALLOW:/private (group of *, line 1)");
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn locate<'r>(&'r self, verdict: &Verdict<'r>) -> VerdictLocation<'r> {
         match &self.kind {
@@ -116,6 +180,26 @@ impl OriginRules {
 
     /// The name whose groups `crawler` follows: a name of its chain, or `*`. `None` if no group applies, or if no file
     /// decides. `crawler` must be the one of these rules.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use maycrawl::Crawler;
+    /// use maycrawl_fetch::Outcome;
+    ///
+    /// let outcome = Outcome::of_status(200, b"User-agent: Googlebot\nDisallow: /\n");
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
+    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
+    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
+    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
+    /// # store.put(&entry, None).await?;
+    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
+    /// # let fetcher = builder.build()?;
+    /// let robots = fetcher.robots_for("https://example.com/").await?;
+    /// let news = Crawler::GOOGLEBOT_NEWS;
+    /// assert_eq!(robots.rules_for(&news).followed_name(&news), Some("Googlebot"));
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn followed_name<'c>(&self, crawler: &'c Crawler) -> Option<&'c str> {
         match &self.kind {

@@ -228,6 +228,13 @@ impl FailureKind {
     }
 
     /// A short name for machines.
+    ///
+    /// ```
+    /// use maycrawl_fetch::FailureKind;
+    ///
+    /// assert_eq!(FailureKind::Status(503).name(), "status");
+    /// assert_eq!(FailureKind::Status(429).name(), "too-many-requests");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -202,12 +202,36 @@ const MAX_RETRY_AFTER: Duration = DAY;
 impl Policy {
     /// The state after a fetch that ended at `now` and that [`decide`](Self::decide) required. (Google, *Handling HTTP
     /// result codes*; RFC 9309 section 2.3.1.) O(1).
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
+    ///
+    /// let failure = Failure { kind: FailureKind::Dns, detail: "no name server answers".into() };
+    /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
+    /// let now = Timestamp::from_millis(0);
+    /// let state = Policy::Google2021.after_fetch(&State::default(), &event, now);
+    /// // A failure never means that there is no file.
+    /// assert_eq!(Policy::Google2021.decide(&state, now).basis, Basis::Disallowed);
+    /// ```
     #[must_use]
     pub fn after_fetch(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         self.next_state(state, event, TransitionOptions::default(), now)
     }
 
     /// As [`after_fetch`](Self::after_fetch), for a forced fetch: 401, 403 and 429 count for one minute at most.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::{Fetch, Missing, Policy, PolicyEvent, State, Timestamp};
+    ///
+    /// let (policy, start) = (Policy::Google2021, Timestamp::from_millis(0));
+    /// let refused = PolicyEvent::Answered { missing: Some(Missing::Status(403)), max_age: None };
+    /// let later = start.after(Duration::from_secs(61));
+    /// // The answer of a fetch that the policy required counts for a day.
+    /// assert_eq!(policy.decide(&policy.after_fetch(&State::default(), &refused, start), later).fetch, Fetch::No);
+    /// assert_eq!(policy.decide(&policy.after_refresh(&State::default(), &refused, start), later).fetch, Fetch::First);
+    /// ```
     #[must_use]
     pub fn after_refresh(self, state: &State, event: &PolicyEvent, now: Timestamp) -> State {
         let options = TransitionOptions { forced: true, ..TransitionOptions::default() };
@@ -293,6 +317,19 @@ impl Policy {
 
     /// What a verdict at `now` rests on, and whether to fetch before or after it. (Google, *Caching*; RFC 9309 section
     /// 2.4.) O(1).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::{Fetch, Policy, PolicyEvent, State, Timestamp};
+    ///
+    /// let at = |hours: u64| Timestamp::from_millis(0).after(Duration::from_secs(hours * 3600));
+    /// let file = PolicyEvent::Answered { missing: None, max_age: None };
+    /// let state = Policy::Google2021.after_fetch(&State::default(), &file, at(0));
+    /// let fetch = [23, 24, 25].map(|hours| Policy::Google2021.decide(&state, at(hours)).fetch);
+    /// // For one hour after the day the file is given while it is fetched again.
+    /// assert_eq!(fetch, [Fetch::No, Fetch::Background, Fetch::First]);
+    /// ```
     #[must_use]
     pub fn decide(self, state: &State, now: Timestamp) -> Standing {
         let table = self.table();

@@ -30,6 +30,14 @@ pub struct RedirectChain {
 
 impl RedirectChain {
     /// The chain of a request for `url` that follows at most `max_redirects` redirects.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{RedirectChain, RedirectError};
+    ///
+    /// let mut chain = RedirectChain::new("https://example.com/robots.txt", 1);
+    /// assert_eq!(chain.follow("https://www.example.com/robots.txt"), Ok(()));
+    /// assert_eq!(chain.follow("https://example.org/robots.txt"), Err(RedirectError::TooMany));
+    /// ```
     #[must_use]
     pub fn new(url: &str, max_redirects: usize) -> Self {
         Self { urls: vec![url.to_owned()], max_redirects }

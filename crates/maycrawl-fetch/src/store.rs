@@ -124,6 +124,18 @@ impl Store {
     /// renamed and a new one is created; [`Opened::damaged`] reports it. A store that cannot be written, such as one on a
     /// read-only mount or a full disk, is opened to be read; [`unwritable`](Self::unwritable) says why.
     ///
+    /// ```
+    /// use maycrawl_fetch::{Store, StoreError};
+    ///
+    /// # fn main() -> std::io::Result<()> {
+    /// # let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("notes.txt");
+    /// std::fs::write(&path, "These are notes, not entries of a store.")?;
+    /// assert!(matches!(Store::open(&path), Err(StoreError::NotAStore(_))));
+    /// assert!(std::fs::read_to_string(&path)?.starts_with("These are notes"));
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
     /// If the file can neither be opened nor created, or if it exists and is not a store. Then the file is not changed.
     #[cfg(feature = "sqlite")]
@@ -148,6 +160,14 @@ impl Store {
     }
 
     /// A store in a Redis server that several machines may share: `redis://host:6379/0`. Connects at the first command.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Store;
+    ///
+    /// // Nothing listens there. The fetcher works without its store until something does.
+    /// assert!(Store::redis("redis://127.0.0.1:1/0").unwrap().is_shared());
+    /// assert!(Store::redis("https://example.com").is_err());
+    /// ```
     ///
     /// # Errors
     /// If `url` is not a Redis URL.
@@ -250,6 +270,24 @@ impl Store {
 
     /// Stores `entry`, and `replaced` as an old version. A failure is also counted as a [lost write](Self::lost_writes).
     ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
+    /// use maycrawl_fetch::Store;
+    ///
+    /// let store = Store::memory(1 << 20);
+    /// store.put(&entry(200), None).await?;
+    /// let changed = entry(404);
+    /// store.put(&changed, entry(200).version()).await?;
+    /// assert_eq!(store.entry(&origin).await?, Some(changed));
+    /// assert_eq!(store.old_versions(&origin).await?.len(), 1);
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
     /// If the store did not accept the command. Then neither is stored.
     pub async fn put(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
@@ -307,6 +345,24 @@ impl Store {
     /// Lists a page of up to `limit` origins after `after`, or the first page, sorted by their text. An empty page is the
     /// end. Redis returns all its origins as the first page and none after it. In memory a page costs O(origins).
     ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
+    /// use maycrawl_fetch::Store;
+    ///
+    /// let store = Store::memory(1 << 20);
+    /// store.put(&entry(404), None).await?;
+    /// let page = store.origins(None, 100).await?;
+    /// assert_eq!(page, [origin.clone()]);
+    /// // The page after the last origin is empty.
+    /// assert!(store.origins(page.last(), 100).await?.is_empty());
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
     /// If the store does not answer.
     pub async fn origins(
@@ -335,6 +391,22 @@ impl Store {
     }
 
     /// Removes `origin` with its old versions. True if there was an entry.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
+    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
+    /// use maycrawl_fetch::Store;
+    ///
+    /// let store = Store::memory(1 << 20);
+    /// store.put(&entry(404), None).await?;
+    /// assert!(store.remove(&origin).await?);
+    /// assert!(!store.remove(&origin).await?);
+    /// # Ok(()) }
+    /// ```
     ///
     /// # Errors
     /// If the store does not answer.

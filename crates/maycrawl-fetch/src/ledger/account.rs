@@ -70,6 +70,16 @@ impl Account {
     }
 
     /// The same account with at most this many units for one client.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
+    ///
+    /// let account = Account::new(10, Sharing::Held).with_limit_per_client(2);
+    /// let permit = account.try_take(Client::of_key(1), 2).unwrap();
+    /// // There is room, but not for this client.
+    /// assert!(account.try_take(Client::of_key(1), 1).is_none());
+    /// assert!(account.try_take(Client::of_key(2), 1).is_some());
+    /// ```
     #[must_use]
     pub fn with_limit_per_client(self, units: u64) -> Self {
         self.lock().tree.per_client = units;
@@ -77,6 +87,16 @@ impl Account {
     }
 
     /// Changes the number of units. Permits beyond a smaller number are kept.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
+    ///
+    /// let account = Account::new(2, Sharing::Held);
+    /// let permit = account.try_take(Client::of_key(1), 2).unwrap();
+    /// account.set_capacity(1);
+    /// assert!(!permit.is_revoked());
+    /// assert_eq!(account.held(), 2);
+    /// ```
     pub fn set_capacity(&self, units: u64) {
         let mut book = self.lock();
         book.tree.capacity = units;
@@ -85,6 +105,17 @@ impl Account {
 
     /// Asks for units, and does not wait. If the account is full and another client holds more than this one would have,
     /// permits of the largest holder are revoked.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Asked, Client, Sharing};
+    ///
+    /// let account = Account::new(1, Sharing::Held);
+    /// let permit = account.try_take(Client::of_key(1), 1).unwrap();
+    /// // The other client would hold as much as this one does, so it has to wait.
+    /// assert!(matches!(account.ask(Client::of_key(2), 1), Asked::Queued(_)));
+    /// assert!(!permit.is_revoked());
+    /// assert!(matches!(account.ask(Client::of_key(2), 2), Asked::Refused));
+    /// ```
     #[must_use]
     pub fn ask(&self, client: Client, units: u64) -> Asked {
         let mut book = self.lock();
@@ -112,6 +143,16 @@ impl Account {
 
     /// Takes units that are never revoked, for what cannot be interrupted. A network of clients may then hold as much as stays
     /// free, so one network has half at most, two have a third each, and there is always room for one more.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
+    ///
+    /// let account = Account::new(4, Sharing::Held);
+    /// let kept = account.try_take_kept(Client::of_key(1), 2).unwrap();
+    /// // The other half stays for others, because this one is never taken back.
+    /// assert!(account.try_take_kept(Client::of_key(1), 1).is_none());
+    /// assert!(account.try_take_kept(Client::of_key(2), 1).is_some());
+    /// ```
     #[must_use]
     pub fn try_take_kept(&self, client: Client, units: u64) -> Option<Permit> {
         let has_room = {
@@ -313,6 +354,17 @@ impl Permit {
     }
 
     /// Sets which permits of this client are revoked before this one, and makes it the most recent one.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Priority, Sharing};
+    ///
+    /// let account = Account::new(2, Sharing::Held);
+    /// let [working, idle] = [1, 1].map(|units| account.try_take(Client::of_key(1), units).unwrap());
+    /// idle.set_priority(Priority::Idle);
+    /// let waiting = account.ask(Client::of_key(2), 1);
+    /// // The newer one goes first, because no work is lost with it.
+    /// assert!(idle.is_revoked() && !working.is_revoked());
+    /// ```
     pub fn set_priority(&self, priority: Priority) {
         self.account.lock().tree.set_priority(self.permit, priority);
     }
@@ -340,6 +392,15 @@ impl Permit {
     }
 
     /// Gives units back. Without units left, the permit is over.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
+    ///
+    /// let account = Account::new(8, Sharing::Held);
+    /// let permit = account.try_take(Client::of_key(1), 8).unwrap();
+    /// permit.shrink(5);
+    /// assert_eq!((account.held(), account.held_by(Client::of_key(1))), (3, 3));
+    /// ```
     pub fn shrink(&self, units: u64) {
         let mut book = self.account.lock();
         book.tree.release(self.permit, Some(units), None);
@@ -352,6 +413,17 @@ impl Permit {
     }
 
     /// Whether another client waits for this resource.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
+    ///
+    /// let account = Account::new(1, Sharing::Timed);
+    /// let turn = account.try_take(Client::of_key(1), 1).unwrap();
+    /// let own = account.ask(Client::of_key(1), 1);
+    /// assert!(!turn.others_wait());
+    /// let other = account.ask(Client::of_key(2), 1);
+    /// assert!(turn.others_wait());
+    /// ```
     #[must_use]
     pub fn others_wait(&self) -> bool {
         self.account.lock().tree.others_wait(self.permit)

@@ -26,6 +26,15 @@ impl Client {
     pub const OWN: Self = Self(Label::Own);
 
     /// The client of an address.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::Client;
+    ///
+    /// let client = |address: &str| Client::of_address(address.parse().unwrap());
+    /// // One machine has a whole /64, so it is one client.
+    /// assert!(client("2001:db8::1") == client("2001:db8::ffff:2"));
+    /// assert!(client("::ffff:192.0.2.1") == client("192.0.2.1"));
+    /// ```
     #[must_use]
     pub fn of_address(address: IpAddr) -> Self {
         let address = address.to_canonical();
@@ -48,6 +57,14 @@ impl Client {
     }
 
     /// The largest network that the client counts in: its /24 or /48. A key is its own.
+    ///
+    /// ```
+    /// use maycrawl_fetch::ledger::Client;
+    ///
+    /// let widest = |address: &str| Client::of_address(address.parse().unwrap()).widest();
+    /// assert!(widest("192.0.2.1") == widest("192.0.2.200"));
+    /// assert!(widest("192.0.2.1") != widest("192.0.3.1"));
+    /// ```
     #[must_use]
     pub fn widest(self) -> Self {
         Self(self.path().next().unwrap_or(self.0))

@@ -23,6 +23,18 @@ impl Policy {
     ///
     /// A state does not store the whole history. A 429 that counted as a missing file (`google-2021`, `rfc9309`) is, for
     /// the other policy, a failure that began with the last such answer and left no copy.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
+    ///
+    /// let failure = Failure { kind: FailureKind::Status(429), detail: "HTTP 429".into() };
+    /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
+    /// let now = Timestamp::from_millis(0);
+    /// let state = Policy::Google2021.after_fetch(&State::default(), &event, now);
+    /// // The text of 2021 takes 429 for 404. The text of today takes it for a server error.
+    /// assert_eq!(Policy::Google2021.basis_of(&state, now), Basis::NoFile);
+    /// assert_eq!(Policy::Google2026.basis_of(&state, now), Basis::Disallowed);
+    /// ```
     #[must_use]
     pub fn basis_of(self, state: &State, now: Timestamp) -> Basis {
         let table = self.table();

@@ -140,6 +140,13 @@ impl Policy {
     }
 
     /// The policy to compare this one with: Google's current text, and for that the text that it replaced.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Policy;
+    ///
+    /// assert_eq!(Policy::default().compare_with(), Policy::Google2026);
+    /// assert_eq!(Policy::Google2026.compare_with(), Policy::Google2021);
+    /// ```
     #[must_use]
     pub const fn compare_with(self) -> Self {
         match self {

@@ -123,6 +123,23 @@ impl Entry {
 
     /// The entry after a fetch of `origin` that ended at `now`. `before` is the entry before the fetch, and `site` the
     /// result of a probe. O(bytes) to compare the file with the last one.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl::Origin;
+    /// use maycrawl_fetch::{Basis, Entry, FetchResult, Outcome, Policy, Timestamp};
+    ///
+    /// let origin = Origin::parse("https://example.com").unwrap();
+    /// let (policy, start) = (Policy::Google2021, Timestamp::from_millis(0));
+    /// let fetched = |status, body, now| FetchResult::new(now, Duration::ZERO, Outcome::of_status(status, body));
+    /// let entry = Entry::after(None, &origin, &fetched(200, b"User-agent: *", start), None, policy, start);
+    /// let later = start.after(Duration::from_secs(30 * 3600));
+    /// let entry = Entry::after(Some(&entry), &origin, &fetched(503, b"", later), None, policy, later);
+    /// // The last file is kept, although nothing may be fetched during the outage.
+    /// assert_eq!(policy.decide(entry.state(), later).basis, Basis::Disallowed);
+    /// assert_eq!(entry.bytes().unwrap(), &b"User-agent: *"[..]);
+    /// ```
     #[must_use]
     pub fn after(
         before: Option<&Self>,
@@ -183,6 +200,22 @@ impl Entry {
     }
 
     /// The last answer that was not a failure.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl::Origin;
+    /// use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
+    ///
+    /// let origin = Origin::parse("https://example.com").unwrap();
+    /// let fetched = |now| FetchResult::new(now, Duration::ZERO, Outcome::of_status(200, b"User-agent: *"));
+    /// let [start, later] = [0, 86_400_000].map(Timestamp::from_millis);
+    /// let entry = Entry::after(None, &origin, &fetched(start), None, Policy::default(), start);
+    /// let entry = Entry::after(Some(&entry), &origin, &fetched(later), None, Policy::default(), later);
+    /// // The same content is the same version.
+    /// let version = entry.version().unwrap();
+    /// assert_eq!((version.first_seen, version.last_seen), (start, later));
+    /// ```
     #[must_use]
     pub fn version(&self) -> Option<&Version> {
         self.version.as_ref()
