@@ -108,8 +108,8 @@ fn split(response: &[u8]) -> Result<(StatusCode, HeaderMap, &[u8]), Failure> {
     let broken = |what: &str| Failure::new(FailureKind::Protocol, format!("not HTTP: {what}"));
     let mut parsed = [httparse::EMPTY_HEADER; MAX_FIELDS];
     let mut head = httparse::Response::new(&mut parsed);
-    // Archives have what a crawler accepted, with folded fields (RFC 9112 section 5.2) and broken ones. One such field
-    // does not make the file unreadable.
+    // The live reader refuses folded fields (RFC 9112 section 5.2) and broken ones. The crawler of the archive has
+    // accepted them, so here such a field does not make the file unreadable.
     let mut config = httparse::ParserConfig::default();
     config
         .allow_obsolete_multiline_headers_in_responses(true)

@@ -223,6 +223,7 @@ impl Fetcher {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// assert_eq!(robots.basis(), Basis::NoFile);
     /// assert!(fetcher.forget(robots.origin()).await?);

@@ -62,6 +62,7 @@ impl OriginRobots {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     /// // An outage closes the site. It opens nothing.
@@ -181,6 +182,7 @@ impl OriginRobots {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// // By the documents a 403 means that there is no file.
     /// assert_eq!(robots.basis(), Basis::NoFile);
@@ -224,6 +226,7 @@ impl OriginRobots {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// assert_eq!(robots.basis(), Basis::NoFile);
     /// assert_eq!(robots.under(Policy::Google2026).basis(), Basis::Disallowed);
@@ -309,6 +312,7 @@ impl OriginRobots {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// assert_eq!(robots.suspicion().unwrap().kind, SuspicionKind::WebPage);
     /// # Ok(()) }

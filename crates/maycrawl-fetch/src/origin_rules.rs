@@ -61,6 +61,7 @@ impl<'r> UrlVerdict<'r> {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     /// assert_eq!(rules.check("https://example.com/a/../b").requested().unwrap().path(), "/b");
@@ -119,6 +120,7 @@ impl OriginRules {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     /// assert!(!rules.check("https://example.com/a/../private/x").is_allowed());
@@ -160,6 +162,7 @@ impl OriginRules {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
     /// let verdict = rules.check_request(&RequestUrl::parse("https://example.com/private")?);
@@ -195,6 +198,7 @@ impl OriginRules {
     /// # store.put(&entry, None).await?;
     /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
     /// # let fetcher = builder.build()?;
+    /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let news = Crawler::GOOGLEBOT_NEWS;
     /// assert_eq!(robots.rules_for(&news).followed_name(&news), Some("Googlebot"));

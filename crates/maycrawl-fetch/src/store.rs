@@ -279,6 +279,7 @@ impl Store {
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///
+    /// // `entry` makes an entry of `origin` for an answer with this status.
     /// let store = Store::memory(1 << 20);
     /// store.put(&entry(200), None).await?;
     /// let changed = entry(404);
@@ -354,6 +355,7 @@ impl Store {
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///
+    /// // `entry` makes an entry of `origin` for an answer with this status.
     /// let store = Store::memory(1 << 20);
     /// store.put(&entry(404), None).await?;
     /// let page = store.origins(None, 100).await?;
@@ -401,6 +403,7 @@ impl Store {
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///
+    /// // `entry` makes an entry of `origin` for an answer with this status.
     /// let store = Store::memory(1 << 20);
     /// store.put(&entry(404), None).await?;
     /// assert!(store.remove(&origin).await?);
