@@ -227,7 +227,9 @@ impl FetcherBuilder {
     /// ```
     #[must_use]
     pub fn resolve(mut self, host: &str, addresses: &[IpAddr]) -> Self {
-        self.fixed_addresses.insert(host.to_ascii_lowercase(), addresses.to_vec());
+        // The look-up leaves out the final dot of a full name too.
+        let host = host.trim_end_matches('.').to_ascii_lowercase();
+        self.fixed_addresses.insert(host, addresses.to_vec());
         self
     }
 

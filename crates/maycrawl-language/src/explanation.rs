@@ -59,6 +59,7 @@ impl Language {
             RuleFate::Shorter => "rule-shorter",
             RuleFate::TieLostToAllow => "rule-tie-lost",
             RuleFate::Later => "rule-later",
+            RuleFate::Unasked => "rule-unasked",
         };
         self.message(key, &[])
     }

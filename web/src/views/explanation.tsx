@@ -24,6 +24,7 @@ const MATCH_LABELS: Record<MatchResult["fate"], string> = {
   shorter: "fate-shorter",
   "tie-lost": "fate-tie",
   later: "fate-later",
+  unasked: "fate-unasked",
 };
 
 export function ExplanationPanel() {

@@ -215,8 +215,9 @@ async fn names_that_are_refused_or_no_names_are_not_looked_up() {
         let fetched = public.fetch_only(&server.origin_at(&format!("http://{host}"))).await;
         assert_eq!(End::of(&fetched), Refused, "{host}");
     }
-    let fetcher = asking(&dns).resolve("fixed.test", &[HERE]).build().unwrap();
-    for host in ["fixed.test", "fixed.test.", "FIXED.test", "127.0.0.1"] {
+    let fetcher =
+        asking(&dns).resolve("fixed.test", &[HERE]).resolve("Dot.test.", &[HERE]).build().unwrap();
+    for host in ["fixed.test", "fixed.test.", "FIXED.test", "dot.test", "dot.test.", "127.0.0.1"] {
         let fetched = fetcher.fetch_only(&server.origin_at(&format!("http://{host}"))).await;
         assert_eq!(End::of(&fetched), End::file(FILE), "{host}");
     }

@@ -335,6 +335,7 @@ fate-won = ★ decides
 fate-shorter = shorter
 fate-tie = equally long, but allow wins
 fate-later = equally long, but later
+fate-unasked = no rule decides
 fate-followed = ✓ followed
 fate-lost = not used: a more specific group exists
 fate-star-ignored = not used: this crawler ignores *

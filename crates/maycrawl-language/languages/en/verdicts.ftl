@@ -62,6 +62,7 @@ rule-won = decides
 rule-shorter = loses: its pattern is shorter
 rule-tie-lost = loses: its pattern is equally long, and on a tie allow wins
 rule-later = has no effect: an earlier line says the same
+rule-unasked = has no effect: the verdict does not depend on rules
 
 # The names that a crawler tries, in their order: "Googlebot-News (no group), then Googlebot (1 group, followed)".
 chain-no-group = { $name } (no group)

@@ -299,6 +299,7 @@ fate-won = ★ ratkaisee
 fate-shorter = lyhyempi
 fate-tie = yhtä pitkä, mutta allow voittaa
 fate-later = yhtä pitkä, mutta myöhempi
+fate-unasked = mikään sääntö ei ratkaise
 fate-followed = ✓ noudatetaan
 fate-lost = ei käytössä: on tarkempi ryhmä
 fate-star-ignored = ei käytössä: tämä robotti ei huomioi ryhmää *

@@ -55,6 +55,7 @@ rule-won = ratkaisee
 rule-shorter = häviää: sen malli on lyhyempi
 rule-tie-lost = häviää: mallit ovat yhtä pitkiä, ja silloin allow voittaa
 rule-later = ei vaikuta: aiempi rivi sanoo saman
+rule-unasked = ei vaikuta: päätös ei riipu säännöistä
 
 chain-no-group = { $name } (ei ryhmää)
 chain-followed = { $name } ({ $groups ->

@@ -244,6 +244,7 @@ fate-won = ★ menentukan
 fate-shorter = lebih pendek
 fate-tie = sama panjang, tetapi allow menang
 fate-later = sama panjang, tetapi belakangan
+fate-unasked = tidak ada aturan yang menentukan
 fate-followed = ✓ diikuti
 fate-lost = tidak dipakai: ada grup yang lebih spesifik
 fate-star-ignored = tidak dipakai: crawler ini mengabaikan *

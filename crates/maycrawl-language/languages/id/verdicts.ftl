@@ -55,6 +55,7 @@ rule-won = menentukan
 rule-shorter = kalah: polanya lebih pendek
 rule-tie-lost = kalah: polanya sama panjang, dan jika seri allow menang
 rule-later = tidak berpengaruh: baris sebelumnya menyatakan hal yang sama
+rule-unasked = tidak berpengaruh: putusan tidak bergantung pada aturan
 
 chain-no-group = { $name } (tidak ada grup)
 chain-followed = { $name } ({ $groups } grup, diikuti)

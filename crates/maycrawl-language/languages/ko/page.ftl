@@ -244,6 +244,7 @@ fate-won = ★ 결정
 fate-shorter = 더 짧음
 fate-tie = 길이가 같지만 allow가 우선
 fate-later = 길이가 같지만 뒤에 있음
+fate-unasked = 규칙으로 결정되지 않음
 fate-followed = ✓ 따름
 fate-lost = 사용 안 함: 더 구체적인 그룹이 있음
 fate-star-ignored = 사용 안 함: 이 크롤러는 *를 무시함

@@ -55,6 +55,7 @@ rule-won = 결정함
 rule-shorter = 적용되지 않음: 패턴이 더 짧습니다
 rule-tie-lost = 적용되지 않음: 패턴의 길이가 같으며, 이 경우 allow가 우선합니다
 rule-later = 효과 없음: 앞의 행에 같은 내용이 있습니다
+rule-unasked = 효과 없음: 판정이 규칙에 따라 정해지지 않습니다
 
 chain-no-group = { $name }(그룹 없음)
 chain-followed = { $name }(그룹 { $groups }개, 따름)

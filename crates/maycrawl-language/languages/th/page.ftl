@@ -244,6 +244,7 @@ fate-won = ★ เป็นตัวตัดสิน
 fate-shorter = สั้นกว่า
 fate-tie = ยาวเท่ากัน แต่ allow ชนะ
 fate-later = ยาวเท่ากัน แต่อยู่หลังกว่า
+fate-unasked = ไม่มีกฎใดเป็นตัวตัดสิน
 fate-followed = ✓ ทำตาม
 fate-lost = ไม่ใช้: มีกลุ่มที่เจาะจงกว่า
 fate-star-ignored = ไม่ใช้: โปรแกรมรวบรวมข้อมูลนี้ไม่สนใจ *

@@ -55,6 +55,7 @@ rule-won = เป็นตัวตัดสิน
 rule-shorter = ไม่ได้ใช้: รูปแบบสั้นกว่า
 rule-tie-lost = ไม่ได้ใช้: รูปแบบยาวเท่ากัน และเมื่อเท่ากัน allow จะชนะ
 rule-later = ไม่มีผล: บรรทัดก่อนหน้าระบุเหมือนกัน
+rule-unasked = ไม่มีผล: ผลการตัดสินไม่ขึ้นกับกฎ
 
 chain-no-group = { $name } (ไม่มีกลุ่ม)
 chain-followed = { $name } ({ $groups } กลุ่ม, ทำตาม)

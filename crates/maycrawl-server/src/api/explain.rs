@@ -137,6 +137,8 @@ pub(crate) enum RuleFateCode {
     TieLost,
     /// The deciding rule is the same and is on an earlier line.
     Later,
+    /// No rule decides: the verdict does not depend on rules.
+    Unasked,
 }
 
 impl From<RuleFate> for RuleFateCode {
@@ -146,6 +148,7 @@ impl From<RuleFate> for RuleFateCode {
             RuleFate::Shorter => Self::Shorter,
             RuleFate::TieLostToAllow => Self::TieLost,
             RuleFate::Later => Self::Later,
+            RuleFate::Unasked => Self::Unasked,
         }
     }
 }

@@ -135,6 +135,9 @@ impl ExplainText {
     /// Why the winner won.
     fn winner(self, trace: &Explanation<'_>) -> Option<String> {
         let (winner, rest) = trace.matches.split_first()?;
+        if winner.fate == RuleFate::Unasked {
+            return None;
+        }
         let line = ("line", winner.rule.line.into());
         if winner.rule.priority == 0 {
             return Some(self.say("said-empty-rule", &[line]));
@@ -147,7 +150,7 @@ impl ExplainText {
             Some((RuleFate::TieLostToAllow, other)) => {
                 self.say("said-allow-wins", &[line, ("other", other.into()), octets, rule])
             }
-            Some((RuleFate::Won | RuleFate::Later, other)) => {
+            Some((RuleFate::Won | RuleFate::Later | RuleFate::Unasked, other)) => {
                 self.say("said-same-result", &[line, rule, ("other", other.into())])
             }
         };

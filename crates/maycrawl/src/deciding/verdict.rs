@@ -190,7 +190,8 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// The number of the deciding line, or 0 if there is none, like `matching_line()` in google/robotstxt.
+    /// The number of the deciding line; `None` if no rule decides. (`matching_line()` in google/robotstxt, which has 0 for
+    /// none.)
     #[must_use]
     pub const fn line(&self) -> Option<u32> {
         match self.reason {

@@ -118,6 +118,8 @@ pub enum RuleFate {
     TieLostToAllow,
     /// The rule has the same length and kind as the winner, which is on an earlier line.
     Later,
+    /// No rule decides: `/robots.txt` itself is always allowed under RFC 9309, and some crawlers ignore robots.txt.
+    Unasked,
 }
 
 impl RobotsTxt<'_> {
@@ -142,10 +144,13 @@ impl RobotsTxt<'_> {
         let path = search.path().to_vec();
         let standings = Standings::of(self, crawler);
         let rules = standings.followed_rules(self);
-        let matches =
+        let mut matches =
             judge(rules.iter().filter_map(|rule| matched(rule, search, profile)).collect());
-        let matches = self.with_text(matches);
         let before = before_rules(crawler.ignores_robots_txt(), &path, profile);
+        if before.is_some() {
+            matches.iter_mut().for_each(|traced| traced.fate = RuleFate::Unasked);
+        }
+        let matches = self.with_text(matches);
         let reason = match (before, matches.first()) {
             (Some(reason), _) => reason,
             (None, Some(winner)) => Reason::Rule(winner.rule),
@@ -328,6 +333,7 @@ impl fmt::Display for RuleFate {
             Self::Shorter => "loses: its pattern is shorter",
             Self::TieLostToAllow => "loses: its pattern is equally long, and on a tie allow wins",
             Self::Later => "has no effect: an earlier line says the same",
+            Self::Unasked => "has no effect: the verdict does not depend on rules",
         })
     }
 }

@@ -7,7 +7,7 @@ use super::fix::{Effect, Fix};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::reading::field::Field;
-use crate::reading::line::{self, LINE_LIMIT, Line, Span, skipped_mark};
+use crate::reading::line::{self, LINE_LIMIT, Line, Span, line_number, skipped_mark};
 use crate::reading::suspicion::{SuspicionKind, web_page_start};
 
 pub(crate) static HTML: Lint = Lint {
@@ -186,7 +186,7 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         let end = start
             + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
                 as u32;
-        let line = 1 + file[..start as usize].iter().filter(|&&byte| byte == b'\n').count() as u32;
+        let line = line_number(file, start as usize);
         let read = report.robots.directive_count();
         report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
             let what = "this is a web page (HTML), not a robots.txt";

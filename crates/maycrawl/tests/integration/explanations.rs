@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::consequence::FileKind;
+use maycrawl::explain::RuleFate;
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 
 /// A file, a crawler, a path, and the reason with its line and group.
@@ -172,4 +173,20 @@ fn an_empty_disallow_and_an_unreachable_file_have_no_consequence() {
 fn profiles_are_found_by_name() {
     assert_eq!(Profile::by_name("Google-2019"), Some(Profile::GOOGLE_2019));
     assert_eq!(Profile::ALL.map(|profile| profile.name), ["google", "google-2019", "rfc9309"]);
+}
+
+#[test]
+fn no_rule_is_said_to_decide_where_another_reason_does() {
+    let file = b"User-agent: *\nDisallow: /\nDisallow: /r\n";
+    let deaf = Crawler::from_token("FeedFetcher-Google");
+    assert!(deaf.ignores_robots_txt());
+    for (profile, crawler, path) in
+        [(Profile::RFC9309, Crawler::GOOGLEBOT, "/robots.txt"), (Profile::GOOGLE, deaf, "/r")]
+    {
+        let robots = RobotsTxt::parse_with(file, profile);
+        let trace = robots.explain(&crawler, as_written(path));
+        assert!(trace.verdict.is_allowed() && trace.verdict.line().is_none(), "{trace}");
+        assert!(trace.matches.iter().all(|rule| rule.fate == RuleFate::Unasked), "{trace}");
+        assert!(!trace.to_string().contains("decides"), "{trace}");
+    }
 }

@@ -106,3 +106,11 @@ fn needless_rules_are_found_exactly() {
     let cut = b"User-agent: AI2Bot\nDisallow: /x\n\nUser-agent: AI3Bot\nAllow: /x/y\n";
     assert!(of("R409", cut).is_empty(), "a crawler called AI follows both");
 }
+
+#[test]
+fn a_web_page_is_found_on_its_line_whatever_ends_the_lines() {
+    for (blank, line) in [("\n\n", 3), ("\r\n\r\n", 3), ("\r\r", 3), ("", 1)] {
+        let found = of("R001", format!("{blank}<html><body>x</body>").as_bytes());
+        assert_eq!(found[0].line, line, "{blank:?}");
+    }
+}
