@@ -1,12 +1,9 @@
 //! One row of an answer: the decision, the deciding line and the reason.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, Int32Builder, StringDictionaryBuilder};
-use arrow_array::types::Int32Type;
-use arrow_array::{Array as _, ArrayRef, StringArray, StructArray};
-use arrow_buffer::NullBuffer;
+use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
+use arrow_array::{Array as _, ArrayRef, StructArray};
 use arrow_schema::{DataType, Field, Fields};
 use maycrawl::{Decision, Reason, Verdict};
 
@@ -86,41 +83,28 @@ impl RowAnswer {
     }
 }
 
-/// Builds the columns `allowed`, `decision`, `line` and `reason`.
+/// Builds the columns `allowed`, `decision`, `line` and `reason`. Text is plain: not every engine reads dictionaries.
+#[derive(Default)]
 pub(crate) struct AnswerBuilder {
     allowed: BooleanBuilder,
-    decision: StringDictionaryBuilder<Int32Type>,
+    decision: StringBuilder,
     line: Int32Builder,
-    reason: StringDictionaryBuilder<Int32Type>,
+    reason: StringBuilder,
 }
 
 impl AnswerBuilder {
-    pub(crate) fn new(rows: usize) -> Self {
-        Self {
-            allowed: BooleanBuilder::with_capacity(rows),
-            decision: StringDictionaryBuilder::with_capacity(rows, 4, 64),
-            line: Int32Builder::with_capacity(rows),
-            reason: StringDictionaryBuilder::with_capacity(rows, 16, 512),
-        }
+    /// Appends a row; `None` is a row of nulls.
+    pub(crate) fn append(&mut self, answer: Option<&RowAnswer>) {
+        let line = answer.and_then(|answer| answer.line);
+        self.allowed.append_option(answer.map(RowAnswer::is_allowed));
+        self.decision.append_option(answer.map(|answer| answer.decision.name()));
+        self.line.append_option(line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
+        self.reason.append_option(answer.map(|answer| &answer.reason));
     }
 
-    pub(crate) fn append(&mut self, answer: &RowAnswer) {
-        self.allowed.append_value(answer.is_allowed());
-        self.decision.append_value(answer.decision.name());
-        self.line.append_option(answer.line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
-        self.reason.append_value(&answer.reason);
-    }
-
-    pub(crate) fn append_null(&mut self) {
-        self.allowed.append_null();
-        self.decision.append_null();
-        self.line.append_null();
-        self.reason.append_null();
-    }
-
-    /// The four columns. `decision` and `reason` are dictionaries.
-    pub(crate) fn columns(mut self) -> [ArrayRef; 4] {
-        [
+    /// The four columns.
+    pub(crate) fn columns(&mut self) -> Vec<ArrayRef> {
+        vec![
             shared(self.allowed.finish()),
             shared(self.decision.finish()),
             shared(self.line.finish()),
@@ -129,19 +113,10 @@ impl AnswerBuilder {
     }
 
     /// The four columns as one of structs. A row without a decision is null.
-    pub(crate) fn structs(self) -> StructArray {
-        let [allowed, decision, line, reason] = self.columns();
-        let nulls = allowed.nulls().cloned();
-        let plain = |array: &ArrayRef| -> ArrayRef {
-            use arrow_array::cast::AsArray as _;
-            let dictionary = array.as_dictionary::<Int32Type>();
-            dictionary.downcast_dict::<StringArray>().map_or_else(
-                || Arc::clone(array),
-                |values| shared(values.into_iter().collect::<StringArray>()),
-            )
-        };
-        let columns = vec![allowed, plain(&decision), line, plain(&reason)];
-        StructArray::new(verdict_fields(), columns, nulls as Option<NullBuffer>)
+    pub(crate) fn structs(mut self) -> StructArray {
+        let columns = self.columns();
+        let nulls = columns[0].nulls().cloned();
+        StructArray::new(verdict_fields(), columns, nulls)
     }
 }
 

@@ -1,16 +1,21 @@
 //! Robots.txt files as they were fetched in the past: one record for each fetch, from a web archive or a table.
 
+use std::path::{Path, PathBuf};
+
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Origin, Reason};
 use maycrawl_fetch::{ArchivedResponse, BodyEnd, FailureKind, Outcome, Policy};
 
-use crate::warc::WarcRecord;
+use crate::error::JobError;
+use crate::files::{InputFile, InputFiles};
+use crate::input::{BadRow, open_raw};
+use crate::warc::{WarcReader, WarcRecord};
 
-/// What one fetch says about a site.
+/// What one fetch says about a site. `F` is the file, or the place of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RobotsContent {
+pub enum RobotsContent<F = Vec<u8>> {
     /// This file decides.
-    File(Vec<u8>),
+    File(F),
     /// This reason decides for every URL, such as [`Reason::NoFile`].
     Fixed(Reason<'static>),
     /// The answer is that of another URL.
@@ -96,6 +101,44 @@ impl RobotsRecord {
     #[must_use]
     pub fn origin(&self) -> Option<Origin> {
         Origin::from_robots_url(&self.url).ok().flatten()
+    }
+}
+
+/// The robots.txt records of a web archive, one after the other, each with the record of the archive. `None` stands for a
+/// record that is not about a robots.txt.
+pub(crate) struct ArchiveReader {
+    path: PathBuf,
+    records: WarcReader<InputFile>,
+    policy: Policy,
+}
+
+impl ArchiveReader {
+    pub(crate) fn open(
+        files: &dyn InputFiles,
+        path: &Path,
+        policy: Policy,
+    ) -> Result<Self, JobError> {
+        let records = WarcReader::new(open_raw(files, path)?).map_err(JobError::read(path))?;
+        Ok(Self { path: path.to_owned(), records, policy })
+    }
+}
+
+impl Iterator for ArchiveReader {
+    type Item = Result<Option<(RobotsRecord, WarcRecord)>, BadRow>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let path = self.path.as_path();
+        let record = match self.records.next()? {
+            Ok(record) => record,
+            Err(bad) => return Some(Err(BadRow::new(path, bad.number, bad.reason, None))),
+        };
+        Some(match RobotsRecord::from_warc(&record, self.policy) {
+            Ok(robots) => Ok(robots.map(|robots| (robots, record))),
+            Err(reason) => {
+                let uri = Some(record.target_uri.as_bytes());
+                Err(BadRow::new(path, record.number, reason, uri))
+            }
+        })
     }
 }
 

@@ -42,28 +42,28 @@ mod timings;
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use arrow_array::Array as _;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
 
-use crate::archive::RobotsRecord;
+use crate::cache::CacheCounters;
+use crate::error::{JobError, JobErrorKind};
 use crate::files::LocalFiles;
-use crate::input::{BadRow, JobError};
-use crate::lru::CacheCounters;
-use crate::robots_input::{RobotsCounts, RobotsSink, read_robots};
-use crate::robots_store::{RobotsStore, RobotsStoreWriter};
+use crate::output::{BadRowWriter, create_folders, write_file};
+use crate::robots_input::RobotsCounts;
+use crate::robots_store::{self, RobotsStore};
 use crate::rules::Rules;
-use crate::url_input::{Unit, UnitRows, UnitSource, count_rows, read_row_group, slices};
+use crate::url_input::{Unit, UnitSource, count_rows};
 use decide::{Batch, Decider};
 use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
 use part::PartWriter;
-pub(crate) use part::{BAD_ROWS, BadRowWriter, write_file};
 use sites::SiteTable;
 pub use timings::Timings;
 use timings::{Step, StepTimes};
@@ -185,14 +185,13 @@ impl BulkJob {
     /// the output has something else. What one row lacks is no error.
     pub fn run(&self, progress: &(dyn Fn(BulkProgress) + Sync)) -> Result<BulkSummary, JobError> {
         self.check()?;
-        fs::create_dir_all(&self.output).map_err(|error| JobError::new(&self.output, error))?;
+        fs::create_dir_all(&self.output).map_err(JobError::write(&self.output))?;
         let total = count_rows(&LocalFiles, &self.urls)?;
         let mut manifest = Manifest::open(&self.output, &self.description()?)?;
         if let Some(summary) = self.earlier_summary() {
             return Ok(summary);
         }
-        let bad_rows = self.output.join(BAD_ROWS);
-        fs::create_dir_all(&bad_rows).map_err(|error| JobError::new(&bad_rows, error))?;
+        create_folders(&self.output)?;
         let start = Instant::now();
         let counts = self.index_robots(progress)?;
         let robots_time = start.elapsed();
@@ -222,8 +221,7 @@ impl BulkJob {
             summary.unknown += part.unknown;
         }
         let path = self.output.join(SUMMARY);
-        let text =
-            serde_json::to_vec_pretty(&summary).map_err(|error| JobError::new(&path, error))?;
+        let text = serde_json::to_vec_pretty(&summary).map_err(JobError::write(&path))?;
         write_file(&path, &text)?;
         let _ = fs::remove_file(self.output.join(STORE)); // only its space would be lost
         Ok(summary)
@@ -237,7 +235,7 @@ impl BulkJob {
     }
 
     fn check(&self) -> Result<(), JobError> {
-        let refuse = |what: &str| Err(JobError::new(Path::new(""), what));
+        let refuse = |what: &str| Err(JobError::new(JobErrorKind::Options, what));
         if self.crawlers.is_empty() || self.crawlers.len() > MAX_CRAWLERS {
             return refuse("a job needs 1 to 100 crawlers");
         }
@@ -277,24 +275,12 @@ impl BulkJob {
         progress: &(dyn Fn(BulkProgress) + Sync),
     ) -> Result<RobotsCounts, JobError> {
         let path = self.output.join(STORE);
-        let cannot = |error: rusqlite::Error| JobError::new(&path, error);
-        if let Some(store) = RobotsStore::open(&path, 1 << 20, self.policy) {
-            return store.counts().map_err(cannot);
+        if let Some(store) = RobotsStore::find(&path, 1 << 20, self.policy) {
+            return store.counts();
         }
-        let mut index = RobotsIndex {
-            store: RobotsStoreWriter::create(&path, self.memory / 4).map_err(cannot)?,
-            bad: BadRowWriter::new(&self.output, "robots.jsonl"),
-            counts: RobotsCounts::default(),
-            path: &path,
-            progress,
-        };
-        for input in &self.robots {
-            read_robots(&LocalFiles, input, self.policy, &mut index)?;
-        }
-        let RobotsIndex { store, bad, counts, .. } = index;
-        bad.finish()?;
-        store.finish(counts).map_err(cannot)?;
-        Ok(counts)
+        let bad = BadRowWriter::new(&self.output, "robots.jsonl");
+        let progress = |records| progress(BulkProgress::Robots(records));
+        robots_store::build(&path, self.memory / 4, &self.robots, self.policy, bad, &progress)
     }
 
     fn decide_all(
@@ -326,37 +312,15 @@ impl BulkJob {
             let threads: Vec<_> =
                 (0..self.threads.max(1)).map(|_| scope.spawn(|| worker.run())).collect();
             for thread in threads {
-                let gone = || Err(JobError::new(Path::new(""), "a thread of the job has failed"));
-                results.push(thread.join().unwrap_or_else(|_| gone()));
+                results.push(thread.join().unwrap_or_else(|_| Err(thread_failed())));
             }
         });
         results.into_iter().collect()
     }
 }
 
-struct RobotsIndex<'a> {
-    store: RobotsStoreWriter,
-    bad: BadRowWriter,
-    counts: RobotsCounts,
-    path: &'a Path,
-    progress: &'a (dyn Fn(BulkProgress) + Sync),
-}
-
-impl RobotsSink for RobotsIndex<'_> {
-    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
-        self.counts.count(&record);
-        (self.progress)(BulkProgress::Robots(self.counts.records));
-        self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
-    }
-
-    fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
-        self.counts.bad += bad.rows;
-        self.bad.write(&bad)
-    }
-
-    fn skipped(&mut self) {
-        self.counts.skipped += 1;
-    }
+fn thread_failed() -> JobError {
+    JobError::new(JobErrorKind::Thread, "a thread of the job has failed")
 }
 
 /// What a thread needs. It takes a unit, decides it, writes its part, and enters it in the manifest.
@@ -389,15 +353,14 @@ impl Worker<'_> {
             SiteTable::open(self.rules, &store, self.job.policy, share / 16, share / 8)?;
         while !self.failed.load(Ordering::Relaxed) {
             let start = Instant::now();
-            let gone = || JobError::new(Path::new(""), "a thread of the job has failed");
-            let unit = self.units.lock().map_err(|_| gone())?.next()?;
+            let unit = self.units.lock().map_err(|_| thread_failed())?.next()?;
             self.times.add(Step::Decode, start);
             let Some(unit) = unit else { return Ok(()) };
             if self.finished.contains(&unit.number) {
                 continue;
             }
             let part = self.part(unit, &mut sites, share / 8)?;
-            self.manifest.lock().map_err(|_| gone())?.enter(part)?;
+            self.manifest.lock().map_err(|_| thread_failed())?.enter(part)?;
         }
         Ok(())
     }
@@ -409,84 +372,40 @@ impl Worker<'_> {
         sites: &mut SiteTable<'r>,
         max_bytes: usize,
     ) -> Result<FinishedPart, JobError> {
-        let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
-        let mut decider =
-            Decider { rules: self.rules, sites, times: self.times, counts, bad: Vec::new() };
         let (folder, crawlers) = (&self.job.output, self.job.crawlers.len());
+        let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
+        let bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
+        let mut decider = Decider { rules: self.rules, sites, times: self.times, counts, bad };
         let mut writer = PartWriter::create(folder, unit.number, crawlers > 1, max_bytes)?;
-        let mut bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
         let batch_rows = (BATCH_ROWS / crawlers).max(1024);
-        let input = unit.input.as_path();
-        match unit.rows {
-            UnitRows::Read { numbers, urls, bad: unread } => {
-                decider.counts.rows += unread.len() as u64;
-                decider.bad = unread;
-                for (start, urls) in slices(&urls, batch_rows) {
-                    let number = |row: usize| numbers.get(start + row).copied().unwrap_or(0);
-                    let batch = Batch { urls: &urls, number: &number, input };
-                    self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
-                }
-                self.drain(&mut decider, &mut bad)?;
+        let input = unit.input.clone();
+        let mut start = Instant::now();
+        for read in unit.batches(&LocalFiles)? {
+            self.times.add(Step::Decode, start);
+            for row in &read.bad {
+                decider.counts.rows += row.rows;
+                decider.bad(row)?;
             }
-            UnitRows::RowGroup { group, before, rows } => {
-                let mut done = 0_u64;
-                let mut start = Instant::now();
-                for read in read_row_group(&LocalFiles, input, group)? {
-                    self.times.add(Step::Decode, start);
-                    match read {
-                        Ok(read) => {
-                            for (start, urls) in slices(read.column(0).as_ref(), batch_rows) {
-                                let number = |row: usize| before + done + (start + row) as u64 + 1;
-                                let batch = Batch { urls: &urls, number: &number, input };
-                                self.batch(&mut decider, &batch, &mut writer, &mut bad)?;
-                            }
-                            done += read.num_rows() as u64;
-                        }
-                        Err(error) => {
-                            let row =
-                                BadRow::rest_of_group(input, group, before, done, rows, &error);
-                            decider.counts.rows += row.rows;
-                            decider.bad.push(row);
-                            self.drain(&mut decider, &mut bad)?;
-                            break;
-                        }
-                    }
-                    start = Instant::now();
-                }
+            for first in (0..read.urls.len()).step_by(batch_rows) {
+                let rows = batch_rows.min(read.urls.len() - first);
+                let number = |row: usize| read.number(first + row);
+                let urls = read.urls.slice(first, rows);
+                let batch = Batch { urls: &urls, number: &number, input: &input };
+                let answers = decider.decide(&batch)?;
+                let start = Instant::now();
+                writer.write(&answers)?;
+                self.times.add(Step::Encode, start);
+                let rows = rows as u64;
+                let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
+                (self.progress)(BulkProgress::Urls(rows, self.total));
             }
+            start = Instant::now();
         }
         let start = Instant::now();
-        let counts = decider.counts;
+        let Decider { counts, bad, .. } = decider;
         bad.finish()?;
         writer.finish()?;
         self.times.add(Step::Encode, start);
         Ok(counts)
-    }
-
-    fn batch(
-        &self,
-        decider: &mut Decider<'_, '_>,
-        batch: &Batch<'_>,
-        writer: &mut PartWriter,
-        bad: &mut BadRowWriter,
-    ) -> Result<(), JobError> {
-        let answers = decider.decide(batch)?;
-        let start = Instant::now();
-        writer.write(&answers)?;
-        self.times.add(Step::Encode, start);
-        self.drain(decider, bad)?;
-        let rows = batch.urls.len() as u64;
-        let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
-        (self.progress)(BulkProgress::Urls(rows, self.total));
-        Ok(())
-    }
-
-    /// Writes the bad rows of a batch.
-    fn drain(&self, decider: &mut Decider<'_, '_>, bad: &mut BadRowWriter) -> Result<(), JobError> {
-        for row in decider.bad.drain(..) {
-            decider.counts.bad += row.rows;
-            bad.write(&row)?;
-        }
-        Ok(())
     }
 }

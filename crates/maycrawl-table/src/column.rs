@@ -1,5 +1,7 @@
 //! Columns of text or bytes, in each of the forms that Arrow has for them.
 
+#[cfg(feature = "archive")]
+use arrow_array::builder::ArrayBuilder;
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::ArrowDictionaryKeyType;
 use arrow_array::types::{
@@ -11,6 +13,8 @@ use arrow_array::{
     LargeStringArray, StringArray,
 };
 use arrow_schema::DataType;
+#[cfg(feature = "archive")]
+use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::KernelError;
 
@@ -130,4 +134,13 @@ pub(crate) fn rows(columns: &[&dyn Array]) -> Result<usize, KernelError> {
 /// The type of [`ArrayRef`] that kernels give.
 pub(crate) fn shared(array: impl Array + 'static) -> ArrayRef {
     std::sync::Arc::new(array)
+}
+
+/// A batch of what these builders hold.
+#[cfg(feature = "archive")]
+pub(crate) fn finish<const N: usize>(
+    schema: SchemaRef,
+    columns: [&mut dyn ArrayBuilder; N],
+) -> Result<arrow_array::RecordBatch, ArrowError> {
+    arrow_array::RecordBatch::try_new(schema, columns.map(ArrayBuilder::finish).into())
 }

@@ -1,17 +1,18 @@
-//! The decision of a row: which URL is asked about, and the verdicts for all crawlers of a job.
+//! The decision of a row: which URL is asked about, and the answers for all crawlers of a job.
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Reason, UrlPath, Verdict};
+use maycrawl::{Crawler, Reason, UrlPath, Verdict};
 
+use crate::answer::RowAnswer;
 use crate::column::Column;
 use crate::rules::{Rules, Site};
 
-/// Calls `each` with the verdict of every crawler of the job, in order; `None` for a site that is not in the input.
-pub(crate) fn each_verdict(
+/// Calls `each` with the answer for every crawler of the job, in order.
+pub(crate) fn each_answer(
     rules: &Rules,
     site: &Site,
     url: &AskedUrl<'_>,
-    mut each: impl FnMut(Option<&Verdict<'_>>),
+    mut each: impl FnMut(&Crawler, &RowAnswer),
 ) {
     let path = UrlPath::from_url(url, rules.profile);
     for (index, crawler) in rules.crawlers.iter().enumerate() {
@@ -26,7 +27,7 @@ pub(crate) fn each_verdict(
             Site::Fixed(reason) => Some(fixed(*reason)),
             Site::Unknown => None,
         };
-        each(verdict.as_ref());
+        each(crawler, &verdict.as_ref().map_or_else(RowAnswer::unknown, RowAnswer::of));
     }
 }
 

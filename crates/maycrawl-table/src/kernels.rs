@@ -17,8 +17,8 @@ use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
 
 use crate::answer::{AnswerBuilder, RowAnswer};
+use crate::cache::{Cache, CacheCounters};
 use crate::column::{Column, rows};
-use crate::lru::{CacheCounters, LruCache};
 
 /// Why a kernel cannot compute anything. What one row lacks is an answer of that row and not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum KernelError {
 pub struct Kernels {
     profile: Profile,
     cache_bytes: usize,
-    rules: Mutex<LruCache<RulesKey, Arc<RuleSet>>>,
+    rules: Mutex<Cache<RulesKey, Arc<RuleSet>>>,
 }
 
 /// A body and the token of a crawler.
@@ -68,7 +68,7 @@ impl Kernels {
     /// The same, with another profile.
     #[must_use]
     pub fn with_profile(profile: Profile, cache_bytes: usize) -> Self {
-        Self { profile, cache_bytes, rules: Mutex::new(LruCache::new(cache_bytes)) }
+        Self { profile, cache_bytes, rules: Mutex::new(Cache::new(cache_bytes)) }
     }
 
     /// For each row: may `agent` fetch `url`, if `robots` is the robots.txt of its site? A URL or a name that cannot be
@@ -102,11 +102,8 @@ impl Kernels {
         agent: &dyn Array,
         url: &dyn Array,
     ) -> Result<StructArray, KernelError> {
-        let mut answers = AnswerBuilder::new(url.len());
-        self.decide(robots, agent, url, |answer| match answer {
-            Some(answer) => answers.append(answer),
-            None => answers.append_null(),
-        })?;
+        let mut answers = AnswerBuilder::default();
+        self.decide(robots, agent, url, |answer| answers.append(answer))?;
         Ok(answers.structs())
     }
 

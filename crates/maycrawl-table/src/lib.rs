@@ -35,22 +35,28 @@ mod answer;
 mod archive;
 #[cfg(feature = "jobs")]
 pub mod bulk;
+mod cache;
 mod column;
 #[cfg(feature = "archive")]
 mod decide;
 #[cfg(feature = "archive")]
 pub mod distributed;
 #[cfg(feature = "archive")]
+mod error;
+#[cfg(feature = "archive")]
 pub mod files;
 #[cfg(feature = "archive")]
 mod input;
 mod kernels;
-mod lru;
+#[cfg(feature = "jobs")]
+mod output;
 mod parse;
 #[cfg(feature = "archive")]
 mod robots_input;
 #[cfg(feature = "jobs")]
 mod robots_store;
+#[cfg(feature = "archive")]
+mod row_group;
 #[cfg(feature = "archive")]
 mod rules;
 #[cfg(feature = "archive")]
@@ -60,6 +66,8 @@ pub mod sql;
 #[cfg(feature = "jobs")]
 pub mod survey;
 #[cfg(feature = "archive")]
+mod text_rows;
+#[cfg(feature = "archive")]
 mod url_input;
 #[cfg(feature = "archive")]
 pub mod warc;
@@ -67,8 +75,10 @@ pub mod warc;
 pub use answer::{RowAnswer, RowDecision, verdict_fields};
 #[cfg(feature = "archive")]
 pub use archive::{RecordEnd, RobotsContent, RobotsRecord};
+pub use cache::CacheCounters;
 #[cfg(feature = "archive")]
-pub use input::{BadRow, FileFormat, JobError};
+pub use error::{JobError, JobErrorKind};
+#[cfg(feature = "archive")]
+pub use input::{BadRow, FileFormat};
 pub use kernels::{KernelError, Kernels, origin};
-pub use lru::CacheCounters;
 pub use parse::{parse, parsed_fields};

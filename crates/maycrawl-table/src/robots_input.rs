@@ -1,25 +1,45 @@
 //! Robots.txt records from the files of a job: web archives, and tables with a column of bodies.
 
-use std::io::BufReader;
+use std::borrow::Cow;
 use std::path::Path;
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::Int64Type;
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::types::{
+    ArrowPrimitiveType, ArrowTimestampType, Int16Type, Int32Type, Int64Type,
+    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
+    TimestampSecondType, UInt16Type, UInt32Type,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, TimeUnit};
 use maycrawl_fetch::Policy;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use crate::archive::{RecordEnd, RobotsRecord};
+use crate::archive::{ArchiveReader, RecordEnd, RobotsRecord};
 use crate::column::Column;
+use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
-use crate::input::{BadRow, FileFormat, JobError, Lines, RecordLimit, open, open_raw};
-use crate::warc::WarcReader;
+use crate::input::{BadRow, FileFormat};
+use crate::row_group::{RowGroupOptions, RowGroupReader, row_groups};
+use crate::text_rows::{CsvRows, Lines};
 
 /// Rows of Parquet that are decoded at a time. A body has up to 500 KiB.
 const BATCH_ROWS: usize = 256;
-/// The columns of a table of robots.txt files. `url` may also be called `origin`, and `robots` `body`.
+/// The columns of a table of robots.txt files, each with the names that it may have.
+const URL: [&str; 2] = ["url", "origin"];
+const BODY: [&str; 2] = ["robots", "body"];
+const STATUS: [&str; 1] = ["status"];
+const DATE: [&str; 1] = ["date"];
 const COLUMNS: [&str; 6] = ["url", "origin", "robots", "body", "status", "date"];
+
+/// What a file of records gives.
+pub(crate) enum RobotsItem {
+    Record(RobotsRecord),
+    Bad(BadRow),
+    /// A record of an archive that is not about a robots.txt.
+    Skipped,
+}
+
+/// What a job does with each item.
+pub(crate) type RobotsSink<'s> = dyn FnMut(RobotsItem) -> Result<(), JobError> + 's;
 
 /// What was read of the robots.txt inputs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,23 +54,29 @@ pub(crate) struct RobotsCounts {
     pub(crate) end_unknown: u64,
 }
 
-impl RobotsCounts {
-    pub(crate) fn count(&mut self, record: &RobotsRecord) {
-        self.records += 1;
-        match record.end {
-            RecordEnd::Known => {}
-            RecordEnd::Unknown => self.end_unknown += 1,
-            RecordEnd::Cut => self.cut += 1,
-        }
-    }
+/// A row of a table of robots.txt files.
+struct RobotsRow<'r> {
+    url: Option<&'r [u8]>,
+    body: Option<&'r [u8]>,
+    status: Option<i64>,
+    date: Option<Cow<'r, str>>,
 }
 
-/// What a job does with each record and each bad row.
-pub(crate) trait RobotsSink {
-    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError>;
-    fn bad(&mut self, bad: BadRow) -> Result<(), JobError>;
-    /// A record of an archive that is not about a robots.txt.
-    fn skipped(&mut self);
+impl RobotsCounts {
+    pub(crate) fn count(&mut self, item: &RobotsItem) {
+        match item {
+            RobotsItem::Skipped => self.skipped += 1,
+            RobotsItem::Bad(bad) => self.bad += bad.rows,
+            RobotsItem::Record(record) => {
+                self.records += 1;
+                match record.end {
+                    RecordEnd::Known => {}
+                    RecordEnd::Unknown => self.end_unknown += 1,
+                    RecordEnd::Cut => self.cut += 1,
+                }
+            }
+        }
+    }
 }
 
 /// Reads all records of a file, which `files` opens.
@@ -61,189 +87,125 @@ pub(crate) fn read_robots(
     files: &dyn InputFiles,
     path: &Path,
     policy: Policy,
-    sink: &mut dyn RobotsSink,
+    sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
     match FileFormat::of(path)? {
-        FileFormat::Warc => read_warc(files, path, policy, sink),
+        FileFormat::Warc => {
+            for read in ArchiveReader::open(files, path, policy)? {
+                sink(match read {
+                    Ok(Some((record, _))) => RobotsItem::Record(record),
+                    Ok(None) => RobotsItem::Skipped,
+                    Err(bad) => RobotsItem::Bad(bad),
+                })?;
+            }
+            Ok(())
+        }
         FileFormat::Parquet => read_parquet(files, path, policy, sink),
         FileFormat::Csv => read_csv(files, path, b',', policy, sink),
         FileFormat::Tsv => read_csv(files, path, b'\t', policy, sink),
         FileFormat::JsonLines => read_json_lines(files, path, policy, sink),
-        FileFormat::Text => Err(JobError::new(
-            path,
-            "a text file has no bodies; use WARC, Parquet, CSV or JSON Lines",
-        )),
-    }
-}
-
-fn read_warc(
-    files: &dyn InputFiles,
-    path: &Path,
-    policy: Policy,
-    sink: &mut dyn RobotsSink,
-) -> Result<(), JobError> {
-    let reader =
-        WarcReader::new(open_raw(files, path)?).map_err(|error| JobError::new(path, error))?;
-    for record in reader {
-        match record {
-            Ok(record) => match RobotsRecord::from_warc(&record, policy) {
-                Ok(Some(robots)) => sink.record(robots)?,
-                Ok(None) => sink.skipped(),
-                Err(reason) => {
-                    let uri = Some(record.target_uri.as_bytes());
-                    sink.bad(BadRow::new(path, record.number, reason, uri))?;
-                }
-            },
-            Err(bad) => sink.bad(BadRow::new(path, bad.number, bad.reason, None))?,
+        FileFormat::Text => {
+            let what = "a text file has no bodies; use WARC, Parquet, CSV or JSON Lines";
+            Err(JobError::new(JobErrorKind::Format, what).at(path))
         }
     }
-    Ok(())
 }
 
 fn read_parquet(
     files: &dyn InputFiles,
     path: &Path,
     policy: Policy,
-    sink: &mut dyn RobotsSink,
+    sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let cannot = |error: parquet::errors::ParquetError| JobError::new(path, error);
-    let builder =
-        ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(cannot)?;
-    let groups = builder.metadata().num_row_groups();
-    let names = builder.schema().fields().iter().map(|field| field.name().clone());
-    check_columns(path, &names.collect::<Vec<_>>())?;
-    let mut first = 0_u64;
-    for group in 0..groups {
-        let builder =
-            ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(cannot)?;
-        let rows = u64::try_from(builder.metadata().row_group(group).num_rows()).unwrap_or(0);
-        let mask = ProjectionMask::columns(builder.parquet_schema(), COLUMNS);
-        let reader = builder
-            .with_projection(mask)
-            .with_row_groups(vec![group])
-            .with_batch_size(BATCH_ROWS)
-            .build()
-            .map_err(cannot)?;
-        let mut done = 0;
-        for batch in reader {
-            match batch {
-                Ok(batch) => {
-                    read_batch(path, first + done, &batch, policy, sink)?;
-                    done += batch.num_rows() as u64;
-                }
-                Err(error) => {
-                    sink.bad(BadRow::rest_of_group(path, group, first, done, rows, &error))?;
-                    break;
-                }
+    let (groups, names) = row_groups(files, path)?;
+    check_columns(&names).map_err(|error| error.at(path))?;
+    // The types of the writer: Parquet has none for seconds.
+    let options = RowGroupOptions { columns: &COLUMNS, batch_rows: BATCH_ROWS, plain_types: false };
+    for group in groups {
+        for read in RowGroupReader::open(files, path, group, &options)? {
+            match read {
+                Ok((before, batch)) => read_batch(Some(path), before, &batch, policy, sink)?,
+                Err(bad) => sink(RobotsItem::Bad(bad))?,
             }
         }
-        first += rows;
     }
     Ok(())
 }
 
-/// Reads the records of rows with the columns of a table.
+/// Reads the records of rows with the columns of a table. `path` is their file, and `before` the number of rows before
+/// them. Bodies stay in the columns until the record of their row is made.
 pub(crate) fn read_batch(
-    path: &Path,
+    path: Option<&Path>,
     before: u64,
     batch: &RecordBatch,
     policy: Policy,
-    sink: &mut dyn RobotsSink,
+    sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let column = |names: [&str; 2]| names.iter().find_map(|name| batch.column_by_name(name));
-    let text = |array: Option<&'_ ArrayRef>| -> Result<Option<Vec<Option<Vec<u8>>>>, JobError> {
-        let Some(array) = array else { return Ok(None) };
-        let column = Column::of(array, "column").map_err(|error| JobError::new(path, error))?;
-        Ok(Some((0..array.len()).map(|row| column.get(row).map(<[u8]>::to_vec)).collect()))
+    let array = |names: &[&str]| names.iter().find_map(|name| batch.column_by_name(name));
+    let wrong = |name: &str, found: &DataType, wanted: &str| {
+        let what = format!("column `{name}` has type {found}; it must be {wanted}");
+        JobError::new(JobErrorKind::Columns, what).at(path)
     };
-    let urls = text(column(["url", "origin"]))?;
-    let bodies = text(column(["robots", "body"]))?;
-    let dates = match batch.column_by_name("date") {
-        Some(array) if array.data_type().is_temporal() => Some(timestamps(path, array)?),
-        array => text(array)?,
+    let text = |names: &[&'static str]| {
+        let column = array(names).map(|array| Column::of(array, names[0]));
+        let cannot = |error| JobError::of(JobErrorKind::Columns, error).at(path);
+        column.transpose().map_err(cannot)
     };
-    let statuses = batch.column_by_name("status").map(|array| statuses(path, array)).transpose()?;
+    let (urls, bodies) = (text(&URL)?, text(&BODY)?);
+    let date_array = array(&DATE);
+    let times = date_array.filter(|dates| dates.data_type().is_temporal());
+    let times = times.map(|dates| {
+        timestamps(dates).ok_or_else(|| wrong("date", dates.data_type(), "text or a timestamp"))
+    });
+    let times = times.transpose()?;
+    let dates = if times.is_none() { text(&DATE)? } else { None };
+    let statuses = array(&STATUS).map(|statuses| {
+        integers(statuses).ok_or_else(|| wrong("status", statuses.data_type(), "an integer"))
+    });
+    let statuses = statuses.transpose()?;
     for row in 0..batch.num_rows() {
-        let cell = |column: &Option<Vec<Option<Vec<u8>>>>| {
-            column.as_ref().and_then(|values| values[row].clone())
+        let written = || dates.as_ref()?.get(row).map(String::from_utf8_lossy);
+        let time = times.as_ref().map(|times| times[row].as_deref().map(Cow::Borrowed));
+        let robots = RobotsRow {
+            url: urls.as_ref().and_then(|urls| urls.get(row)),
+            body: bodies.as_ref().and_then(|bodies| bodies.get(row)),
+            status: statuses.as_ref().and_then(|statuses| statuses[row]),
+            date: time.unwrap_or_else(written),
         };
-        let row_of = RobotsRow {
-            url: cell(&urls),
-            body: cell(&bodies),
-            status: statuses.as_ref().and_then(|values| values[row]),
-            date: cell(&dates),
-        };
-        row_of.send(path, before + row as u64 + 1, policy, sink)?;
+        sink(robots.read(path, before + row as u64 + 1, policy))?;
     }
     Ok(())
 }
 
-/// A column of integers of any type.
-fn statuses(path: &Path, array: &ArrayRef) -> Result<Vec<Option<i64>>, JobError> {
-    use arrow_array::types::{Int16Type, Int32Type, UInt16Type, UInt32Type};
-    use arrow_schema::DataType;
-    Ok(match array.data_type() {
-        DataType::Int16 => {
-            array.as_primitive::<Int16Type>().iter().map(|n| n.map(i64::from)).collect()
-        }
-        DataType::Int32 => {
-            array.as_primitive::<Int32Type>().iter().map(|n| n.map(i64::from)).collect()
-        }
-        DataType::Int64 => array.as_primitive::<Int64Type>().iter().collect(),
-        DataType::UInt16 => {
-            array.as_primitive::<UInt16Type>().iter().map(|n| n.map(i64::from)).collect()
-        }
-        DataType::UInt32 => {
-            array.as_primitive::<UInt32Type>().iter().map(|n| n.map(i64::from)).collect()
-        }
-        other => {
-            return Err(JobError::new(
-                path,
-                format!("column `status` has type {other}; it must be an integer"),
-            ));
-        }
+/// A column of integers of any type. `None` for other types.
+fn integers(array: &ArrayRef) -> Option<Vec<Option<i64>>> {
+    fn read<T: ArrowPrimitiveType<Native: Into<i64>>>(array: &ArrayRef) -> Vec<Option<i64>> {
+        array.as_primitive::<T>().iter().map(|number| number.map(Into::into)).collect()
+    }
+    Some(match array.data_type() {
+        DataType::Int16 => read::<Int16Type>(array),
+        DataType::Int32 => read::<Int32Type>(array),
+        DataType::Int64 => read::<Int64Type>(array),
+        DataType::UInt16 => read::<UInt16Type>(array),
+        DataType::UInt32 => read::<UInt32Type>(array),
+        _ => return None,
     })
 }
 
-/// A column of timestamps as text.
-fn timestamps(path: &Path, array: &ArrayRef) -> Result<Vec<Option<Vec<u8>>>, JobError> {
-    use arrow_array::types::{
-        TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
-        TimestampSecondType,
-    };
-    use arrow_schema::{DataType, TimeUnit};
-    let text = |nanoseconds: i128| {
-        jiff::Timestamp::from_nanosecond(nanoseconds).map(|time| time.to_string().into_bytes()).ok()
-    };
-    let times: Vec<Option<i128>> = match array.data_type() {
-        DataType::Timestamp(TimeUnit::Second, _) => array
-            .as_primitive::<TimestampSecondType>()
-            .iter()
-            .map(|n| n.map(|n| i128::from(n) * 1_000_000_000))
-            .collect(),
-        DataType::Timestamp(TimeUnit::Millisecond, _) => array
-            .as_primitive::<TimestampMillisecondType>()
-            .iter()
-            .map(|n| n.map(|n| i128::from(n) * 1_000_000))
-            .collect(),
-        DataType::Timestamp(TimeUnit::Microsecond, _) => array
-            .as_primitive::<TimestampMicrosecondType>()
-            .iter()
-            .map(|n| n.map(|n| i128::from(n) * 1000))
-            .collect(),
-        DataType::Timestamp(TimeUnit::Nanosecond, _) => array
-            .as_primitive::<TimestampNanosecondType>()
-            .iter()
-            .map(|n| n.map(i128::from))
-            .collect(),
-        other => {
-            return Err(JobError::new(
-                path,
-                format!("column `date` has type {other}; it must be text or a timestamp"),
-            ));
-        }
-    };
-    Ok(times.into_iter().map(|time| time.and_then(text)).collect())
+/// A column of timestamps as text. `None` for other types.
+fn timestamps(array: &ArrayRef) -> Option<Vec<Option<String>>> {
+    fn read<T: ArrowTimestampType>(array: &ArrayRef, nanoseconds: i128) -> Vec<Option<String>> {
+        let text = |time| jiff::Timestamp::from_nanosecond(i128::from(time) * nanoseconds).ok();
+        let text = |time: Option<i64>| time.and_then(text).map(|time| time.to_string());
+        array.as_primitive::<T>().iter().map(text).collect()
+    }
+    let DataType::Timestamp(unit, _) = array.data_type() else { return None };
+    Some(match unit {
+        TimeUnit::Second => read::<TimestampSecondType>(array, 1_000_000_000),
+        TimeUnit::Millisecond => read::<TimestampMillisecondType>(array, 1_000_000),
+        TimeUnit::Microsecond => read::<TimestampMicrosecondType>(array, 1000),
+        TimeUnit::Nanosecond => read::<TimestampNanosecondType>(array, 1),
+    })
 }
 
 fn read_csv(
@@ -251,101 +213,52 @@ fn read_csv(
     path: &Path,
     delimiter: u8,
     policy: Policy,
-    sink: &mut dyn RobotsSink,
+    sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let (input, start) = RecordLimit::new(open(files, path)?);
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(input);
-    let names = reader.byte_headers().map_err(|error| JobError::new(path, error))?;
-    let names: Vec<String> =
-        names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
-    check_columns(path, &names)?;
-    let at = |wanted: [&str; 2]| names.iter().position(|name| wanted.contains(&name.as_str()));
-    let (url, body, status, date) = (
-        at(["url", "origin"]),
-        at(["robots", "body"]),
-        at(["status", "status"]),
-        at(["date", "date"]),
-    );
-    let mut record = csv::ByteRecord::new();
-    let mut number = 0;
-    loop {
-        number += 1;
-        start.mark();
-        match reader.read_byte_record(&mut record) {
-            Ok(false) => return Ok(()),
-            Ok(true) => {}
-            Err(error) => {
-                let reason = format!("the rest of the file cannot be read: {error}");
-                return sink.bad(BadRow::new(path, number, reason, None));
-            }
-        }
-        let cell = |at: Option<usize>| record.get(at?).map(<[u8]>::to_vec);
-        let number_in = cell(status).filter(|text| !text.is_empty());
-        let parsed = number_in
-            .as_ref()
-            .map(|text| std::str::from_utf8(text).ok().and_then(|text| text.trim().parse().ok()));
-        if parsed == Some(None) {
-            sink.bad(BadRow::new(
-                path,
-                number,
-                "the status is not a number",
-                number_in.as_deref(),
-            ))?;
+    let (mut rows, names) = CsvRows::open(files, path, delimiter)?;
+    check_columns(&names).map_err(|error| error.at(path))?;
+    let at = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&name.as_str()));
+    let [url, body, status, date] = [at(&URL), at(&BODY), at(&STATUS), at(&DATE)];
+    while let Some(read) = rows.next() {
+        let number = match read {
+            Ok(number) => number,
+            Err(bad) => return sink(RobotsItem::Bad(bad)),
+        };
+        let cell = |at: Option<usize>| rows.record.get(at?);
+        let written = cell(status).filter(|text| !text.is_empty());
+        let parse = |text| std::str::from_utf8(text).ok()?.trim().parse::<i64>().ok();
+        let status = written.and_then(parse);
+        if written.is_some() && status.is_none() {
+            sink(RobotsItem::Bad(rows.bad("the status is not a number", written)))?;
             continue;
         }
-        let row = RobotsRow {
-            url: cell(url),
-            body: cell(body),
-            status: parsed.flatten(),
-            date: cell(date),
-        };
-        row.send(path, number, policy, sink)?;
+        let date = cell(date).map(String::from_utf8_lossy);
+        let robots = RobotsRow { url: cell(url), body: cell(body), status, date };
+        sink(robots.read(Some(path), number, policy))?;
     }
+    Ok(())
 }
 
 fn read_json_lines(
     files: &dyn InputFiles,
     path: &Path,
     policy: Policy,
-    sink: &mut dyn RobotsSink,
+    sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let mut lines = Lines::new(BufReader::new(open(files, path)?));
-    let mut line = Vec::new();
-    while let Some(is_whole) = lines
-        .next(&mut line)
-        .map_err(|error| JobError::new(path, format!("after line {}: {error}", lines.number)))?
-    {
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        if !is_whole {
-            sink.bad(BadRow::new(
-                path,
-                lines.number,
-                "the line is longer than 4 MiB",
-                Some(&line),
-            ))?;
-            continue;
-        }
-        match serde_json::from_slice::<JsonRow>(&line) {
-            Ok(row) => {
-                let bytes = |text: Option<String>| text.map(String::into_bytes);
-                let row = RobotsRow {
-                    url: bytes(row.url),
-                    body: bytes(row.robots),
-                    status: row.status,
-                    date: bytes(row.date),
-                };
-                row.send(path, lines.number, policy, sink)?;
-            }
-            Err(error) => sink.bad(BadRow::new(
-                path,
-                lines.number,
-                format!("not a row: {error}"),
-                Some(&line),
-            ))?,
-        }
+    let mut lines = Lines::open(files, path)?;
+    while let Some(read) = lines.next()? {
+        let item = read.and_then(|number| {
+            let row: JsonRow = serde_json::from_slice(&lines.line)
+                .map_err(|error| lines.bad(format!("not a row: {error}")))?;
+            let robots = RobotsRow {
+                url: row.url.as_deref().map(str::as_bytes),
+                body: row.robots.as_deref().map(str::as_bytes),
+                status: row.status,
+                date: row.date.as_deref().map(Cow::Borrowed),
+            };
+            Ok(robots.read(Some(path), number, policy))
+        });
+        sink(item.unwrap_or_else(RobotsItem::Bad))?;
     }
     Ok(())
 }
@@ -360,50 +273,32 @@ struct JsonRow {
     date: Option<String>,
 }
 
-/// A row of a table of robots.txt files.
-struct RobotsRow {
-    url: Option<Vec<u8>>,
-    body: Option<Vec<u8>>,
-    status: Option<i64>,
-    date: Option<Vec<u8>>,
-}
-
-impl RobotsRow {
-    fn send(
-        &self,
-        path: &Path,
-        number: u64,
-        policy: Policy,
-        sink: &mut dyn RobotsSink,
-    ) -> Result<(), JobError> {
-        let text = |bytes: &'_ Option<Vec<u8>>| {
-            bytes.as_ref().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-        };
-        let record = match text(&self.url) {
+impl RobotsRow<'_> {
+    /// The record of the row, or why there is none.
+    fn read(&self, path: Option<&Path>, number: u64, policy: Policy) -> RobotsItem {
+        let record = match self.url.map(String::from_utf8_lossy) {
             None => Err("the row has no URL".to_owned()),
-            Some(url) => RobotsRecord::from_row(
-                &url,
-                self.body.as_deref(),
-                self.status,
-                text(&self.date).as_deref(),
-                policy,
-            ),
+            Some(url) => {
+                let date = self.date.as_deref();
+                RobotsRecord::from_row(&url, self.body, self.status, date, policy)
+            }
         };
-        match record {
-            Ok(record) => sink.record(record),
-            Err(reason) => sink.bad(BadRow::new(path, number, reason, self.url.as_deref())),
-        }
+        record.map_or_else(
+            |reason| RobotsItem::Bad(BadRow::new(path, number, reason, self.url)),
+            RobotsItem::Record,
+        )
     }
 }
 
-pub(crate) fn check_columns(path: &Path, names: &[String]) -> Result<(), JobError> {
-    let has = |wanted: [&str; 2]| names.iter().any(|name| wanted.contains(&name.as_str()));
-    if has(["url", "origin"]) && (has(["robots", "body"]) || has(["status", "status"])) {
+/// Whether a table with these columns has records.
+pub(crate) fn check_columns(names: &[String]) -> Result<(), JobError> {
+    let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
+    if has(&URL) && (has(&BODY) || has(&STATUS)) {
         return Ok(());
     }
     let what = format!(
         "the table has the columns {}; it needs `url` (or `origin`) and `robots` (or `body`), and may have `status` and `date`",
         names.join(", ")
     );
-    Err(JobError::new(path, what))
+    Err(JobError::new(JobErrorKind::Columns, what))
 }

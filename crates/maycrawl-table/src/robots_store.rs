@@ -5,15 +5,17 @@
 //!
 //! `site_robots` says which record counts.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use maycrawl_fetch::Policy;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 
-use crate::archive::RobotsRecord;
-use crate::robots_input::RobotsCounts;
-use crate::site_robots::{BodyHash, RecordContent, RecordRow, SiteRobots, follow_redirects};
+use crate::archive::{RobotsContent, RobotsRecord};
+use crate::error::{JobError, JobErrorKind};
+use crate::files::LocalFiles;
+use crate::output::BadRowWriter;
+use crate::robots_input::{RobotsCounts, RobotsItem, read_robots};
+use crate::site_robots::{BodyHash, RecordKind, RecordRow, SiteRobots, follow_redirects};
 
 /// The value of `user_version` in a complete file.
 const COMPLETE: i32 = 1;
@@ -22,19 +24,52 @@ const COMPLETE: i32 = 1;
 pub(crate) type StoredFile = (BodyHash, Vec<u8>);
 
 /// The writing end.
-pub(crate) struct RobotsStoreWriter {
+struct RobotsStoreWriter {
     connection: Connection,
 }
 
 /// The reading end.
 pub(crate) struct RobotsStore {
+    path: PathBuf,
     connection: Connection,
     policy: Policy,
 }
 
+/// Reads the records of `inputs` into a new file at `path`, with a page cache of `cache_bytes`. Records that cannot be used
+/// go to `bad`. `progress` is called with the number of records read so far.
+pub(crate) fn build(
+    path: &Path,
+    cache_bytes: usize,
+    inputs: &[PathBuf],
+    policy: Policy,
+    mut bad: BadRowWriter,
+    progress: &dyn Fn(u64),
+) -> Result<RobotsCounts, JobError> {
+    let mut store = RobotsStoreWriter::create(path, cache_bytes).map_err(JobError::write(path))?;
+    let mut counts = RobotsCounts::default();
+    let mut sink = |item: RobotsItem| {
+        counts.count(&item);
+        match item {
+            RobotsItem::Record(record) => {
+                progress(counts.records);
+                store.insert(&record).map_err(JobError::write(path))
+            }
+            RobotsItem::Bad(row) => bad.write(&row),
+            RobotsItem::Skipped => Ok(()),
+        }
+    };
+    for input in inputs {
+        read_robots(&LocalFiles, input, policy, &mut sink)?;
+    }
+    // The bad rows have their name before the index is complete: a job that continues does not read the inputs again.
+    bad.finish()?;
+    store.finish(counts).map_err(JobError::write(path))?;
+    Ok(counts)
+}
+
 impl RobotsStoreWriter {
     /// A new file at `path`, with a page cache of `cache_bytes`. A file that is there is replaced.
-    pub(crate) fn create(path: &Path, cache_bytes: usize) -> rusqlite::Result<Self> {
+    fn create(path: &Path, cache_bytes: usize) -> rusqlite::Result<Self> {
         let _ = std::fs::remove_file(path); // SQLite reports what is wrong with the place
         let connection = Connection::open(path)?;
         set_cache(&connection, cache_bytes)?;
@@ -50,14 +85,14 @@ impl RobotsStoreWriter {
     }
 
     /// Appends a record. O(bytes).
-    pub(crate) fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
-        let row = RecordRow::of(record);
+    fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
+        let row = RecordRow::of(&record.content);
         let mut insert =
             self.connection.prepare_cached("INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
         insert.execute(params![
             record.url,
             record.date,
-            row.rank,
+            row.kind.rank(),
             row.detail,
             row.hash,
             row.body
@@ -66,7 +101,7 @@ impl RobotsStoreWriter {
     }
 
     /// Sorts the index, keeps the counts of the input, and marks the file as complete.
-    pub(crate) fn finish(self, counts: RobotsCounts) -> rusqlite::Result<()> {
+    fn finish(self, counts: RobotsCounts) -> rusqlite::Result<()> {
         let RobotsCounts { records, skipped, bad, cut, end_unknown } = counts;
         self.connection.execute_batch(&format!(
             "CREATE INDEX by_url ON record (url, date DESC, rank DESC, hash DESC);
@@ -81,53 +116,65 @@ impl RobotsStoreWriter {
 
 impl RobotsStore {
     /// Opens a complete file. `None` if there is none.
-    pub(crate) fn open(path: &Path, cache_bytes: usize, policy: Policy) -> Option<Self> {
+    pub(crate) fn find(path: &Path, cache_bytes: usize, policy: Policy) -> Option<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).ok()?;
         set_cache(&connection, cache_bytes).ok()?;
         let version: i32 =
             connection.query_row("PRAGMA user_version", [], |row| row.get(0)).ok()?;
-        (version == COMPLETE).then_some(Self { connection, policy })
+        (version == COMPLETE).then(|| Self { path: path.to_owned(), connection, policy })
+    }
+
+    /// Opens a file that is complete.
+    pub(crate) fn open(path: &Path, cache_bytes: usize, policy: Policy) -> Result<Self, JobError> {
+        Self::find(path, cache_bytes, policy).ok_or_else(|| {
+            let what = "the index of robots.txt files cannot be opened";
+            JobError::new(JobErrorKind::Read, what).at(path)
+        })
     }
 
     /// What the robots.txt at `robots_url` says. Some reads of the index.
-    pub(crate) fn site(&self, robots_url: &str) -> rusqlite::Result<SiteRobots<StoredFile>> {
+    pub(crate) fn site(&self, robots_url: &str) -> Result<SiteRobots<StoredFile>, JobError> {
         follow_redirects(robots_url, self.policy, |url| self.newest(url))
+            .map_err(JobError::read(&self.path))
     }
 
-    fn newest(&self, url: &str) -> rusqlite::Result<Option<RecordContent<StoredFile>>> {
+    fn newest(&self, url: &str) -> rusqlite::Result<Option<RobotsContent<StoredFile>>> {
         let mut select = self.connection.prepare_cached(
             "SELECT rank, content, hash, body FROM record WHERE url = ?1
              ORDER BY date DESC, rank DESC, hash DESC LIMIT 1",
         )?;
         let read = |row: &rusqlite::Row<'_>| {
             let file = (row.get(2)?, row.get::<_, Option<_>>(3)?.unwrap_or_default());
-            Ok(RecordContent::of_row(row.get(0)?, row.get(1)?, || file))
+            let detail: Option<String> = row.get(1)?;
+            let kind = RecordKind::from_rank(row.get(0)?);
+            Ok(RobotsContent::of_row(kind, detail.as_deref(), || file))
         };
         select.query_row([url], read).optional()
     }
 
-    /// Calls `each` with the URL of every site that has a record, in order.
+    /// Calls `each` with what every site says that has a record, in the order of their URLs.
     pub(crate) fn each_site(
         &self,
-        mut each: impl FnMut(&str, SiteRobots<StoredFile>) -> rusqlite::Result<()>,
-    ) -> rusqlite::Result<()> {
-        let mut select = self.connection.prepare("SELECT DISTINCT url FROM record ORDER BY url")?;
-        let mut rows = select.query([])?;
-        while let Some(row) = rows.next()? {
-            let url: String = row.get(0)?;
+        mut each: impl FnMut(SiteRobots<StoredFile>),
+    ) -> Result<(), JobError> {
+        let cannot = JobError::read(&self.path);
+        let select = self.connection.prepare("SELECT DISTINCT url FROM record ORDER BY url");
+        let mut select = select.map_err(&cannot)?;
+        let mut rows = select.query([]).map_err(&cannot)?;
+        while let Some(row) = rows.next().map_err(&cannot)? {
+            let url: String = row.get(0).map_err(&cannot)?;
             if matches!(maycrawl::Origin::from_robots_url(&url), Ok(Some(_))) {
-                let site = self.site(&url)?;
-                each(&url, site)?;
+                each(self.site(&url)?);
             }
         }
         Ok(())
     }
 
-    /// What [`RobotsStoreWriter::finish`] was given.
-    pub(crate) fn counts(&self) -> rusqlite::Result<RobotsCounts> {
+    /// What was counted when the file was made.
+    pub(crate) fn counts(&self) -> Result<RobotsCounts, JobError> {
         let select = "SELECT records, skipped, bad, cut, end_unknown FROM counts";
-        self.connection.query_row(select, [], |row| {
+        let read = |row: &rusqlite::Row<'_>| {
             let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or(0));
             Ok(RobotsCounts {
                 records: count(0)?,
@@ -136,12 +183,11 @@ impl RobotsStore {
                 cut: count(3)?,
                 end_unknown: count(4)?,
             })
-        })
+        };
+        self.connection.query_row(select, [], read).map_err(JobError::read(&self.path))
     }
 }
 
 fn set_cache(connection: &Connection, bytes: usize) -> rusqlite::Result<()> {
-    let mut pragma = String::new();
-    let _ = write!(pragma, "PRAGMA cache_size = -{};", (bytes >> 10).max(256));
-    connection.execute_batch(&pragma)
+    connection.execute_batch(&format!("PRAGMA cache_size = -{};", (bytes >> 10).max(256)))
 }

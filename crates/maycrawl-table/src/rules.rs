@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, RuleSets};
 
-use crate::lru::{CacheCounters, LruCache};
+use crate::cache::{Cache, CacheCounters};
 use crate::site_robots::BodyHash;
 
 /// What all threads share: the crawlers, and the compiled rules of each distinct body.
 pub(crate) struct Rules {
     pub(crate) crawlers: Vec<Crawler>,
     pub(crate) profile: Profile,
-    compiled: Mutex<LruCache<BodyHash, Compiled>>,
+    compiled: Mutex<Cache<BodyHash, Compiled>>,
 }
 
 type Compiled = (Arc<RuleSets>, usize);
@@ -26,7 +26,7 @@ pub(crate) enum Site {
 
 impl Rules {
     pub(crate) fn new(crawlers: Vec<Crawler>, profile: Profile, cache_bytes: usize) -> Self {
-        Self { crawlers, profile, compiled: Mutex::new(LruCache::new(cache_bytes)) }
+        Self { crawlers, profile, compiled: Mutex::new(Cache::new(cache_bytes)) }
     }
 
     pub(crate) fn counters(&self) -> CacheCounters {

@@ -10,13 +10,19 @@ use maycrawl::verdict::Unreachable;
 use maycrawl_fetch::{MAX_REDIRECTS, Outcome, Policy, RedirectChain};
 use sha2::{Digest as _, Sha256};
 
-use crate::archive::{RobotsContent, RobotsRecord};
+use crate::archive::RobotsContent;
 
 /// The checksum of a body. Bodies with the same checksum are the same file.
 pub(crate) type BodyHash = [u8; 32];
 
-/// The kinds of records. The one that allows least is the last one, and its index is the rank in a table.
-pub(crate) const KINDS: [&str; 4] = ["no-file", "file", "redirect", "unreachable"];
+/// What a record is. Of records with equal dates, that with the greatest kind counts: the one that allows least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum RecordKind {
+    NoFile,
+    File,
+    Redirect,
+    Unreachable,
+}
 
 /// What the robots.txt of an origin says, all redirects followed. `F` is a file, or the place of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,18 +35,9 @@ pub(crate) enum SiteRobots<F> {
     Unknown,
 }
 
-/// What one record says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum RecordContent<F> {
-    File(F),
-    Fixed(Reason<'static>),
-    Redirect(String),
-}
-
 /// The columns of a record.
 pub(crate) struct RecordRow<'r> {
-    /// The index in [`KINDS`].
-    pub(crate) rank: u8,
+    pub(crate) kind: RecordKind,
     /// The target of a redirect, or the name of a reason.
     pub(crate) detail: Option<&'r str>,
     /// The checksum of the body, or else of the detail.
@@ -48,17 +45,59 @@ pub(crate) struct RecordRow<'r> {
     pub(crate) body: Option<&'r [u8]>,
 }
 
+impl RecordKind {
+    const ALL: [Self; 4] = [Self::NoFile, Self::File, Self::Redirect, Self::Unreachable];
+
+    /// The name in columns.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::NoFile => "no-file",
+            Self::File => "file",
+            Self::Redirect => "redirect",
+            Self::Unreachable => "unreachable",
+        }
+    }
+
+    /// The kind with this name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The number in the index and in priorities, where records are sorted by it.
+    pub(crate) const fn rank(self) -> u8 {
+        self as u8
+    }
+
+    /// The kind with this number. A number that is not known disallows.
+    #[cfg(feature = "jobs")]
+    pub(crate) fn from_rank(rank: i64) -> Self {
+        let rank = usize::try_from(rank).ok();
+        rank.and_then(|rank| Self::ALL.get(rank).copied()).unwrap_or(Self::Unreachable)
+    }
+
+    /// The kind and the detail of a record with this reason.
+    pub(crate) const fn of_reason(reason: Reason<'static>) -> (Self, &'static str) {
+        match reason {
+            // Both allow everything.
+            Reason::NoFile | Reason::Expired => (Self::NoFile, "no-file"),
+            reason => (Self::Unreachable, reason.name()),
+        }
+    }
+}
+
 impl<'r> RecordRow<'r> {
     /// The columns of a record. O(bytes).
-    pub(crate) fn of(record: &'r RobotsRecord) -> Self {
-        let (rank, detail, body): (_, Option<&str>, Option<&[u8]>) = match &record.content {
-            RobotsContent::Fixed(Reason::NoFile | Reason::Expired) => (0, Some("no-file"), None),
-            RobotsContent::File(body) => (1, None, Some(body)),
-            RobotsContent::Redirect(to) => (2, Some(to), None),
-            RobotsContent::Fixed(reason) => (3, Some(reason.name()), None),
+    pub(crate) fn of(content: &'r RobotsContent) -> Self {
+        let ((kind, detail), body) = match content {
+            RobotsContent::File(body) => ((RecordKind::File, None), Some(body.as_slice())),
+            RobotsContent::Redirect(to) => ((RecordKind::Redirect, Some(to.as_str())), None),
+            RobotsContent::Fixed(reason) => {
+                let (kind, detail) = RecordKind::of_reason(*reason);
+                ((kind, Some(detail)), None)
+            }
         };
         let hash = body_hash(body.or(detail.map(str::as_bytes)).unwrap_or_default());
-        Self { rank, detail, hash, body }
+        Self { kind, detail, hash, body }
     }
 
     /// Bytes whose order is that of the records: of all records of a URL, the one with the greatest priority counts.
@@ -66,7 +105,7 @@ impl<'r> RecordRow<'r> {
         let mut priority = [0; 41];
         // With the other sign bit, negative numbers are less than positive ones as bytes too.
         priority[..8].copy_from_slice(&(date ^ i64::MIN).to_be_bytes());
-        priority[8] = self.rank;
+        priority[8] = self.kind.rank();
         priority[9..].copy_from_slice(&self.hash);
         priority
     }
@@ -77,15 +116,15 @@ pub(crate) fn body_hash(body: &[u8]) -> BodyHash {
     Sha256::digest(body).into()
 }
 
-impl<F> RecordContent<F> {
-    /// The content of a row with this rank and detail. `file` is called for a file.
-    pub(crate) fn of_row(rank: i64, detail: Option<String>, file: impl FnOnce() -> F) -> Self {
+impl<F> RobotsContent<F> {
+    /// The content of a row with these columns. `file` is called for a file.
+    pub(crate) fn of_row(kind: RecordKind, detail: Option<&str>, file: impl FnOnce() -> F) -> Self {
         let detail = detail.unwrap_or_default();
-        match rank {
-            0 => Self::Fixed(Reason::NoFile),
-            1 => Self::File(file()),
-            2 => Self::Redirect(detail),
-            _ => Self::Fixed(unreachable(&detail)),
+        match kind {
+            RecordKind::NoFile => Self::Fixed(Reason::NoFile),
+            RecordKind::File => Self::File(file()),
+            RecordKind::Redirect => Self::Redirect(detail.to_owned()),
+            RecordKind::Unreachable => Self::Fixed(unreachable(detail)),
         }
     }
 }
@@ -97,7 +136,7 @@ impl<F> RecordContent<F> {
 pub(crate) fn follow_redirects<F, E>(
     robots_url: &str,
     policy: Policy,
-    mut newest: impl FnMut(&str) -> Result<Option<RecordContent<F>>, E>,
+    mut newest: impl FnMut(&str) -> Result<Option<RobotsContent<F>>, E>,
 ) -> Result<SiteRobots<F>, E> {
     let mut chain = RedirectChain::new(robots_url, MAX_REDIRECTS);
     let mut url = robots_url.to_owned();
@@ -105,9 +144,9 @@ pub(crate) fn follow_redirects<F, E>(
         match newest(&url)? {
             None if url == robots_url => return Ok(SiteRobots::Unknown),
             None => return Ok(SiteRobots::Fixed(Reason::Unreachable(Unreachable::Network))),
-            Some(RecordContent::File(file)) => return Ok(SiteRobots::File(file)),
-            Some(RecordContent::Fixed(reason)) => return Ok(SiteRobots::Fixed(reason)),
-            Some(RecordContent::Redirect(to)) => {
+            Some(RobotsContent::File(file)) => return Ok(SiteRobots::File(file)),
+            Some(RobotsContent::Fixed(reason)) => return Ok(SiteRobots::Fixed(reason)),
+            Some(RobotsContent::Redirect(to)) => {
                 if let Err(error) = chain.follow(&to) {
                     let reason = policy.reason_of(&Outcome::Missing(error.into()));
                     return Ok(SiteRobots::Fixed(reason.unwrap_or(Reason::NoFile)));
@@ -130,32 +169,25 @@ fn unreachable(name: &str) -> Reason<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::RecordEnd;
 
     #[test]
     fn priorities_have_the_order_of_the_rule() {
-        let record = |date, content| RobotsRecord {
-            url: String::new(),
-            date,
-            content,
-            end: RecordEnd::Known,
-        };
         let fixed = |reason| RobotsContent::Fixed(Reason::Unreachable(reason));
         let rows = [
-            record(i64::MIN, fixed(Unreachable::Network)),
-            record(-1, fixed(Unreachable::Network)),
-            record(0, fixed(Unreachable::Network)),
-            record(1, RobotsContent::Fixed(Reason::NoFile)),
-            record(1, RobotsContent::File(b"a".to_vec())),
-            record(1, RobotsContent::Redirect("https://a.example/robots.txt".to_owned())),
-            record(1, fixed(Unreachable::ServerError)),
-            record(i64::MAX, RobotsContent::Fixed(Reason::NoFile)),
+            (i64::MIN, fixed(Unreachable::Network)),
+            (-1, fixed(Unreachable::Network)),
+            (0, fixed(Unreachable::Network)),
+            (1, RobotsContent::Fixed(Reason::NoFile)),
+            (1, RobotsContent::File(b"a".to_vec())),
+            (1, RobotsContent::Redirect("https://a.example/robots.txt".to_owned())),
+            (1, fixed(Unreachable::ServerError)),
+            (i64::MAX, RobotsContent::Fixed(Reason::NoFile)),
         ];
         let priorities: Vec<_> =
-            rows.iter().map(|record| RecordRow::of(record).priority(record.date)).collect();
+            rows.iter().map(|(date, content)| RecordRow::of(content).priority(*date)).collect();
         assert!(priorities.is_sorted_by(|a, b| a < b), "{priorities:?}");
         // Equal dates and kinds: the checksum decides.
-        let [one, two] = [b"a", b"b"].map(|body| record(1, RobotsContent::File(body.to_vec())));
+        let [one, two] = [b"a", b"b"].map(|body| RobotsContent::File(body.to_vec()));
         let (one, two) = (RecordRow::of(&one), RecordRow::of(&two));
         assert_eq!(one.hash < two.hash, one.priority(1) < two.priority(1));
     }

@@ -7,20 +7,16 @@ mod facts;
 mod report;
 mod tables;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use maycrawl_fetch::Policy;
 use serde::Serialize;
 
-use crate::archive::RobotsRecord;
-use crate::bulk::{BAD_ROWS, BadRowWriter, write_file};
-use crate::files::LocalFiles;
-use crate::input::{BadRow, JobError};
-use crate::lru::LruCache;
-use crate::robots_input::{RobotsCounts, RobotsSink, read_robots};
-use crate::robots_store::{RobotsStore, RobotsStoreWriter};
+use crate::cache::Cache;
+use crate::error::JobError;
+use crate::output::{BadRowWriter, create_folders, write_file};
+use crate::robots_store::{self, RobotsStore};
 use crate::site_robots::{BodyHash, SiteRobots};
 use facts::Facts;
 use tables::Counts;
@@ -81,29 +77,15 @@ impl Survey {
     /// # Errors
     /// An input cannot be opened, or the output cannot be written. A record that cannot be used is counted.
     pub fn run(&self, progress: &dyn Fn(SurveyProgress)) -> Result<SurveySummary, JobError> {
-        let bad_rows = self.output.join(BAD_ROWS);
-        fs::create_dir_all(&bad_rows).map_err(|error| JobError::new(&bad_rows, error))?;
-        let folder = tempfile::tempdir_in(&self.output)
-            .map_err(|error| JobError::new(&self.output, error))?;
+        create_folders(&self.output)?;
+        let folder = tempfile::tempdir_in(&self.output).map_err(JobError::write(&self.output))?;
         let path = folder.path().join("robots.sqlite");
-        let cannot = |error: rusqlite::Error| JobError::new(&path, error);
-        let mut sink = Sink {
-            store: RobotsStoreWriter::create(&path, self.memory / 2).map_err(cannot)?,
-            bad: BadRowWriter::new(&self.output, "records.jsonl"),
-            counts: RobotsCounts::default(),
-            path: &path,
-            progress,
-        };
-        for input in &self.inputs {
-            read_robots(&LocalFiles, input, self.policy, &mut sink)?;
-        }
-        let Sink { store, bad, counts, .. } = sink;
-        bad.finish()?;
-        store.finish(counts).map_err(cannot)?;
-        let store = RobotsStore::open(&path, self.memory / 4, self.policy).ok_or_else(|| {
-            JobError::new(&path, "the index of robots.txt files cannot be opened")
-        })?;
-        let found = self.count(&store, progress).map_err(cannot)?;
+        let bad = BadRowWriter::new(&self.output, "records.jsonl");
+        let records = |records| progress(SurveyProgress::Records(records));
+        let (inputs, policy) = (&self.inputs, self.policy);
+        let counts = robots_store::build(&path, self.memory / 2, inputs, policy, bad, &records)?;
+        let store = RobotsStore::open(&path, self.memory / 4, policy)?;
+        let found = self.count(&store, progress)?;
         let summary = SurveySummary {
             records: counts.records,
             skipped: counts.skipped,
@@ -123,11 +105,11 @@ impl Survey {
         &self,
         store: &RobotsStore,
         progress: &dyn Fn(SurveyProgress),
-    ) -> rusqlite::Result<Counts> {
+    ) -> Result<Counts, JobError> {
         let crawlers = facts::crawlers();
-        let mut known: LruCache<BodyHash, Arc<Facts>> = LruCache::new(self.memory / 4);
+        let mut known: Cache<BodyHash, Arc<Facts>> = Cache::new(self.memory / 4);
         let mut counts = Counts::new();
-        store.each_site(|_, site| {
+        store.each_site(|site| {
             let facts = match &site {
                 SiteRobots::File((hash, body)) => Some(known.get(hash).unwrap_or_else(|| {
                     let facts = Arc::new(Facts::of(body, &crawlers));
@@ -138,33 +120,7 @@ impl Survey {
             };
             counts.add(&site, facts.as_deref());
             progress(SurveyProgress::Sites(counts.sites));
-            Ok(())
         })?;
         Ok(counts)
-    }
-}
-
-struct Sink<'a> {
-    store: RobotsStoreWriter,
-    bad: BadRowWriter,
-    counts: RobotsCounts,
-    path: &'a Path,
-    progress: &'a dyn Fn(SurveyProgress),
-}
-
-impl RobotsSink for Sink<'_> {
-    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
-        self.counts.count(&record);
-        (self.progress)(SurveyProgress::Records(self.counts.records));
-        self.store.insert(&record).map_err(|error| JobError::new(self.path, error))
-    }
-
-    fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
-        self.counts.bad += bad.rows;
-        self.bad.write(&bad)
-    }
-
-    fn skipped(&mut self) {
-        self.counts.skipped += 1;
     }
 }

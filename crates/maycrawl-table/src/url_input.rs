@@ -3,40 +3,54 @@
 //! A unit becomes one part of the output. The division into units depends only on the files and on the limits of a unit,
 //! so a job that was interrupted finds the same units again.
 
-use std::io::{BufRead, BufReader, Read};
+use std::borrow::Cow;
+use std::iter::once;
 use std::path::{Path, PathBuf};
 
-use arrow_array::{Array, ArrayRef, StringArray};
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{
-    ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
-};
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, StringArray};
 
+use crate::column::shared;
+use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
-use crate::input::{BadRow, FileFormat, JobError, Lines, RecordLimit, RecordStart, open, open_raw};
+use crate::input::{BadRow, FileFormat};
+use crate::row_group::{self, RowGroup, RowGroupOptions, RowGroupReader};
+use crate::text_rows::{CsvRows, Lines};
 
-/// Rows of Parquet that are decoded at a time. If a row group is corrupt, the batch with the error is lost, and what
-/// follows. So the size is the same for every job.
+/// Rows of Parquet that are decoded at a time.
 pub(crate) const BATCH_ROWS: usize = 16 << 10;
-/// The names that a column of URLs may have, the first one first.
-const URL_COLUMNS: [&str; 1] = ["url"];
+/// The column of URLs.
+const URL_COLUMN: &str = "url";
 
 /// One unit of the input.
-#[cfg_attr(not(feature = "jobs"), allow(dead_code))] // only jobs number their units
 pub(crate) struct Unit {
     /// Its number in the job, from 0.
+    #[cfg_attr(not(feature = "jobs"), allow(dead_code))] // only jobs number their units
     pub(crate) number: u64,
     /// The file.
     pub(crate) input: PathBuf,
     pub(crate) rows: UnitRows,
 }
 
-#[cfg_attr(not(feature = "jobs"), allow(dead_code))] // others name the row group themselves
 pub(crate) enum UnitRows {
-    /// A row group: its number, and the number of rows of the file before it.
-    RowGroup { group: usize, before: u64, rows: u64 },
-    /// Rows that are read already: their numbers in the file, their URLs, and the bad ones.
-    Read { numbers: Vec<u64>, urls: StringArray, bad: Vec<BadRow> },
+    RowGroup(RowGroup),
+    /// Rows that are read already.
+    Read(UrlBatch),
+}
+
+/// Some rows of a unit.
+pub(crate) struct UrlBatch {
+    pub(crate) urls: ArrayRef,
+    numbers: RowNumbers,
+    /// The rows between them that cannot be read.
+    pub(crate) bad: Vec<BadRow>,
+}
+
+/// The numbers of rows in their file, from 1.
+enum RowNumbers {
+    /// So many rows are before the first one.
+    After(u64),
+    Each(Vec<u64>),
 }
 
 /// Gives the units of all files, in order.
@@ -46,28 +60,55 @@ pub(crate) struct UnitSource<'f> {
     next: u64,
     max_rows: usize,
     max_bytes: usize,
-    current: Option<Current>,
+    current: Option<(PathBuf, FileReader)>,
 }
 
-enum Current {
-    Parquet { path: PathBuf, group: usize, rows_of: Vec<u64>, before: u64 },
-    Rows { path: PathBuf, rows: Box<RowReader> },
+enum FileReader {
+    Parquet(std::vec::IntoIter<RowGroup>),
+    Text(Lines),
+    Json(Lines),
+    Csv { rows: Box<CsvRows>, column: usize },
 }
 
-enum RowReader {
-    Lines {
-        lines: Lines<BufReader<Box<dyn Read + Send>>>,
-        is_json: bool,
-        line: Vec<u8>,
-    },
-    Csv {
-        reader: Box<csv::Reader<RecordLimit<Box<dyn Read + Send>>>>,
-        start: RecordStart,
-        column: usize,
-        record: csv::ByteRecord,
-        number: u64,
-        failed: bool,
-    },
+impl Unit {
+    /// Reads the rows in batches.
+    ///
+    /// # Errors
+    /// The file cannot be opened. What cannot be decoded is a bad row.
+    pub(crate) fn batches(
+        self,
+        files: &dyn InputFiles,
+    ) -> Result<Box<dyn Iterator<Item = UrlBatch>>, JobError> {
+        let group = match self.rows {
+            UnitRows::Read(batch) => return Ok(Box::new(once(batch))),
+            UnitRows::RowGroup(group) => group,
+        };
+        let options =
+            RowGroupOptions { columns: &[URL_COLUMN], batch_rows: BATCH_ROWS, plain_types: true };
+        let reader = RowGroupReader::open(files, &self.input, group, &options)?;
+        Ok(Box::new(reader.map(|read| match read {
+            Ok((before, batch)) => UrlBatch {
+                urls: batch.column(0).clone(),
+                numbers: RowNumbers::After(before),
+                bad: Vec::new(),
+            },
+            Err(bad) => UrlBatch {
+                urls: shared(StringArray::new_null(0)),
+                numbers: RowNumbers::After(0),
+                bad: vec![bad],
+            },
+        })))
+    }
+}
+
+impl UrlBatch {
+    /// The number of a URL in its file, from 1.
+    pub(crate) fn number(&self, row: usize) -> u64 {
+        match &self.numbers {
+            RowNumbers::After(before) => before + row as u64 + 1,
+            RowNumbers::Each(numbers) => numbers.get(row).copied().unwrap_or(0),
+        }
+    }
 }
 
 impl<'f> UnitSource<'f> {
@@ -87,185 +128,94 @@ impl<'f> UnitSource<'f> {
     /// A file cannot be opened or has no column `url`.
     pub(crate) fn next(&mut self) -> Result<Option<Unit>, JobError> {
         loop {
-            let rows = match &mut self.current {
-                None => {
-                    let Some(path) = self.inputs.next() else { return Ok(None) };
-                    self.current = Some(Current::open(self.files, path)?);
-                    continue;
-                }
-                Some(Current::Parquet { path, group, rows_of, before }) => {
-                    rows_of.get(*group).copied().map(|rows| {
-                        let unit = UnitRows::RowGroup { group: *group, before: *before, rows };
-                        *group += 1;
-                        *before += rows;
-                        (path.clone(), unit)
-                    })
-                }
-                Some(Current::Rows { path, rows }) => {
-                    rows.read(path, self.max_rows, self.max_bytes)?.map(|unit| (path.clone(), unit))
-                }
-            };
-            let Some((input, rows)) = rows else {
-                self.current = None;
+            let Some((path, reader)) = &mut self.current else {
+                let Some(path) = self.inputs.next() else { return Ok(None) };
+                let reader = FileReader::open(self.files, &path)?;
+                self.current = Some((path, reader));
                 continue;
             };
-            self.next += 1;
-            return Ok(Some(Unit { number: self.next - 1, input, rows }));
+            if let Some(rows) = reader.unit(self.max_rows, self.max_bytes)? {
+                self.next += 1;
+                return Ok(Some(Unit { number: self.next - 1, input: path.clone(), rows }));
+            }
+            self.current = None;
         }
     }
 }
 
-impl Current {
-    fn open(files: &dyn InputFiles, path: PathBuf) -> Result<Self, JobError> {
-        let delimiter = match FileFormat::of(&path)? {
-            FileFormat::Parquet => {
-                let rows_of = row_groups(files, &path)?;
-                return Ok(Self::Parquet { path, group: 0, rows_of, before: 0 });
-            }
-            format @ (FileFormat::JsonLines | FileFormat::Text) => {
-                let lines = Lines::new(BufReader::new(open(files, &path)?));
-                let is_json = format == FileFormat::JsonLines;
-                let rows = Box::new(RowReader::Lines { lines, is_json, line: Vec::new() });
-                return Ok(Self::Rows { path, rows });
-            }
+impl FileReader {
+    fn open(files: &dyn InputFiles, path: &Path) -> Result<Self, JobError> {
+        let delimiter = match FileFormat::of(path)? {
+            FileFormat::Parquet => return Ok(Self::Parquet(row_groups(files, path)?.into_iter())),
+            FileFormat::JsonLines => return Ok(Self::Json(Lines::open(files, path)?)),
+            FileFormat::Text => return Ok(Self::Text(Lines::open(files, path)?)),
             FileFormat::Csv => b',',
             FileFormat::Tsv => b'\t',
             FileFormat::Warc => {
                 let what =
                     "a web archive is not a list of URLs; use Parquet, CSV, JSON Lines or text";
-                return Err(JobError::new(&path, what));
+                return Err(JobError::new(JobErrorKind::Format, what).at(path));
             }
         };
-        let (input, start) = RecordLimit::new(open(files, &path)?);
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(input);
-        let names = reader.byte_headers().map_err(|error| JobError::new(&path, error))?;
-        let column = names.iter().position(|name| name.trim_ascii() == b"url");
-        let column = column.ok_or_else(|| JobError::new(&path, "the table has no column `url`"))?;
-        let record = csv::ByteRecord::new();
-        let rows = RowReader::Csv {
-            reader: Box::new(reader),
-            start,
-            column,
-            record,
-            number: 0,
-            failed: false,
-        };
-        Ok(Self::Rows { path, rows: Box::new(rows) })
+        let (rows, names) = CsvRows::open(files, path, delimiter)?;
+        let column = url_column(path, &names)?;
+        Ok(Self::Csv { rows: Box::new(rows), column })
     }
-}
 
-/// What one step of a reader gives.
-enum Step {
-    Url(u64),
-    Bad(BadRow),
-    Blank,
-    End,
-}
-
-impl RowReader {
-    fn read(
-        &mut self,
-        path: &Path,
-        max_rows: usize,
-        max_bytes: usize,
-    ) -> Result<Option<UnitRows>, JobError> {
-        let (mut numbers, mut urls, mut bad) = (Vec::new(), Vec::new(), Vec::new());
+    /// The rows of the next unit.
+    fn unit(&mut self, max_rows: usize, max_bytes: usize) -> Result<Option<UnitRows>, JobError> {
+        if let Self::Parquet(groups) = self {
+            return Ok(groups.next().map(UnitRows::RowGroup));
+        }
+        let (mut numbers, mut bad) = (Vec::new(), Vec::new());
+        let mut urls = StringBuilder::new();
         let (mut seen, mut bytes) = (0, 0);
-        let mut url = String::new();
         while seen < max_rows && bytes < max_bytes {
-            match self.step(path, &mut url)? {
-                Step::End => break,
-                Step::Blank => continue,
-                Step::Bad(row) => bad.push(row),
-                Step::Url(number) => {
+            match self.url()? {
+                None => break,
+                Some(Err(row)) => bad.push(row),
+                Some(Ok((number, url))) => {
                     numbers.push(number);
                     bytes += url.len();
-                    urls.push(std::mem::take(&mut url));
+                    urls.append_value(url);
                 }
             }
             // What a row costs besides its text.
             bytes += 64;
             seen += 1;
         }
-        let urls = StringArray::from(urls);
-        Ok((seen > 0).then_some(UnitRows::Read { numbers, urls, bad }))
+        let numbers = RowNumbers::Each(numbers);
+        let batch = UrlBatch { urls: shared(urls.finish()), numbers, bad };
+        Ok((seen > 0).then_some(UnitRows::Read(batch)))
     }
 
-    /// Reads one row into `url`.
-    fn step(&mut self, path: &Path, url: &mut String) -> Result<Step, JobError> {
-        match self {
-            Self::Lines { lines, is_json, line } => line_step(lines, *is_json, line, path, url),
-            Self::Csv { failed: true, .. } => Ok(Step::End),
-            Self::Csv { reader, start, column, record, number, failed } => {
-                *number += 1;
-                start.mark();
-                match reader.read_byte_record(record) {
-                    Ok(false) => Ok(Step::End),
-                    Ok(true) => {
-                        let cell = record.get(*column);
-                        let bad =
-                            |reason: &str| Ok(Step::Bad(BadRow::new(path, *number, reason, cell)));
-                        match cell.map(std::str::from_utf8) {
-                            None | Some(Ok("")) => bad("the row has no URL"),
-                            Some(Err(_)) => bad("the URL is not UTF-8"),
-                            Some(Ok(text)) => {
-                                text.clone_into(url);
-                                Ok(Step::Url(*number))
-                            }
-                        }
-                    }
-                    Err(error) => {
-                        *failed = true;
-                        let reason = format!("the rest of the file cannot be read: {error}");
-                        Ok(Step::Bad(BadRow::new(path, *number, reason, None)))
-                    }
+    /// Reads one row of text: its number and its URL.
+    fn url(&mut self) -> Result<Option<Result<(u64, Cow<'_, str>), BadRow>>, JobError> {
+        Ok(match self {
+            Self::Parquet(_) => None,
+            Self::Text(lines) => lines.next()?.map(|read| {
+                let text = std::str::from_utf8(&lines.line);
+                let url = text.map(|text| Cow::Borrowed(text.trim()));
+                Ok((read?, url.map_err(|_| lines.bad("the URL is not UTF-8"))?))
+            }),
+            Self::Json(lines) => lines.next()?.map(|read| {
+                let number = read?;
+                match serde_json::from_slice(&lines.line) {
+                    Ok(JsonUrl { url: Some(url) }) => Ok((number, Cow::Owned(url))),
+                    Ok(JsonUrl { url: None }) => Err(lines.bad("the row has no URL")),
+                    Err(error) => Err(lines.bad(format!("not a row: {error}"))),
                 }
-            }
-        }
-    }
-}
-
-/// Reads one line into `url`.
-fn line_step(
-    lines: &mut Lines<impl BufRead>,
-    is_json: bool,
-    line: &mut Vec<u8>,
-    path: &Path,
-    url: &mut String,
-) -> Result<Step, JobError> {
-    let is_whole = match lines.next(line) {
-        Ok(None) => return Ok(Step::End),
-        Ok(Some(is_whole)) => is_whole,
-        Err(error) => {
-            return Err(JobError::new(path, format!("after line {}: {error}", lines.number)));
-        }
-    };
-    let number = lines.number;
-    let bad =
-        |reason: String, line: &[u8]| Ok(Step::Bad(BadRow::new(path, number, reason, Some(line))));
-    if !is_whole {
-        return bad("the line is longer than 4 MiB".to_owned(), line);
-    }
-    if line.trim_ascii().is_empty() {
-        return Ok(Step::Blank);
-    }
-    if !is_json {
-        return Ok(match std::str::from_utf8(line) {
-            Ok(text) => {
-                text.trim().clone_into(url);
-                Step::Url(number)
-            }
-            Err(_) => return bad("the URL is not UTF-8".to_owned(), line),
-        });
-    }
-    match serde_json::from_slice::<JsonUrl>(line) {
-        Ok(JsonUrl { url: Some(found) }) => {
-            *url = found;
-            Ok(Step::Url(number))
-        }
-        Ok(JsonUrl { url: None }) => bad("the row has no URL".to_owned(), line),
-        Err(error) => bad(format!("not a row: {error}"), line),
+            }),
+            Self::Csv { rows, column } => rows.next().map(|read| {
+                let number = read?;
+                let cell = rows.record.get(*column);
+                match cell.map(std::str::from_utf8) {
+                    None | Some(Ok("")) => Err(rows.bad("the row has no URL", cell)),
+                    Some(Err(_)) => Err(rows.bad("the URL is not UTF-8", cell)),
+                    Some(Ok(url)) => Ok((number, Cow::Borrowed(url))),
+                }
+            }),
+        })
     }
 }
 
@@ -274,38 +224,15 @@ struct JsonUrl {
     url: Option<String>,
 }
 
-/// The numbers of rows of the row groups of a file that has a column `url`.
-pub(crate) fn row_groups(files: &dyn InputFiles, path: &Path) -> Result<Vec<u64>, JobError> {
-    let builder =
-        ParquetRecordBatchReaderBuilder::try_new(open_raw(files, path)?).map_err(|error| {
-            JobError::new(path, format!("not a Parquet file that can be read: {error}"))
-        })?;
-    if builder.schema().field_with_name(URL_COLUMNS[0]).is_err() {
-        return Err(JobError::new(path, "the table has no column `url`"));
-    }
-    let groups = builder.metadata().row_groups().iter();
-    Ok(groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0)).collect())
+/// The row groups of a file that has a column of URLs.
+pub(crate) fn row_groups(files: &dyn InputFiles, path: &Path) -> Result<Vec<RowGroup>, JobError> {
+    let (groups, names) = row_group::row_groups(files, path)?;
+    url_column(path, &names).map(|_| groups)
 }
 
-/// Reads the URLs of a row group in batches.
-pub(crate) fn read_row_group(
-    files: &dyn InputFiles,
-    path: &Path,
-    group: usize,
-) -> Result<ParquetRecordBatchReader, JobError> {
-    let cannot = |error: parquet::errors::ParquetError| JobError::new(path, error);
-    // Text is read as `Utf8`, whatever form the writer had in memory.
-    let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
-    let builder =
-        ParquetRecordBatchReaderBuilder::try_new_with_options(open_raw(files, path)?, options)
-            .map_err(cannot)?;
-    let mask = ProjectionMask::columns(builder.parquet_schema(), URL_COLUMNS);
-    builder
-        .with_projection(mask)
-        .with_row_groups(vec![group])
-        .with_batch_size(BATCH_ROWS)
-        .build()
-        .map_err(cannot)
+fn url_column(path: &Path, names: &[String]) -> Result<usize, JobError> {
+    let missing = || JobError::new(JobErrorKind::Columns, "the table has no column `url`").at(path);
+    names.iter().position(|name| name == URL_COLUMN).ok_or_else(missing)
 }
 
 /// The number of rows of all Parquet files; `None` if another file is among them, which has to be read to be counted.
@@ -319,13 +246,7 @@ pub(crate) fn count_rows(
         if FileFormat::of(path)? != FileFormat::Parquet {
             return Ok(None);
         }
-        rows += row_groups(files, path)?.iter().sum::<u64>();
+        rows += row_groups(files, path)?.iter().map(|group| group.rows).sum::<u64>();
     }
     Ok(Some(rows))
-}
-
-/// The parts of an array, for batches, and where they begin.
-pub(crate) fn slices(urls: &dyn Array, rows: usize) -> impl Iterator<Item = (usize, ArrayRef)> {
-    let starts = (0..urls.len()).step_by(rows.max(1));
-    starts.map(move |start| (start, urls.slice(start, rows.min(urls.len() - start))))
 }

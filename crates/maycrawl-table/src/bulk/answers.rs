@@ -1,5 +1,6 @@
 //! The columns of the output.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
@@ -8,12 +9,11 @@ use arrow_array::{
     ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, RecordBatch, StringArray,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use maycrawl::Verdict;
 
 use super::manifest::FinishedPart;
-use crate::answer::RowDecision;
+use crate::answer::{RowAnswer, RowDecision};
 use crate::column::{Column, shared};
-use crate::input::JobError;
+use crate::error::{JobError, JobErrorKind};
 use crate::rules::Rules;
 
 /// The schema of the output.
@@ -48,12 +48,12 @@ pub(crate) struct Answers {
     lines: Vec<Option<i32>>,
     reasons: Vec<i8>,
     /// The names of the reasons that occurred.
-    names: Vec<&'static str>,
+    names: Vec<Cow<'static, str>>,
 }
 
-/// The values of the column `decision`.
-const DECISIONS: [RowDecision; 3] =
-    [RowDecision::Allowed, RowDecision::Disallowed, RowDecision::Unknown];
+/// The values of the column `decision`, in the order of the enum.
+const DECISIONS: [RowDecision; 4] =
+    [RowDecision::Allowed, RowDecision::Disallowed, RowDecision::Unknown, RowDecision::Error];
 
 impl Answers {
     pub(crate) fn new(rows: usize) -> Self {
@@ -66,21 +66,13 @@ impl Answers {
         }
     }
 
-    /// Appends a verdict; `None` for a site that is not in the input.
-    pub(crate) fn append(&mut self, verdict: Option<&Verdict<'_>>) {
-        let is_allowed = verdict.is_some_and(Verdict::is_allowed);
-        let name = verdict.map_or("unknown", |verdict| verdict.reason().name());
-        self.allowed.push(is_allowed);
-        self.decisions.push(match (verdict, is_allowed) {
-            (None, _) => 2,
-            (Some(_), false) => 1,
-            (Some(_), true) => 0,
-        });
-        let line = verdict.and_then(Verdict::line);
-        self.lines.push(line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
-        let known = self.names.iter().position(|known| *known == name);
+    pub(crate) fn append(&mut self, answer: &RowAnswer) {
+        self.allowed.push(answer.is_allowed());
+        self.decisions.push(answer.decision as i8);
+        self.lines.push(answer.line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
+        let known = self.names.iter().position(|known| *known == answer.reason);
         let known = known.unwrap_or_else(|| {
-            self.names.push(name);
+            self.names.push(answer.reason.clone());
             self.names.len() - 1
         });
         // There are fewer reasons than 127.
@@ -91,27 +83,28 @@ impl Answers {
     pub(crate) fn count(&self, counts: &mut FinishedPart) {
         counts.decisions += self.allowed.len() as u64;
         counts.allowed += self.allowed.iter().filter(|&&allowed| allowed).count() as u64;
-        counts.unknown += self.decisions.iter().filter(|&&decision| decision == 2).count() as u64;
+        let is_unknown = |&&decision: &&i8| decision == RowDecision::Unknown as i8;
+        counts.unknown += self.decisions.iter().filter(is_unknown).count() as u64;
     }
 
     pub(crate) fn finish(self, rules: &Rules, url: ArrayRef) -> Result<RecordBatch, JobError> {
         let rows = self.allowed.len();
-        let text = |keys: Vec<i8>, values: Vec<&str>| {
-            let values = Arc::new(StringArray::from(values));
-            DictionaryArray::<Int8Type>::try_new(Int8Array::from(keys), values).map(shared)
+        let text = |keys: Vec<i8>, values: StringArray| {
+            let keys = Int8Array::from(keys);
+            DictionaryArray::<Int8Type>::try_new(keys, Arc::new(values)).map(shared)
         };
         let count = rules.crawlers.len();
         let agents = (0..rows).map(|row| i8::try_from(row % count).unwrap_or(0)).collect();
-        let names = rules.crawlers.iter().map(maycrawl::Crawler::token).collect();
-        let decisions = DECISIONS.map(RowDecision::name).to_vec();
-        let columns = text(agents, names).and_then(|agents| {
+        let names = rules.crawlers.iter().map(maycrawl::Crawler::token);
+        let decisions = DECISIONS.map(RowDecision::name).to_vec().into();
+        let columns = text(agents, StringArray::from_iter_values(names)).and_then(|agents| {
             let decisions = text(self.decisions, decisions)?;
-            let reasons = text(self.reasons, self.names)?;
+            let reasons = text(self.reasons, StringArray::from_iter_values(self.names))?;
             let allowed = shared(BooleanArray::from(self.allowed));
             Ok(vec![url, agents, allowed, decisions, shared(Int32Array::from(self.lines)), reasons])
         });
         columns
             .and_then(|columns| RecordBatch::try_new(schema(), columns))
-            .map_err(|error| JobError::new(std::path::Path::new(""), error))
+            .map_err(|error| JobError::of(JobErrorKind::Columns, error))
     }
 }

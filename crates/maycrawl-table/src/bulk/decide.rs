@@ -12,8 +12,10 @@ use super::manifest::FinishedPart;
 use super::sites::SiteTable;
 use super::timings::{Step, StepTimes};
 use crate::column::{Column, shared};
-use crate::decide::{each_verdict, read};
-use crate::input::{BadRow, JobError};
+use crate::decide::{each_answer, read};
+use crate::error::{JobError, JobErrorKind};
+use crate::input::BadRow;
+use crate::output::BadRowWriter;
 use crate::rules::Rules;
 
 /// The rows of a batch, before they are decided.
@@ -30,7 +32,7 @@ pub(crate) struct Decider<'a, 'r> {
     pub(crate) sites: &'a mut SiteTable<'r>,
     pub(crate) times: &'a StepTimes,
     pub(crate) counts: FinishedPart,
-    pub(crate) bad: Vec<BadRow>,
+    pub(crate) bad: BadRowWriter,
 }
 
 /// A URL that can be asked about, and the number of its site.
@@ -40,11 +42,17 @@ struct Question<'u> {
 }
 
 impl Decider<'_, '_> {
+    /// Counts and writes a bad row.
+    pub(crate) fn bad(&mut self, row: &BadRow) -> Result<(), JobError> {
+        self.counts.bad += row.rows;
+        self.bad.write(row)
+    }
+
     /// The answers for a batch: for each URL one row for each crawler. What cannot be asked goes to the bad rows.
     pub(crate) fn decide(&mut self, batch: &Batch<'_>) -> Result<RecordBatch, JobError> {
         let mut time = Instant::now();
-        let column =
-            Column::of(batch.urls, "url").map_err(|error| JobError::new(batch.input, error))?;
+        let column = Column::of(batch.urls, "url")
+            .map_err(|error| JobError::of(JobErrorKind::Columns, error).at(batch.input))?;
         let rows = batch.urls.len();
         // The column of the input is that of the output if nothing is left out or repeated.
         let is_repeated = self.rules.crawlers.len() > 1;
@@ -58,7 +66,7 @@ impl Decider<'_, '_> {
                 Ok(url) => url,
                 Err(reason) => {
                     let value = column.get(row);
-                    self.bad.push(BadRow::new(batch.input, (batch.number)(row), reason, value));
+                    self.bad(&BadRow::new(batch.input, (batch.number)(row), reason, value))?;
                     is_complete = false;
                     continue;
                 }
@@ -98,7 +106,7 @@ impl Decider<'_, '_> {
     fn answer(&self, questions: &[Question<'_>], answers: &mut Answers) {
         for question in questions {
             let site = self.sites.site(question.site);
-            each_verdict(self.rules, site, &question.url, |verdict| answers.append(verdict));
+            each_answer(self.rules, site, &question.url, |_, answer| answers.append(answer));
         }
     }
 }

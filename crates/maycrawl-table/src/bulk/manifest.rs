@@ -5,13 +5,14 @@
 //! entered is done again.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::JobError;
+use crate::error::{JobError, JobErrorKind};
+use crate::output::{json_line, write_file};
 
 /// The name of the file. Readers of tables skip files that begin with `_`.
 const NAME: &str = "_manifest.jsonl";
@@ -57,7 +58,7 @@ pub(crate) struct Manifest {
 
 impl InputDescription {
     pub(crate) fn of(path: &Path) -> Result<Self, JobError> {
-        let metadata = fs::metadata(path).map_err(|error| JobError::new(path, error))?;
+        let metadata = fs::metadata(path).map_err(JobError::read(path))?;
         let modified =
             metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let is_file = metadata.is_file();
@@ -78,43 +79,31 @@ impl Manifest {
     /// The folder holds something else, or the job of other inputs or options.
     pub(crate) fn open(folder: &Path, job: &JobDescription) -> Result<Self, JobError> {
         let path = folder.join(NAME);
-        let cannot = |error: io::Error| JobError::new(&path, error);
+        let refuse = |what: &str| Err(JobError::new(JobErrorKind::Output, what).at(folder));
         if !path.exists() {
-            let mut entries = fs::read_dir(folder).map_err(|error| JobError::new(folder, error))?;
+            let mut entries = fs::read_dir(folder).map_err(JobError::write(folder))?;
             if entries.next().is_some() {
-                return Err(JobError::new(
-                    folder,
-                    "the folder is not empty and has no job; name a new folder",
-                ));
+                return refuse("the folder is not empty and has no job; name a new folder");
             }
-            let mut line = serde_json::to_vec(job).map_err(|error| JobError::new(&path, error))?;
-            line.push(b'\n');
-            let temporary = folder.join("_manifest.tmp");
-            File::create(&temporary)
-                .and_then(|mut file| file.write_all(&line).and_then(|()| file.sync_all()))
-                .and_then(|()| fs::rename(&temporary, &path))
-                .map_err(cannot)?;
+            write_file(&path, &json_line(job)?)?;
         }
-        let mut lines = BufReader::new(File::open(&path).map_err(cannot)?).lines();
-        let first = lines.next().transpose().map_err(cannot)?.unwrap_or_default();
+        let mut lines = BufReader::new(File::open(&path).map_err(JobError::write(&path))?).lines();
+        let first = lines.next().transpose().map_err(JobError::write(&path))?.unwrap_or_default();
         if serde_json::from_str::<JobDescription>(&first).ok().as_ref() != Some(job) {
-            return Err(JobError::new(
-                folder,
+            return refuse(
                 "the folder has a job with other inputs or options; name a new folder, or remove this one",
-            ));
+            );
         }
         // A line may be cut short by an interruption. Then its part is done again, and the next line begins anew.
         let finished =
             lines.map_while(Result::ok).filter_map(|line| serde_json::from_str(&line).ok());
         let finished: Vec<FinishedPart> = finished.collect();
-        let mut file = OpenOptions::new().append(true).open(&path).map_err(cannot)?;
+        let file = OpenOptions::new().append(true).open(&path);
+        let mut file = file.map_err(JobError::write(&path))?;
         if file.try_lock().is_err() {
-            return Err(JobError::new(
-                folder,
-                "another process works on the job of this folder; wait until it ends",
-            ));
+            return refuse("another process works on the job of this folder; wait until it ends");
         }
-        file.write_all(b"\n").map_err(cannot)?;
+        file.write_all(b"\n").map_err(JobError::write(&path))?;
         Ok(Self { path, file, finished })
     }
 
@@ -125,13 +114,10 @@ impl Manifest {
 
     /// Enters a finished part.
     pub(crate) fn enter(&mut self, part: FinishedPart) -> Result<(), JobError> {
-        let mut line =
-            serde_json::to_vec(&part).map_err(|error| JobError::new(&self.path, error))?;
-        line.push(b'\n');
         self.file
-            .write_all(&line)
+            .write_all(&json_line(&part)?)
             .and_then(|()| self.file.sync_data())
-            .map_err(|error| JobError::new(&self.path, error))?;
+            .map_err(JobError::write(&self.path))?;
         self.finished.push(part);
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use maycrawl_fetch::Policy;
 
-use crate::input::JobError;
+use crate::error::JobError;
 use crate::robots_store::RobotsStore;
 use crate::rules::{Rules, Site};
 use crate::site_robots::SiteRobots;
@@ -32,8 +32,7 @@ impl<'r> SiteTable<'r> {
         cache_bytes: usize,
         limit: usize,
     ) -> Result<Self, JobError> {
-        let store = RobotsStore::open(path, cache_bytes, policy)
-            .ok_or_else(|| JobError::new(path, "the index of robots.txt files cannot be opened"))?;
+        let store = RobotsStore::open(path, cache_bytes, policy)?;
         let (numbers, sites) = (HashMap::new(), Vec::new());
         Ok(Self { rules, store, numbers, sites, bytes: 0, limit })
     }
@@ -43,8 +42,7 @@ impl<'r> SiteTable<'r> {
         if let Some(&number) = self.numbers.get(origin) {
             return Ok(number);
         }
-        let cannot = |error: rusqlite::Error| JobError::new(Path::new(origin), error);
-        let site = match self.store.site(&format!("{origin}/robots.txt")).map_err(cannot)? {
+        let site = match self.store.site(&format!("{origin}/robots.txt"))? {
             SiteRobots::File((hash, body)) => {
                 let (rules, bytes) = self.rules.compile(hash, &body);
                 self.bytes += bytes;

@@ -1,10 +1,11 @@
 //! Redirects, and the answers for rows that are sorted by site.
 
 use std::convert::Infallible;
-use std::path::Path;
+use std::error::Error;
+use std::fmt::Display;
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
+use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -12,16 +13,14 @@ use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 
 use super::ROBOTS_PATH;
-use crate::answer::RowAnswer;
-use crate::archive::{RecordEnd, RobotsContent, RobotsRecord};
-use crate::column::{Column, shared};
-use crate::decide::{each_verdict, read};
-use crate::input::JobError;
-use crate::lru::CacheCounters;
+use crate::answer::{AnswerBuilder, RowAnswer};
+use crate::archive::RobotsContent;
+use crate::cache::CacheCounters;
+use crate::column::{Column, finish, shared};
+use crate::decide::{each_answer, read};
+use crate::error::{JobError, JobErrorKind};
 use crate::rules::{Rules, Site};
-use crate::site_robots::{
-    KINDS, RecordContent, RecordRow, SiteRobots, body_hash, follow_redirects,
-};
+use crate::site_robots::{RecordKind, SiteRobots, body_hash, follow_redirects};
 
 /// The columns that [`resolve_redirects`] gives: `kind` and `detail` of the site, and `file`, the key of the record whose
 /// body decides. All are null for a site without a record.
@@ -55,7 +54,7 @@ pub fn answer_fields() -> SchemaRef {
 pub fn resolve_redirects(rows: &RecordBatch, policy: Policy) -> Result<RecordBatch, JobError> {
     let sites = texts(rows, "site")?;
     let hops = column(rows, "hops")?.as_list_opt::<i32>();
-    let hops = hops.ok_or_else(|| wrong("the column `hops` is not a list"))?;
+    let hops = hops.ok_or_else(|| wrong_type("the column `hops` is not a list"))?;
     let [mut kinds, mut details, mut files] = [(); 3].map(|()| StringBuilder::new());
     for row in 0..rows.num_rows() {
         let site = text(&sites, row)?.unwrap_or_default();
@@ -64,47 +63,37 @@ pub fn resolve_redirects(rows: &RecordBatch, policy: Policy) -> Result<RecordBat
             let record = records.iter().find(|(known, _)| known == url);
             Ok::<_, Infallible>(record.map(|(_, content)| content.clone()))
         };
-        match follow_redirects(site, policy, newest) {
-            Ok(SiteRobots::File(file)) => {
-                kinds.append_value(KINDS[1]);
-                details.append_null();
-                files.append_value(file);
+        let Ok(site) = follow_redirects(site, policy, newest);
+        let (kind, detail, file) = match site {
+            SiteRobots::File(file) => (Some(RecordKind::File), None, Some(file)),
+            SiteRobots::Fixed(reason) => {
+                let (kind, detail) = RecordKind::of_reason(reason);
+                (Some(kind), Some(detail), None)
             }
-            Ok(SiteRobots::Fixed(reason)) => {
-                let content = RobotsContent::Fixed(reason);
-                let record =
-                    RobotsRecord { url: String::new(), date: 0, content, end: RecordEnd::Known };
-                let record = RecordRow::of(&record);
-                kinds.append_option(KINDS.get(usize::from(record.rank)));
-                details.append_option(record.detail);
-                files.append_null();
-            }
-            Ok(SiteRobots::Unknown) => {
-                kinds.append_null();
-                details.append_null();
-                files.append_null();
-            }
-        }
+            SiteRobots::Unknown => (None, None, None),
+        };
+        kinds.append_option(kind.map(RecordKind::name));
+        details.append_option(detail);
+        files.append_option(file);
     }
-    let columns = [kinds, details, files].map(|mut column| shared(column.finish()));
-    RecordBatch::try_new(resolved_fields(), columns.to_vec()).map_err(wrong)
+    finish(resolved_fields(), [&mut kinds, &mut details, &mut files]).map_err(columns)
 }
 
 /// The records of a list of hops, by URL. The file of a record is its URL.
-fn records(hops: Option<&StructArray>) -> Result<Vec<(String, RecordContent<String>)>, JobError> {
-    let hops = hops.ok_or_else(|| wrong("the column `hops` is not a list of structs"))?;
+fn records(hops: Option<&StructArray>) -> Result<Vec<(String, RobotsContent<String>)>, JobError> {
+    let hops = hops.ok_or_else(|| wrong_type("the column `hops` is not a list of structs"))?;
     let field = |name: &str| -> Result<Column<'_>, JobError> {
         let values = hops.column_by_name(name);
-        let values = values.ok_or_else(|| wrong(format!("`hops` has no field `{name}`")))?;
-        Column::of(values, "hops").map_err(wrong)
+        let values = values.ok_or_else(|| wrong_type(format!("`hops` has no field `{name}`")))?;
+        Column::of(values, "hops").map_err(columns)
     };
     let (urls, kinds, details) = (field("url")?, field("kind")?, field("detail")?);
     let mut records = Vec::with_capacity(hops.len());
     for hop in 0..hops.len() {
         let (Some(url), Some(kind)) = (text(&urls, hop)?, text(&kinds, hop)?) else { continue };
-        let detail = text(&details, hop)?.map(str::to_owned);
-        records
-            .push((url.to_owned(), RecordContent::of_row(rank(kind)?, detail, || url.to_owned())));
+        let (kind, detail) = (kind_of(kind)?, text(&details, hop)?);
+        let content = RobotsContent::of_row(kind, detail, || url.to_owned());
+        records.push((url.to_owned(), content));
     }
     Ok(records)
 }
@@ -138,15 +127,12 @@ impl Decider {
         let (sites, kinds) = (texts(rows, "site")?, texts(rows, "kind")?);
         let (details, bodies) = (texts(rows, "detail")?, texts(rows, "body")?);
         let urls = texts(rows, "url")?;
-        let mut answers = AnswerRows::new(rows.num_rows() * self.rules.crawlers.len());
+        let mut answers = AnswerRows::default();
         for row in 0..rows.num_rows() {
             if let Some(kind) = text(&kinds, row)? {
                 let site = text(&sites, row)?.unwrap_or_default();
-                let content = RecordContent::of_row(
-                    rank(kind)?,
-                    text(&details, row)?.map(str::to_owned),
-                    || bodies.get(row),
-                );
+                let (kind, detail) = (kind_of(kind)?, text(&details, row)?);
+                let content = RobotsContent::of_row(kind, detail, || bodies.get(row));
                 let origin = site.strip_suffix(ROBOTS_PATH).unwrap_or_default().to_owned();
                 self.site = Some((origin, self.site(site, &content)?));
                 continue;
@@ -162,14 +148,16 @@ impl Decider {
         self.rules.counters()
     }
 
-    fn site(&self, key: &str, content: &RecordContent<Option<&[u8]>>) -> Result<Site, JobError> {
+    fn site(&self, key: &str, content: &RobotsContent<Option<&[u8]>>) -> Result<Site, JobError> {
         match content {
-            RecordContent::Fixed(reason) => Ok(Site::Fixed(*reason)),
-            RecordContent::File(Some(body)) => {
+            RobotsContent::Fixed(reason) => Ok(Site::Fixed(*reason)),
+            RobotsContent::File(Some(body)) => {
                 Ok(Site::Rules(self.rules.compile(body_hash(body), body).0))
             }
-            RecordContent::File(None) => Err(wrong(format!("the file of {key} has no body"))),
-            RecordContent::Redirect(_) => Err(wrong(format!("{key} is a redirect; resolve it"))),
+            RobotsContent::File(None) => Err(wrong_row(format!("the file of {key} has no body"))),
+            RobotsContent::Redirect(_) => {
+                Err(wrong_row(format!("{key} is a redirect; resolve it")))
+            }
         }
     }
 
@@ -178,91 +166,69 @@ impl Decider {
             Ok(asked) => asked,
             Err(reason) => {
                 let answer = RowAnswer::error(reason);
-                for crawler in &self.rules.crawlers {
-                    answers.append(row, crawler, &answer);
-                }
-                return;
+                let crawlers = self.rules.crawlers.iter();
+                return crawlers.for_each(|crawler| answers.append(row, crawler, &answer));
             }
         };
         let site = match &self.site {
             Some((origin, site)) if asked.origin() == Some(origin) => site,
             _ => &Site::Unknown,
         };
-        let mut crawlers = self.rules.crawlers.iter();
-        each_verdict(&self.rules, site, &asked, |verdict| {
-            let answer = verdict.map_or_else(RowAnswer::unknown, RowAnswer::of);
-            if let Some(crawler) = crawlers.next() {
-                answers.append(row, crawler, &answer);
-            }
+        each_answer(&self.rules, site, &asked, |crawler, answer| {
+            answers.append(row, crawler, answer);
         });
     }
 }
 
-/// The columns of the answers, as plain text: not every engine reads dictionaries.
+/// The columns of the answers.
+#[derive(Default)]
 struct AnswerRows {
     row: Int32Builder,
     agent: StringBuilder,
-    allowed: BooleanBuilder,
-    decision: StringBuilder,
-    line: Int32Builder,
-    reason: StringBuilder,
+    answers: AnswerBuilder,
 }
 
 impl AnswerRows {
-    fn new(rows: usize) -> Self {
-        Self {
-            row: Int32Builder::with_capacity(rows),
-            agent: StringBuilder::with_capacity(rows, rows * 10),
-            allowed: BooleanBuilder::with_capacity(rows),
-            decision: StringBuilder::with_capacity(rows, rows * 10),
-            line: Int32Builder::with_capacity(rows),
-            reason: StringBuilder::with_capacity(rows, rows * 12),
-        }
-    }
-
     fn append(&mut self, row: usize, crawler: &Crawler, answer: &RowAnswer) {
         self.row.append_value(i32::try_from(row).unwrap_or(i32::MAX));
         self.agent.append_value(crawler.token());
-        self.allowed.append_value(answer.is_allowed());
-        self.decision.append_value(answer.decision.name());
-        self.line.append_option(answer.line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
-        self.reason.append_value(&answer.reason);
+        self.answers.append(Some(answer));
     }
 
     fn finish(mut self) -> Result<RecordBatch, JobError> {
-        let columns: Vec<ArrayRef> = vec![
-            shared(self.row.finish()),
-            shared(self.agent.finish()),
-            shared(self.allowed.finish()),
-            shared(self.decision.finish()),
-            shared(self.line.finish()),
-            shared(self.reason.finish()),
-        ];
-        RecordBatch::try_new(answer_fields(), columns).map_err(wrong)
+        let mut all = vec![shared(self.row.finish()), shared(self.agent.finish())];
+        all.extend(self.answers.columns());
+        RecordBatch::try_new(answer_fields(), all).map_err(columns)
     }
 }
 
-/// The rank of a kind.
-fn rank(kind: &str) -> Result<i64, JobError> {
-    let rank = KINDS.iter().position(|known| *known == kind);
-    let rank = rank.and_then(|rank| i64::try_from(rank).ok());
-    rank.ok_or_else(|| wrong(format!("the kind `{kind}` is not known")))
+/// The kind with this name.
+fn kind_of(name: &str) -> Result<RecordKind, JobError> {
+    RecordKind::from_name(name).ok_or_else(|| wrong_row(format!("the kind `{name}` is not known")))
 }
 
 fn column<'b>(rows: &'b RecordBatch, name: &str) -> Result<&'b ArrayRef, JobError> {
-    rows.column_by_name(name).ok_or_else(|| wrong(format!("the rows have no column `{name}`")))
+    rows.column_by_name(name).ok_or_else(|| wrong_type(format!("the rows have no column `{name}`")))
 }
 
 /// A column of text or bytes, of any number of rows.
 fn texts<'b>(rows: &'b RecordBatch, name: &'static str) -> Result<Column<'b>, JobError> {
-    Column::of(column(rows, name)?, name).map_err(wrong)
+    Column::of(column(rows, name)?, name).map_err(columns)
 }
 
 /// The text of a row that an engine has kept.
 fn text<'c>(column: &Column<'c>, row: usize) -> Result<Option<&'c str>, JobError> {
-    column.text(row).transpose().map_err(wrong)
+    column.text(row).transpose().map_err(|error| JobError::of(JobErrorKind::Row, error))
 }
 
-fn wrong(what: impl std::fmt::Display) -> JobError {
-    JobError::new(Path::new(""), what)
+fn wrong_row(what: impl Display) -> JobError {
+    JobError::new(JobErrorKind::Row, what)
+}
+
+fn wrong_type(what: impl Display) -> JobError {
+    JobError::new(JobErrorKind::Columns, what)
+}
+
+fn columns(error: impl Error + Send + Sync + 'static) -> JobError {
+    JobError::of(JobErrorKind::Columns, error)
 }

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use arrow_array::builder::{ArrayBuilder as _, BinaryBuilder, Int64Builder, StringBuilder};
-use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use maycrawl::AskedUrl;
 use maycrawl_fetch::Policy;
@@ -15,13 +15,15 @@ use maycrawl_fetch::Policy;
 use super::ROBOTS_PATH;
 use crate::KernelError;
 use crate::archive::RobotsRecord;
-use crate::column::{Column, shared};
+use crate::column::{Column, finish};
 use crate::decide::read;
+use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
-use crate::input::{BadRow, FileFormat, JobError};
-use crate::robots_input::{self, RobotsCounts, RobotsSink};
-use crate::site_robots::{KINDS, RecordRow};
-use crate::url_input::{BATCH_ROWS, UnitRows, UnitSource, read_row_group, row_groups, slices};
+use crate::input::{BadRow, FileFormat};
+use crate::robots_input::{self, RobotsCounts, RobotsItem};
+use crate::row_group::RowGroup;
+use crate::site_robots::RecordRow;
+use crate::url_input::{BATCH_ROWS, Unit, UnitRows, UnitSource, UrlBatch, row_groups};
 
 /// Bytes of a batch, without its last row.
 const BATCH_BYTES: usize = 4 << 20;
@@ -80,29 +82,22 @@ pub fn url_fields() -> SchemaRef {
 
 /// Batches that a thread reads while the caller works on others. At most two are in memory.
 pub struct BatchStream {
-    messages: Receiver<Message>,
-    has_ended: bool,
-}
-
-enum Message {
-    Batch(RecordBatch),
-    Failed(JobError),
-    End,
+    batches: Receiver<RecordBatch>,
+    /// `None` after the end.
+    thread: Option<JoinHandle<Result<(), JobError>>>,
 }
 
 impl BatchStream {
     fn begin(
         path: &Path,
-        read: impl FnOnce(&SyncSender<Message>) -> Result<(), JobError> + Send + 'static,
+        read: impl FnOnce(&SyncSender<RecordBatch>) -> Result<(), JobError> + Send + 'static,
     ) -> Result<Self, JobError> {
-        let (sender, messages) = sync_channel(1);
-        let work = move || {
-            let end = read(&sender).map_or_else(Message::Failed, |()| Message::End);
-            let _ = sender.send(end); // nobody waits if the stream is gone
-        };
+        let (sender, batches) = sync_channel(1);
         let thread = thread::Builder::new().name("maycrawl-read".to_owned());
-        thread.spawn(work).map_err(|error| JobError::new(path, error))?;
-        Ok(Self { messages, has_ended: false })
+        let thread = thread
+            .spawn(move || read(&sender))
+            .map_err(|error| JobError::of(JobErrorKind::Thread, error).at(path))?;
+        Ok(Self { batches, thread: Some(thread) })
     }
 }
 
@@ -110,28 +105,18 @@ impl Iterator for BatchStream {
     type Item = Result<RecordBatch, JobError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
+        if let Ok(batch) = self.batches.recv() {
+            return Some(Ok(batch));
         }
-        let lost =
-            || Message::Failed(JobError::new(Path::new(""), "the reading thread has failed"));
-        match self.messages.recv().unwrap_or_else(|_| lost()) {
-            Message::Batch(batch) => Some(Ok(batch)),
-            Message::Failed(error) => {
-                self.has_ended = true;
-                Some(Err(error))
-            }
-            Message::End => {
-                self.has_ended = true;
-                None
-            }
-        }
+        // The thread has ended, and says how: a panic must not look like the end of the file.
+        let failed = || Err(JobError::new(JobErrorKind::Thread, "the reading thread has failed"));
+        self.thread.take()?.join().unwrap_or_else(|_| failed()).err().map(Err)
     }
 }
 
-fn send(sender: &SyncSender<Message>, batch: RecordBatch) -> Result<(), JobError> {
-    let stopped = |_| JobError::new(Path::new(""), "the batches are not read any more");
-    sender.send(Message::Batch(batch)).map_err(stopped)
+fn send(sender: &SyncSender<RecordBatch>, batch: RecordBatch) -> Result<(), JobError> {
+    let stopped = |_| JobError::new(JobErrorKind::Thread, "the batches are not read any more");
+    sender.send(batch).map_err(stopped)
 }
 
 /// Reads the records of a file, with the columns of [`robots_fields`].
@@ -144,8 +129,9 @@ pub fn read_robots(
     policy: Policy,
 ) -> Result<BatchStream, JobError> {
     BatchStream::begin(&path.clone(), move |sender| {
-        let mut rows = RobotsRows::new(Some(sender));
-        robots_input::read_robots(files.as_ref(), &path, policy, &mut rows)?;
+        let mut rows = RobotsRows { sender: Some(sender), ..RobotsRows::default() };
+        let mut sink = |item| rows.append(item);
+        robots_input::read_robots(files.as_ref(), &path, policy, &mut sink)?;
         rows.count_records();
         rows.flush()
     })
@@ -157,18 +143,19 @@ pub fn read_robots(
 /// # Errors
 /// The columns are missing or have other types.
 pub fn records_of_rows(batch: &RecordBatch, policy: Policy) -> Result<RecordBatch, JobError> {
-    let path = Path::new("");
     let names: Vec<String> =
         batch.schema().fields().iter().map(|field| field.name().clone()).collect();
-    robots_input::check_columns(path, &names)?;
-    let mut rows = RobotsRows::new(None);
-    robots_input::read_batch(path, 0, batch, policy, &mut rows)?;
+    robots_input::check_columns(&names)?;
+    let mut rows = RobotsRows::default();
+    robots_input::read_batch(None, 0, batch, policy, &mut |item| rows.append(item))?;
     rows.finish()
 }
 
 /// The rows of a batch of records.
+#[derive(Default)]
 struct RobotsRows<'s> {
-    sender: Option<&'s SyncSender<Message>>,
+    /// Where a batch goes when it is full. `None`: there is one batch.
+    sender: Option<&'s SyncSender<RecordBatch>>,
     counts: RobotsCounts,
     bytes: usize,
     key: StringBuilder,
@@ -179,19 +166,27 @@ struct RobotsRows<'s> {
     rows: Int64Builder,
 }
 
-impl<'s> RobotsRows<'s> {
-    fn new(sender: Option<&'s SyncSender<Message>>) -> Self {
-        Self {
-            sender,
-            counts: RobotsCounts::default(),
-            bytes: 0,
-            key: StringBuilder::new(),
-            kind: StringBuilder::new(),
-            detail: StringBuilder::new(),
-            body: BinaryBuilder::new(),
-            priority: BinaryBuilder::new(),
-            rows: Int64Builder::new(),
+impl RobotsRows<'_> {
+    fn append(&mut self, item: RobotsItem) -> Result<(), JobError> {
+        self.counts.count(&item);
+        match item {
+            RobotsItem::Record(record) => self.append_record(&record),
+            RobotsItem::Bad(bad) => self.note(&json(&bad)?, BAD, lost(&bad)),
+            RobotsItem::Skipped => return Ok(()),
         }
+        let is_full = self.bytes >= BATCH_BYTES || self.rows.len() >= BATCH_ROWS;
+        if is_full { self.flush() } else { Ok(()) }
+    }
+
+    fn append_record(&mut self, record: &RobotsRecord) {
+        let row = RecordRow::of(&record.content);
+        self.key.append_value(&record.url);
+        self.kind.append_value(row.kind.name());
+        self.detail.append_option(row.detail);
+        self.body.append_option(row.body);
+        self.priority.append_value(row.priority(record.date));
+        self.rows.append_value(1);
+        self.bytes += record.url.len() + row.body.map_or(0, <[u8]>::len) + 128;
     }
 
     /// A row without a record: a bad one, or the count of skipped ones.
@@ -215,56 +210,19 @@ impl<'s> RobotsRows<'s> {
         }
     }
 
-    /// Sends the rows if they are many.
-    fn send_if_full(&mut self) -> Result<(), JobError> {
-        let is_full = self.bytes >= BATCH_BYTES || self.rows.len() >= BATCH_ROWS;
-        if is_full && self.sender.is_some() { self.flush() } else { Ok(()) }
-    }
-
+    /// Sends the rows, if there is somewhere to send them.
     fn flush(&mut self) -> Result<(), JobError> {
-        let batch = self.finish()?;
         match self.sender {
-            Some(sender) if batch.num_rows() > 0 => send(sender, batch),
+            Some(sender) if self.rows.len() > 0 => send(sender, self.finish()?),
             _ => Ok(()),
         }
     }
 
     fn finish(&mut self) -> Result<RecordBatch, JobError> {
         self.bytes = 0;
-        let columns: Vec<ArrayRef> = vec![
-            shared(self.key.finish()),
-            shared(self.kind.finish()),
-            shared(self.detail.finish()),
-            shared(self.body.finish()),
-            shared(self.priority.finish()),
-            shared(self.rows.finish()),
-        ];
-        batch(robots_fields(), columns)
-    }
-}
-
-impl RobotsSink for RobotsRows<'_> {
-    fn record(&mut self, record: RobotsRecord) -> Result<(), JobError> {
-        self.counts.count(&record);
-        let row = RecordRow::of(&record);
-        self.key.append_value(&record.url);
-        self.kind.append_value(KINDS.get(usize::from(row.rank)).copied().unwrap_or_default());
-        self.detail.append_option(row.detail);
-        self.body.append_option(row.body);
-        self.priority.append_value(row.priority(record.date));
-        self.rows.append_value(1);
-        self.bytes += record.url.len() + row.body.map_or(0, <[u8]>::len) + 128;
-        self.send_if_full()
-    }
-
-    fn bad(&mut self, bad: BadRow) -> Result<(), JobError> {
-        self.counts.bad += bad.rows;
-        self.note(&json(&bad)?, BAD, lost(&bad));
-        self.send_if_full()
-    }
-
-    fn skipped(&mut self) {
-        self.counts.skipped += 1;
+        let Self { key, kind, detail, body, priority, rows, .. } = self;
+        finish(robots_fields(), [key, kind, detail, body, priority, rows])
+            .map_err(|error| JobError::of(JobErrorKind::Columns, error))
     }
 }
 
@@ -276,14 +234,8 @@ pub fn url_units(files: &dyn InputFiles, path: &Path) -> Result<Vec<UrlUnit>, Jo
     if FileFormat::of(path)? != FileFormat::Parquet {
         return Ok(vec![UrlUnit::new(None, 0, 0)]);
     }
-    let mut before = 0;
-    let groups = row_groups(files, path)?.into_iter().enumerate();
-    let units = groups.map(|(group, rows)| {
-        let unit = UrlUnit::new(Some(group), before, rows);
-        before += rows;
-        unit
-    });
-    Ok(units.collect())
+    let units = row_groups(files, path)?.into_iter();
+    Ok(units.map(|group| UrlUnit::new(Some(group.group), group.before, group.rows)).collect())
 }
 
 /// Reads the URLs of a unit, with the columns of [`url_fields`].
@@ -295,80 +247,52 @@ pub fn read_urls(
     path: PathBuf,
     unit: UrlUnit,
 ) -> Result<BatchStream, JobError> {
-    BatchStream::begin(&path.clone(), move |sender| match unit.group {
-        None => {
-            let mut units =
-                UnitSource::new(files.as_ref(), vec![path.clone()], BATCH_ROWS, BATCH_BYTES);
-            while let Some(unit) = units.next()? {
-                if let UnitRows::Read { numbers, urls, bad } = unit.rows {
-                    for (start, urls) in slices(&urls, BATCH_ROWS) {
-                        let number = |row| numbers.get(start + row).copied().unwrap_or(0);
-                        send(sender, url_rows(&path, &urls, &number, &[])?)?;
-                    }
-                    send(sender, url_rows(&path, &no_urls(), &|_| 0, &bad)?)?;
-                }
-            }
-            Ok(())
+    BatchStream::begin(&path.clone(), move |sender| {
+        let files = files.as_ref();
+        let send_unit = |unit: Unit| {
+            let mut batches = unit.batches(files)?;
+            batches.try_for_each(|urls| send(sender, url_rows(&path, &urls)?))
+        };
+        let UrlUnit { group, before, rows } = unit;
+        if let Some(group) = group {
+            let rows = UnitRows::RowGroup(RowGroup { group, before, rows });
+            return send_unit(Unit { number: 0, input: path.clone(), rows });
         }
-        Some(group) => {
-            let mut done = 0_u64;
-            for read in read_row_group(files.as_ref(), &path, group)? {
-                match read {
-                    Ok(read) => {
-                        let number = |row: usize| unit.before + done + row as u64 + 1;
-                        send(sender, url_rows(&path, read.column(0), &number, &[])?)?;
-                        done += read.num_rows() as u64;
-                    }
-                    Err(error) => {
-                        let bad = BadRow::rest_of_group(
-                            &path,
-                            group,
-                            unit.before,
-                            done,
-                            unit.rows,
-                            &error,
-                        );
-                        return send(sender, url_rows(&path, &no_urls(), &|_| 0, &[bad])?);
-                    }
-                }
-            }
-            Ok(())
+        let mut units = UnitSource::new(files, vec![path.clone()], BATCH_ROWS, BATCH_BYTES);
+        while let Some(unit) = units.next()? {
+            send_unit(unit)?;
         }
+        Ok(())
     })
 }
 
-fn no_urls() -> ArrayRef {
-    shared(StringArray::new_null(0))
-}
-
-/// The rows of these URLs, and of these bad rows.
-fn url_rows(
-    path: &Path,
-    urls: &ArrayRef,
-    number: &dyn Fn(usize) -> u64,
-    unread: &[BadRow],
-) -> Result<RecordBatch, JobError> {
-    let column = Column::of(urls, "url").map_err(|error| JobError::new(path, error))?;
-    let mut rows = UrlRows::new(urls.len());
-    for index in 0..urls.len() {
+/// The rows of these URLs, and of the bad rows between them.
+fn url_rows(path: &Path, batch: &UrlBatch) -> Result<RecordBatch, JobError> {
+    let wrong = |error| JobError::of(JobErrorKind::Columns, error).at(path);
+    let column = Column::of(&batch.urls, "url").map_err(wrong)?;
+    let mut rows = UrlRows::default();
+    for index in 0..batch.urls.len() {
+        let number = batch.number(index);
         match read(&column, index) {
             Ok(asked) => {
                 let written = column.text(index).and_then(Result::ok).unwrap_or_default();
-                rows.append(number(index), written, &asked);
+                rows.append(number, written, &asked);
             }
             Err(reason) => {
-                let found = BadRow::new(path, number(index), reason, column.get(index));
-                rows.append_bad(&found)?;
+                rows.append_bad(&BadRow::new(path, number, reason, column.get(index)))?;
             }
         }
     }
-    for found in unread {
-        rows.append_bad(found)?;
+    for bad in &batch.bad {
+        rows.append_bad(bad)?;
     }
-    rows.finish()
+    let UrlRows { row, url, site, bad, rows } = &mut rows;
+    finish(url_fields(), [row, url, site, bad, rows])
+        .map_err(|error| JobError::of(JobErrorKind::Columns, error))
 }
 
 /// The rows of a batch of URLs.
+#[derive(Default)]
 struct UrlRows {
     row: Int64Builder,
     url: StringBuilder,
@@ -378,16 +302,6 @@ struct UrlRows {
 }
 
 impl UrlRows {
-    fn new(rows: usize) -> Self {
-        Self {
-            row: Int64Builder::with_capacity(rows),
-            url: StringBuilder::with_capacity(rows, rows * 64),
-            site: StringBuilder::with_capacity(rows, rows * 40),
-            bad: StringBuilder::new(),
-            rows: Int64Builder::with_capacity(rows),
-        }
-    }
-
     fn append(&mut self, number: u64, written: &str, asked: &AskedUrl<'_>) {
         self.row.append_value(i64::try_from(number).unwrap_or(i64::MAX));
         self.url.append_value(written);
@@ -403,17 +317,6 @@ impl UrlRows {
         self.bad.append_value(json(bad)?);
         self.rows.append_value(lost(bad));
         Ok(())
-    }
-
-    fn finish(mut self) -> Result<RecordBatch, JobError> {
-        let columns: Vec<ArrayRef> = vec![
-            shared(self.row.finish()),
-            shared(self.url.finish()),
-            shared(self.site.finish()),
-            shared(self.bad.finish()),
-            shared(self.rows.finish()),
-        ];
-        batch(url_fields(), columns)
     }
 }
 
@@ -439,13 +342,9 @@ fn append_site(sites: &mut StringBuilder, asked: &AskedUrl<'_>) {
     sites.append_value(ROBOTS_PATH);
 }
 
-fn batch(schema: SchemaRef, columns: Vec<ArrayRef>) -> Result<RecordBatch, JobError> {
-    RecordBatch::try_new(schema, columns).map_err(|error| JobError::new(Path::new(""), error))
-}
-
 /// The JSON object of the side file.
 fn json(bad: &BadRow) -> Result<String, JobError> {
-    serde_json::to_string(bad).map_err(|error| JobError::new(Path::new(&bad.input), error))
+    serde_json::to_string(bad).map_err(|error| JobError::of(JobErrorKind::Row, error))
 }
 
 /// The number of rows that are lost with a bad row.

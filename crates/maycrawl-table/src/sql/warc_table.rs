@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use arrow_array::RecordBatch;
 use arrow_array::builder::{
-    BinaryViewBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
+    ArrayBuilder, BinaryViewBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
     TimestampMillisecondBuilder,
 };
-use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use async_trait::async_trait;
 use datafusion::catalog::{Session, TableProvider};
@@ -22,11 +22,11 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use maycrawl_fetch::Policy;
 
 use crate::answer::RowAnswer;
-use crate::archive::{RobotsContent, RobotsRecord};
-use crate::column::shared;
-use crate::files::{InputFile, LocalFiles};
-use crate::input::{BadRow, open_raw};
-use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES, WarcReader};
+use crate::archive::{ArchiveReader, RobotsContent, RobotsRecord};
+use crate::column::finish;
+use crate::files::LocalFiles;
+use crate::input::BadRow;
+use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES, WarcRecord};
 
 /// Maximum number of rows of a batch.
 const BATCH_ROWS: usize = 1024;
@@ -76,12 +76,12 @@ pub struct BadRecords {
 
 impl BadRecordLog {
     /// Notes that a reader has found so many bad records, of which this is the last.
-    fn add(&self, archive: &Path, records: u64, bad: impl FnOnce() -> BadRow) {
+    fn add(&self, archive: &Path, records: u64, bad: BadRow) {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match log.get_mut(archive) {
             Some(known) => known.records = known.records.max(records),
             None => {
-                log.insert(archive.to_owned(), BadRecords { records, first: bad() });
+                log.insert(archive.to_owned(), BadRecords { records, first: bad });
             }
         }
     }
@@ -125,7 +125,7 @@ impl TableProvider for WarcTable {
         let readers = state.config().target_partitions().clamp(1, self.archives.len().max(1));
         let reader = |first: usize| -> Arc<dyn PartitionStream> {
             let archives = self.archives.iter().skip(first).step_by(readers).cloned().collect();
-            Arc::new(ArchiveReader { archives, reading: self.reading.clone() })
+            Arc::new(ArchiveStream { archives, reading: self.reading.clone() })
         };
         let readers = (0..readers).map(reader).collect();
         let plan =
@@ -136,12 +136,12 @@ impl TableProvider for WarcTable {
 
 /// Reads some archives, one after the other.
 #[derive(Debug)]
-struct ArchiveReader {
+struct ArchiveStream {
     archives: Vec<PathBuf>,
     reading: WarcReading,
 }
 
-impl PartitionStream for ArchiveReader {
+impl PartitionStream for ArchiveStream {
     fn schema(&self) -> &SchemaRef {
         &SCHEMA
     }
@@ -179,23 +179,16 @@ impl WarcReading {
 /// The batches of one archive.
 pub(super) struct ArchiveBatches {
     path: PathBuf,
-    records: WarcReader<InputFile>,
+    records: ArchiveReader,
     reading: WarcReading,
     bad: u64,
 }
 
 impl ArchiveBatches {
     pub(super) fn open(path: &Path, reading: WarcReading) -> Result<Self> {
-        let cannot = |error: String| exec_datafusion_err!("{error}");
-        let file = open_raw(&LocalFiles, path).map_err(|error| cannot(error.to_string()))?;
-        let records = WarcReader::new(file)
-            .map_err(|error| cannot(format!("{}: {error}", path.display())))?;
+        let records = ArchiveReader::open(&LocalFiles, path, reading.policy)
+            .map_err(|error| exec_datafusion_err!("{error}"))?;
         Ok(Self { path: path.to_owned(), records, reading, bad: 0 })
-    }
-
-    fn add_bad(&mut self, number: u64, reason: String, uri: Option<&[u8]>) {
-        self.bad += 1;
-        self.reading.bad.add(&self.path, self.bad, || BadRow::new(&self.path, number, reason, uri));
     }
 }
 
@@ -204,22 +197,18 @@ impl Iterator for ArchiveBatches {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut rows = Rows::default();
-        while rows.count < BATCH_ROWS && rows.bytes < self.reading.batch_bytes {
+        while rows.url.len() < BATCH_ROWS && rows.bytes < self.reading.batch_bytes {
             match self.records.next() {
                 None => break,
-                Some(Err(bad)) => self.add_bad(bad.number, bad.reason, None),
-                Some(Ok(record)) => match RobotsRecord::from_warc(&record, self.reading.policy) {
-                    Ok(None) => {}
-                    Ok(Some(robots)) => {
-                        rows.append(&robots, status(&record.block), &self.path, record.number);
-                    }
-                    Err(reason) => {
-                        self.add_bad(record.number, reason, Some(record.target_uri.as_bytes()));
-                    }
-                },
+                Some(Ok(None)) => {}
+                Some(Ok(Some((robots, record)))) => rows.append(&robots, &record, &self.path),
+                Some(Err(bad)) => {
+                    self.bad += 1;
+                    self.reading.bad.add(&self.path, self.bad, bad);
+                }
             }
         }
-        (rows.count > 0).then(|| rows.finish())
+        (rows.url.len() > 0).then(|| rows.finish())
     }
 }
 
@@ -231,6 +220,7 @@ fn status(response: &[u8]) -> Option<i32> {
 }
 
 /// The rows of a batch.
+#[derive(Default)]
 struct Rows {
     url: StringBuilder,
     origin: StringBuilder,
@@ -242,66 +232,48 @@ struct Rows {
     location: StringBuilder,
     archive: StringBuilder,
     record: Int64Builder,
-    count: usize,
     /// Bytes of text and files.
     bytes: usize,
 }
 
-impl Default for Rows {
-    fn default() -> Self {
-        Self {
-            url: StringBuilder::new(),
-            origin: StringBuilder::new(),
-            date: TimestampMillisecondBuilder::new().with_timezone("UTC"),
-            status: Int32Builder::new(),
-            robots: BinaryViewBuilder::new(),
-            allowed: BooleanBuilder::new(),
-            reason: StringBuilder::new(),
-            location: StringBuilder::new(),
-            archive: StringBuilder::new(),
-            record: Int64Builder::new(),
-            count: 0,
-            bytes: 0,
-        }
-    }
-}
-
 impl Rows {
-    fn append(&mut self, robots: &RobotsRecord, status: Option<i32>, archive: &Path, number: u64) {
+    fn append(&mut self, robots: &RobotsRecord, record: &WarcRecord, archive: &Path) {
         let archive = archive.display().to_string();
         let (file, answer, location) = match &robots.content {
             RobotsContent::File(file) => (Some(file), None, None),
             RobotsContent::Fixed(reason) => (None, Some(RowAnswer::fixed(*reason)), None),
             RobotsContent::Redirect(to) => (None, None, Some(to)),
         };
-        self.count += 1;
         self.bytes += file.map_or(0, Vec::len) + location.map_or(0, String::len);
         self.bytes += 2 * robots.url.len() + archive.len();
         self.url.append_value(&robots.url);
         self.origin.append_option(robots.origin().as_ref().map(maycrawl::Origin::as_str));
         self.date.append_value(robots.date);
-        self.status.append_option(status);
+        self.status.append_option(status(&record.block));
         self.robots.append_option(file);
         self.allowed.append_option(answer.as_ref().map(RowAnswer::is_allowed));
         self.reason.append_option(answer.map(|answer| answer.reason));
         self.location.append_option(location);
         self.archive.append_value(archive);
-        self.record.append_value(i64::try_from(number).unwrap_or(i64::MAX));
+        self.record.append_value(i64::try_from(record.number).unwrap_or(i64::MAX));
     }
 
-    fn finish(mut self) -> Result<RecordBatch> {
-        let columns: Vec<ArrayRef> = vec![
-            shared(self.url.finish()),
-            shared(self.origin.finish()),
-            shared(self.date.finish()),
-            shared(self.status.finish()),
-            shared(self.robots.finish()),
-            shared(self.allowed.finish()),
-            shared(self.reason.finish()),
-            shared(self.location.finish()),
-            shared(self.archive.finish()),
-            shared(self.record.finish()),
+    fn finish(self) -> Result<RecordBatch> {
+        let Self { mut url, mut origin, date, mut status, mut robots, .. } = self;
+        let Self { mut allowed, mut reason, mut location, mut archive, mut record, .. } = self;
+        let mut date = date.with_timezone("UTC");
+        let columns: [&mut dyn ArrayBuilder; 10] = [
+            &mut url,
+            &mut origin,
+            &mut date,
+            &mut status,
+            &mut robots,
+            &mut allowed,
+            &mut reason,
+            &mut location,
+            &mut archive,
+            &mut record,
         ];
-        Ok(RecordBatch::try_new(Arc::clone(&SCHEMA), columns)?)
+        Ok(finish(Arc::clone(&SCHEMA), columns)?)
     }
 }

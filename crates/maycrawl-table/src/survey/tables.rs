@@ -15,7 +15,7 @@ use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 
 use super::facts::Facts;
-use crate::input::JobError;
+use crate::error::JobError;
 use crate::robots_store::StoredFile;
 use crate::site_robots::SiteRobots;
 
@@ -123,62 +123,63 @@ impl Counts {
 
     /// Writes one Parquet file for each table into `folder`.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), JobError> {
-        let known = || KnownCrawler::all().iter().zip(&self.crawlers);
-        write(
-            &folder.join("crawlers.parquet"),
-            vec![
-                ("crawler", text(known().map(|(known, _)| Some(known.token)))),
-                ("operator", text(known().map(|(known, _)| known.operator))),
-                ("purpose", text(known().map(|(known, _)| Some(known.purpose.name())))),
-                ("sites_naming_it", numbers(known().map(|(_, counts)| counts.named))),
-                (
-                    "sites_allowing_everything",
-                    numbers(known().map(|(_, counts)| counts.everything)),
-                ),
-                ("sites_allowing_a_part", numbers(known().map(|(_, counts)| counts.part))),
-                ("sites_allowing_nothing", numbers(known().map(|(_, counts)| counts.nothing))),
-                ("sites_undecided", numbers(known().map(|(_, counts)| counts.undecided))),
-            ],
-        )?;
-        write(
-            &folder.join("purposes.parquet"),
-            vec![
-                ("purpose", text(self.purposes.keys().map(|name| Some(*name)))),
-                ("crawlers", numbers(self.purposes.values().map(|counts| counts.crawlers))),
-                (
-                    "sites_blocking_one",
-                    numbers(self.purposes.values().map(|counts| counts.blocks_any)),
-                ),
-                (
-                    "sites_blocking_all",
-                    numbers(self.purposes.values().map(|counts| counts.blocks_all)),
-                ),
-            ],
-        )?;
-        write(
-            &folder.join("lints.parquet"),
-            vec![
-                ("code", text(self.lints.values().map(|counts| Some(counts.lint.code)))),
-                ("lint", text(self.lints.values().map(|counts| Some(counts.lint.name)))),
-                ("sites", numbers(self.lints.values().map(|counts| counts.sites))),
-                ("findings", numbers(self.lints.values().map(|counts| counts.findings))),
-            ],
-        )?;
-        write(
-            &folder.join("fields.parquet"),
-            vec![
-                ("field", text(self.fields.keys().map(|name| Some(name.as_str())))),
-                ("sites", numbers(self.fields.values().map(|counts| counts.0))),
-                ("lines", numbers(self.fields.values().map(|counts| counts.1))),
-            ],
-        )?;
-        write(
-            &folder.join("outcomes.parquet"),
-            vec![
-                ("outcome", text(self.outcomes.keys().map(|name| Some(*name)))),
-                ("sites", numbers(self.outcomes.values().copied())),
-            ],
-        )
+        let of_crawler =
+            |count: fn(&CrawlerCounts) -> u64| numbers(self.crawlers.iter().map(count));
+        let of_purpose =
+            |count: fn(&PurposeCounts) -> u64| numbers(self.purposes.values().map(count));
+        let lints = || self.lints.values();
+        let known = || KnownCrawler::all().iter();
+        let tables = [
+            (
+                "crawlers",
+                vec![
+                    ("crawler", text(known().map(|known| Some(known.token)))),
+                    ("operator", text(known().map(|known| known.operator))),
+                    ("purpose", text(known().map(|known| Some(known.purpose.name())))),
+                    ("sites_naming_it", of_crawler(|counts| counts.named)),
+                    ("sites_allowing_everything", of_crawler(|counts| counts.everything)),
+                    ("sites_allowing_a_part", of_crawler(|counts| counts.part)),
+                    ("sites_allowing_nothing", of_crawler(|counts| counts.nothing)),
+                    ("sites_undecided", of_crawler(|counts| counts.undecided)),
+                ],
+            ),
+            (
+                "purposes",
+                vec![
+                    ("purpose", text(self.purposes.keys().map(|name| Some(*name)))),
+                    ("crawlers", of_purpose(|counts| counts.crawlers)),
+                    ("sites_blocking_one", of_purpose(|counts| counts.blocks_any)),
+                    ("sites_blocking_all", of_purpose(|counts| counts.blocks_all)),
+                ],
+            ),
+            (
+                "lints",
+                vec![
+                    ("code", text(lints().map(|counts| Some(counts.lint.code)))),
+                    ("lint", text(lints().map(|counts| Some(counts.lint.name)))),
+                    ("sites", numbers(lints().map(|counts| counts.sites))),
+                    ("findings", numbers(lints().map(|counts| counts.findings))),
+                ],
+            ),
+            (
+                "fields",
+                vec![
+                    ("field", text(self.fields.keys().map(|name| Some(name.as_str())))),
+                    ("sites", numbers(self.fields.values().map(|counts| counts.0))),
+                    ("lines", numbers(self.fields.values().map(|counts| counts.1))),
+                ],
+            ),
+            (
+                "outcomes",
+                vec![
+                    ("outcome", text(self.outcomes.keys().map(|name| Some(*name)))),
+                    ("sites", numbers(self.outcomes.values().copied())),
+                ],
+            ),
+        ];
+        tables.into_iter().try_for_each(|(name, columns)| {
+            write(&folder.join(name).with_extension("parquet"), columns)
+        })
     }
 }
 
@@ -192,12 +193,12 @@ fn numbers(values: impl Iterator<Item = u64>) -> ArrayRef {
 }
 
 fn write(path: &Path, columns: Vec<(&str, ArrayRef)>) -> Result<(), JobError> {
-    let cannot = |error: &dyn std::fmt::Display| JobError::new(path, error);
-    let batch = RecordBatch::try_from_iter(columns).map_err(|error| cannot(&error))?;
-    let file = File::create(path).map_err(|error| cannot(&error))?;
+    let batch = RecordBatch::try_from_iter(columns).map_err(JobError::write(path))?;
+    let file = File::create(path).map_err(JobError::write(path))?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties))
-        .map_err(|error| cannot(&error))?;
-    writer.write(&batch).map_err(|error| cannot(&error))?;
-    writer.close().map(drop).map_err(|error| cannot(&error))
+    let writer = ArrowWriter::try_new(file, batch.schema(), Some(properties));
+    writer
+        .and_then(|mut writer| writer.write(&batch).and_then(|()| writer.close()))
+        .map(drop)
+        .map_err(JobError::write(path))
 }
