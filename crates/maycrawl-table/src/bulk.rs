@@ -307,10 +307,12 @@ impl BulkJob {
             total,
             progress,
         };
+        // After an error the other threads need not go on.
+        let stop = |_: &JobError| worker.failed.store(true, Ordering::Relaxed);
+        let work = || worker.work().inspect_err(stop);
         let mut results = Vec::new();
         thread::scope(|scope| {
-            let threads: Vec<_> =
-                (0..self.threads.max(1)).map(|_| scope.spawn(|| worker.run())).collect();
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
             for thread in threads {
                 results.push(thread.join().unwrap_or_else(|_| Err(thread_failed())));
             }
@@ -338,14 +340,6 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn run(&self) -> Result<(), JobError> {
-        let result = self.work();
-        if result.is_err() {
-            self.failed.store(true, Ordering::Relaxed); // the other threads need not go on
-        }
-        result
-    }
-
     fn work(&self) -> Result<(), JobError> {
         let share = self.job.memory / self.job.threads.max(1);
         let store = self.job.output.join(STORE);

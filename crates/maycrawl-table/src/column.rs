@@ -3,14 +3,10 @@
 #[cfg(feature = "archive")]
 use arrow_array::builder::ArrayBuilder;
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::ArrowDictionaryKeyType;
-use arrow_array::types::{
-    BinaryViewType, Int8Type, Int16Type, Int32Type, Int64Type, StringViewType, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
-};
+use arrow_array::types::{BinaryViewType, StringViewType};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, DictionaryArray, GenericByteViewArray, LargeBinaryArray,
-    LargeStringArray, StringArray,
+    Array, ArrayRef, BinaryArray, GenericByteViewArray, LargeBinaryArray, LargeStringArray,
+    StringArray,
 };
 use arrow_schema::DataType;
 #[cfg(feature = "archive")]
@@ -70,24 +66,18 @@ impl<'a> Values<'a> {
             DataType::LargeBinary => Self::LargeBinary(array.as_binary()),
             DataType::BinaryView => Self::BinaryView(array.as_binary_view()),
             DataType::Null => Self::Null,
-            DataType::Dictionary(key, _) => match **key {
-                DataType::Int8 => Self::dictionary(array.as_dictionary::<Int8Type>())?,
-                DataType::Int16 => Self::dictionary(array.as_dictionary::<Int16Type>())?,
-                DataType::Int32 => Self::dictionary(array.as_dictionary::<Int32Type>())?,
-                DataType::Int64 => Self::dictionary(array.as_dictionary::<Int64Type>())?,
-                DataType::UInt8 => Self::dictionary(array.as_dictionary::<UInt8Type>())?,
-                DataType::UInt16 => Self::dictionary(array.as_dictionary::<UInt16Type>())?,
-                DataType::UInt32 => Self::dictionary(array.as_dictionary::<UInt32Type>())?,
-                DataType::UInt64 => Self::dictionary(array.as_dictionary::<UInt64Type>())?,
-                _ => return None,
-            },
+            DataType::Dictionary(..) => {
+                let array = array.as_any_dictionary();
+                let values = Box::new(Self::of(array.values().as_ref())?);
+                // A dictionary without values has no numbers of them, and each of its rows is null.
+                let has_values = !array.values().is_empty();
+                let keys = if has_values { array.normalized_keys() } else { vec![0; array.len()] };
+                let keys = keys.into_iter().enumerate();
+                let key = |(row, key)| (has_values && array.is_valid(row)).then_some(key);
+                Self::Dictionary(keys.map(key).collect(), values)
+            }
             _ => return None,
         })
-    }
-
-    fn dictionary<K: ArrowDictionaryKeyType>(array: &'a DictionaryArray<K>) -> Option<Self> {
-        let keys = (0..array.len()).map(|row| array.key(row)).collect();
-        Some(Self::Dictionary(keys, Box::new(Self::of(array.values().as_ref())?)))
     }
 
     fn get(&self, row: usize) -> Option<&'a [u8]> {
@@ -107,17 +97,7 @@ impl<'a> Values<'a> {
 /// True for the types that [`Column::of`] reads.
 #[cfg(feature = "sql")]
 pub(crate) fn is_text(data_type: &DataType) -> bool {
-    match data_type {
-        DataType::Utf8
-        | DataType::LargeUtf8
-        | DataType::Utf8View
-        | DataType::Null
-        | DataType::Binary
-        | DataType::LargeBinary
-        | DataType::BinaryView => true,
-        DataType::Dictionary(_, values) => is_text(values),
-        _ => false,
-    }
+    Values::of(&arrow_array::new_empty_array(data_type)).is_some()
 }
 
 /// The number of rows of a call: the length of its longest column. Columns of one row fit every other.

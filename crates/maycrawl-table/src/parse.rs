@@ -32,10 +32,10 @@ pub fn parse(robots: &dyn Array) -> Result<StructArray, KernelError> {
     for row in 0..robots.len() {
         let body = column.get(row);
         valid.push(body.is_some());
-        if let Some(body) = body {
-            lists.read(&RobotsTxt::parse(body));
+        match body {
+            Some(body) => lists.read(&RobotsTxt::parse(body)),
+            None => lists.end_row(0, 0),
         }
-        lists.end_row();
     }
     Ok(lists.finish(NullBuffer::new(BooleanBuffer::from(valid))))
 }
@@ -83,34 +83,30 @@ struct Lists {
     patterns: Vec<String>,
     rules_in_group: Vec<usize>,
     groups_in_row: Vec<usize>,
-    groups_before: usize,
     sitemaps: Vec<String>,
     sitemaps_in_row: Vec<usize>,
-    sitemaps_before: usize,
 }
 
 impl Lists {
     fn read(&mut self, file: &RobotsTxt<'_>) {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         for group in file.groups() {
-            let before = (self.agents.len(), self.lines.len());
+            self.agents_in_group.push(group.agents().count());
             self.agents.extend(group.agents().map(|agent| text(agent.value)));
+            self.rules_in_group.push(group.rules().count());
             for rule in group.rules() {
                 self.lines.push(i32::try_from(rule.line).unwrap_or(i32::MAX));
                 self.allows.push(rule.kind == RuleKind::Allow);
                 self.patterns.push(text(rule.pattern));
             }
-            self.agents_in_group.push(self.agents.len() - before.0);
-            self.rules_in_group.push(self.lines.len() - before.1);
         }
         self.sitemaps.extend(file.sitemaps().map(|sitemap| text(sitemap.url)));
+        self.end_row(file.groups().count(), file.sitemaps().count());
     }
 
-    fn end_row(&mut self) {
-        self.groups_in_row.push(self.agents_in_group.len() - self.groups_before);
-        self.groups_before = self.agents_in_group.len();
-        self.sitemaps_in_row.push(self.sitemaps.len() - self.sitemaps_before);
-        self.sitemaps_before = self.sitemaps.len();
+    fn end_row(&mut self, groups: usize, sitemaps: usize) {
+        self.groups_in_row.push(groups);
+        self.sitemaps_in_row.push(sitemaps);
     }
 
     fn finish(self, nulls: NullBuffer) -> StructArray {

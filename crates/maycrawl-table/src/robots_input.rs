@@ -18,7 +18,7 @@ use crate::column::Column;
 use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat};
-use crate::row_group::{RowGroupOptions, RowGroupReader, row_groups};
+use crate::row_group::{RowGroupReader, Types, row_groups};
 use crate::text_rows::{CsvRows, Lines};
 
 /// Rows of Parquet that are decoded at a time. A body has up to 500 KiB.
@@ -90,20 +90,17 @@ pub(crate) fn read_robots(
     sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
     match FileFormat::of(path)? {
-        FileFormat::Warc => {
-            for read in ArchiveReader::open(files, path, policy)? {
-                sink(match read {
-                    Ok(Some((record, _))) => RobotsItem::Record(record),
-                    Ok(None) => RobotsItem::Skipped,
-                    Err(bad) => RobotsItem::Bad(bad),
-                })?;
-            }
-            Ok(())
-        }
+        FileFormat::Warc => ArchiveReader::open(files, path, policy)?.try_for_each(|read| {
+            sink(match read {
+                Ok(Some((record, _))) => RobotsItem::Record(record),
+                Ok(None) => RobotsItem::Skipped,
+                Err(bad) => RobotsItem::Bad(bad),
+            })
+        }),
         FileFormat::Parquet => read_parquet(files, path, policy, sink),
-        FileFormat::Csv => read_csv(files, path, b',', policy, sink),
-        FileFormat::Tsv => read_csv(files, path, b'\t', policy, sink),
-        FileFormat::JsonLines => read_json_lines(files, path, policy, sink),
+        FileFormat::Csv => read_csv(CsvRows::open(files, path, b',')?, path, policy, sink),
+        FileFormat::Tsv => read_csv(CsvRows::open(files, path, b'\t')?, path, policy, sink),
+        FileFormat::JsonLines => read_json_lines(Lines::open(files, path)?, path, policy, sink),
         FileFormat::Text => {
             let what = "a text file has no bodies; use WARC, Parquet, CSV or JSON Lines";
             Err(JobError::new(JobErrorKind::Format, what).at(path))
@@ -119,10 +116,9 @@ fn read_parquet(
 ) -> Result<(), JobError> {
     let (groups, names) = row_groups(files, path)?;
     check_columns(&names).map_err(|error| error.at(path))?;
-    // The types of the writer: Parquet has none for seconds.
-    let options = RowGroupOptions { columns: &COLUMNS, batch_rows: BATCH_ROWS, plain_types: false };
     for group in groups {
-        for read in RowGroupReader::open(files, path, group, &options)? {
+        // The types of the writer: Parquet has none for seconds.
+        for read in RowGroupReader::open(files, path, group, &COLUMNS, BATCH_ROWS, Types::Writer)? {
             match read {
                 Ok((before, batch)) => read_batch(Some(path), before, &batch, policy, sink)?,
                 Err(bad) => sink(RobotsItem::Bad(bad))?,
@@ -142,27 +138,16 @@ pub(crate) fn read_batch(
     sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
     let array = |names: &[&str]| names.iter().find_map(|name| batch.column_by_name(name));
-    let wrong = |name: &str, found: &DataType, wanted: &str| {
-        let what = format!("column `{name}` has type {found}; it must be {wanted}");
-        JobError::new(JobErrorKind::Columns, what).at(path)
-    };
+    let wrong = |what: String| JobError::new(JobErrorKind::Columns, what).at(path);
     let text = |names: &[&'static str]| {
         let column = array(names).map(|array| Column::of(array, names[0]));
-        let cannot = |error| JobError::of(JobErrorKind::Columns, error).at(path);
-        column.transpose().map_err(cannot)
+        column.transpose().map_err(|error| wrong(error.to_string()))
     };
     let (urls, bodies) = (text(&URL)?, text(&BODY)?);
-    let date_array = array(&DATE);
-    let times = date_array.filter(|dates| dates.data_type().is_temporal());
-    let times = times.map(|dates| {
-        timestamps(dates).ok_or_else(|| wrong("date", dates.data_type(), "text or a timestamp"))
-    });
-    let times = times.transpose()?;
+    let statuses = array(&STATUS).map(integers).transpose().map_err(wrong)?;
+    let times = array(&DATE).filter(|dates| dates.data_type().is_temporal());
+    let times = times.map(timestamps).transpose().map_err(wrong)?;
     let dates = if times.is_none() { text(&DATE)? } else { None };
-    let statuses = array(&STATUS).map(|statuses| {
-        integers(statuses).ok_or_else(|| wrong("status", statuses.data_type(), "an integer"))
-    });
-    let statuses = statuses.transpose()?;
     for row in 0..batch.num_rows() {
         let written = || dates.as_ref()?.get(row).map(String::from_utf8_lossy);
         let time = times.as_ref().map(|times| times[row].as_deref().map(Cow::Borrowed));
@@ -177,45 +162,51 @@ pub(crate) fn read_batch(
     Ok(())
 }
 
-/// A column of integers of any type. `None` for other types.
-fn integers(array: &ArrayRef) -> Option<Vec<Option<i64>>> {
+/// A column of integers of any type.
+fn integers(array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     fn read<T: ArrowPrimitiveType<Native: Into<i64>>>(array: &ArrayRef) -> Vec<Option<i64>> {
         array.as_primitive::<T>().iter().map(|number| number.map(Into::into)).collect()
     }
-    Some(match array.data_type() {
+    Ok(match array.data_type() {
         DataType::Int16 => read::<Int16Type>(array),
         DataType::Int32 => read::<Int32Type>(array),
         DataType::Int64 => read::<Int64Type>(array),
         DataType::UInt16 => read::<UInt16Type>(array),
         DataType::UInt32 => read::<UInt32Type>(array),
-        _ => return None,
+        other => return Err(format!("column `status` has type {other}; it must be an integer")),
     })
 }
 
-/// A column of timestamps as text. `None` for other types.
-fn timestamps(array: &ArrayRef) -> Option<Vec<Option<String>>> {
+/// A column of timestamps, as text.
+fn timestamps(array: &ArrayRef) -> Result<Vec<Option<String>>, String> {
     fn read<T: ArrowTimestampType>(array: &ArrayRef, nanoseconds: i128) -> Vec<Option<String>> {
         let text = |time| jiff::Timestamp::from_nanosecond(i128::from(time) * nanoseconds).ok();
         let text = |time: Option<i64>| time.and_then(text).map(|time| time.to_string());
         array.as_primitive::<T>().iter().map(text).collect()
     }
-    let DataType::Timestamp(unit, _) = array.data_type() else { return None };
-    Some(match unit {
-        TimeUnit::Second => read::<TimestampSecondType>(array, 1_000_000_000),
-        TimeUnit::Millisecond => read::<TimestampMillisecondType>(array, 1_000_000),
-        TimeUnit::Microsecond => read::<TimestampMicrosecondType>(array, 1000),
-        TimeUnit::Nanosecond => read::<TimestampNanosecondType>(array, 1),
+    Ok(match array.data_type() {
+        DataType::Timestamp(TimeUnit::Second, _) => {
+            read::<TimestampSecondType>(array, 1_000_000_000)
+        }
+        DataType::Timestamp(TimeUnit::Millisecond, _) => {
+            read::<TimestampMillisecondType>(array, 1_000_000)
+        }
+        DataType::Timestamp(TimeUnit::Microsecond, _) => {
+            read::<TimestampMicrosecondType>(array, 1000)
+        }
+        DataType::Timestamp(TimeUnit::Nanosecond, _) => read::<TimestampNanosecondType>(array, 1),
+        other => {
+            return Err(format!("column `date` has type {other}; it must be text or a timestamp"));
+        }
     })
 }
 
 fn read_csv(
-    files: &dyn InputFiles,
+    (mut rows, names): (CsvRows, Vec<String>),
     path: &Path,
-    delimiter: u8,
     policy: Policy,
     sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let (mut rows, names) = CsvRows::open(files, path, delimiter)?;
     check_columns(&names).map_err(|error| error.at(path))?;
     let at = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&name.as_str()));
     let [url, body, status, date] = [at(&URL), at(&BODY), at(&STATUS), at(&DATE)];
@@ -240,12 +231,11 @@ fn read_csv(
 }
 
 fn read_json_lines(
-    files: &dyn InputFiles,
+    mut lines: Lines,
     path: &Path,
     policy: Policy,
     sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    let mut lines = Lines::open(files, path)?;
     while let Some(read) = lines.next()? {
         let item = read.and_then(|number| {
             let row: JsonRow = serde_json::from_slice(&lines.line)

@@ -22,15 +22,13 @@ pub(crate) struct RowGroup {
     pub(crate) rows: u64,
 }
 
-/// Which columns of a row group are read, and how.
-pub(crate) struct RowGroupOptions<'c> {
-    /// Columns that are not in the file are left out.
-    pub(crate) columns: &'c [&'c str],
-    /// Rows that are decoded at a time. If a row group is corrupt, the batch with the error is lost, and what follows. So
-    /// the size is the same for every job.
-    pub(crate) batch_rows: usize,
-    /// Text is `Utf8`, whatever form the writer had in memory.
-    pub(crate) plain_types: bool,
+/// The types of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Types {
+    /// Those that the writer had in memory, if it was Arrow.
+    Writer,
+    /// Those of Parquet: text is `Utf8`, whatever form the writer had in memory.
+    Parquet,
 }
 
 /// The batches of a row group, each with the number of rows of the file before it. An error is the last item: it stands
@@ -64,21 +62,24 @@ pub(crate) fn row_groups(
 }
 
 impl RowGroupReader {
+    /// Reads those of `columns` that the file has, `batch_rows` rows at a time. If a row group is corrupt, the batch with
+    /// the error is lost, and what follows. So their number must be the same for every job.
     pub(crate) fn open(
         files: &dyn InputFiles,
         path: &Path,
         group: RowGroup,
-        options: &RowGroupOptions<'_>,
+        columns: &[&str],
+        batch_rows: usize,
+        types: Types,
     ) -> Result<Self, JobError> {
-        let types = ArrowReaderOptions::new().with_skip_arrow_metadata(options.plain_types);
+        let types = ArrowReaderOptions::new().with_skip_arrow_metadata(types == Types::Parquet);
         let builder = Builder::try_new_with_options(open_raw(files, path)?, types)
             .map_err(JobError::read(path))?;
-        let mask =
-            ProjectionMask::columns(builder.parquet_schema(), options.columns.iter().copied());
+        let mask = ProjectionMask::columns(builder.parquet_schema(), columns.iter().copied());
         let batches = builder
             .with_projection(mask)
             .with_row_groups(vec![group.group])
-            .with_batch_size(options.batch_rows)
+            .with_batch_size(batch_rows)
             .build()
             .map_err(JobError::read(path))?;
         Ok(Self { path: path.to_owned(), group, done: 0, batches: Some(batches) })

@@ -171,6 +171,17 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "jobs")]
+    fn a_kind_is_found_by_its_name_and_its_rank() {
+        for kind in RecordKind::ALL {
+            assert_eq!(RecordKind::from_name(kind.name()), Some(kind));
+            assert_eq!(RecordKind::from_rank(kind.rank().into()), kind);
+        }
+        assert_eq!([4, -1].map(RecordKind::from_rank), [RecordKind::Unreachable; 2]);
+        assert!(RecordKind::ALL.is_sorted() && RecordKind::from_name("bad").is_none());
+    }
+
+    #[test]
     fn priorities_have_the_order_of_the_rule() {
         let fixed = |reason| RobotsContent::Fixed(Reason::Unreachable(reason));
         let rows = [

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::iter::once;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, StringArray};
@@ -14,7 +15,7 @@ use crate::column::shared;
 use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat};
-use crate::row_group::{self, RowGroup, RowGroupOptions, RowGroupReader};
+use crate::row_group::{self, RowGroup, RowGroupReader, Types};
 use crate::text_rows::{CsvRows, Lines};
 
 /// Rows of Parquet that are decoded at a time.
@@ -83,20 +84,19 @@ impl Unit {
             UnitRows::Read(batch) => return Ok(Box::new(once(batch))),
             UnitRows::RowGroup(group) => group,
         };
-        let options =
-            RowGroupOptions { columns: &[URL_COLUMN], batch_rows: BATCH_ROWS, plain_types: true };
-        let reader = RowGroupReader::open(files, &self.input, group, &options)?;
-        Ok(Box::new(reader.map(|read| match read {
-            Ok((before, batch)) => UrlBatch {
-                urls: batch.column(0).clone(),
-                numbers: RowNumbers::After(before),
-                bad: Vec::new(),
-            },
-            Err(bad) => UrlBatch {
-                urls: shared(StringArray::new_null(0)),
-                numbers: RowNumbers::After(0),
-                bad: vec![bad],
-            },
+        let (columns, types) = (&[URL_COLUMN], Types::Parquet);
+        let reader = RowGroupReader::open(files, &self.input, group, columns, BATCH_ROWS, types)?;
+        let none = |rows| shared(StringArray::new_null(rows));
+        Ok(Box::new(reader.map(move |read| {
+            let (before, urls, bad) = match read {
+                // Each row of a file without the column is a bad one.
+                Ok((before, batch)) => match batch.columns().first() {
+                    Some(urls) => (before, Arc::clone(urls), Vec::new()),
+                    None => (before, none(batch.num_rows()), Vec::new()),
+                },
+                Err(bad) => (0, none(0), vec![bad]),
+            };
+            UrlBatch { urls, numbers: RowNumbers::After(before), bad }
         })))
     }
 }

@@ -43,7 +43,6 @@ pub(crate) fn repeated(column: &Column<'_>, rows: &[usize], times: usize) -> Str
 
 /// The columns of the answers.
 pub(crate) struct Answers {
-    allowed: Vec<bool>,
     decisions: Vec<i8>,
     lines: Vec<Option<i32>>,
     reasons: Vec<i8>,
@@ -58,7 +57,6 @@ const DECISIONS: [RowDecision; 4] =
 impl Answers {
     pub(crate) fn new(rows: usize) -> Self {
         Self {
-            allowed: Vec::with_capacity(rows),
             decisions: Vec::with_capacity(rows),
             lines: Vec::with_capacity(rows),
             reasons: Vec::with_capacity(rows),
@@ -67,7 +65,6 @@ impl Answers {
     }
 
     pub(crate) fn append(&mut self, answer: &RowAnswer) {
-        self.allowed.push(answer.is_allowed());
         self.decisions.push(answer.decision as i8);
         self.lines.push(answer.line.map(|line| i32::try_from(line).unwrap_or(i32::MAX)));
         let known = self.names.iter().position(|known| *known == answer.reason);
@@ -81,14 +78,16 @@ impl Answers {
 
     /// Counts the rows for the summary of the job.
     pub(crate) fn count(&self, counts: &mut FinishedPart) {
-        counts.decisions += self.allowed.len() as u64;
-        counts.allowed += self.allowed.iter().filter(|&&allowed| allowed).count() as u64;
-        let is_unknown = |&&decision: &&i8| decision == RowDecision::Unknown as i8;
-        counts.unknown += self.decisions.iter().filter(is_unknown).count() as u64;
+        let count = |decision: RowDecision| {
+            self.decisions.iter().filter(|&&other| other == decision as i8).count() as u64
+        };
+        counts.decisions += self.decisions.len() as u64;
+        counts.allowed += count(RowDecision::Allowed);
+        counts.unknown += count(RowDecision::Unknown);
     }
 
     pub(crate) fn finish(self, rules: &Rules, url: ArrayRef) -> Result<RecordBatch, JobError> {
-        let rows = self.allowed.len();
+        let rows = self.decisions.len();
         let text = |keys: Vec<i8>, values: StringArray| {
             let keys = Int8Array::from(keys);
             DictionaryArray::<Int8Type>::try_new(keys, Arc::new(values)).map(shared)
@@ -97,10 +96,11 @@ impl Answers {
         let agents = (0..rows).map(|row| i8::try_from(row % count).unwrap_or(0)).collect();
         let names = rules.crawlers.iter().map(maycrawl::Crawler::token);
         let decisions = DECISIONS.map(RowDecision::name).to_vec().into();
+        let allowed = self.decisions.iter().map(|&decision| decision == RowDecision::Allowed as i8);
+        let allowed = shared(BooleanArray::from(allowed.collect::<Vec<_>>()));
         let columns = text(agents, StringArray::from_iter_values(names)).and_then(|agents| {
             let decisions = text(self.decisions, decisions)?;
             let reasons = text(self.reasons, StringArray::from_iter_values(self.names))?;
-            let allowed = shared(BooleanArray::from(self.allowed));
             Ok(vec![url, agents, allowed, decisions, shared(Int32Array::from(self.lines)), reasons])
         });
         columns

@@ -53,10 +53,7 @@ pub(super) fn message(error: &DataFusionError) -> String {
         DataFusionError::Shared(error) => message(error),
         DataFusionError::Collection(errors) if !errors.is_empty() => message(&errors[0]),
         DataFusionError::ArrowError(error, _) => arrow_message(error),
-        DataFusionError::External(error) => match error.downcast_ref::<DataFusionError>() {
-            Some(error) => message(error),
-            None => error.to_string(),
-        },
+        DataFusionError::External(error) => external(error.as_ref()),
         error => plain(&error.message()),
     }
 }
@@ -79,13 +76,14 @@ fn plain(message: &str) -> String {
 }
 
 fn arrow_message(error: &ArrowError) -> String {
-    match error {
-        ArrowError::ExternalError(error) => match error.downcast_ref::<DataFusionError>() {
-            Some(error) => message(error),
-            None => error.to_string(),
-        },
-        error => error.to_string(),
+    if let ArrowError::ExternalError(error) = error {
+        return external(error.as_ref());
     }
+    error.to_string()
+}
+
+fn external(error: &(dyn std::error::Error + Send + Sync + 'static)) -> String {
+    error.downcast_ref::<DataFusionError>().map_or_else(|| error.to_string(), message)
 }
 
 fn parser_message(error: &datafusion::sql::sqlparser::parser::ParserError) -> String {

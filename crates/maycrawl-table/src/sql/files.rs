@@ -95,19 +95,19 @@ fn files(name: &str) -> Result<Vec<PathBuf>> {
 
 /// The format of all of these files.
 fn format_of(files: &[PathBuf]) -> Result<FileFormat> {
-    let mut formats = files.iter().map(|path| {
-        let format = FileFormat::of(path).map_err(|error| plan_datafusion_err!("{error}"))?;
-        Ok::<_, DataFusionError>((format, is_gzip(path), path))
-    });
-    let Some(first) = formats.next().transpose()? else { return plan_err!("no file") };
-    for other in formats {
-        let other = other?;
-        if (other.0, other.1) != (first.0, first.1) {
-            let (first, other) = (first.2.display(), other.2.display());
+    let format = |path: &PathBuf| match FileFormat::of(path) {
+        Ok(format) => Ok((format, is_gzip(path))),
+        Err(error) => plan_err!("{error}"),
+    };
+    let Some(first) = files.first() else { return plan_err!("no file") };
+    let known = format(first)?;
+    for other in files {
+        if format(other)? != known {
+            let (first, other) = (first.display(), other.display());
             return plan_err!("{first} and {other} have different formats; name them one by one");
         }
     }
-    Ok(first.0)
+    Ok(known.0)
 }
 
 /// A table that DataFusion reads.
@@ -185,8 +185,8 @@ async fn schema(
 /// The columns of two CSV files, if their names are the same in the same order. A column that looks different in the
 /// second file is text.
 fn same_columns(first: &Schema, second: &Schema) -> Option<Schema> {
-    let names = |schema: &Schema| {
-        schema.fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>()
+    let names = |schema: &Schema| -> Vec<String> {
+        schema.fields().iter().map(|field| field.name().clone()).collect()
     };
     if names(first) != names(second) {
         return None;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrow_array::{Array as _, ArrayRef, StringViewArray};
 use arrow_schema::DataType;
-use datafusion::common::{Result, ScalarValue, exec_datafusion_err, plan_err};
+use datafusion::common::{Result, ScalarValue, exec_datafusion_err, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
@@ -26,8 +26,6 @@ use crate::verdict_fields;
 /// Arguments are text or bytes. A constant, such as the name of a crawler, stays one value for all rows.
 #[must_use]
 pub fn functions(kernels: &Arc<Kernels>) -> Vec<ScalarUDF> {
-    let all =
-        [Function::Allowed, Function::Verdict, Function::Parse, Function::Text, Function::Origin];
     let function = |function| {
         ScalarUDF::from(KernelFunction {
             function,
@@ -35,63 +33,51 @@ pub fn functions(kernels: &Arc<Kernels>) -> Vec<ScalarUDF> {
             signature: Signature::user_defined(Volatility::Immutable),
         })
     };
-    all.map(function).into()
+    FUNCTIONS.iter().map(function).collect()
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Function {
-    Allowed,
-    Verdict,
-    Parse,
-    Text,
-    Origin,
+/// A kernel, and how it is called in SQL.
+#[derive(Debug)]
+struct Function {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    result: fn() -> DataType,
+    /// Called with as many columns as there are arguments.
+    call: fn(&Kernels, &[ArrayRef]) -> Result<ArrayRef, KernelError>,
 }
 
-impl Function {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Allowed => "robots_allowed",
-            Self::Verdict => "robots_verdict",
-            Self::Parse => "robots_parse",
-            Self::Text => "robots_text",
-            Self::Origin => "url_origin",
-        }
-    }
-
-    const fn arguments(self) -> &'static [&'static str] {
-        match self {
-            Self::Allowed | Self::Verdict => &["robots", "agent", "url"],
-            Self::Parse | Self::Text => &["robots"],
-            Self::Origin => &["url"],
-        }
-    }
-
-    fn result(self) -> DataType {
-        match self {
-            Self::Allowed => DataType::Boolean,
-            Self::Verdict => DataType::Struct(verdict_fields()),
-            Self::Parse => DataType::Struct(parsed_fields()),
-            Self::Text => DataType::Utf8View,
-            Self::Origin => DataType::Utf8,
-        }
-    }
-
-    fn call(self, kernels: &Kernels, arguments: &[ArrayRef]) -> Result<ArrayRef> {
-        let result = match (self, arguments) {
-            (Self::Allowed, [robots, agent, url]) => {
-                kernels.allowed(robots, agent, url).map(shared)
-            }
-            (Self::Verdict, [robots, agent, url]) => {
-                kernels.verdict(robots, agent, url).map(shared)
-            }
-            (Self::Parse, [robots]) => parse(robots).map(shared),
-            (Self::Text, [robots]) => text(robots).map(shared),
-            (Self::Origin, [url]) => origin(url).map(shared),
-            _ => Err(KernelError::Lengths),
-        };
-        result.map_err(|error| exec_datafusion_err!("{}: {error}", self.name()))
-    }
-}
+static FUNCTIONS: [Function; 5] = [
+    Function {
+        name: "robots_allowed",
+        arguments: &["robots", "agent", "url"],
+        result: || DataType::Boolean,
+        call: |kernels, columns| kernels.allowed(&columns[0], &columns[1], &columns[2]).map(shared),
+    },
+    Function {
+        name: "robots_verdict",
+        arguments: &["robots", "agent", "url"],
+        result: || DataType::Struct(verdict_fields()),
+        call: |kernels, columns| kernels.verdict(&columns[0], &columns[1], &columns[2]).map(shared),
+    },
+    Function {
+        name: "robots_parse",
+        arguments: &["robots"],
+        result: || DataType::Struct(parsed_fields()),
+        call: |_, columns| parse(&columns[0]).map(shared),
+    },
+    Function {
+        name: "robots_text",
+        arguments: &["robots"],
+        result: || DataType::Utf8View,
+        call: |_, columns| text(&columns[0]).map(shared),
+    },
+    Function {
+        name: "url_origin",
+        arguments: &["url"],
+        result: || DataType::Utf8,
+        call: |_, columns| origin(&columns[0]).map(shared),
+    },
+];
 
 fn text(robots: &ArrayRef) -> Result<StringViewArray, KernelError> {
     let column = Column::of(robots, "robots")?;
@@ -101,14 +87,14 @@ fn text(robots: &ArrayRef) -> Result<StringViewArray, KernelError> {
 
 #[derive(Debug)]
 struct KernelFunction {
-    function: Function,
+    function: &'static Function,
     kernels: Arc<Kernels>,
     signature: Signature,
 }
 
 impl PartialEq for KernelFunction {
     fn eq(&self, other: &Self) -> bool {
-        self.function == other.function && Arc::ptr_eq(&self.kernels, &other.kernels)
+        self.name() == other.name() && Arc::ptr_eq(&self.kernels, &other.kernels)
     }
 }
 
@@ -116,13 +102,13 @@ impl Eq for KernelFunction {}
 
 impl Hash for KernelFunction {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.function.hash(state);
+        self.name().hash(state);
     }
 }
 
 impl ScalarUDFImpl for KernelFunction {
     fn name(&self) -> &str {
-        self.function.name()
+        self.function.name
     }
 
     fn signature(&self) -> &Signature {
@@ -131,7 +117,7 @@ impl ScalarUDFImpl for KernelFunction {
 
     /// Checks the arguments when the query is planned. None is converted.
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
-        let (name, arguments) = (self.name(), self.function.arguments());
+        let (name, arguments) = (self.name(), self.function.arguments);
         if types.len() != arguments.len() {
             let (list, found) = (arguments.join(", "), types.len());
             return plan_err!("{name}({list}) takes {}, not {found}", count(arguments.len()));
@@ -148,7 +134,7 @@ impl ScalarUDFImpl for KernelFunction {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.function.result())
+        Ok((self.function.result)())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -159,7 +145,12 @@ impl ScalarUDFImpl for KernelFunction {
             // One row: a kernel reads it as the value of every row.
             ColumnarValue::Scalar(constant) => constant.to_array_of_size(1),
         });
-        let result = self.function.call(&self.kernels, &arrays.collect::<Result<Vec<_>>>()?)?;
+        let arrays = arrays.collect::<Result<Vec<_>>>()?;
+        if arrays.len() != self.function.arguments.len() {
+            return exec_err!("{}: {}", self.name(), KernelError::Lengths);
+        }
+        let result = (self.function.call)(&self.kernels, &arrays)
+            .map_err(|error| exec_datafusion_err!("{}: {error}", self.name()))?;
         if is_constant {
             return ScalarValue::try_from_array(&result, 0).map(ColumnarValue::Scalar);
         }

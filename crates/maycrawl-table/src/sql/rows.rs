@@ -110,15 +110,12 @@ fn json_text(column: &ArrayRef) -> Result<ArrayRef, SqlError> {
     let field = Arc::new(Field::new("column", column.data_type().clone(), true));
     let options = EncoderOptions::default().with_explicit_nulls(true);
     let mut encoder = make_encoder(&field, column.as_ref(), &options)?;
-    let mut texts = Vec::with_capacity(column.len());
-    for row in 0..column.len() {
-        let mut json = Vec::new();
-        if column.is_valid(row) {
+    let text = |row| {
+        column.is_valid(row).then(|| {
+            let mut json = Vec::new();
             encoder.encode(row, &mut json);
-            texts.push(Some(String::from_utf8_lossy(&json).into_owned()));
-        } else {
-            texts.push(None);
-        }
-    }
-    Ok(shared(StringArray::from(texts)))
+            String::from_utf8_lossy(&json).into_owned()
+        })
+    };
+    Ok(shared((0..column.len()).map(text).collect::<StringArray>()))
 }

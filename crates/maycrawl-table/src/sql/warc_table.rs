@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use arrow_array::RecordBatch;
-use arrow_array::builder::{
-    ArrayBuilder, BinaryViewBuilder, BooleanBuilder, Int32Builder, Int64Builder, StringBuilder,
-    TimestampMillisecondBuilder,
+use arrow_array::{
+    BinaryViewArray, BooleanArray, Int32Array, Int64Array, RecordBatch, StringArray,
+    TimestampMillisecondArray,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use async_trait::async_trait;
@@ -23,10 +22,10 @@ use maycrawl_fetch::Policy;
 
 use crate::answer::RowAnswer;
 use crate::archive::{ArchiveReader, RobotsContent, RobotsRecord};
-use crate::column::finish;
+use crate::column::shared;
 use crate::files::LocalFiles;
 use crate::input::BadRow;
-use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES, WarcRecord};
+use crate::warc::{MAX_BLOCK_BYTES, MAX_HEADER_BYTES};
 
 /// Maximum number of rows of a batch.
 const BATCH_ROWS: usize = 1024;
@@ -170,9 +169,9 @@ impl PartitionStream for ArchiveStream {
 }
 
 impl WarcReading {
-    /// Bytes that one reader needs at most: the batches, a record, and its decoded file.
+    /// Bytes that one reader needs at most: the batches, the rows of the last one, a record, and its decoded file.
     fn memory(&self) -> usize {
-        (WAITING_BATCHES + 1) * self.batch_bytes + 2 * MAX_BLOCK_BYTES + 2 * MAX_HEADER_BYTES
+        (WAITING_BATCHES + 2) * self.batch_bytes + 2 * MAX_BLOCK_BYTES + 2 * MAX_HEADER_BYTES
     }
 }
 
@@ -196,19 +195,23 @@ impl Iterator for ArchiveBatches {
     type Item = Result<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut rows = Rows::default();
-        while rows.url.len() < BATCH_ROWS && rows.bytes < self.reading.batch_bytes {
+        let (mut rows, mut bytes) = (Vec::new(), 0);
+        while rows.len() < BATCH_ROWS && bytes < self.reading.batch_bytes {
             match self.records.next() {
                 None => break,
                 Some(Ok(None)) => {}
-                Some(Ok(Some((robots, record)))) => rows.append(&robots, &record, &self.path),
+                Some(Ok(Some((robots, record)))) => {
+                    let row = Row { robots, status: status(&record.block), number: record.number };
+                    bytes += row.bytes() + self.path.as_os_str().len();
+                    rows.push(row);
+                }
                 Some(Err(bad)) => {
                     self.bad += 1;
                     self.reading.bad.add(&self.path, self.bad, bad);
                 }
             }
         }
-        (rows.url.len() > 0).then(|| rows.finish())
+        (!rows.is_empty()).then(|| batch(&rows, &self.path))
     }
 }
 
@@ -219,61 +222,51 @@ fn status(response: &[u8]) -> Option<i32> {
     std::str::from_utf8(code.trim_ascii()).ok()?.parse().ok()
 }
 
-/// The rows of a batch.
-#[derive(Default)]
-struct Rows {
-    url: StringBuilder,
-    origin: StringBuilder,
-    date: TimestampMillisecondBuilder,
-    status: Int32Builder,
-    robots: BinaryViewBuilder,
-    allowed: BooleanBuilder,
-    reason: StringBuilder,
-    location: StringBuilder,
-    archive: StringBuilder,
-    record: Int64Builder,
-    /// Bytes of text and files.
-    bytes: usize,
+/// A row of the table.
+struct Row {
+    robots: RobotsRecord,
+    status: Option<i32>,
+    /// The number of the record in the archive, from 1.
+    number: u64,
 }
 
-impl Rows {
-    fn append(&mut self, robots: &RobotsRecord, record: &WarcRecord, archive: &Path) {
-        let archive = archive.display().to_string();
-        let (file, answer, location) = match &robots.content {
+impl Row {
+    /// Bytes of text and of the file, without the name of the archive.
+    fn bytes(&self) -> usize {
+        let (file, _, location) = self.content();
+        2 * self.robots.url.len() + file.map_or(0, <[u8]>::len) + location.map_or(0, str::len)
+    }
+
+    /// The file, the answer for each URL of the site, or the target of a redirect.
+    fn content(&self) -> (Option<&[u8]>, Option<RowAnswer>, Option<&str>) {
+        match &self.robots.content {
             RobotsContent::File(file) => (Some(file), None, None),
             RobotsContent::Fixed(reason) => (None, Some(RowAnswer::fixed(*reason)), None),
             RobotsContent::Redirect(to) => (None, None, Some(to)),
-        };
-        self.bytes += file.map_or(0, Vec::len) + location.map_or(0, String::len);
-        self.bytes += 2 * robots.url.len() + archive.len();
-        self.url.append_value(&robots.url);
-        self.origin.append_option(robots.origin().as_ref().map(maycrawl::Origin::as_str));
-        self.date.append_value(robots.date);
-        self.status.append_option(status(&record.block));
-        self.robots.append_option(file);
-        self.allowed.append_option(answer.as_ref().map(RowAnswer::is_allowed));
-        self.reason.append_option(answer.map(|answer| answer.reason));
-        self.location.append_option(location);
-        self.archive.append_value(archive);
-        self.record.append_value(i64::try_from(record.number).unwrap_or(i64::MAX));
+        }
     }
+}
 
-    fn finish(self) -> Result<RecordBatch> {
-        let Self { mut url, mut origin, date, mut status, mut robots, .. } = self;
-        let Self { mut allowed, mut reason, mut location, mut archive, mut record, .. } = self;
-        let mut date = date.with_timezone("UTC");
-        let columns: [&mut dyn ArrayBuilder; 10] = [
-            &mut url,
-            &mut origin,
-            &mut date,
-            &mut status,
-            &mut robots,
-            &mut allowed,
-            &mut reason,
-            &mut location,
-            &mut archive,
-            &mut record,
-        ];
-        Ok(finish(Arc::clone(&SCHEMA), columns)?)
-    }
+/// The columns of these rows.
+fn batch(rows: &[Row], archive: &Path) -> Result<RecordBatch> {
+    let archive = archive.display().to_string();
+    let of = || rows.iter();
+    let origins = of().map(|row| row.robots.origin().map(|origin| origin.as_str().to_owned()));
+    let dates = of().map(|row| row.robots.date);
+    let numbers = of().map(|row| i64::try_from(row.number).unwrap_or(i64::MAX));
+    let allowed = of().map(|row| row.content().1.map(|answer| answer.is_allowed()));
+    let reasons = of().map(|row| row.content().1.map(|answer| answer.reason));
+    let columns = vec![
+        shared(StringArray::from_iter_values(of().map(|row| &row.robots.url))),
+        shared(origins.collect::<StringArray>()),
+        shared(TimestampMillisecondArray::from_iter_values(dates).with_timezone("UTC")),
+        shared(of().map(|row| row.status).collect::<Int32Array>()),
+        shared(of().map(|row| row.content().0).collect::<BinaryViewArray>()),
+        shared(allowed.collect::<BooleanArray>()),
+        shared(reasons.collect::<StringArray>()),
+        shared(of().map(|row| row.content().2).collect::<StringArray>()),
+        shared(StringArray::from_iter_values(of().map(|_| &archive))),
+        shared(Int64Array::from_iter_values(numbers)),
+    ];
+    Ok(RecordBatch::try_new(Arc::clone(&SCHEMA), columns)?)
 }

@@ -10,7 +10,7 @@ use maycrawl::crawler::KnownCrawler;
 use sha2::{Digest as _, Sha256};
 
 use super::SurveySummary;
-use super::tables::Counts;
+use super::tables::{Counts, CrawlerCounts};
 
 /// Rows of a plot.
 const MAX_BARS: usize = 25;
@@ -40,72 +40,67 @@ pub(crate) fn report(counts: &Counts, summary: &SurveySummary) -> String {
         summary.robots_cut,
         summary.robots_end_unknown
     );
-    section(
-        &mut html,
-        "What the sites answer",
-        "Sites by the result of the fetch.",
-        counts.sites,
-        counts.outcomes.iter().map(|(name, sites)| ((*name).to_owned(), *sites)).collect(),
-    );
-    section(
-        &mut html,
-        "Which purposes are blocked",
-        "Sites whose file allows nothing to at least one known crawler of the purpose. A rule for every crawler counts too.",
-        counts.files,
-        counts
-            .purposes
-            .iter()
-            .map(|(name, counts)| ((*name).to_owned(), counts.blocks_any))
-            .collect(),
-    );
-    crawlers(&mut html, counts);
-    files(&mut html, counts);
+    for (title, what, all, bars) in sections(counts) {
+        section(&mut html, title, what, all, bars);
+    }
     html.push_str(
         "<p class=\"note\">The tables are in the Parquet files next to this report.</p>\n</html>\n",
     );
     html
 }
 
-/// Which crawlers are blocked and named.
-fn crawlers(html: &mut String, counts: &Counts) {
-    let known = || KnownCrawler::all().iter().zip(&counts.crawlers);
-    let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
-    section(
-        html,
-        "Which crawlers are blocked",
-        "Sites whose file allows nothing to the crawler, by its own group or by that for every crawler.",
-        counts.files,
-        known().map(|(known, counts)| (name(known), counts.nothing)).collect(),
-    );
-    section(
-        html,
-        "Which crawlers are named",
-        "Sites with a group for the crawler.",
-        counts.files,
-        known().map(|(known, counts)| (name(known), counts.named)).collect(),
-    );
-}
-
-/// What the files hold.
-fn files(html: &mut String, counts: &Counts) {
-    section(
-        html,
-        "Which mistakes occur",
-        "Sites with at least one finding of the lint.",
-        counts.files,
-        counts
-            .lints
-            .values()
-            .map(|counts| (format!("{} {}", counts.lint.code, counts.lint.name), counts.sites))
-            .collect(),
-    );
-    section(
-        html,
-        "Which fields occur",
-        "Sites with at least one line of the field.",
-        counts.files,
-        counts.fields.iter().map(|(name, counts)| (name.clone(), counts.0)).collect(),
-    );
+/// For each section its title, a sentence, the number of all sites, and its bars.
+fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 6] {
+    let crawlers = |sites: fn(&CrawlerCounts) -> u64| {
+        let known = KnownCrawler::all().iter().zip(&counts.crawlers);
+        let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
+        known.map(|(known, counts)| (name(known), sites(counts))).collect()
+    };
+    let outcomes = counts.outcomes.iter().map(|(name, sites)| ((*name).to_owned(), *sites));
+    let purposes =
+        counts.purposes.iter().map(|(name, counts)| ((*name).to_owned(), counts.blocks_any));
+    let lints = counts.lints.values();
+    let lints =
+        lints.map(|counts| (format!("{} {}", counts.lint.code, counts.lint.name), counts.sites));
+    let fields = counts.fields.iter().map(|(name, counts)| (name.clone(), counts.0));
+    [
+        (
+            "What the sites answer",
+            "Sites by the result of the fetch.",
+            counts.sites,
+            outcomes.collect(),
+        ),
+        (
+            "Which purposes are blocked",
+            "Sites whose file allows nothing to at least one known crawler of the purpose. A rule for every crawler counts too.",
+            counts.files,
+            purposes.collect(),
+        ),
+        (
+            "Which crawlers are blocked",
+            "Sites whose file allows nothing to the crawler, by its own group or by that for every crawler.",
+            counts.files,
+            crawlers(|counts| counts.nothing),
+        ),
+        (
+            "Which crawlers are named",
+            "Sites with a group for the crawler.",
+            counts.files,
+            crawlers(|counts| counts.named),
+        ),
+        (
+            "Which mistakes occur",
+            "Sites with at least one finding of the lint.",
+            counts.files,
+            lints.collect(),
+        ),
+        (
+            "Which fields occur",
+            "Sites with at least one line of the field.",
+            counts.files,
+            fields.collect(),
+        ),
+    ]
 }
 
 /// A heading, a sentence, and a plot of the greatest bars.

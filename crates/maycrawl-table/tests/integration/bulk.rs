@@ -1,10 +1,12 @@
 //! Jobs: the join, bad rows, interruption, memory.
 
-use std::fs;
+use std::error::Error as _;
 use std::path::PathBuf;
 use std::slice::from_ref;
+use std::{fs, io};
 
 use maycrawl::Crawler;
+use maycrawl_table::JobErrorKind::{Columns, Format, Options, Output, Read};
 use maycrawl_table::bulk::{BulkJob, BulkSummary, MIN_MEMORY};
 use tempfile::TempDir;
 
@@ -262,25 +264,36 @@ fn inputs_that_cannot_be_used_say_what_to_do() {
     let no_parquet = place.write("broken.parquet", b"PAR1 not really");
     let no_column = place.write("names.csv", b"name\nx\n");
     let other = place.write("urls.xls", b"");
-    for (robots, urls, expected) in [
-        (&good_robots, &no_parquet, "broken.parquet: not a Parquet file that can be read: "),
-        (&good_robots, &no_column, "names.csv: the table has no column `url`"),
-        (&good_robots, &other, "urls.xls: the format is not known; name the file"),
-        (&good_robots, &good_robots, "robots.warc: a web archive is not a list of URLs"),
-        (&good_urls, &good_urls, "urls.txt: a text file has no bodies"),
-        (&no_column, &good_urls, "names.csv: the table has the columns name; it needs `url`"),
-        (&place.path("none.warc"), &good_urls, "none.warc: No such file"),
+    for (robots, urls, kind, expected) in [
+        (&good_robots, &no_parquet, Read, "broken.parquet: not a Parquet file that can be read: "),
+        (&no_parquet, &good_urls, Read, "broken.parquet: not a Parquet file that can be read: "),
+        (&good_robots, &no_column, Columns, "names.csv: the table has no column `url`"),
+        (&good_robots, &other, Format, "urls.xls: the format is not known; name the file"),
+        (&good_robots, &good_robots, Format, "robots.warc: a web archive is not a list of URLs"),
+        (&good_urls, &good_urls, Format, "urls.txt: a text file has no bodies"),
+        (&no_column, &good_urls, Columns, "names.csv: the table has the columns name; it needs"),
+        (&place.path("none.warc"), &good_urls, Read, "none.warc: No such file"),
     ] {
         let mut job = place.job(from_ref(robots), from_ref(urls), "Googlebot");
         job.output = place.path("other");
-        let error = job.run(&|_| {}).unwrap_err().to_string();
-        assert!(error.contains(expected), "{expected}: {error}");
+        let error = job.run(&|_| {}).unwrap_err();
+        assert_eq!(error.kind(), kind, "{error}");
+        assert!(error.path().is_some_and(|path| [robots, urls].contains(&&path.to_owned())));
+        assert!(error.to_string().contains(expected), "{expected}: {error}");
         let _ = fs::remove_dir_all(place.path("other"));
     }
+    let missing = place.job(&[place.path("none.warc")], from_ref(&good_urls), "Googlebot");
+    let error = missing.run(&|_| {}).unwrap_err();
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+    assert_eq!(cause.map(io::Error::kind), Some(io::ErrorKind::NotFound));
+    let error = place.job(&[], from_ref(&good_urls), "Googlebot").run(&|_| {}).unwrap_err();
+    assert_eq!((error.kind(), error.path()), (Options, None));
     let job = place.job(from_ref(&good_robots), from_ref(&good_urls), "Googlebot");
     run(&job);
     let mut other = place.job(&[good_robots], &[good_urls], "GPTBot");
-    let error = other.run(&|_| {}).unwrap_err().to_string();
+    let error = other.run(&|_| {}).unwrap_err();
+    assert_eq!(error.kind(), Output);
+    let error = error.to_string();
     assert!(error.contains("a job with other inputs or options"), "{error}");
     other.output = place.folder.path().to_owned();
     let error = other.run(&|_| {}).unwrap_err().to_string();

@@ -7,13 +7,18 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_array::{
+    Array, ArrayRef, Date32Array, Int16Array, Int32Array, Int64Array, RecordBatch, StringArray,
+    TimestampMicrosecondArray, TimestampMillisecondArray, TimestampNanosecondArray,
+    TimestampSecondArray, UInt16Array, UInt32Array,
+};
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 use maycrawl_table::distributed::{
     Decider, UrlUnit, read_robots, read_urls, records_of_rows, url_units,
 };
 use maycrawl_table::files::{InputFile, InputFiles, LocalFiles, ReadAt};
+use parquet::arrow::ArrowWriter;
 use tempfile::TempDir;
 
 use crate::files::{file, gzip, response, write_urls};
@@ -174,4 +179,67 @@ fn what_cannot_decide_is_refused() {
     let no_columns = RecordBatch::try_from_iter([("x", rows("file", None).column(0).clone())]);
     let error = records_of_rows(&no_columns.unwrap(), Policy::Google2026).unwrap_err().to_string();
     assert!(error.contains("it needs `url` (or `origin`)"), "{error}");
+}
+
+/// Statuses and dates may have any width and unit, and a column of another type is refused by its name.
+#[test]
+fn columns_of_numbers_and_times_have_any_width() {
+    let rows = |status: ArrayRef, date: ArrayRef| {
+        let url = Arc::new(StringArray::from(vec!["https://a.example"])) as ArrayRef;
+        let robots = Arc::new(StringArray::from(vec!["User-agent: *\n"])) as ArrayRef;
+        let columns = [("url", url), ("robots", robots), ("status", status), ("date", date)];
+        RecordBatch::try_from_iter(columns).unwrap()
+    };
+    let read = |status: &ArrayRef, date: &ArrayRef| {
+        let records =
+            records_of_rows(&rows(Arc::clone(status), Arc::clone(date)), Policy::Google2026)
+                .map_err(|error| format!("{:?} {:?}: {error}", error.kind(), error.path()))?;
+        let priority = records.column_by_name("priority").unwrap().as_binary::<i32>();
+        Ok::<_, String>((text(&records, "kind").remove(0), priority.value(0)[..8].to_vec()))
+    };
+    let text_date: ArrayRef = Arc::new(StringArray::from(vec!["2026-01-01T00:00:00Z"]));
+    let statuses: [ArrayRef; 5] = [
+        Arc::new(Int16Array::from(vec![404])),
+        Arc::new(Int32Array::from(vec![404])),
+        Arc::new(Int64Array::from(vec![404])),
+        Arc::new(UInt16Array::from(vec![404])),
+        Arc::new(UInt32Array::from(vec![404])),
+    ];
+    let seconds = 1_767_225_600;
+    let dates: [ArrayRef; 5] = [
+        Arc::clone(&text_date),
+        Arc::new(TimestampSecondArray::from(vec![seconds])),
+        Arc::new(TimestampMillisecondArray::from(vec![seconds * 1000]).with_timezone("UTC")),
+        Arc::new(TimestampMicrosecondArray::from(vec![seconds * 1_000_000])),
+        Arc::new(TimestampNanosecondArray::from(vec![seconds * 1_000_000_000])),
+    ];
+    let expected = ("no-file".to_owned(), (seconds * 1000 ^ i64::MIN).to_be_bytes().to_vec());
+    for (status, date) in statuses.iter().zip(&dates) {
+        assert_eq!(read(status, date).as_ref(), Ok(&expected), "{status:?} {date:?}");
+    }
+    let error = "Columns None: column `status` has type Utf8; it must be an integer";
+    assert_eq!(read(&text_date, &text_date).unwrap_err(), error);
+    let days: ArrayRef = Arc::new(Date32Array::from(vec![20_454]));
+    let error = "Columns None: column `date` has type Date32; it must be text or a timestamp";
+    assert_eq!(read(&statuses[0], &days).unwrap_err(), error);
+}
+
+/// A file without the column has no URLs, and its rows are not lost.
+#[test]
+fn a_row_group_without_urls_has_bad_rows() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("names.parquet");
+    let names = Arc::new(StringArray::from(vec!["a", "b"])) as ArrayRef;
+    let batch = RecordBatch::try_from_iter([("name", names)]).unwrap();
+    let mut writer =
+        ArrowWriter::try_new(fs::File::create(&path).unwrap(), batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    let unit = UrlUnit::new(Some(0), 0, 2);
+    let batches = read_urls(Arc::new(LocalFiles), path, unit).unwrap();
+    let rows: Vec<String> = batches.flat_map(|batch| text(&batch.unwrap(), "bad")).collect();
+    assert!(
+        rows.len() == 2 && rows.iter().all(|row| row.contains("the row has no URL")),
+        "{rows:?}"
+    );
 }
