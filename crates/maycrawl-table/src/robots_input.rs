@@ -157,7 +157,7 @@ pub(crate) fn read_batch(
             status: statuses.as_ref().and_then(|statuses| statuses[row]),
             date: time.unwrap_or_else(written),
         };
-        sink(robots.read(path, before + row as u64 + 1, policy))?;
+        sink(robots.read(path, before.saturating_add(row as u64 + 1), policy))?;
     }
     Ok(())
 }

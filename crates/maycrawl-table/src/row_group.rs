@@ -51,11 +51,12 @@ pub(crate) fn row_groups(
         let what = format!("not a Parquet file that can be read: {error}");
         JobError::new(JobErrorKind::Read, what).at(path)
     })?;
-    let mut before = 0;
+    let mut before = 0_u64;
     let groups = builder.metadata().row_groups().iter().enumerate().map(|(group, metadata)| {
         let rows = u64::try_from(metadata.num_rows()).unwrap_or(0);
-        before += rows;
-        RowGroup { group, before: before - rows, rows }
+        // The numbers are those that a stranger has written, so they may be too large.
+        let next = before.saturating_add(rows);
+        RowGroup { group, before: std::mem::replace(&mut before, next), rows }
     });
     let names = builder.schema().fields().iter().map(|field| field.name().clone());
     Ok((groups.collect(), names.collect()))
@@ -91,7 +92,7 @@ impl Iterator for RowGroupReader {
 
     fn next(&mut self) -> Option<Self::Item> {
         let RowGroup { group, before, rows } = self.group;
-        let first = before + self.done;
+        let first = before.saturating_add(self.done);
         match self.batches.as_mut()?.next()? {
             Ok(batch) => {
                 self.done += batch.num_rows() as u64;
@@ -101,7 +102,7 @@ impl Iterator for RowGroupReader {
                 self.batches = None;
                 let reason = format!("the rest of row group {group} cannot be read: {error}");
                 let rows = rows.saturating_sub(self.done);
-                let bad = BadRow::new(self.path.as_path(), first + 1, reason, None);
+                let bad = BadRow::new(self.path.as_path(), first.saturating_add(1), reason, None);
                 Some(Err(BadRow { rows, ..bad }))
             }
         }

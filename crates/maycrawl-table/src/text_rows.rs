@@ -12,6 +12,9 @@ use crate::input::{BadRow, open};
 /// The longest line or CSV record: 4 MiB. A longer one is a bad row.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
+/// What reading a row gives: the row, or why it is none; `None` at the end. The outer error is that of the file.
+pub(crate) type ReadRow<T> = Result<Option<Result<T, BadRow>>, JobError>;
+
 /// The lines of a file. Blank ones have a number and are no rows.
 pub(crate) struct Lines {
     path: PathBuf,
@@ -49,7 +52,7 @@ impl Lines {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub(crate) fn next(&mut self) -> Result<Option<Result<u64, BadRow>>, JobError> {
+    pub(crate) fn next(&mut self) -> ReadRow<u64> {
         loop {
             let is_whole = match self.read_line() {
                 Ok(None) => return Ok(None),

@@ -16,7 +16,7 @@ use crate::error::{JobError, JobErrorKind};
 use crate::files::InputFiles;
 use crate::input::{BadRow, FileFormat};
 use crate::row_group::{self, RowGroup, RowGroupReader, Types};
-use crate::text_rows::{CsvRows, Lines};
+use crate::text_rows::{CsvRows, Lines, ReadRow};
 
 /// Rows of Parquet that are decoded at a time.
 pub(crate) const BATCH_ROWS: usize = 16 << 10;
@@ -105,7 +105,7 @@ impl UrlBatch {
     /// The number of a URL in its file, from 1.
     pub(crate) fn number(&self, row: usize) -> u64 {
         match &self.numbers {
-            RowNumbers::After(before) => before + row as u64 + 1,
+            RowNumbers::After(before) => before.saturating_add(row as u64 + 1),
             RowNumbers::Each(numbers) => numbers.get(row).copied().unwrap_or(0),
         }
     }
@@ -190,7 +190,7 @@ impl FileReader {
     }
 
     /// Reads one row of text: its number and its URL.
-    fn url(&mut self) -> Result<Option<Result<(u64, Cow<'_, str>), BadRow>>, JobError> {
+    fn url(&mut self) -> ReadRow<(u64, Cow<'_, str>)> {
         Ok(match self {
             Self::Parquet(_) => None,
             Self::Text(lines) => lines.next()?.map(|read| {
@@ -241,12 +241,14 @@ pub(crate) fn count_rows(
     files: &dyn InputFiles,
     inputs: &[PathBuf],
 ) -> Result<Option<u64>, JobError> {
-    let mut rows = 0;
+    let mut rows = 0_u64;
     for path in inputs {
         if FileFormat::of(path)? != FileFormat::Parquet {
             return Ok(None);
         }
-        rows += row_groups(files, path)?.iter().map(|group| group.rows).sum::<u64>();
+        for group in row_groups(files, path)? {
+            rows = group.rows.saturating_add(rows);
+        }
     }
     Ok(Some(rows))
 }

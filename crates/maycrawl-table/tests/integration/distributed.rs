@@ -213,7 +213,7 @@ fn columns_of_numbers_and_times_have_any_width() {
         Arc::new(TimestampMicrosecondArray::from(vec![seconds * 1_000_000])),
         Arc::new(TimestampNanosecondArray::from(vec![seconds * 1_000_000_000])),
     ];
-    let expected = ("no-file".to_owned(), (seconds * 1000 ^ i64::MIN).to_be_bytes().to_vec());
+    let expected = ("no-file".to_owned(), ((seconds * 1000) ^ i64::MIN).to_be_bytes().to_vec());
     for (status, date) in statuses.iter().zip(&dates) {
         assert_eq!(read(status, date).as_ref(), Ok(&expected), "{status:?} {date:?}");
     }
