@@ -224,6 +224,18 @@ fn columns_of_numbers_and_times_have_any_width() {
     assert_eq!(read(&statuses[0], &days).unwrap_err(), error);
 }
 
+/// The rest of a line that is too long is not known, so it is never taken for a blank one.
+#[test]
+fn a_long_line_is_a_bad_row_even_if_it_begins_blank() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("robots.jsonl");
+    let row = "{\"url\":\"https://a.example\",\"status\":404}\n";
+    fs::write(&path, format!("\n{}{row}{row}", " ".repeat(5 << 20))).unwrap();
+    let rows = records(&places()[0], &path);
+    assert!(rows[0].contains("the line is longer than 4 MiB"), "{rows:?}");
+    assert_eq!(rows[1..], ["no-file https://a.example/robots.txt 1"]);
+}
+
 /// A file without the column has no URLs, and its rows are not lost.
 #[test]
 fn a_row_group_without_urls_has_bad_rows() {
