@@ -1,5 +1,7 @@
 //! Columns of text or bytes, in each of the forms that Arrow has for them.
 
+use std::fmt;
+
 #[cfg(feature = "archive")]
 use arrow_array::builder::ArrayBuilder;
 use arrow_array::cast::AsArray as _;
@@ -12,7 +14,33 @@ use arrow_schema::DataType;
 #[cfg(feature = "archive")]
 use arrow_schema::{ArrowError, SchemaRef};
 
-use crate::KernelError;
+/// Why a kernel cannot compute anything. What one row lacks is an answer of that row and not an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KernelError {
+    /// An argument is neither text nor bytes.
+    Type {
+        /// The name of the argument.
+        argument: &'static str,
+        /// Its type.
+        found: DataType,
+    },
+    /// The arguments have different numbers of rows.
+    Lengths,
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Type { argument, found } => {
+                write!(f, "`{argument}` has type {found}; it must be text or bytes")
+            }
+            Self::Lengths => f.write_str("the columns have different numbers of rows"),
+        }
+    }
+}
+
+impl std::error::Error for KernelError {}
 
 /// A column of text or bytes. A column of one row stands for that value in every row.
 pub(crate) struct Column<'a> {

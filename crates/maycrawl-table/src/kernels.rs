@@ -7,33 +7,16 @@
 //! kept for later batches, up to a limit in bytes.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::builder::BooleanBuilder;
 use arrow_array::{Array, BooleanArray, StringArray, StructArray};
-use arrow_schema::DataType;
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
 
 use crate::answer::{AnswerBuilder, RowAnswer};
 use crate::cache::{Cache, CacheCounters};
-use crate::column::{Column, rows};
-
-/// Why a kernel cannot compute anything. What one row lacks is an answer of that row and not an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum KernelError {
-    /// An argument is neither text nor bytes.
-    Type {
-        /// The name of the argument.
-        argument: &'static str,
-        /// Its type.
-        found: DataType,
-    },
-    /// The arguments have different numbers of rows.
-    Lengths,
-}
+use crate::column::{Column, KernelError, rows};
 
 /// The kernels that decide, with the rules that they keep.
 ///
@@ -242,16 +225,3 @@ pub fn origin(url: &dyn Array) -> Result<StringArray, KernelError> {
     });
     Ok(origins.collect())
 }
-
-impl fmt::Display for KernelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Type { argument, found } => {
-                write!(f, "`{argument}` has type {found}; it must be text or bytes")
-            }
-            Self::Lengths => f.write_str("the columns have different numbers of rows"),
-        }
-    }
-}
-
-impl std::error::Error for KernelError {}

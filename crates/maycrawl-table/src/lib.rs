@@ -77,8 +77,9 @@ pub use answer::{RowAnswer, RowDecision, verdict_fields};
 pub use archive::{RecordEnd, RobotsContent, RobotsRecord};
 pub use cache::CacheCounters;
 #[cfg(feature = "archive")]
+pub use column::KernelError;
 pub use error::{JobError, JobErrorKind};
 #[cfg(feature = "archive")]
 pub use input::{BadRow, FileFormat};
-pub use kernels::{KernelError, Kernels, origin};
+pub use kernels::{Kernels, origin};
 pub use parse::{parse, parsed_fields};

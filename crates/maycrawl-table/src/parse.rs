@@ -8,8 +8,8 @@ use arrow_schema::{DataType, Field, Fields};
 use maycrawl::RobotsTxt;
 use maycrawl::verdict::RuleKind;
 
+use crate::column::KernelError;
 use crate::column::{Column, shared};
-use crate::kernels::KernelError;
 
 /// For each robots.txt a struct with the fields of [`parsed_fields`]. Bytes that are not UTF-8 become U+FFFD.
 ///

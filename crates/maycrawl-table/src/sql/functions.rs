@@ -10,8 +10,9 @@ use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 
+use crate::column::KernelError;
 use crate::column::{Column, is_text, shared};
-use crate::kernels::{KernelError, Kernels, origin};
+use crate::kernels::{Kernels, origin};
 use crate::parse::{parse, parsed_fields};
 use crate::verdict_fields;
 
