@@ -40,6 +40,9 @@ struct RecordLimit {
     input: Box<dyn Read + Send>,
     /// Bytes that were read since the record began.
     read: usize,
+    /// True after an odd number of quotation marks.
+    is_quoted: bool,
+    is_at_end: bool,
 }
 
 impl Lines {
@@ -103,7 +106,8 @@ impl CsvRows {
         path: &Path,
         delimiter: u8,
     ) -> Result<(Self, Vec<String>), JobError> {
-        let input = RecordLimit { input: open(files, path)?, read: 0 };
+        let input =
+            RecordLimit { input: open(files, path)?, read: 0, is_quoted: false, is_at_end: false };
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(input);
         let names = reader.byte_headers().map_err(JobError::read(path))?;
@@ -123,6 +127,11 @@ impl CsvRows {
         self.reader.get_mut().read = 0;
         match self.reader.read_byte_record(&mut self.record) {
             Ok(false) => None,
+            // The reader takes the end of a cut file for the second quotation mark. A cut body has fewer rules, so it would
+            // open the site.
+            Ok(true) if self.reader.get_ref().is_at_end && self.reader.get_ref().is_quoted => {
+                Some(Err(self.bad("the file ends within quotation marks", None)))
+            }
             Ok(true) => Some(Ok(self.number)),
             Err(error) => {
                 self.has_failed = true;
@@ -147,6 +156,9 @@ impl Read for RecordLimit {
         }
         let read = self.input.read(buffer)?;
         self.read += read;
+        self.is_at_end = read == 0 && !buffer.is_empty();
+        let quotes = buffer[..read].iter().filter(|&&byte| byte == b'"').count();
+        self.is_quoted ^= quotes % 2 == 1;
         Ok(read)
     }
 }

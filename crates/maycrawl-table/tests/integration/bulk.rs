@@ -387,3 +387,20 @@ fn every_crawler_of_a_job_has_its_rows() {
     assert!(rows.iter().any(|row| row.contains("CCBot false disallowed Some(2) rule")), "{rows:?}");
     assert!(rows.iter().any(|row| row.contains("bingbot true allowed None no-group")), "{rows:?}");
 }
+
+/// What is left of a cut body has fewer rules than the file.
+#[test]
+fn a_table_that_ends_within_a_robots_txt_is_no_shorter_robots_txt() {
+    for (end, is_cut) in [("\"\n", false), ("\"", false), ("", true), ("\n", true)] {
+        let place = Place::new();
+        let table = format!("origin,robots\nhttps://a.example,\"User-agent: *\nDisallow: /x{end}");
+        let robots = place.write("robots.csv", table.as_bytes());
+        let urls = place.write("urls.txt", b"https://a.example/y\n");
+        let summary = run(&place.job(&[robots], &[urls], "Googlebot"));
+        assert_eq!(
+            (summary.robots_bad, summary.allowed),
+            (u64::from(is_cut), u64::from(!is_cut)),
+            "{end:?}"
+        );
+    }
+}
