@@ -19,7 +19,7 @@ pub fn check(url: &[u8]) {
     if let Ok(text) = text
         && let Ok(origin) = Origin::parse(text)
     {
-        assert!(origin.speaks_for(text) && origin.as_str().is_ascii());
+        assert!(origin.is_valid_for(text) && origin.as_str().is_ascii());
         assert_eq!(Origin::parse(origin.as_str()).as_ref(), Ok(&origin));
         assert_eq!(Origin::from_robots_url(&origin.robots_url()), Ok(Some(origin)));
     }

@@ -97,7 +97,7 @@ export type ChangeAnswer = {
   /** The crawlers for which no verdict changes. */
   unaffected: CrawlersAnswer;
   /** The number of crawlers that were not compared, because there are too many names or rules. What changes for them is undecided. */
-  unread_names: number;
+  names_not_compared: number;
 };
 
 /** A change that reverses the verdict. The service has tested it. */

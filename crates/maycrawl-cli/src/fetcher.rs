@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use maycrawl::Profile;
-use maycrawl_fetch::{AddressGuard, CertificateDer, FetchMode, Fetcher, FetcherBuilder, Store};
+use maycrawl::{Origin, Profile};
+use maycrawl_fetch::{
+    AddressGuard, CertificateDer, FetchMode, Fetcher, FetcherBuilder, OriginRobots, Store,
+};
 use rustls_pki_types::pem::PemObject as _;
 use tokio::runtime::Runtime;
 
@@ -79,6 +81,11 @@ fn with_root_certificates(
 /// The fetcher of a builder; its error as a message.
 pub(crate) fn build(builder: FetcherBuilder) -> Result<Fetcher, Failure> {
     builder.build().map_err(|error| Failure::new(error.to_string()))
+}
+
+/// The robots.txt of a site, fetched even if the stored file is fresh where `--refresh` asks for that.
+pub(crate) async fn robots_of(fetcher: &Fetcher, live: &Live, origin: &Origin) -> OriginRobots {
+    if live.refresh { fetcher.refresh(origin).await } else { fetcher.robots_of(origin).await }
 }
 
 /// The async runtime for everything that talks to sites and stores.

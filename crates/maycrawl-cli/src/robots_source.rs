@@ -52,8 +52,9 @@ impl<'a> RobotsReader<'a> {
     fn live(&mut self, url: &str, output: &mut Output) -> Result<RobotsInput, Failure> {
         let origin = site_argument::noted_origin(url, output).map_err(Failure::new)?;
         let progress = Progress::spinner(output, &format!("asking {origin}"));
+        let live = &self.args.live;
         let (runtime, fetcher) = self.network(output)?;
-        let robots = runtime.block_on(fetcher.robots_of(&origin));
+        let robots = runtime.block_on(fetcher::robots_of(fetcher, live, &origin));
         progress.clear();
         store::warn_if_lost(fetcher.store(), output);
         let name = origin.robots_url();

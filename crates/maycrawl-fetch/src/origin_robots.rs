@@ -11,7 +11,7 @@ use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Suspicion, Verdict, check_onc
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};
 use crate::ledger::Busy;
-use crate::origin_rules::{OriginRules, RulesKind, UrlVerdict, fixed_verdict, speaks_for};
+use crate::origin_rules::{OriginRules, RulesKind, UrlVerdict, fixed_verdict, is_valid_for};
 use crate::outcome::{FailureKind, Missing, ago};
 use crate::policy::doubt::Doubted;
 use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
@@ -140,7 +140,7 @@ impl OriginRobots {
     #[must_use]
     pub fn check(&self, crawler: &Crawler, url: &str) -> UrlVerdict<'_> {
         UrlVerdict::of(url, |request| {
-            if !speaks_for(self.origin(), request) {
+            if !is_valid_for(self.origin(), request) {
                 return Verdict::elsewhere();
             }
             match self.fixed_reason(crawler) {

@@ -136,7 +136,7 @@ impl OriginRules {
     /// Checks whether the crawler may request `url`. A URL of another origin and a path without an origin are not
     /// applicable and never allowed. Costs one check.
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
-        if !speaks_for(&self.site.entry.origin, url) {
+        if !is_valid_for(&self.site.entry.origin, url) {
             return Verdict::elsewhere();
         }
         match &self.kind {
@@ -224,7 +224,7 @@ impl OriginRules {
 }
 
 /// Whether the file of `origin` is valid for `url`.
-pub(crate) fn speaks_for(origin: &Origin, url: &RequestUrl) -> bool {
+pub(crate) fn is_valid_for(origin: &Origin, url: &RequestUrl) -> bool {
     url.origin() == Some(origin)
 }
 

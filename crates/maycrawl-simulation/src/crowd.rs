@@ -92,6 +92,8 @@ async fn attack(
     client: Client,
     mut random: Random,
 ) {
+    // Joined at the end: what a task still holds then would look like units that the ledger has lost.
+    let mut others = JoinSet::new();
     while world.now() < terms.until {
         match terms.spec.sharing {
             Sharing::Held => {
@@ -104,7 +106,7 @@ async fn attack(
                 if random.percent(50) {
                     // Others take the next one while this one is held.
                     let (account, mut random) = (account.clone(), random.fork(1));
-                    tokio::spawn(async move {
+                    others.spawn(async move {
                         let more = account.take(client, 4).await;
                         if let Ok(more) = more {
                             let _ = timeout(left, more.revoked()).await;
@@ -124,6 +126,7 @@ async fn attack(
         }
         check_capacity(&world, &account, terms);
     }
+    while others.join_next().await.is_some() {}
 }
 
 async fn visit(

@@ -191,7 +191,7 @@ impl Directives {
     /// True when these directives apply to `crawler`: they name it or a crawler that it falls back to, or they are for all.
     /// Directives for all do not apply to a crawler that must be named (AdsBot).
     #[must_use]
-    pub fn speak_to(&self, crawler: &Crawler) -> bool {
+    pub fn applies_to(&self, crawler: &Crawler) -> bool {
         match &self.agent {
             None => crawler.follows_star(),
             Some(agent) => crawler.chain().any(|token| token.eq_ignore_ascii_case(agent)),
@@ -352,7 +352,7 @@ impl EffectiveDirectives {
         crawler: &Crawler,
     ) -> Self {
         let mut combined = Self::default();
-        for directives in all.into_iter().filter(|directives| directives.speak_to(crawler)) {
+        for directives in all.into_iter().filter(|directives| directives.applies_to(crawler)) {
             for rule in &directives.rules {
                 combined.add(*rule, directives.place);
             }

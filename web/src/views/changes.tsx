@@ -51,7 +51,7 @@ function Summary({ report, isStale }: { report: ChangeReport; isStale: boolean }
   const lines =
     lines_changed === 0 ? t("changes-order") : t("changes-lines", { count: lines_changed });
   const unread =
-    report.unread_names > 0 && ` ${t("changes-unread", { count: report.unread_names })}`;
+    report.names_not_compared > 0 && ` ${t("changes-unread", { count: report.names_not_compared })}`;
   if (outcome === "none")
     return (
       <p class="good">

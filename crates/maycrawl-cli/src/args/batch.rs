@@ -17,7 +17,7 @@ Each input line is a JSON object with
                         whose groups are merged
 
 The output has one object for each record, in the same order, with id, allowed,
-line (0: none) and reason. For a record that cannot be answered it has id,
+line (or null) and reason. For a record that cannot be answered it has id,
 error and input_line; the other records are still answered.
 
 Examples:

@@ -51,7 +51,7 @@ pub(crate) struct JsonResult {
     /// An answer that would replace the known file, and what came of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<RefusalState>,
-    /// The last HTTP status; 0 if there was no answer.
+    /// The last HTTP status; `null` if there was no answer.
     status: Option<u16>,
     at: String,
     millis: u64,

@@ -181,8 +181,9 @@ impl Linter<'_> {
         };
         let robots = {
             let progress = Progress::spinner(self.output, &format!("asking {origin}"));
+            let live = &self.args.site.live;
             let (runtime, fetcher) = self.network()?;
-            let robots = runtime.block_on(fetcher.robots_of(&origin));
+            let robots = runtime.block_on(fetcher::robots_of(fetcher, live, &origin));
             let store = fetcher.store().clone();
             progress.clear();
             store::warn_if_lost(&store, self.output);

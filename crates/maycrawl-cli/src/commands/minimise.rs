@@ -39,7 +39,10 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     }
     input::say_if_terminal(&args.file, output);
     let file = RobotsInput::read(&args.file)?;
-    let robots = RobotsTxt::parse(&file.bytes);
+    // Without the limit of size: what is behind it would not be in the result, and `--write` would remove it.
+    let mut profile = Profile::GOOGLE;
+    profile.size_limit = None;
+    let robots = RobotsTxt::parse_with(&file.bytes, profile);
     if let Some(text) = file.suspicion(&robots) {
         return Err(Failure::new(text));
     }
@@ -48,7 +51,7 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     let shorter = robots.minimised(&mut budget);
     let fits = args.under.map(|limit| shorter.bytes.len() <= limit);
     if args.list {
-        list(args, bytes, &shorter, fits, output)?;
+        list(args, &robots, &shorter, fits, output)?;
     } else if !args.write {
         output.file(&shorter.bytes)?;
     } else if shorter.bytes != *bytes {
@@ -86,14 +89,11 @@ fn summary(before: &[u8], shorter: &Minimised) -> String {
 
 fn list(
     args: &Minimise,
-    bytes: &[u8],
+    robots: &RobotsTxt<'_>,
     shorter: &Minimised,
     fits: Option<bool>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let mut profile = Profile::GOOGLE;
-    profile.size_limit = None;
-    let robots = RobotsTxt::parse_with(bytes, profile);
     let text = |line: u32| String::from_utf8_lossy(robots.line_text(line).unwrap_or_default());
     if args.format == MinimiseFormat::Json {
         let lines = shorter.removed.iter().map(|gone| JsonLine {
@@ -102,7 +102,7 @@ fn list(
             reason: &gone.reason,
         });
         return output.json(&JsonResult {
-            bytes_before: bytes.len(),
+            bytes_before: robots.as_bytes().len(),
             bytes_after: shorter.bytes.len(),
             lines: lines.collect(),
             undecided: shorter.undecided,

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use maycrawl::Printable;
 use maycrawl::effect::Budget;
-use maycrawl::recipe::{Choice, Recipe, blocked_search, compose, extend};
+use maycrawl::recipe::{ChosenRecipe, Recipe, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
@@ -34,7 +34,10 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
             Some(file) => extended(file, &choices, &args.sitemaps)?,
             None => text(&choices, &args.sitemaps)?,
         };
-        choices.iter().flat_map(Choice::remarks).for_each(|remark| output.note("note", &remark));
+        choices
+            .iter()
+            .flat_map(ChosenRecipe::remarks)
+            .for_each(|remark| output.note("note", &remark));
         if let Some(warning) = blocked_search(&text) {
             output.note("warning", &warning);
         }
@@ -48,7 +51,7 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
 }
 
 /// The file for these choices; without any, it allows everything.
-fn text(choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
+fn text(choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
     let open = [choice("open", None)?];
     let choices = if choices.is_empty() { &open } else { choices };
@@ -56,7 +59,7 @@ fn text(choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
 }
 
 /// The file, with these choices added.
-fn extended(file: &Path, choices: &[Choice], sitemaps: &[String]) -> Result<String, Failure> {
+fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
     let name = input::name(file);
     let bytes = input::robots(file)?;
     let Ok(robots) = String::from_utf8(bytes) else {
@@ -70,7 +73,7 @@ fn extended(file: &Path, choices: &[Choice], sitemaps: &[String]) -> Result<Stri
 }
 
 /// The choices of the command line.
-fn choices(args: &New) -> Result<Vec<Choice>, Failure> {
+fn choices(args: &New) -> Result<Vec<ChosenRecipe>, Failure> {
     let mut choices = Vec::new();
     for recipe in &args.recipes {
         let (name, value) = match recipe.split_once('=') {
@@ -84,7 +87,7 @@ fn choices(args: &New) -> Result<Vec<Choice>, Failure> {
 }
 
 /// The recipes of `--block-ai`.
-fn ai(purposes: &[BlockAi]) -> Result<Vec<Choice>, Failure> {
+fn ai(purposes: &[BlockAi]) -> Result<Vec<ChosenRecipe>, Failure> {
     let is_unconfirmed = purposes.contains(&BlockAi::Unconfirmed);
     let mut names: Vec<&str> = Vec::new();
     for purpose in purposes {
@@ -114,7 +117,7 @@ fn ai(purposes: &[BlockAi]) -> Result<Vec<Choice>, Failure> {
     Ok(choices)
 }
 
-fn choice(name: &str, value: Option<&str>) -> Result<Choice, Failure> {
+fn choice(name: &str, value: Option<&str>) -> Result<ChosenRecipe, Failure> {
     let recipe = Recipe::by_name(name).ok_or_else(|| {
         Failure::new(format!(
             "there is no recipe `{}`; maycrawl new --list shows the recipes",

@@ -253,3 +253,12 @@ fn the_steps_of_a_workflow_annotate_effects_and_expectations() {
     assert_eq!(status, 1, "{annotations}");
     assert!(annotations.contains("::error file=expected,line=2,"), "{annotations}");
 }
+
+#[test]
+fn minimise_keeps_what_stands_after_the_limit_of_size() {
+    let filler = "# the Ministry of Truth rewrites this line every day\n".repeat(12_000);
+    let file = format!("User-agent: *\nDisallow: /a\nDisallow: /a/b\n{filler}Disallow: /tail\n");
+    assert!(file.len() > 600_000);
+    let run = maycrawl(&["minimise", "-"], file.as_bytes());
+    assert!(run.stdout == file.replace("Disallow: /a/b\n", ""), "{}", run.stderr);
+}

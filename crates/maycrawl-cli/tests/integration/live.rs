@@ -444,3 +444,43 @@ fn a_file_that_is_not_a_store_is_an_error_and_unchanged() {
     }
     assert_eq!(fs::read_dir(&world.folder.0).unwrap().count(), 1);
 }
+
+/// A person who has just uploaded a file must not see findings about the file before it.
+#[test]
+fn refresh_fetches_in_each_command_that_reads_a_live_file() {
+    let count = AtomicU32::new(0);
+    let world = World::new(&["shop.test"], move |_| {
+        file(&format!("User-agent: *\nDisallow: /{}\n", count.fetch_add(1, Ordering::Relaxed)))
+    });
+    fs::write(world.path("old.txt"), "User-agent: *\nDisallow: /0\n").unwrap();
+    fs::write(world.path("rules.txt"), "allow * /nothing\n").unwrap();
+    let url = "http://shop.test:PORT/";
+    let commands: [&[&str]; 4] = [
+        &["check", url],
+        &["diff", "old.txt", url],
+        &["verify", "rules.txt", "--robots", url],
+        &["lint", url],
+    ];
+    let mut asked = 0;
+    for command in commands {
+        for (refresh, fetches) in [(&[][..], 0), (&["--refresh"][..], 1)] {
+            let run = world.run(&[command, refresh, &["--allow-private"]].concat(), "");
+            // The first of all fetches anyway.
+            asked += if asked == 0 { 1 } else { fetches };
+            assert_eq!(world.sites.asked()["shop.test"], asked, "{command:?} {}", run.screen());
+        }
+    }
+}
+
+/// Counts of a part would look like those of the whole.
+#[test]
+fn diff_says_that_a_sitemap_was_not_read_whole() {
+    let world = World::new(&["shop.test"], |_| file("User-agent: *\n"));
+    fs::write(world.path("old.txt"), "User-agent: *\nDisallow: /a\n").unwrap();
+    fs::write(world.path("new.txt"), "User-agent: *\nDisallow: /b\n").unwrap();
+    let cut = "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
+               <url><loc>http://shop.test/a</loc></url><url><loc>http://sh";
+    fs::write(world.path("cut.xml"), cut).unwrap();
+    let run = world.run(&["diff", "old.txt", "new.txt", "--urls", "cut.xml"], "");
+    assert!(run.stderr.contains("not all URLs may be counted: "), "{}", run.screen());
+}

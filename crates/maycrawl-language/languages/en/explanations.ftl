@@ -11,47 +11,47 @@ at-lines = { $count ->
    *[other] at lines { $lines }
 }
 
-said-requested = A crawler requests this URL as { $path }; rules are compared with that path.
-said-ignores = { $crawler } does not read robots.txt, according to its operator. No line of the file blocks it.
-said-path = Rules are compared with the path: { $path }
+explain-requested = A crawler requests this URL as { $path }; rules are compared with that path.
+explain-ignores = { $crawler } does not read robots.txt, according to its operator. No line of the file blocks it.
+explain-path = Rules are compared with the path: { $path }
 
 # $others are the names that no group has. $at is "at line 3".
-said-no-group = No group of the file names { $others }, and there is no group for all crawlers (*). A crawler without a group may fetch everything.
-said-no-group-star-ignored = No group of the file names { $others }, and { $crawler } does not follow the group for all crawlers (*): a group must name it.
-said-own-group = { $crawler } follows the group for { $name } { $at }, because it names this crawler.
-said-own-group-not-star = { $crawler } follows the group for { $name } { $at }, because it names this crawler; the group for all crawlers (*) does not apply to it.
-said-own-star = { $crawler } follows the group for all crawlers (*) { $at }, because it names this crawler.
-said-other-group = No group names { $others }, so { $crawler } follows the group for { $name } { $at }.
-said-star-group = No group names { $others }, so { $crawler } follows the group for all crawlers (*) { $at }.
-said-merged = The file has { $count } such groups; their rules apply together.
+explain-no-group = No group of the file names { $others }, and there is no group for all crawlers (*). A crawler without a group may fetch everything.
+explain-no-group-star-ignored = No group of the file names { $others }, and { $crawler } does not follow the group for all crawlers (*): a group must name it.
+explain-own-group = { $crawler } follows the group for { $name } { $at }, because it names this crawler.
+explain-own-group-not-star = { $crawler } follows the group for { $name } { $at }, because it names this crawler; the group for all crawlers (*) does not apply to it.
+explain-own-star = { $crawler } follows the group for all crawlers (*) { $at }, because it names this crawler.
+explain-other-group = No group names { $others }, so { $crawler } follows the group for { $name } { $at }.
+explain-star-group = No group names { $others }, so { $crawler } follows the group for all crawlers (*) { $at }.
+explain-merged = The file has { $count } such groups; their rules apply together.
 
-said-no-rules = The group has no rules, so it blocks nothing.
-said-none-matches = { $rules ->
+explain-no-rules = The group has no rules, so it blocks nothing.
+explain-none-matches = { $rules ->
     [one] Its only rule does not match this path. A path that no rule matches may be fetched.
    *[other] None of its { $rules } rules matches this path. A path that no rule matches may be fetched.
 }
-said-only-rule-matches = Its only rule matches this path.
-said-some-match = { $matching ->
+explain-only-rule-matches = Its only rule matches this path.
+explain-some-match = { $matching ->
     [one] One of its { $rules } rules matches this path.
    *[other] { $matching } of its { $rules } rules match this path.
 }
 
-said-empty-rule = Line { $line } has no path after the colon, so it restricts nothing.
-said-rule-decides = Line { $line }, “{ $rule }”, decides.
-said-longest-wins = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } characters.
-said-allow-wins = The patterns of lines { $line } and { $other } are equally long ({ $octets } characters). Then allow wins: “{ $rule }”.
-said-same-result = Line { $line }, “{ $rule }”, decides. Line { $other } gives the same result.
+explain-empty-rule = Line { $line } has no path after the colon, so it restricts nothing.
+explain-rule-decides = Line { $line }, “{ $rule }”, decides.
+explain-longest-wins = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } characters.
+explain-allow-wins = The patterns of lines { $line } and { $other } are equally long ({ $octets } characters). Then allow wins: “{ $rule }”.
+explain-same-result = Line { $line }, “{ $rule }”, decides. Line { $other } gives the same result.
 
-said-robots-txt = /robots.txt itself may always be fetched, whatever the rules say.
-said-may = So { $crawler } may fetch this URL.
-said-may-not = So { $crawler } may not fetch this URL.
-said-cut-file = The file is longer than the { $kib } KiB that crawlers read: its last { $bytes } bytes are ignored.
-said-undefined = { $documents } left undefined which of lines { $first } and { $second } wins; other crawlers may decide differently.
+explain-robots-txt = /robots.txt itself may always be fetched, whatever the rules say.
+explain-may = So { $crawler } may fetch this URL.
+explain-may-not = So { $crawler } may not fetch this URL.
+explain-cut-file = The file is longer than the { $kib } KiB that crawlers read: its last { $bytes } bytes are ignored.
+explain-undefined = { $documents } left undefined which of lines { $first } and { $second } wins; other crawlers may decide differently.
 
 ## A URL of another origin
 
 note-other-origin = This URL is on { $of }; this file is for { $own } ({ $difference })
-said-other-origin = A robots.txt applies to its own scheme, host and port only. Check the robots.txt of that site.
+explain-other-origin = A robots.txt applies to its own scheme, host and port only. Check the robots.txt of that site.
 differs-in-scheme = a different scheme
 differs-in-scheme-and-host = a different scheme and host
 differs-in-host = a different host

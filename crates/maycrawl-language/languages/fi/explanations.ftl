@@ -10,44 +10,44 @@ at-lines = { $count ->
    *[other] riveillä { $lines }
 }
 
-said-requested = Indeksointirobotti pyytää tämän URL-osoitteen muodossa { $path }; sääntöjä verrataan tähän polkuun.
-said-ignores = { $crawler } ei ylläpitäjänsä mukaan lue robots.txt-tiedostoa. Mikään tiedoston rivi ei estä sitä.
-said-path = Sääntöjä verrataan polkuun: { $path }
+explain-requested = Indeksointirobotti pyytää tämän URL-osoitteen muodossa { $path }; sääntöjä verrataan tähän polkuun.
+explain-ignores = { $crawler } ei ylläpitäjänsä mukaan lue robots.txt-tiedostoa. Mikään tiedoston rivi ei estä sitä.
+explain-path = Sääntöjä verrataan polkuun: { $path }
 
-said-no-group = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä tiedostossa ole ryhmää kaikille indeksointiroboteille (*). Indeksointirobotti, jolla ei ole ryhmää, saa hakea kaiken.
-said-no-group-star-ignored = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä { $crawler } noudata kaikkien indeksointirobottien ryhmää (*): ryhmän on nimettävä se.
-said-own-group = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin.
-said-own-group-not-star = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin; kaikkien indeksointirobottien ryhmä (*) ei koske sitä.
-said-own-star = { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*), koska ryhmä nimeää tämän indeksointirobotin.
-said-other-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa ryhmää { $name }.
-said-star-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*).
-said-merged = Tiedostossa on { $count } tällaista ryhmää; niiden säännöt ovat voimassa yhdessä.
+explain-no-group = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä tiedostossa ole ryhmää kaikille indeksointiroboteille (*). Indeksointirobotti, jolla ei ole ryhmää, saa hakea kaiken.
+explain-no-group-star-ignored = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä { $crawler } noudata kaikkien indeksointirobottien ryhmää (*): ryhmän on nimettävä se.
+explain-own-group = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin.
+explain-own-group-not-star = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin; kaikkien indeksointirobottien ryhmä (*) ei koske sitä.
+explain-own-star = { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*), koska ryhmä nimeää tämän indeksointirobotin.
+explain-other-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa ryhmää { $name }.
+explain-star-group = Mikään ryhmä ei nimeä robottia { $others }, joten { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*).
+explain-merged = Tiedostossa on { $count } tällaista ryhmää; niiden säännöt ovat voimassa yhdessä.
 
-said-no-rules = Ryhmässä ei ole sääntöjä, joten se ei estä mitään.
-said-none-matches = { $rules ->
+explain-no-rules = Ryhmässä ei ole sääntöjä, joten se ei estä mitään.
+explain-none-matches = { $rules ->
     [one] Sen ainoa sääntö ei vastaa tätä polkua. Polun, jota mikään sääntö ei vastaa, saa hakea.
    *[other] Mikään sen { $rules } säännöstä ei vastaa tätä polkua. Polun, jota mikään sääntö ei vastaa, saa hakea.
 }
-said-only-rule-matches = Sen ainoa sääntö vastaa tätä polkua.
-said-some-match = { $matching ->
+explain-only-rule-matches = Sen ainoa sääntö vastaa tätä polkua.
+explain-some-match = { $matching ->
     [one] Yksi sen { $rules } säännöstä vastaa tätä polkua.
    *[other] { $matching } sen { $rules } säännöstä vastaa tätä polkua.
 }
 
-said-empty-rule = Rivillä { $line } ei ole polkua kaksoispisteen jälkeen, joten se ei rajoita mitään.
-said-rule-decides = Rivi { $line }, ”{ $rule }”, ratkaisee.
-said-longest-wins = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } merkkiä.
-said-allow-wins = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } merkkiä). Silloin allow voittaa: ”{ $rule }”.
-said-same-result = Rivi { $line }, ”{ $rule }”, ratkaisee. Rivin { $other } tulos on sama.
+explain-empty-rule = Rivillä { $line } ei ole polkua kaksoispisteen jälkeen, joten se ei rajoita mitään.
+explain-rule-decides = Rivi { $line }, ”{ $rule }”, ratkaisee.
+explain-longest-wins = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } merkkiä.
+explain-allow-wins = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } merkkiä). Silloin allow voittaa: ”{ $rule }”.
+explain-same-result = Rivi { $line }, ”{ $rule }”, ratkaisee. Rivin { $other } tulos on sama.
 
-said-robots-txt = Itse /robots.txt-tiedoston saa aina hakea säännöistä riippumatta.
-said-may = Siis { $crawler } saa hakea tämän URL-osoitteen.
-said-may-not = Siis { $crawler } ei saa hakea tätä URL-osoitetta.
-said-cut-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: viimeiset { $bytes } tavua ohitetaan.
-said-undefined = { $documents } ei määrittele, kumpi riveistä { $first } ja { $second } voittaa; muut indeksointirobotit voivat ratkaista toisin.
+explain-robots-txt = Itse /robots.txt-tiedoston saa aina hakea säännöistä riippumatta.
+explain-may = Siis { $crawler } saa hakea tämän URL-osoitteen.
+explain-may-not = Siis { $crawler } ei saa hakea tätä URL-osoitetta.
+explain-cut-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: viimeiset { $bytes } tavua ohitetaan.
+explain-undefined = { $documents } ei määrittele, kumpi riveistä { $first } ja { $second } voittaa; muut indeksointirobotit voivat ratkaista toisin.
 
 note-other-origin = Tämän URL-osoitteen alkuperä on { $of }; tiedosto kuuluu alkuperälle { $own } ({ $difference })
-said-other-origin = robots.txt koskee vain omaa protokollaansa, isäntäänsä ja porttiaan. Tarkista kyseisen sivuston robots.txt.
+explain-other-origin = robots.txt koskee vain omaa protokollaansa, isäntäänsä ja porttiaan. Tarkista kyseisen sivuston robots.txt.
 differs-in-scheme = eri protokolla
 differs-in-scheme-and-host = eri protokolla ja isäntä
 differs-in-host = eri isäntä

@@ -9,41 +9,41 @@ at-lines = { $count ->
    *[other] di baris { $lines }
 }
 
-said-requested = Crawler meminta URL ini sebagai { $path }; aturan dibandingkan dengan jalur itu.
-said-ignores = { $crawler } tidak membaca robots.txt, menurut operatornya. Tidak ada baris dalam file yang memblokirnya.
-said-path = Aturan dibandingkan dengan jalur: { $path }
+explain-requested = Crawler meminta URL ini sebagai { $path }; aturan dibandingkan dengan jalur itu.
+explain-ignores = { $crawler } tidak membaca robots.txt, menurut operatornya. Tidak ada baris dalam file yang memblokirnya.
+explain-path = Aturan dibandingkan dengan jalur: { $path }
 
-said-no-group = Tidak ada grup dalam file yang menyebut { $others }, dan tidak ada grup untuk semua crawler (*). Crawler tanpa grup boleh mengambil semuanya.
-said-no-group-star-ignored = Tidak ada grup dalam file yang menyebut { $others }, dan { $crawler } tidak mengikuti grup untuk semua crawler (*): sebuah grup harus menyebut namanya.
-said-own-group = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini.
-said-own-group-not-star = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini; grup untuk semua crawler (*) tidak berlaku untuknya.
-said-own-star = { $crawler } mengikuti grup untuk semua crawler (*) { $at }, karena grup itu menyebut crawler ini.
-said-other-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk { $name } { $at }.
-said-star-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk semua crawler (*) { $at }.
-said-merged = File ini memiliki { $count } grup seperti itu; aturannya berlaku bersama-sama.
+explain-no-group = Tidak ada grup dalam file yang menyebut { $others }, dan tidak ada grup untuk semua crawler (*). Crawler tanpa grup boleh mengambil semuanya.
+explain-no-group-star-ignored = Tidak ada grup dalam file yang menyebut { $others }, dan { $crawler } tidak mengikuti grup untuk semua crawler (*): sebuah grup harus menyebut namanya.
+explain-own-group = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini.
+explain-own-group-not-star = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini; grup untuk semua crawler (*) tidak berlaku untuknya.
+explain-own-star = { $crawler } mengikuti grup untuk semua crawler (*) { $at }, karena grup itu menyebut crawler ini.
+explain-other-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk { $name } { $at }.
+explain-star-group = Tidak ada grup yang menyebut { $others }, jadi { $crawler } mengikuti grup untuk semua crawler (*) { $at }.
+explain-merged = File ini memiliki { $count } grup seperti itu; aturannya berlaku bersama-sama.
 
-said-no-rules = Grup ini tidak memiliki aturan, sehingga tidak memblokir apa pun.
-said-none-matches = { $rules ->
+explain-no-rules = Grup ini tidak memiliki aturan, sehingga tidak memblokir apa pun.
+explain-none-matches = { $rules ->
     [1] Satu-satunya aturan grup ini tidak cocok dengan jalur ini. Jalur yang tidak cocok dengan aturan mana pun boleh diambil.
    *[other] Tidak satu pun dari { $rules } aturannya cocok dengan jalur ini. Jalur yang tidak cocok dengan aturan mana pun boleh diambil.
 }
-said-only-rule-matches = Satu-satunya aturan grup ini cocok dengan jalur ini.
-said-some-match = { $matching } dari { $rules } aturannya cocok dengan jalur ini.
+explain-only-rule-matches = Satu-satunya aturan grup ini cocok dengan jalur ini.
+explain-some-match = { $matching } dari { $rules } aturannya cocok dengan jalur ini.
 
-said-empty-rule = Baris { $line } tidak memiliki jalur setelah titik dua, sehingga tidak membatasi apa pun.
-said-rule-decides = Baris { $line }, “{ $rule }”, menentukan.
-said-longest-wins = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } karakter.
-said-allow-wins = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } karakter). Dalam hal ini allow menang: “{ $rule }”.
-said-same-result = Baris { $line }, “{ $rule }”, menentukan. Baris { $other } memberikan hasil yang sama.
+explain-empty-rule = Baris { $line } tidak memiliki jalur setelah titik dua, sehingga tidak membatasi apa pun.
+explain-rule-decides = Baris { $line }, “{ $rule }”, menentukan.
+explain-longest-wins = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } karakter.
+explain-allow-wins = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } karakter). Dalam hal ini allow menang: “{ $rule }”.
+explain-same-result = Baris { $line }, “{ $rule }”, menentukan. Baris { $other } memberikan hasil yang sama.
 
-said-robots-txt = /robots.txt sendiri selalu boleh diambil, apa pun aturannya.
-said-may = Jadi { $crawler } boleh mengambil URL ini.
-said-may-not = Jadi { $crawler } tidak boleh mengambil URL ini.
-said-cut-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: { $bytes } byte terakhir diabaikan.
-said-undefined = { $documents } tidak menentukan mana di antara baris { $first } dan { $second } yang menang; crawler lain mungkin memutuskan secara berbeda.
+explain-robots-txt = /robots.txt sendiri selalu boleh diambil, apa pun aturannya.
+explain-may = Jadi { $crawler } boleh mengambil URL ini.
+explain-may-not = Jadi { $crawler } tidak boleh mengambil URL ini.
+explain-cut-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: { $bytes } byte terakhir diabaikan.
+explain-undefined = { $documents } tidak menentukan mana di antara baris { $first } dan { $second } yang menang; crawler lain mungkin memutuskan secara berbeda.
 
 note-other-origin = URL ini berada di { $of }; file ini untuk { $own } ({ $difference })
-said-other-origin = Sebuah robots.txt hanya berlaku untuk skema, host, dan port miliknya sendiri. Periksa robots.txt situs tersebut.
+explain-other-origin = Sebuah robots.txt hanya berlaku untuk skema, host, dan port miliknya sendiri. Periksa robots.txt situs tersebut.
 differs-in-scheme = skema berbeda
 differs-in-scheme-and-host = skema dan host berbeda
 differs-in-host = host berbeda

@@ -9,41 +9,41 @@ at-lines = { $count ->
    *[other] { $lines }행
 }
 
-said-requested = 크롤러는 이 URL을 { $path }(으)로 요청하며, 규칙은 이 경로와 비교됩니다.
-said-ignores = 운영자에 따르면 { $crawler } 크롤러는 robots.txt를 읽지 않습니다. 파일의 어떤 행도 이 크롤러를 차단하지 않습니다.
-said-path = 규칙과 비교되는 경로: { $path }
+explain-requested = 크롤러는 이 URL을 { $path }(으)로 요청하며, 규칙은 이 경로와 비교됩니다.
+explain-ignores = 운영자에 따르면 { $crawler } 크롤러는 robots.txt를 읽지 않습니다. 파일의 어떤 행도 이 크롤러를 차단하지 않습니다.
+explain-path = 규칙과 비교되는 경로: { $path }
 
-said-no-group = 파일에 { $others } 그룹이 없고 모든 크롤러를 위한 그룹(*)도 없습니다. 그룹이 없는 크롤러는 모든 URL을 가져올 수 있습니다.
-said-no-group-star-ignored = 파일에 { $others } 그룹이 없고, { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*)을 따르지 않습니다. 그룹에 이 이름이 있어야 합니다.
-said-own-group = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
-said-own-group-not-star = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다. 모든 크롤러를 위한 그룹(*)은 이 크롤러에 적용되지 않습니다.
-said-own-star = { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*, { $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
-said-other-group = { $others } 그룹이 없으므로 { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다.
-said-star-group = { $others } 그룹이 없으므로 { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*, { $at })을 따릅니다.
-said-merged = 파일에 이러한 그룹이 { $count }개 있으며, 규칙은 함께 적용됩니다.
+explain-no-group = 파일에 { $others } 그룹이 없고 모든 크롤러를 위한 그룹(*)도 없습니다. 그룹이 없는 크롤러는 모든 URL을 가져올 수 있습니다.
+explain-no-group-star-ignored = 파일에 { $others } 그룹이 없고, { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*)을 따르지 않습니다. 그룹에 이 이름이 있어야 합니다.
+explain-own-group = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
+explain-own-group-not-star = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다. 모든 크롤러를 위한 그룹(*)은 이 크롤러에 적용되지 않습니다.
+explain-own-star = { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*, { $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
+explain-other-group = { $others } 그룹이 없으므로 { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다.
+explain-star-group = { $others } 그룹이 없으므로 { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*, { $at })을 따릅니다.
+explain-merged = 파일에 이러한 그룹이 { $count }개 있으며, 규칙은 함께 적용됩니다.
 
-said-no-rules = 그룹에 규칙이 없으므로 아무것도 차단하지 않습니다.
-said-none-matches = { $rules ->
+explain-no-rules = 그룹에 규칙이 없으므로 아무것도 차단하지 않습니다.
+explain-none-matches = { $rules ->
     [1] 하나뿐인 규칙이 이 경로와 일치하지 않습니다. 일치하는 규칙이 없는 경로는 가져올 수 있습니다.
    *[other] 규칙 { $rules }개 중 이 경로와 일치하는 것이 없습니다. 일치하는 규칙이 없는 경로는 가져올 수 있습니다.
 }
-said-only-rule-matches = 하나뿐인 규칙이 이 경로와 일치합니다.
-said-some-match = 규칙 { $rules }개 중 { $matching }개가 이 경로와 일치합니다.
+explain-only-rule-matches = 하나뿐인 규칙이 이 경로와 일치합니다.
+explain-some-match = 규칙 { $rules }개 중 { $matching }개가 이 경로와 일치합니다.
 
-said-empty-rule = { $line }행은 콜론 뒤에 경로가 없으므로 아무것도 제한하지 않습니다.
-said-rule-decides = { $line }행의 “{ $rule }” 규칙이 결정합니다.
-said-longest-wins = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”({ $octets }자).
-said-allow-wins = { $line }행과 { $other }행의 패턴은 길이가 같습니다({ $octets }자). 이 경우 allow가 우선합니다: “{ $rule }”.
-said-same-result = { $line }행의 “{ $rule }” 규칙이 결정합니다. { $other }행의 결과도 같습니다.
+explain-empty-rule = { $line }행은 콜론 뒤에 경로가 없으므로 아무것도 제한하지 않습니다.
+explain-rule-decides = { $line }행의 “{ $rule }” 규칙이 결정합니다.
+explain-longest-wins = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”({ $octets }자).
+explain-allow-wins = { $line }행과 { $other }행의 패턴은 길이가 같습니다({ $octets }자). 이 경우 allow가 우선합니다: “{ $rule }”.
+explain-same-result = { $line }행의 “{ $rule }” 규칙이 결정합니다. { $other }행의 결과도 같습니다.
 
-said-robots-txt = /robots.txt 자체는 규칙과 관계없이 항상 가져올 수 있습니다.
-said-may = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 있습니다.
-said-may-not = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 없습니다.
-said-cut-file = 파일이 크롤러가 읽는 { $kib }KiB보다 큽니다. 마지막 { $bytes }바이트는 무시됩니다.
-said-undefined = { $documents }에는 { $first }행과 { $second }행 중 어느 행이 우선하는지 정의되어 있지 않습니다. 다른 크롤러는 다르게 결정할 수 있습니다.
+explain-robots-txt = /robots.txt 자체는 규칙과 관계없이 항상 가져올 수 있습니다.
+explain-may = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 있습니다.
+explain-may-not = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 없습니다.
+explain-cut-file = 파일이 크롤러가 읽는 { $kib }KiB보다 큽니다. 마지막 { $bytes }바이트는 무시됩니다.
+explain-undefined = { $documents }에는 { $first }행과 { $second }행 중 어느 행이 우선하는지 정의되어 있지 않습니다. 다른 크롤러는 다르게 결정할 수 있습니다.
 
 note-other-origin = 이 URL은 { $of }에 있고, 이 파일은 { $own }용입니다({ $difference })
-said-other-origin = robots.txt는 파일이 있는 스키마, 호스트, 포트에만 적용됩니다. 해당 사이트의 robots.txt를 확인하세요.
+explain-other-origin = robots.txt는 파일이 있는 스키마, 호스트, 포트에만 적용됩니다. 해당 사이트의 robots.txt를 확인하세요.
 differs-in-scheme = 스키마가 다름
 differs-in-scheme-and-host = 스키마와 호스트가 다름
 differs-in-host = 호스트가 다름

@@ -196,7 +196,7 @@ pub(crate) async fn explain(
 fn answer(input: &ExplainInput, language: Language) -> ExplainResponse {
     let ExplainInput { draft, crawler, url, request } = input;
     if let Some(answer) = foreign(url, request, crawler, draft.origin.as_ref(), language) {
-        let advice = language.message("said-other-origin", &[]);
+        let advice = language.message("explain-other-origin", &[]);
         let words = answer.note.iter().cloned().chain([advice]).collect();
         return ExplainResponse {
             answer,

@@ -35,14 +35,14 @@ impl ExplainText {
             ("first", conflict.winner.line.into()),
             ("second", conflict.other.line.into()),
         ];
-        self.say("said-undefined", &values)
+        self.say("explain-undefined", &values)
     }
 
     /// A note that a crawler requests another URL than the written one.
     pub(crate) fn requested(self, request: &RequestUrl) -> Option<String> {
         let path = request.path().as_bytes();
         let is_changed = request.is_path_changed();
-        is_changed.then(|| self.say("said-requested", &[("path", quoted(path).into())]))
+        is_changed.then(|| self.say("explain-requested", &[("path", quoted(path).into())]))
     }
 
     /// The explanation, sentence by sentence: the path, the group, the rules, the winner, the verdict.
@@ -55,13 +55,13 @@ impl ExplainText {
         let name = Printable(crawler.token().as_bytes()).to_string();
         let of_crawler = [("crawler", (&name).into())];
         if trace.verdict.reason() == Reason::CrawlerIgnoresRobotsTxt {
-            return vec![self.say("said-ignores", &of_crawler)];
+            return vec![self.say("explain-ignores", &of_crawler)];
         }
-        let mut said = vec![self.say("said-path", &[("path", quoted(&trace.path).into())])];
+        let mut said = vec![self.say("explain-path", &[("path", quoted(&trace.path).into())])];
         said.push(self.group(&name, trace));
         said.extend(self.merged(trace));
         match trace.verdict.reason() {
-            Reason::RobotsTxtItself => said.push(self.say("said-robots-txt", &[])),
+            Reason::RobotsTxtItself => said.push(self.say("explain-robots-txt", &[])),
             Reason::NoGroup => {}
             _ => {
                 said.push(self.matches(trace));
@@ -69,10 +69,12 @@ impl ExplainText {
             }
         }
         let is_disallowed = trace.verdict.decision() == Decision::Disallowed;
-        said.push(self.say(if is_disallowed { "said-may-not" } else { "said-may" }, &of_crawler));
+        said.push(
+            self.say(if is_disallowed { "explain-may-not" } else { "explain-may" }, &of_crawler),
+        );
         if let Some(cut) = robots.truncation() {
             let values = [("kib", (cut.limit / 1024).into()), ("bytes", cut.ignored.into())];
-            said.push(self.say("said-cut-file", &values));
+            said.push(self.say("explain-cut-file", &values));
         }
         said
     }
@@ -90,21 +92,21 @@ impl ExplainText {
         let Some(followed) = trace.chain.iter().find(|link| link.followed) else {
             let ignores = trace.groups.iter().any(|group| group.fate == GroupFate::StarIgnored);
             return if ignores {
-                self.say("said-no-group-star-ignored", &[none_named, crawler])
+                self.say("explain-no-group-star-ignored", &[none_named, crawler])
             } else {
-                self.say("said-no-group", &[none_named])
+                self.say("explain-no-group", &[none_named])
             };
         };
         let own = ("name", Printable(followed.name.as_bytes()).to_string().into());
         let at = ("at", self.followed_lines(trace).into());
         match (others.is_empty(), followed.name == "*") {
-            (true, true) => self.say("said-own-star", &[crawler, at]),
+            (true, true) => self.say("explain-own-star", &[crawler, at]),
             (true, false) if is_star_lost(trace) => {
-                self.say("said-own-group-not-star", &[crawler, own, at])
+                self.say("explain-own-group-not-star", &[crawler, own, at])
             }
-            (true, false) => self.say("said-own-group", &[crawler, own, at]),
-            (false, true) => self.say("said-star-group", &[none_named, crawler, at]),
-            (false, false) => self.say("said-other-group", &[none_named, crawler, own, at]),
+            (true, false) => self.say("explain-own-group", &[crawler, own, at]),
+            (false, true) => self.say("explain-star-group", &[none_named, crawler, at]),
+            (false, false) => self.say("explain-other-group", &[none_named, crawler, own, at]),
         }
     }
 
@@ -118,17 +120,19 @@ impl ExplainText {
     /// A note that several groups for one name are merged.
     fn merged(self, trace: &Explanation<'_>) -> Option<String> {
         let count = followed(trace).count();
-        (count > 1).then(|| self.say("said-merged", &[("count", count.into())]))
+        (count > 1).then(|| self.say("explain-merged", &[("count", count.into())]))
     }
 
     /// The number of matching rules.
     fn matches(self, trace: &Explanation<'_>) -> String {
         let rules = ("rules", trace.rules.into());
         match (trace.rules, trace.matches.len()) {
-            (0, _) => self.say("said-no-rules", &[]),
-            (_, 0) => self.say("said-none-matches", &[rules]),
-            (1, _) => self.say("said-only-rule-matches", &[]),
-            (_, matching) => self.say("said-some-match", &[("matching", matching.into()), rules]),
+            (0, _) => self.say("explain-no-rules", &[]),
+            (_, 0) => self.say("explain-none-matches", &[rules]),
+            (1, _) => self.say("explain-only-rule-matches", &[]),
+            (_, matching) => {
+                self.say("explain-some-match", &[("matching", matching.into()), rules])
+            }
         }
     }
 
@@ -140,18 +144,18 @@ impl ExplainText {
         }
         let line = ("line", winner.rule.line.into());
         if winner.rule.priority == 0 {
-            return Some(self.say("said-empty-rule", &[line]));
+            return Some(self.say("explain-empty-rule", &[line]));
         }
         let rule = ("rule", written(winner).into());
         let octets = ("octets", winner.rule.priority.into());
         let said = match rest.first().map(|next| (next.fate, next.rule.line)) {
-            None => self.say("said-rule-decides", &[line, rule]),
-            Some((RuleFate::Shorter, _)) => self.say("said-longest-wins", &[line, rule, octets]),
+            None => self.say("explain-rule-decides", &[line, rule]),
+            Some((RuleFate::Shorter, _)) => self.say("explain-longest-wins", &[line, rule, octets]),
             Some((RuleFate::TieLostToAllow, other)) => {
-                self.say("said-allow-wins", &[line, ("other", other.into()), octets, rule])
+                self.say("explain-allow-wins", &[line, ("other", other.into()), octets, rule])
             }
             Some((RuleFate::Won | RuleFate::Later | RuleFate::Unasked, other)) => {
-                self.say("said-same-result", &[line, rule, ("other", other.into())])
+                self.say("explain-same-result", &[line, rule, ("other", other.into())])
             }
         };
         Some(said)

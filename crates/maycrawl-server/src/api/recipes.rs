@@ -4,7 +4,9 @@ use axum::Json;
 use axum::response::Response;
 use maycrawl::Printable;
 use maycrawl::effect::Budget;
-use maycrawl::recipe::{Choice, ParameterKind, Recipe, blocked_search, compose_within, extend};
+use maycrawl::recipe::{
+    ChosenRecipe, ParameterKind, Recipe, blocked_search, compose_within, extend,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -102,7 +104,7 @@ pub(crate) struct ComposeRequest {
 
 /// A checked [`ComposeRequest`].
 pub(crate) struct ComposeInput {
-    choices: Vec<Choice>,
+    choices: Vec<ChosenRecipe>,
     sitemaps: Vec<String>,
     robots: Option<String>,
 }
@@ -125,7 +127,7 @@ impl ApiRequest for ComposeRequest {
 }
 
 /// A recipe with its value: `directory=/calendar/`.
-fn choice(text: &str) -> Result<Choice, Problem> {
+fn choice(text: &str) -> Result<ChosenRecipe, Problem> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name, Some(value)),
         None => (text, None),
@@ -174,7 +176,7 @@ fn composed(input: &ComposeInput, work: &mut SlicedWork) -> Result<ComposeRespon
     };
     let robots = text.map_err(|error| ProblemKind::BadRequest.with_detail(error.to_string()))?;
     Ok(ComposeResponse {
-        remarks: input.choices.iter().flat_map(Choice::remarks).collect(),
+        remarks: input.choices.iter().flat_map(ChosenRecipe::remarks).collect(),
         warning: blocked_search(&robots),
         robots,
     })

@@ -44,7 +44,7 @@ pub struct Expectation {
     line: u32,
     text: String,
     claim: Claim,
-    crawlers: Vec<Choice>,
+    crawlers: Vec<ChosenRecipe>,
     within: String,
     exceptions: Vec<String>,
     notes: Vec<String>,
@@ -58,7 +58,7 @@ enum Claim {
 
 /// Some crawlers, as a line names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Choice {
+enum ChosenRecipe {
     Everyone,
     Set(CrawlerSet),
     One(Crawler),
@@ -346,11 +346,11 @@ impl<'v> Verifier<'v> {
 
     /// Whether the rules of every crawler of the line are known.
     fn reads_all(&self, expectation: &Expectation) -> bool {
-        self.change.unread_names() == 0 && self.names_all
+        self.change.names_not_compared() == 0 && self.names_all
             || expectation.crawlers.iter().all(|choice| match choice {
-                Choice::Everyone => false,
-                Choice::Set(_) => self.change.reads_known_crawlers(),
-                Choice::One(crawler) => {
+                ChosenRecipe::Everyone => false,
+                ChosenRecipe::Set(_) => self.change.reads_known_crawlers(),
+                ChosenRecipe::One(crawler) => {
                     self.change.reads_known_crawlers()
                         && KnownCrawler::by_name(crawler.token()).is_some()
                 }
@@ -367,9 +367,9 @@ impl<'v> Verifier<'v> {
         let is_asked = |name: &str| {
             let known = KnownCrawler::by_name(name);
             expectation.crawlers.iter().any(|choice| match choice {
-                Choice::Everyone => known.is_none_or(|known| self.speaks_to(known)),
-                Choice::Set(set) => known.is_some_and(|known| set.contains(known)),
-                Choice::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
+                ChosenRecipe::Everyone => known.is_none_or(|known| self.speaks_to(known)),
+                ChosenRecipe::Set(set) => known.is_some_and(|known| set.contains(known)),
+                ChosenRecipe::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
             })
         };
         let is_unknown = |crawler: &&Crawler| {
@@ -379,11 +379,11 @@ impl<'v> Verifier<'v> {
         };
         // Crawlers that are neither known nor named follow the rules of all others.
         let unnamed = expectation.crawlers.iter().filter_map(|choice| match choice {
-            Choice::One(crawler) => Some(crawler),
+            ChosenRecipe::One(crawler) => Some(crawler),
             _ => None,
         });
         let unnamed: Vec<_> = unnamed.filter(is_unknown).collect();
-        let everyone = expectation.crawlers.contains(&Choice::Everyone);
+        let everyone = expectation.crawlers.contains(&ChosenRecipe::Everyone);
         let asked = self.change.classes().filter_map(|class| {
             let mut names: Vec<_> = class
                 .crawlers
@@ -392,7 +392,7 @@ impl<'v> Verifier<'v> {
                 .map(|&name| name.to_owned())
                 .collect();
             // A name that was not read may have a group of its own.
-            if class.includes_others && self.change.unread_names() == 0 {
+            if class.includes_others && self.change.names_not_compared() == 0 {
                 names.extend(unnamed.iter().map(|crawler| crawler.token().to_owned()));
             }
             let others = class.includes_others && everyone;

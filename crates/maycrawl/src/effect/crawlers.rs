@@ -44,7 +44,7 @@ pub struct Change {
     after: RuleSets,
     /// The indexes of the crawlers of each class. The first crawler stands for every crawler that is not named.
     classes: Vec<Vec<usize>>,
-    unread_names: usize,
+    names_not_compared: usize,
 }
 
 /// Crawlers that follow the same lines of both files.
@@ -83,7 +83,7 @@ impl Change {
     ///
     /// Cost: as [`RobotsTxt::rules_for_each`], with the known crawlers and at most 1,000 other names in the files. The rules of
     /// each class are compiled once. At most a third of the budget is taken. Names beyond these bounds are only counted
-    /// ([`unread_names`](Self::unread_names)).
+    /// ([`names_not_compared`](Self::names_not_compared)).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -92,7 +92,7 @@ impl Change {
     /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n");
     /// let change = Change::of(&before, &after, &mut Budget::default());
-    /// assert_eq!(change.unread_names(), 0);
+    /// assert_eq!(change.names_not_compared(), 0);
     /// // Those that follow `*`, those that ignore `*`, and those that ignore robots.txt.
     /// assert_eq!(change.classes().count(), 3);
     /// ```
@@ -110,9 +110,9 @@ impl Change {
         crawlers.extend(known.map(Crawler::from));
         let most = budget.steps() / 2;
         // A file with thousands of names would otherwise leave no steps for the rules of the known crawlers.
-        let (others, mut unread_names) =
+        let (others, mut names_not_compared) =
             budget.with_at_most(most, |budget| other_names([before, after], budget));
-        unread_names += names.len() + others.len();
+        names_not_compared += names.len() + others.len();
         for name in others.into_values().take(MAX_NAMES) {
             crawlers.push(Crawler::from_token(name));
             names.push(name.to_owned());
@@ -123,12 +123,12 @@ impl Change {
         // A class needs the rules of both files, so a crawler that was left out of the first is not read in the second.
         let after = after.first_rules_for_each(&crawlers[..before.len()], MAX_RULES, budget);
         names.truncate(after.len());
-        unread_names -= names.len();
+        names_not_compared -= names.len();
         let mut of_sets: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for index in 0..names.len() {
             of_sets.entry((before.set_of(index), after.set_of(index))).or_default().push(index);
         }
-        Self { names, before, after, classes: of_sets.into_values().collect(), unread_names }
+        Self { names, before, after, classes: of_sets.into_values().collect(), names_not_compared }
     }
 
     /// The classes. That of all crawlers which are not named comes first.
@@ -170,8 +170,8 @@ impl Change {
     /// The number of crawlers that were not compared, because there are too many names or rules. What is not said of them is
     /// undecided.
     #[must_use]
-    pub fn unread_names(&self) -> usize {
-        self.unread_names
+    pub fn names_not_compared(&self) -> usize {
+        self.names_not_compared
     }
 }
 

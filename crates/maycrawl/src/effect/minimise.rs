@@ -55,7 +55,8 @@ pub struct RemovedLine {
 
 impl RobotsTxt<'_> {
     /// Removes every rule and group that changes no verdict, for any crawler, under Google's rules and those of RFC 9309.
-    /// The result is proved to be equivalent. No size limit is applied: rules beyond one count as if they were read.
+    /// The result is proved to be equivalent, with and without a size limit. It has what this file has: of a file that was
+    /// parsed with a [size limit](crate::profile::Profile::size_limit), the rest is lost.
     ///
     /// Cost: for each rule of a group at most O(rules) searches, most of which end at once. Ends at the budget.
     ///
@@ -305,7 +306,7 @@ fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget<'_>) -> bool {
         }
         let read = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
         let change = Change::of(&read[0], &read[1], budget);
-        change.unread_names() == 0
+        change.names_not_compared() == 0
             && change.classes().all(|class| {
                 effects(class.before, class.after, &Region::everything(), budget)
                     .is_ok_and(|effects| effects.is_none())

@@ -172,12 +172,12 @@ impl Origin {
     /// use maycrawl::Origin;
     ///
     /// let origin = Origin::parse("https://example.com").unwrap();
-    /// assert!(origin.speaks_for("https://EXAMPLE.com:443/a"));
+    /// assert!(origin.is_valid_for("https://EXAMPLE.com:443/a"));
     /// // Each subdomain, scheme and port has a robots.txt of its own.
-    /// assert!(!origin.speaks_for("https://www.example.com/a") && !origin.speaks_for("http://example.com/a"));
+    /// assert!(!origin.is_valid_for("https://www.example.com/a") && !origin.is_valid_for("http://example.com/a"));
     /// ```
     #[must_use]
-    pub fn speaks_for(&self, url: &str) -> bool {
+    pub fn is_valid_for(&self, url: &str) -> bool {
         Self::parse(url).is_ok_and(|origin| origin == *self)
     }
 

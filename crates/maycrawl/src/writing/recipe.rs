@@ -137,7 +137,7 @@ struct Promise {
 
 /// A recipe with its value. From [`Recipe::with`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChosenRecipe {
     recipe: &'static Recipe,
     crawlers: Vec<String>,
     /// The values that replace `{}` in rules, each once. A single empty value if the recipe takes none.
@@ -259,12 +259,12 @@ impl Recipe {
     ///
     /// # Errors
     /// The recipe needs a value, or takes none, or the value cannot be written into a robots.txt.
-    pub fn with(&'static self, value: Option<&str>) -> Result<Choice, RecipeError> {
+    pub fn with(&'static self, value: Option<&str>) -> Result<ChosenRecipe, RecipeError> {
         argument::choice(self, value)
     }
 }
 
-impl Choice {
+impl ChosenRecipe {
     /// The recipe.
     #[must_use]
     pub fn recipe(&self) -> &'static Recipe {

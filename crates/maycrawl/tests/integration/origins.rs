@@ -21,7 +21,7 @@ fn every_row_of_the_specifications_table() {
         } else {
             let origin = Origin::from_robots_url(text("robots_url")).unwrap().expect("at the root");
             assert_eq!(
-                origin.speaks_for(text("url")),
+                origin.is_valid_for(text("url")),
                 record["valid"].as_bool().unwrap(),
                 "{record}"
             );

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::crawler::{AiList, Compliance, KnownCrawler, StarGroup};
-use maycrawl::recipe::{Choice, Recipe, compose};
+use maycrawl::recipe::{ChosenRecipe, Recipe, compose};
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written, format};
 
-pub fn choice(recipe: &str) -> Choice {
+pub fn choice(recipe: &str) -> ChosenRecipe {
     let (name, value) = match recipe.split_once('=') {
         Some((name, value)) => (name, Some(value)),
         None => (recipe, None),
@@ -15,7 +15,7 @@ pub fn choice(recipe: &str) -> Choice {
 }
 
 fn file(recipes: &[&str]) -> Result<String, String> {
-    let choices: Vec<Choice> = recipes.iter().map(|recipe| choice(recipe)).collect();
+    let choices: Vec<ChosenRecipe> = recipes.iter().map(|recipe| choice(recipe)).collect();
     compose(&choices, &[]).map_err(|error| error.to_string())
 }
 
@@ -377,7 +377,7 @@ fn files_of_recipes_have_no_findings() {
         files.push((recipe.name.to_owned(), file));
     }
     let all = Recipe::all().iter().filter(|recipe| recipe.name.starts_with("ai-"));
-    let all: Vec<Choice> = all.map(|recipe| recipe.with(None).unwrap()).collect();
+    let all: Vec<ChosenRecipe> = all.map(|recipe| recipe.with(None).unwrap()).collect();
     files.push(("all AI crawlers".to_owned(), compose(&all, &[]).unwrap()));
     for (name, file) in files {
         for profile in [Profile::GOOGLE, Profile::RFC9309] {

@@ -46,8 +46,8 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     if let Some(counts) = &comparison.urls {
         output.line(format_args!("{counts}"))?;
     }
-    if answer.unread_names > 0 {
-        let unread = answer.unread_names;
+    if answer.names_not_compared > 0 {
+        let unread = answer.names_not_compared;
         output.line(format_args!("{unread} more names in the files were not compared"))?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use maycrawl::answer::{AnswerRule, ChangeAnswer, ClassAnswer};
-use maycrawl::{RobotsTxt, RuleSet, Verdict};
+use maycrawl::{Printable, RobotsTxt, RuleSet, Verdict};
 use maycrawl_site::{SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 
 use crate::input::{self, InputLine};
@@ -102,9 +102,9 @@ impl<'r> Counts<'r> {
     ) -> Result<(), Failure> {
         let after = self.after;
         let (runtime, fetcher) = reader.network(output)?;
-        let (mut urls, mut notes) = (Vec::new(), Vec::new());
+        let (mut urls, mut notes, mut doubts) = (Vec::new(), Vec::new(), Vec::new());
         let walk = SitemapWalk::new(fetcher, &[], WalkLimits::default()).with_robots(after);
-        runtime.block_on(walk.run(start, |event| {
+        let summary = runtime.block_on(walk.run(start, |event| {
             match event {
                 WalkEvent::Url { url, .. } | WalkEvent::Foreign { url, .. } => {
                     urls.push(url.loc.clone());
@@ -113,10 +113,31 @@ impl<'r> Counts<'r> {
                 WalkEvent::Unfetched { sitemap, why, .. } => {
                     notes.push(format!("{sitemap}: {why}"));
                 }
-                _ => {}
+                WalkEvent::Unasked { sitemap, why } => doubts.push(format!("{sitemap}: {why}")),
+                WalkEvent::Problem { at, trouble } => {
+                    doubts.push(format!("{}: {trouble}", at.sitemap));
+                }
+                WalkEvent::Closed { sitemap, verdict, .. } => {
+                    doubts.push(format!("{sitemap} was not fetched: {verdict}"));
+                }
+                WalkEvent::Site { .. } | WalkEvent::Begin { .. } | WalkEvent::End { .. } => {}
             }
             ControlFlow::Continue(())
         }));
+        if summary.left_out > 0 {
+            doubts.push(format!(
+                "{} URLs or sitemaps over the limits were left out",
+                summary.left_out
+            ));
+        }
+        if let Some(first) = doubts.first() {
+            let more = match doubts.len() {
+                1 => String::new(),
+                all => format!("; and {} more like this", all - 1),
+            };
+            let text = format!("--urls: not all URLs may be counted: {first}{more}");
+            output.note("warning", &Printable(text.as_bytes()).to_string());
+        }
         urls.iter().for_each(|url| self.count(url.as_bytes()));
         match notes.first() {
             Some(why) => Err(Failure::new(format!("--urls: {why}"))),

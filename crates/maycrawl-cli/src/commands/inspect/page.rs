@@ -177,6 +177,6 @@ fn relevant<'d>(
 }
 
 fn is_for_any(directives: &Directives, inspection: &Inspection) -> bool {
-    let is_for = |judged: &CrawlerAssessment| directives.speak_to(&judged.crawler);
+    let is_for = |judged: &CrawlerAssessment| directives.applies_to(&judged.crawler);
     inspection.judged.iter().any(is_for)
 }

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use maycrawl::crawler::NameMatch;
-use maycrawl::recipe::{Choice, blocked_search, compose};
+use maycrawl::recipe::{ChosenRecipe, blocked_search, compose};
 use maycrawl::{Crawler, Printable};
 
 use super::{ai, choice, refuse_existing, text};
@@ -100,11 +100,11 @@ enum Direction {
 struct Answers {
     is_staging: bool,
     /// The choices of each question.
-    closed: Vec<Choice>,
-    search: Vec<Choice>,
-    parameters: Vec<Choice>,
-    ai: Vec<Choice>,
-    others: Vec<Choice>,
+    closed: Vec<ChosenRecipe>,
+    search: Vec<ChosenRecipe>,
+    parameters: Vec<ChosenRecipe>,
+    ai: Vec<ChosenRecipe>,
+    others: Vec<ChosenRecipe>,
     sitemaps: Vec<String>,
     /// The path to write to; without it, standard output.
     out: Option<PathBuf>,
@@ -134,7 +134,7 @@ impl Answers {
         questions
     }
 
-    fn choices(&self) -> Result<Vec<Choice>, Failure> {
+    fn choices(&self) -> Result<Vec<ChosenRecipe>, Failure> {
         if self.is_staging {
             return Ok(vec![choice("staging", None)?]);
         }
@@ -347,7 +347,7 @@ fn staging(answer: &str) -> Result<bool, Failure> {
     }
 }
 
-fn closed(path: &str) -> Result<Choice, Failure> {
+fn closed(path: &str) -> Result<ChosenRecipe, Failure> {
     choice(if path.ends_with('/') { "directory" } else { "page" }, Some(path))
 }
 
@@ -363,7 +363,7 @@ fn purpose(number: &str) -> Result<BlockAi, Failure> {
 
 /// Parses names of crawlers: a choice that blocks each, and notes about the names. A name that is similar to a known one
 /// is refused until it is written again.
-fn names(answer: &str, again: bool) -> Result<(Vec<Choice>, Vec<String>), Failure> {
+fn names(answer: &str, again: bool) -> Result<(Vec<ChosenRecipe>, Vec<String>), Failure> {
     let refused = |error: maycrawl::crawler::CrawlerNameError| Failure::new(error.to_string());
     // One name may contain a blank: Googlebot News. Otherwise blanks separate names, as commas do.
     let is_one = Crawler::resolve(answer).is_ok();

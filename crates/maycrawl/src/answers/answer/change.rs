@@ -54,7 +54,7 @@ pub struct ChangeAnswer {
     pub sitemaps_removed: Vec<String>,
     /// The number of crawlers that were not compared, because there are too many names or rules. What changes for them is
     /// undecided.
-    pub unread_names: usize,
+    pub names_not_compared: usize,
 }
 
 /// Whether a change of a file changes a verdict.
@@ -177,7 +177,7 @@ impl ChangeAnswer {
         }
         let (sitemaps_added, sitemaps_removed) = differing(&sitemaps(after), &sitemaps(before));
         let outcome = match &*classes {
-            [] if change.unread_names() == 0 => ChangeOutcome::None,
+            [] if change.names_not_compared() == 0 => ChangeOutcome::None,
             classes if classes.iter().all(|class| class.effects.is_empty()) => {
                 ChangeOutcome::Undecided
             }
@@ -191,7 +191,7 @@ impl ChangeAnswer {
             unaffected,
             sitemaps_added,
             sitemaps_removed,
-            unread_names: change.unread_names(),
+            names_not_compared: change.names_not_compared(),
         })
     }
 }

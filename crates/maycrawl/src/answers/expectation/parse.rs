@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Choice, Claim, CrawlerSet, Expectation};
+use super::{ChosenRecipe, Claim, CrawlerSet, Expectation};
 use crate::crawler::Crawler;
 use crate::matching::rule::RuleKind;
 use crate::text::edit_distance;
@@ -115,7 +115,7 @@ impl<'t> Line<'t> {
                 self.error("", "a pattern is missing at the end, such as / or /shop/".into())
             );
         };
-        let is_one = matches!(&*crawlers, [Choice::One(_)]);
+        let is_one = matches!(&*crawlers, [ChosenRecipe::One(_)]);
         if kind == Claim::Same && is_one {
             return Err(self.error(claim, "`same` compares crawlers: name two, or *".into()));
         }
@@ -162,9 +162,9 @@ impl<'t> Line<'t> {
         &self,
         name: &'t str,
         word: &'t str,
-    ) -> Result<(Choice, Option<String>), ExpectationError> {
+    ) -> Result<(ChosenRecipe, Option<String>), ExpectationError> {
         let set = match name {
-            "*" => return Ok((Choice::Everyone, None)),
+            "*" => return Ok((ChosenRecipe::Everyone, None)),
             "any-search" => CrawlerSet::Search,
             "any-google" => CrawlerSet::Google,
             "any-ai" => CrawlerSet::Ai,
@@ -181,10 +181,10 @@ impl<'t> Line<'t> {
                 let resolved =
                     Crawler::resolve(name).map_err(|error| self.error(word, error.to_string()))?;
                 let note = resolved.note();
-                return Ok((Choice::One(resolved.into_crawler()), note));
+                return Ok((ChosenRecipe::One(resolved.into_crawler()), note));
             }
         };
-        Ok((Choice::Set(set), None))
+        Ok((ChosenRecipe::Set(set), None))
     }
 
     fn exceptions(

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{InvalidValue, MissingValue, UnexpectedValue};
-use super::{Choice, Parameter, ParameterKind, Recipe, RecipeError};
+use super::{ChosenRecipe, Parameter, ParameterKind, Recipe, RecipeError};
 use crate::crawler::Crawler;
 use crate::text::printable::Printable;
 
@@ -17,7 +17,10 @@ const MAX_VALUE_BYTES: usize = 2000;
 /// Maximum number of letters in a prefix. More letters would need more than 64 lines.
 const MAX_PREFIX_LETTERS: usize = 6;
 
-pub(super) fn choice(recipe: &'static Recipe, value: Option<&str>) -> Result<Choice, RecipeError> {
+pub(super) fn choice(
+    recipe: &'static Recipe,
+    value: Option<&str>,
+) -> Result<ChosenRecipe, RecipeError> {
     let name = recipe.name;
     let error = |kind, message| RecipeError::new(Some(name), kind, message);
     let (kind, value) = match (recipe.parameter, value) {
@@ -60,13 +63,13 @@ impl ParsedValue {
         Self { values: Vec::from([value]), ..Self::default() }
     }
 
-    fn choose(self, recipe: &'static Recipe) -> Choice {
+    fn choose(self, recipe: &'static Recipe) -> ChosenRecipe {
         let Self { crawlers, notes, mut values, shown } = self;
         let shown = shown.unwrap_or_else(|| values.join(", "));
         if values.is_empty() {
             values.push(String::new());
         }
-        Choice { recipe, crawlers, values, shown, notes }
+        ChosenRecipe { recipe, crawlers, values, shown, notes }
     }
 }
 

@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
-use super::{Audience, Choice, Confirmation, Part, Promise, RecipeError, ignores};
+use super::{Audience, ChosenRecipe, Confirmation, Part, Promise, RecipeError, ignores};
 use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::deciding::rule_set::RuleSets;
 use crate::deciding::verdict::{Decision, Verdict};
@@ -48,7 +48,7 @@ const COMMENT_WIDTH: usize = 100;
 /// crawler ignores robots.txt. A sitemap is not an absolute URL. There are more than 500 recipes or sitemaps.
 ///
 /// Cost: O(crawlers * (file + recipes)).
-pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeError> {
+pub fn compose(choices: &[ChosenRecipe], sitemaps: &[&str]) -> Result<String, RecipeError> {
     compose_within(choices, sitemaps, &mut Budget::new(u64::MAX))
 }
 
@@ -57,7 +57,7 @@ pub fn compose(choices: &[Choice], sitemaps: &[&str]) -> Result<String, RecipeEr
 /// # Errors
 /// As [`compose`], and if the budget does not suffice ([`TooMany`]).
 pub fn compose_within(
-    choices: &[Choice],
+    choices: &[ChosenRecipe],
     sitemaps: &[&str],
     budget: &mut Budget<'_>,
 ) -> Result<String, RecipeError> {
@@ -140,7 +140,7 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
 /// One part of a recipe in a choice.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'c> {
-    choice: &'c Choice,
+    choice: &'c ChosenRecipe,
     part: &'c Part,
 }
 
@@ -159,17 +159,17 @@ pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
 
 /// The parts for each user agent, in the order of the choices.
 pub(super) struct Draft<'c> {
-    choices: Vec<&'c Choice>,
+    choices: Vec<&'c ChosenRecipe>,
     agents: Vec<(String, Vec<Piece<'c>>)>,
     /// The indexes of `agents`, by their names in lower case.
     places: BTreeMap<String, usize>,
 }
 
 impl<'c> Draft<'c> {
-    pub(super) fn of(choices: impl Iterator<Item = &'c Choice>) -> Self {
+    pub(super) fn of(choices: impl Iterator<Item = &'c ChosenRecipe>) -> Self {
         let mut draft = Self { choices: Vec::new(), agents: Vec::new(), places: BTreeMap::new() };
         for choice in choices {
-            let is_same = |other: &&Choice| {
+            let is_same = |other: &&ChosenRecipe| {
                 core::ptr::eq(other.recipe, choice.recipe)
                     && other.values == choice.values
                     && other.crawlers == choice.crawlers
@@ -255,7 +255,7 @@ impl<'c> Draft<'c> {
     }
 
     /// The patterns that the recipes disallow for a crawler, each with its recipe.
-    pub(super) fn disallowed_for(&self, crawler: &Crawler) -> Vec<(&'c Choice, String)> {
+    pub(super) fn disallowed_for(&self, crawler: &Crawler) -> Vec<(&'c ChosenRecipe, String)> {
         let star = crawler.follows_star().then_some("*");
         let Some(token) = crawler.chain().chain(star).find(|token| self.own(token).is_some())
         else {
@@ -433,7 +433,7 @@ impl<'p, 'c> Proof<'p, 'c> {
 
     fn one(
         &self,
-        choice: &'c Choice,
+        choice: &'c ChosenRecipe,
         promise: &Promise,
         path: &str,
     ) -> Result<(), BrokenPromise<'c>> {
@@ -463,7 +463,7 @@ impl<'p, 'c> Proof<'p, 'c> {
     }
 
     /// Whether the promise is about this crawler.
-    fn applies_to(&self, audience: Audience, choice: &Choice, crawler: &Crawler) -> bool {
+    fn applies_to(&self, audience: Audience, choice: &ChosenRecipe, crawler: &Crawler) -> bool {
         let is = |token: &str| token.eq_ignore_ascii_case(crawler.token());
         let is_in_value =
             |token: &str| choice.crawlers.iter().any(|t| t.eq_ignore_ascii_case(token));
@@ -484,7 +484,7 @@ impl<'p, 'c> Proof<'p, 'c> {
 
 /// A promise that the file does not keep.
 pub(super) struct BrokenPromise<'c> {
-    choice: &'c Choice,
+    choice: &'c ChosenRecipe,
     token: String,
     path: String,
     expected: Decision,
@@ -510,7 +510,7 @@ impl BrokenPromise<'_> {
         }
         let conflict = self.conflict();
         // Without budget the other recipe is not named.
-        let mut is_broken = |choices: &[&Choice]| {
+        let mut is_broken = |choices: &[&ChosenRecipe]| {
             let draft = Draft::of(choices.iter().copied());
             matches!(first_broken_promise(&draft, &draft.print(&[]), budget), Ok(Some(_)))
         };
@@ -562,6 +562,6 @@ fn cause(verdict: &Verdict<'_>) -> String {
 }
 
 /// The recipe with its value, between backticks.
-pub(super) fn quoted(choice: &Choice) -> String {
+pub(super) fn quoted(choice: &ChosenRecipe) -> String {
     format!("`{}`", Printable(choice.name().as_bytes()))
 }

@@ -19,7 +19,7 @@ use super::compose::{
     Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, print_group,
     quoted, sitemap_urls, take,
 };
-use super::{Choice, RecipeError};
+use super::{ChosenRecipe, RecipeError};
 use crate::crawler::{Crawler, KnownCrawler, product_token};
 use crate::effect::{Proof, Region, all_paths_are};
 use crate::matching::budget::Budget;
@@ -55,7 +55,7 @@ use crate::text::scan::is_space;
 /// Cost: O(crawlers * (file + recipes)), and a proof for each `disallow` line.
 pub fn extend(
     robots: &str,
-    choices: &[Choice],
+    choices: &[ChosenRecipe],
     sitemaps: &[&str],
     budget: &mut Budget<'_>,
 ) -> Result<String, RecipeError> {

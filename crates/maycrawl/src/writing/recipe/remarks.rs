@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Choice;
+use super::ChosenRecipe;
 use crate::crawler::{Compliance, Crawler, KnownCrawler, Purpose};
 use crate::reading::robots_txt::RobotsTxt;
 use crate::urls::requested::as_written;
 
-impl Choice {
+impl ChosenRecipe {
     /// What to know about this recipe and the crawlers that its value names: one remark each, without a final period.
     /// Safe to print.
     ///
