@@ -104,6 +104,8 @@ async fn show(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let origin = origin_arg(origin, output)?;
+    // An offline fetcher answers for an unknown origin too, as if the site could not be reached. So the store is asked
+    // first.
     stored_entry(store, &origin).await?;
     let robots = reader(store, policy)?.robots_of(&origin).await;
     if format == Format::Json {
@@ -208,6 +210,7 @@ async fn history(
                 output.json(&JsonVersion::new(number, version))?;
             }
         }
+        // A site that failed at every fetch has an entry, but no version.
         Format::Text if versions.is_empty() => output.note(
             "note",
             &format!("{origin} has not answered yet; see maycrawl cache show {origin}"),

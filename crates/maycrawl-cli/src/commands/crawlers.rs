@@ -26,6 +26,7 @@ fn matching(words: &str, output: &mut Output) -> Result<Vec<&'static KnownCrawle
     let words = words.trim();
     let with_words = || KnownCrawler::all().iter().filter(|known| has_words(known, words));
     let is_purpose = is_purpose(words);
+    // A word for a purpose selects all crawlers of that purpose, even if it is also the name of one.
     if let Some(known) = by_name(words, output).filter(|_| !is_purpose) {
         let others = with_words().filter(|other| other.token != known.token).count();
         if others > 0 {

@@ -80,12 +80,15 @@ fn outcome(
 ) -> Result<Outcome, Failure> {
     let mut outcome = status(answer);
     if !args.fail_on.is_empty() {
+        // `--fail-on` replaces the usual status: an effect that it does not name is no failure.
         outcome = Outcome::AllAllowed;
         for named in &args.fail_on {
             let inside;
             let answer = match &named.region {
                 None => answer,
                 Some(pattern) => {
+                    // The listed effects cannot be filtered by a pattern: each has one example, and there may be more
+                    // than are listed.
                     inside = compare(before, after, &region(Some(pattern), args)?)?;
                     &inside
                 }

@@ -140,6 +140,8 @@ impl Run<'_> {
                 Some(result) = running.next() => {
                     outcome = outcome.max(self.finish(&result)?);
                 }
+                // A line is read only when a job is free. Otherwise a list of millions of origins would become as many
+                // futures in memory.
                 line = origins.recv(), if more && running.len() < self.args.jobs.get() => {
                     let Some(line) = line else { more = false; continue };
                     match parse(line.map_err(|error| unreadable(&error))?) {
@@ -253,6 +255,7 @@ impl JsonResult {
             _ if robots.is_refused() => "refused",
             _ => "failed",
         };
+        // After a failure, `bytes` may be the last copy of the file. This fetch did not get it.
         let bytes = robots.bytes().filter(|_| result == "file");
         let (cut, content_type) = match robots.entry().version().map(|version| &version.content) {
             Some(Content::File { cut, content_type, .. }) if bytes.is_some() => {
@@ -321,6 +324,8 @@ fn parse(line: InputLine) -> Result<OriginItem, JsonLineError> {
     let Ok(written) = std::str::from_utf8(&line) else {
         return Err(wrong(&line, format!("`{}` is not UTF-8", Printable(&line))));
     };
+    // In `maycrawl fetch sites.txt` a person forgot `--from`. `sites.txt` could be a host, but the error about that
+    // host would not name the mistake.
     if site_argument::is_file_name(written) {
         let shown = Printable(&line);
         let detail = format!(

@@ -78,6 +78,7 @@ impl Answerer {
 
     /// Appends the answer to `out`. Returns false if the record could not be answered.
     pub(super) fn answer(&self, line: &[u8], number: u64, out: &mut Vec<u8>) -> bool {
+        // serde reads a JSON array as a struct too. Without this check an array of seven values would be a record.
         if line.trim_ascii_start().first() != Some(&b'{') {
             let error = "not a record: the line is not a JSON object".to_owned();
             append(out, &JsonRefusal { id: None, error, input_line: number });
@@ -86,6 +87,8 @@ impl Answerer {
         let record = match serde_json::from_slice::<Record<'_>>(line) {
             Ok(record) => record,
             Err(error) => {
+                // One field of a wrong type makes the whole record malformed. Its id is read alone, so that the sender
+                // can tell which record was refused.
                 let id =
                     serde_json::from_slice::<RecordId<'_>>(line).ok().and_then(|record| record.id);
                 let error = format!("not a record: {error}");

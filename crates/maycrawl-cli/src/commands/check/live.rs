@@ -59,6 +59,7 @@ pub(super) fn for_each(
         let (mut outcome, mut hints, mut answered) = (Outcome::AllAllowed, Hints::default(), 0_u64);
         while let Some(lookup) = lookups.next().await {
             let Lookup { url, is_https_assumed, robots } = lookup.map_err(unreadable)?;
+            // `look_up` has parsed the URL already. But a `UrlArg` borrows its text, so the lookup cannot return both.
             let parsed = robots.and_then(|robots| Ok((UrlArg::parse(&url)?, robots)));
             outcome = outcome.max(progress.suspend(|| {
                 if is_https_assumed {
@@ -140,10 +141,13 @@ impl Sites {
         if !origin.is_fetchable() {
             return Err(format!("{}; name the file with --robots FILE", not_fetchable(origin)));
         }
+        // Without this check the answer would be `unreachable`, as if the site were down.
         if self.is_offline && matches!(self.fetcher.store().entry(origin).await, Ok(None)) {
             return Err(format!("{origin} is not stored, and --offline fetches nothing"));
         }
         if let Some(refreshed) = &self.refreshed {
+            // Many URLs of one origin are in work at a time: the first fetches, the others wait for it. The lock is
+            // released before the fetch, so that URLs of other origins do not wait too.
             let once = Arc::clone(
                 refreshed
                     .lock()

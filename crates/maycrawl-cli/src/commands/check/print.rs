@@ -78,6 +78,7 @@ pub(super) fn explanation(
         let text = language.message(key, &[("change", language.suggestion(change).into())]);
         output.line(format_args!("{}{text}", language.label("change")))?;
     }
+    // The first change is about this URL alone. A person may want the same for its whole directory.
     for text in changes.iter().skip(1).filter_map(|change| of_directory(change, language)) {
         output.line(format_args!("{}{text}", language.label_indent()))?;
     }
@@ -90,6 +91,8 @@ fn of_directory(change: &Suggestion, language: Language) -> Option<String> {
     let said = ("change", language.suggestion(change).into());
     let said = match &directory.reach {
         Reach::Whole => language.suggestion(change),
+        // Another rule still decides for this path. Without the exception the sentence would promise the whole
+        // directory.
         Reach::Except(path) => {
             let path = ("path", Printable(path).to_string().into());
             language.message("change-except", &[said, path])

@@ -17,6 +17,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
         for effect in &class.effects {
             let word =
                 if effect.becomes == RuleDecision::Disallowed { "blocked" } else { "allowed" };
+            // If a rule was removed, perhaps no line of the new file decides. The annotation then stands at the first.
             let line = effect.after.as_ref().map_or(1, |rule| rule.line);
             let before =
                 effect.before.as_ref().map_or("no rule matched before".to_owned(), |rule| {

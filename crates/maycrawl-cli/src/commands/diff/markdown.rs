@@ -44,6 +44,7 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
                 rule(effect.before.as_ref())
             ))?;
         }
+        // `class.more` counts what the answer left out. The rows that are left out here come on top.
         let more = class.more + class.effects.len().saturating_sub(MAX_ROWS);
         if more > 0 {
             output.line(format_args!("\n{more} more effects are not listed."))?;

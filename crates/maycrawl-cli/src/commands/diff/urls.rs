@@ -74,6 +74,8 @@ impl<'r> Counts<'r> {
             return self.walk(WalkStart::at(name, origin), reader, output);
         }
         let path = Path::new(name);
+        // `is_sitemap` opens the file and reads its start. Standard input cannot be read twice, so it is always a
+        // list.
         if name != "-" && is_sitemap(path)? {
             let file = Box::new(input::open(path)?) as Box<dyn Read + Send>;
             return self.walk(WalkStart::File(name.to_owned(), file), reader, output);
@@ -106,6 +108,7 @@ impl<'r> Counts<'r> {
         let walk = SitemapWalk::new(fetcher, &[], WalkLimits::default()).with_robots(after);
         let summary = runtime.block_on(walk.run(start, |event| {
             match event {
+                // Only the path of a URL is compared, so one of another host counts as in a list of URLs.
                 WalkEvent::Url { url, .. } | WalkEvent::Foreign { url, .. } => {
                     urls.push(url.loc.clone());
                 }
@@ -139,6 +142,7 @@ impl<'r> Counts<'r> {
             output.note("warning", &Printable(text.as_bytes()).to_string());
         }
         urls.iter().for_each(|url| self.count(url.as_bytes()));
+        // Counts over a part of the sitemaps would look complete, so one that was not fetched is an error.
         match notes.first() {
             Some(why) => Err(Failure::new(format!("--urls: {why}"))),
             None => Ok(()),

@@ -69,6 +69,7 @@ impl Archive {
         let mut path = out.as_os_str().to_owned();
         path.push(".results.jsonl");
         let path = PathBuf::from(path);
+        // Without a journal the archive would be cut back to nothing below: it may be another tool's file.
         if length > 0 && !path.exists() {
             return Ok(Err(Failure::new(format!(
                 "{} exists, but its journal {} does not; name another file",
@@ -133,6 +134,8 @@ impl Archive {
                 archive_length = *end;
             }
         }
+        // The entry comes after the file. In the other order, a run that is stopped between the two leaves an entry
+        // without a file, and the next run skips that origin.
         self.journal.write(&NewEntry { result, archive_length })
     }
 

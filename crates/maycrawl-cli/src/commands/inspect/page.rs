@@ -117,6 +117,7 @@ fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Resul
             rows.row("", &format!("and {more} more"))?;
         }
         let others = verdicts.not_asked.len();
+        // Which resources are on other hosts does not depend on the crawler, so this is said once.
         if index == 0 && others > 0 {
             let text =
                 format!("{others} resources are on other hosts, whose robots.txt was not checked");
@@ -140,6 +141,7 @@ fn notes(
         let count = page.no_snippet_parts;
         rows.row("note", &format!("{count} parts have data-nosnippet: results do not quote them"))?;
     }
+    // The end of the head explains why rules after it have no effect, so it is shown only if there are such rules.
     if let (Some(end), false) = (&page.head_end, page.outside_head.is_empty()) {
         let by = end.tag.as_deref().map_or("text".to_owned(), |tag| format!("<{}>", shown(tag)));
         rows.row("head", &format!("ends at {by} in line {}", end.line))?;
