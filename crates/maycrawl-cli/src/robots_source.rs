@@ -105,6 +105,7 @@ impl<'a> RobotsReader<'a> {
         let name = format!("{} of {}", origin.robots_url(), version.first_seen);
         match &version.content {
             Content::File { bytes, .. } => Ok(RobotsInput::of_site(name, bytes)),
+            // A site without a robots.txt allows everything, as an empty file does.
             Content::Missing(missing) => {
                 let note = format!("{name}: no file ({missing}), compared as an empty file");
                 output.note("note", &note);

@@ -123,6 +123,8 @@ pub(crate) fn existing(args: &StoreArg, output: &mut Output) -> Result<Store, Fa
         {
             return Err(Failure::new(format!("--store: {} is empty, not a store", shown(path))));
         }
+        // The default store is missing before the first fetch, which is no mistake. An empty store stands for it, so
+        // that no file is created here.
         StoreChoice::Default(Some(path)) if !path.exists() => return Ok(Store::memory(0)),
         StoreChoice::File(path) => path.to_owned(),
         StoreChoice::Default(Some(path)) => path,

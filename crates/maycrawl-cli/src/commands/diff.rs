@@ -38,6 +38,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Fai
     let region = region(args.region.as_deref(), args)?;
     let mut comparison =
         Comparison { answer: compare(&before, &after, &region)?, old: &old, new: &new, urls: None };
+    // The comparison comes first: URLs are counted for its classes of crawlers, and the counts go into its effects.
     if !args.urls.is_empty() {
         let mut counts = urls::Counts::new(&before, &after, &comparison.answer);
         for list in &args.urls {

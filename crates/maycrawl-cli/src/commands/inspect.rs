@@ -69,6 +69,7 @@ async fn live_page(
     };
     let progress = Progress::spinner(output, &format!("inspecting {url}"));
     if let (Some(origin), true) = (parsed.origin(), args.site.live.refresh) {
+        // The result is not needed here: `inspect` asks the same fetcher, which has it then.
         drop(fetcher.refresh(origin).await);
     }
     let text = String::from_utf8_lossy(completed.trim_ascii());
@@ -136,6 +137,7 @@ fn local_page(
     input::say_if_terminal(html, output);
     let body = input::robots(html)?;
     let requested = parsed.as_ref().map(|parsed| parsed.request.as_str());
+    // A file has no HTTP status. Under any status outside 200 to 299 the rules of the page would not count.
     let answer = PageAnswer::read(200, &headers, &body, requested);
     let file = args.robots.as_deref().map(RobotsInput::read).transpose()?;
     let parse = |file| RobotsInput::parse(file, args.read.profile, &args.suspicious, output);
@@ -177,6 +179,7 @@ fn show(
 }
 
 fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
+    // A local page without a URL has one step, whose URL is empty.
     for step in inspection.steps.iter().filter(|step| !step.url.is_empty()) {
         let status = step.status.map_or(String::new(), |status| format!("  {status}"));
         output.line(format_args!("{}{status}", Printable(step.url.as_bytes())))?;
@@ -217,6 +220,7 @@ fn crawler(
     if let Some((step, verdict)) = inspection.deciding(index) {
         let is_unreachable = Answer::of(&verdict) == Answer::Unreachable;
         match &step.robots {
+            // The library's verdict is a disallow here. `no` would say that a rule blocks the page, but none was read.
             Some(robots) if is_unreachable => {
                 label(output, "crawlable", ("unreachable", AnsiColor::Yellow))?;
                 output.line(format_args!("{}", RobotsState(robots)))?;

@@ -141,6 +141,8 @@ impl Linter<'_> {
             fixes: FixCounts::default(),
             options: origin.map_or_else(LintOptions::new, |origin| LintOptions::new().at(origin)),
         };
+        // A refused file is probably not a robots.txt, so it is not changed. The fixes come before the lint, which
+        // then finds only what is left.
         if let Some(level) = self.args.fix.filter(|_| file.denied.is_none()) {
             let Some(path) = file.path.clone() else {
                 return Err(Failure::new("--fix cannot write to standard input; name a file"));
@@ -191,6 +193,7 @@ impl Linter<'_> {
         };
         let Some(bytes) = robots.bytes().map(<[u8]>::to_vec) else {
             let state = RobotsState(&robots).to_string();
+            // A site may have no robots.txt. This is no failure, so the exit status stays as it is.
             if robots.basis() == Basis::NoFile {
                 self.output.note("note", &format!("{state}: nothing to lint"));
                 return Ok(Some(LintedFile { is_missing: true, ..LintedFile::empty(origin) }));

@@ -46,6 +46,8 @@ pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
     loop {
         let received = match messages.try_recv() {
             Ok(received) => received,
+            // Findings are computed only when no message waits. A person who types fast would otherwise wait for the
+            // findings of every version in between.
             Err(TryRecvError::Empty) => {
                 session.publish(output)?;
                 let Ok(received) = messages.recv() else { break };

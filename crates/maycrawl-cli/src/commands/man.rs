@@ -24,6 +24,7 @@ pub(crate) fn run(
         return write_all(&doc, folder, is_markdown, output);
     }
     let all = doc.all();
+    // SEE ALSO names the pages `maycrawl-check` and so on, so a person may write that instead of `check`.
     let wanted = name.map_or("", |name| name.strip_prefix("maycrawl-").unwrap_or(name));
     let found = all.iter().find(|doc| doc.words.replace(' ', "-") == wanted);
     let doc = found.ok_or_else(|| {

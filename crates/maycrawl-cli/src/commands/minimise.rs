@@ -43,6 +43,7 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     let mut profile = Profile::GOOGLE;
     profile.size_limit = None;
     let robots = RobotsTxt::parse_with(&file.bytes, profile);
+    // `check` and `diff` only warn of a file that is probably not a robots.txt. This command may overwrite it.
     if let Some(text) = file.suspicion(&robots) {
         return Err(Failure::new(text));
     }

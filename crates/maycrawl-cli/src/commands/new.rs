@@ -19,6 +19,7 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
     if args.list {
         return list(output);
     }
+    // `write` refuses an existing file too, but only after a person has answered all questions.
     if let Some(path) = args.output.as_deref().filter(|_| !args.force) {
         refuse_existing(path)?;
     }
@@ -111,6 +112,7 @@ fn ai(purposes: &[BlockAi]) -> Result<Vec<ChosenRecipe>, Failure> {
             choices.push(choice(&format!("{name}-unconfirmed"), None)?);
         }
     }
+    // A crawler with an undocumented purpose belongs to no purpose of the list, so only `all` includes it.
     if is_unconfirmed && purposes.contains(&BlockAi::All) {
         choices.push(choice("ai-undocumented", None)?);
     }

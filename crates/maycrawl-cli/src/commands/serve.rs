@@ -40,6 +40,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         return health::check(args.listen, output);
     }
     refuse_open_network(args)?;
+    // The log starts first: the warnings below go into it.
     let log = Log::start(args.log_format);
     let store = store::open_for_service(&args.store, output)?;
     if let Some(text) = store::unwritable(&args.store, &store) {

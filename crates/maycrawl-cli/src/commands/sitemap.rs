@@ -143,6 +143,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
             if let (WalkStart::Site(origin), true) = (&start, args.site.live.refresh) {
                 drop(fetcher.refresh(origin).await);
             }
+            // `--max-urls` is one limit for all starts, but a walk counts only its own URLs.
             let urls = max_urls.saturating_sub(report.totals.urls);
             let limits = WalkLimits { urls, ..WalkLimits::default() };
             let mut walk = SitemapWalk::new(&fetcher, &crawlers, limits);
@@ -385,6 +386,7 @@ impl Report<'_> {
             }
         }
         self.hints.say(&self.args.site.net, self.output);
+        // Nothing is known about the URLs of a sitemap that was not read, or of a site without a sitemap.
         let of_sitemaps = if totals.unread > 0 || totals.sitemaps == 0 {
             Outcome::Unanswered
         } else if totals.foreign + totals.malformed + totals.problems > 0 {

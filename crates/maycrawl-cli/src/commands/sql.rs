@@ -117,6 +117,7 @@ async fn show(
     while !has_more {
         let Some(batch) = answer.next().await.transpose()? else { break };
         let left = limit - table.rows();
+        // A full table does not end the loop: only the next batch shows whether there are more rows.
         has_more = batch.num_rows() > left;
         table.add(&batch.slice(0, left.min(batch.num_rows())))?;
     }

@@ -27,6 +27,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
     }
     let name = input::name(Path::new(&args.expectations));
     let expectations = read(&args.expectations, &name)?;
+    // Without an expectation all of them hold, so a workflow with an empty file would always pass.
     if expectations.is_empty() {
         return Err(Failure::new(format!(
             "{name} has no expectation; write a line such as: disallow * /checkout/"
@@ -40,6 +41,8 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
         for note in expectation.notes() {
             output.note("note", &format!("{name}:{}: {note}", expectation.line()));
         }
+        // Each expectation has its own budget. With one for all, an expensive line could leave the lines after it
+        // undecided.
         let answer = verifier.verify(expectation, &mut Budget::default());
         outcome = outcome.max(match answer.outcome {
             ExpectationOutcome::Holds => Outcome::AllAllowed,

@@ -44,6 +44,7 @@ pub(super) fn file(
     let counts = fixed.counts.iter().filter(|(_, count)| **count > 0);
     let list: Vec<String> = counts.map(|(name, count)| format!("{count} {name}")).collect();
     output.note("fixed", &format!("{}: {}", file.name, list.join(", ")));
+    // The caller lints these bytes next, so it reports only what is left.
     file.bytes = fixed.bytes;
     Ok(())
 }

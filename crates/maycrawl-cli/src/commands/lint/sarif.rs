@@ -58,6 +58,7 @@ fn result(file: &LintedFile, found: &Diagnostic) -> Value {
             },
         }}],
     });
+    // A fix with an edit that SARIF cannot represent is left out as a whole: half of its edits is another change.
     if let Some(fix) = &found.fix
         && let Some(replacements) = fix.edits.iter().map(replacement).collect::<Option<Vec<_>>>()
     {

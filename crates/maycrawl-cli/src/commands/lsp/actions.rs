@@ -60,6 +60,7 @@ fn quick_fix(
 ) -> Option<CodeAction> {
     let fix = found.fix.as_ref()?;
     let diagnostic = diagnostic(found, &document.text);
+    // The ends count as inside: a cursor is an empty range, and it often stands right after the finding.
     if diagnostic.range.end < range.start || range.end < diagnostic.range.start {
         return None;
     }

@@ -95,6 +95,8 @@ impl Documents {
         changes: Vec<TextDocumentContentChangeEvent>,
         encoding: Encoding,
     ) -> Result<(), String> {
+        // The editor does not know that a document was too large to be kept, and goes on to send its changes. An error
+        // for each would be a message on the screen for each key.
         let Some(document) = self.open.get_mut(uri.as_ref()) else { return Ok(()) };
         let before = document.text.as_bytes().len();
         let mut pieces = Pieces::new(document.text.as_str(), encoding);

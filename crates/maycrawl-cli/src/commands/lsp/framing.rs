@@ -54,6 +54,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         return Ok(Some(Received::Lost(text)));
     }
     let mut body = input.take(length);
+    // The body is read to its end, without being kept: the next message begins after it.
     if length > MAX_MESSAGE_BYTES {
         io::copy(&mut body, &mut io::sink())?;
         let limit = MAX_MESSAGE_BYTES >> 20;
@@ -78,6 +79,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Header> {
         rest.read_until(b'\n', &mut line)?;
         if !line.ends_with(b"\n") {
             return Ok(match (number, &line[..]) {
+                // The input may end between two messages, but not inside a header.
                 (0, []) => Header::End,
                 _ if rest.limit() == 0 => {
                     Header::Lost(format!("a header is longer than {MAX_HEADER_BYTES} bytes"))
@@ -129,6 +131,7 @@ fn message(body: &[u8]) -> Received {
     {
         return Received::Response;
     }
+    // `from_value` consumes the message. The id is read first, since the error about a malformed request names it.
     let id = value.get("id").cloned().and_then(|id| serde_json::from_value(id).ok());
     match serde_json::from_value::<RequestObject>(value) {
         Ok(call) if !call.method().is_empty() => Received::Call(call),

@@ -111,6 +111,8 @@ impl Pieces {
                 self.count(piece.text.len());
                 for (at, c) in self.pieces[index].text[offset..].char_indices() {
                     let width = self.encoding.width(c);
+                    // A position after the end of the line, or inside a surrogate pair, is moved back to a place
+                    // between characters.
                     if matches!(c, '\r' | '\n') || left < width {
                         return (index, offset + at);
                     }

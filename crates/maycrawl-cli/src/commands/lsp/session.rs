@@ -240,6 +240,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         ),
         hover_provider: Some(true.into()),
         completion_provider: Some(CompletionOptions {
+            // Crawlers are offered after `User-agent:`. Editors ask on their own at letters, but not at these two.
             trigger_characters: Some(vec![":".to_owned(), " ".to_owned()]),
             ..CompletionOptions::default()
         }),

@@ -209,6 +209,7 @@ impl<R: BufRead> Dialogue<'_, R> {
                         _ => Err(Failure::new("write yes or no")),
                     },
                 )?;
+                // `back` answers the warning here: it leads to the names again, not to the question before them.
                 if really != Some(true) {
                     continue;
                 }
@@ -233,6 +234,7 @@ impl<R: BufRead> Dialogue<'_, R> {
             }
             refuse_existing(Path::new(name))?;
             let is_plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
+            // A person may paste a command here, such as `clear; maycrawl new`. It would become the name of a file.
             if !again && (name.starts_with('-') || !name.chars().all(is_plain)) {
                 return Err(Failure::new(format!(
                     "`{}` is an unusual name for a file; write it again to use it, or write another one",
@@ -248,6 +250,7 @@ impl<R: BufRead> Dialogue<'_, R> {
     fn confirm(&mut self, answers: &Answers, has_file: bool) -> Result<Direction, Failure> {
         let text = match answers.text() {
             Ok(text) => text,
+            // Each answer was valid when it was given, but recipes may conflict. The other answers are not lost.
             Err(Failure::Message(why)) => {
                 self.output.ask(&format!("{why}. Change an answer.\n"));
                 return Ok(Direction::Back);
