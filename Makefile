@@ -81,7 +81,8 @@ public-api: ## check the documentation of the crates, and compare their public A
 needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
-lint: ## check the format, and run clippy with warnings as errors
+lint: ## check the format, count comments that say why, and run clippy with warnings as errors
+	@scripts/why-comments
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check

@@ -167,6 +167,8 @@ impl Admission {
             let detail = format!("the request body is larger than {} MiB; send less", most >> 20);
             ProblemKind::TooLarge.with_detail(detail)
         };
+        // The announcement can only refuse. Memory is taken for what arrives: a client could announce a megabyte and
+        // send nothing.
         let announced = body.size_hint().lower();
         if announced > most as u64 {
             return Err(too_large());

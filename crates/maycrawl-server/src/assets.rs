@@ -60,6 +60,7 @@ async fn show(uri: Uri, headers: HeaderMap) -> Response {
     let mut response = conditional_response(gzipped.unwrap_or(plain), &headers);
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    // The files have the same names in every version. A page of one version with the script of another would not work.
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     fields.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if is_gzipped {

@@ -99,6 +99,7 @@ impl OperationParameters {
             if !self.has(name) {
                 return Err(ProblemKind::BadRequest.with_detail(self.unknown(name)));
             }
+            // Programs differ in which of two values they take, so a proxy could check another URL than the service.
             if seen.contains(&name.as_str()) {
                 let twice = format!(
                     "the parameter `{name}` is given twice; send one request for each value"

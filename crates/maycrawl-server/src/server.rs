@@ -108,6 +108,8 @@ pub async fn serve(
         never = manager.accept_all(&listener) => match never {},
         () = stop => {}
     }
+    // A load balancer notices late that this process ends. Until then new connections are accepted, and each answer is
+    // the last one of its connection.
     phase.send_replace(Phase::Draining);
     let _ = timeout(DRAIN_TIMEOUT, manager.accept_all(&listener)).await;
     drop(listener);

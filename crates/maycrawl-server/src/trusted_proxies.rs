@@ -70,6 +70,8 @@ impl TrustedProxies {
     ) -> ForwardedClient {
         let mut leftmost = ForwardedClient::None;
         let lines: Vec<&HeaderValue> = headers.get_all(name).iter().collect();
+        // From the right: each proxy adds the address of its own client at the end, and what stands further to the left
+        // a client may have written itself.
         for line in lines.into_iter().rev() {
             let Some(elements) = line.to_str().ok().and_then(elements) else {
                 return ForwardedClient::Malformed;

@@ -182,6 +182,7 @@ impl<'h> PageReader<'h> {
     fn read(&mut self, tag: &Tag) {
         match &tag.name[..] {
             b"meta" => self.meta(tag),
+            // The first one with a URL counts, and later ones have no effect. (HTML, *The base element*.)
             b"base" if self.in_head && !self.has_base => {
                 if let Some(href) = tag.value("href") {
                     self.has_base = true;
@@ -224,8 +225,8 @@ impl<'h> PageReader<'h> {
     fn meta(&mut self, tag: &Tag) {
         let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
         let directives = Directives::from_meta(&name, &content, self.line);
-        // Other meta tags have names too: `description`, `referrer`. A tag with an unknown name is stored only if it has
-        // directives, because it may be the name of the crawler in question.
+        // Other meta tags have names too: `description`, `referrer`. A tag with an unknown name is stored only if it
+        // has directives, because it may be the name of the crawler in question.
         let is_known =
             directives.agent.as_deref().is_none_or(|name| KnownCrawler::by_name(name).is_some());
         if !is_known && directives.rules.is_empty() {

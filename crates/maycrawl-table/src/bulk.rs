@@ -371,6 +371,7 @@ impl Worker<'_> {
         let bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
         let mut decider = Decider { rules: self.rules, sites, times: self.times, counts, bad };
         let mut writer = PartWriter::create(folder, unit.number, crawlers > 1, max_bytes)?;
+        // The answers have a row for each crawler, so a batch has fewer URLs the more crawlers there are.
         let batch_rows = (BATCH_ROWS / crawlers).max(1024);
         let input = unit.input.clone();
         let mut start = Instant::now();

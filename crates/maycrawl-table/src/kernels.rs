@@ -119,6 +119,7 @@ impl Kernels {
             let (Some(body), Some(agent), Some(url)) =
                 (robots.get(row), agents.get(row), urls.text(row))
             else {
+                // As in SQL: what is asked about nothing has no answer, which is neither yes nor no.
                 append(None);
                 continue;
             };

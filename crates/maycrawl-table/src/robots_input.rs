@@ -213,6 +213,7 @@ fn read_csv(
     while let Some(read) = rows.next() {
         let number = match read {
             Ok(number) => number,
+            // Where the next record begins is not known, so nothing after this one is read.
             Err(bad) => return sink(RobotsItem::Bad(bad)),
         };
         let cell = |at: Option<usize>| rows.record.get(at?);

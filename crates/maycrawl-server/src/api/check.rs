@@ -220,6 +220,8 @@ async fn next_chunk(
 ) -> Option<(Result<Chunk, Problem>, Option<(BoxStream<'static, SiteLookup>, AnswerWriter)>)> {
     let (mut sites, mut answers) = state?;
     while !answers.is_done && !answers.is_ready() {
+        // The answers of one site are finished before the next site is waited for, so that a slow site delays only
+        // those after it.
         if answers.current.is_some() {
             answers = match answers.run_slice().await {
                 Ok(answers) => answers,

@@ -259,6 +259,7 @@ impl DraftCheck {
             self.crawler = 0;
             self.url += 1;
         } else {
+            // The next crawler asks about the same URL, which is not parsed again.
             self.request = Some(request);
         }
     }
@@ -325,6 +326,8 @@ const MAX_EXPLANATION_ITEMS: usize = 20;
 /// An explanation as JSON. If not all groups fit, it prefers those that concern the crawler.
 fn shortened_explanation(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
     let (groups, matches) = (trace.groups.len(), trace.matches.len());
+    // The groups that concern the crawler must survive the cut, wherever they stand. The others show that there are
+    // more.
     trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
     trace.groups.truncate(MAX_EXPLANATION_ITEMS);
     trace.groups.sort_by_key(|group| group.index);

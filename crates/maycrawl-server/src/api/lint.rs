@@ -117,6 +117,7 @@ fn diagnostic(
     let report = robots.lint_pausing(&options, &mut || work.may_continue());
     let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } =
         report.ok_or_else(|| work.problem())?;
+    // A finding repeats text of the draft, and a draft may have a hundred findings for each lint on one long line.
     let mut left = MAX_REPORT_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {
         let fits = text_bytes(it) <= left;

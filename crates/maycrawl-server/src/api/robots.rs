@@ -105,6 +105,7 @@ async fn versions(
     let busy = || {
         ProblemKind::Busy.with_detail("too many large responses at a time; try again in a second")
     };
+    // The versions stay in memory until a slow client has read them, so they count against its share until then.
     let memory = state.admission.reserve_memory(context.client, bytes).ok_or_else(busy)?;
     let left = shown.into_iter().enumerate();
     let chunks = stream::unfold(Some((writer, left, memory)), move |state| async move {

@@ -90,6 +90,7 @@ fn groups(
     let known: Vec<_> = KnownCrawler::all()
         .iter()
         .filter(|known| is_wanted(known) && !known.is_retired())
+        // No file has an access for them: they fetch everything.
         .filter(|known| !Crawler::from(*known).ignores_robots_txt())
         .collect();
     let crawlers: Vec<_> = known.iter().map(|known| Crawler::from(*known)).collect();

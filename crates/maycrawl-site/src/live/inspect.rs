@@ -503,6 +503,8 @@ fn assess(
                     IndexState::Unknown
                 }
             };
+            // A crawler that may not fetch the page does not see its rules. A `noindex` in the report would comfort the
+            // author.
             let rules = if is_disallowed { EffectiveDirectives::default() } else { rules };
             CrawlerAssessment { crawler: crawler.clone(), index, rules }
         })

@@ -321,6 +321,8 @@ impl<'w> SitemapWalk<'w> {
                 let named_by = named_by.clone();
                 let child =
                     PendingSitemap { from: SitemapSource::Url(url), named_by, in_index: true };
+                // What a child lists is not read: an index lists sitemaps and no indexes. So a walk ends, even if two
+                // indexes list each other.
                 self.read(child, &mut progress).await;
             }
         }
@@ -387,6 +389,8 @@ impl<'w> SitemapWalk<'w> {
         let (name, items) = match from {
             SitemapSource::File(name, bytes) => (name, items(bytes)),
             SitemapSource::Url(url) => {
+                // Indexes repeat sitemaps, whose URLs would be counted twice. Hashes of a random key bound the memory,
+                // and no author can make two of them equal.
                 let hash = progress.hasher.hash_one(&url);
                 if !progress.seen.insert(hash) {
                     return Vec::new();

@@ -168,6 +168,7 @@ async fn schema(
         let schema = Arc::unwrap_or_clone(schema);
         all = Some(match all {
             None => schema,
+            // DataFusion reads columns of CSV by their position. With another order it would take one for the other.
             Some(known) if matches!(format, FileFormat::Csv | FileFormat::Tsv) => {
                 same_columns(&known, &schema).ok_or_else(|| {
                     let (first, file) = (files[0].display(), file.display());

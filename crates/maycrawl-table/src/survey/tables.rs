@@ -113,6 +113,7 @@ impl Counts {
             counts.findings += findings;
         }
         for (field, lines) in &facts.fields {
+            // Authors make up names of fields, so their number has a limit. What comes after it is counted as one.
             let is_known = self.fields.len() < MAX_FIELDS || self.fields.contains_key(field);
             let name = if is_known { field } else { OTHER_FIELDS };
             let counts = self.fields.entry(name.to_owned()).or_default();

@@ -45,6 +45,7 @@ impl SitemapWalk<'_> {
             if is_first && !sites.iter().any(|known| known.origin == site.origin) {
                 sites.push(site);
             }
+            // No redirect is followed below: the robots.txt of each hop is asked before the hop is made.
             let limits = ResourceLimits {
                 bytes: MAX_FILE_BYTES + 1,
                 deadline: self.limits.deadline.saturating_sub(begun.elapsed()),
