@@ -18,7 +18,7 @@
 //!
 //! A URL is asked about as a client requests it ([`RequestUrl`](maycrawl::RequestUrl)). Its origin is scheme, host and
 //! port in normal form. It is joined to the record of `<origin>/robots.txt`. If there are several, the latest date wins;
-//! [`RobotsRecord`] says what a record is, and `docs/design/tables.md` what happens to equal dates
+//! [`RobotsRecord`](crate::RobotsRecord) says what a record is, and `docs/design/tables.md` what happens to equal dates
 //! and redirects.
 //!
 //! # Bad rows
