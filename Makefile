@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-core test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -48,6 +48,9 @@ test: needs lint deny web-test built ## check and test everything: format, lints
 	@# does long work at the lowest priority, and would get no processor beside them.
 	@$(MAKE) --no-print-directory -j2 --output-sync=line test-with-servers test-by-compiling
 	$(CARGO) test --workspace --all-features --locked
+
+test-core: ## run the tests of the core alone, without those of its documentation
+	$(CARGO) test -p maycrawl --all-features --locked --lib --tests
 
 # Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
 # does its work in order.

@@ -11,10 +11,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+use crate::crawler_rules::CrawlerRules;
 use crate::errors::{CrawlerNameError, ProfileError, UrlError};
 use crate::group_lines;
 use crate::json;
-use crate::crawler_rules::CrawlerRules;
 use crate::rules::{Rules, asked_url, url_text};
 use crate::user_agent::crawler_of;
 use crate::verdict::Verdict;
