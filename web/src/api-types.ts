@@ -86,6 +86,8 @@ export type ChangeAnswer = {
   classes: ClassAnswer[];
   /** The number of lines that are in one of the files only, whichever has more. */
   lines_changed: number;
+  /** The number of crawlers that were not compared, because there are too many names or rules. What changes for them is undecided. */
+  names_not_compared: number;
   /** Whether a verdict changes. */
   outcome: ChangeOutcome;
   /** The profile under which both files were read. */
@@ -96,8 +98,6 @@ export type ChangeAnswer = {
   sitemaps_removed: string[];
   /** The crawlers for which no verdict changes. */
   unaffected: CrawlersAnswer;
-  /** The number of crawlers that were not compared, because there are too many names or rules. What changes for them is undecided. */
-  names_not_compared: number;
 };
 
 /** A change that reverses the verdict. The service has tested it. */
@@ -880,7 +880,7 @@ export type RobotsFile = FileInfo & {
 export type RuleDecision = "allowed" | "disallowed";
 
 /** Why a matching rule decides or not. */
-export type RuleFateCode = "won" | "shorter" | "tie-lost" | "later";
+export type RuleFateCode = "won" | "shorter" | "tie-lost" | "later" | "unasked";
 
 /** The kind of a rule: `allow` or `disallow`. (RFC 9309 section 2.2.2.) */
 export type RuleKind = "disallow" | "allow";

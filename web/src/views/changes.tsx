@@ -51,7 +51,8 @@ function Summary({ report, isStale }: { report: ChangeReport; isStale: boolean }
   const lines =
     lines_changed === 0 ? t("changes-order") : t("changes-lines", { count: lines_changed });
   const unread =
-    report.names_not_compared > 0 && ` ${t("changes-unread", { count: report.names_not_compared })}`;
+    report.names_not_compared > 0 &&
+    ` ${t("changes-unread", { count: report.names_not_compared })}`;
   if (outcome === "none")
     return (
       <p class="good">
