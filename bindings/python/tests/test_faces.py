@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pyarrow
 import pytest
+
 from maycrawl import CrawlerNameError, RobotsTxt, UrlError
 from maycrawl.robotparser import RobotFileParser
 
@@ -22,7 +23,7 @@ PROFILES = ["google", "google-2019", "rfc9309"]
 
 
 def table(name):
-    return [json.loads(line) for line in (CONFORMANCE / name).read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in (CONFORMANCE / name).read_text("utf-8").rstrip("\n").split("\n")]
 
 
 NAMES = [row["written"] for row in table("crawlers/names.jsonl")]
@@ -55,7 +56,7 @@ def ask_command(profile, questions):
     ]
     command = [COMMAND, "batch", "--profile", profile]
     done = subprocess.run(command, input="".join(records), capture_output=True, text=True, check=False)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.rstrip("\n").split("\n")]
 
 
 def refusal(answer):

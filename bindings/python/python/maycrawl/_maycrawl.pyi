@@ -49,6 +49,27 @@ class TableError(MaycrawlError): ...
 __version__: Final[str]
 MAX_REDIRECTS: Final[int]
 
+# The values of the library. `python -m pytest tests/test_stubs.py` compares them, UPDATE_STUBS=1 writes them.
+_Decision = Literal["allowed", "disallowed", "not-applicable"]
+_Reason = Literal[
+    "rule",
+    "no-rule-matched",
+    "no-group",
+    "empty-group",
+    "no-file",
+    "unreachable-server-error",
+    "unreachable-too-many-requests",
+    "unreachable-network",
+    "unreachable-blocked-by-policy",
+    "unreachable-busy",
+    "expired",
+    "not-applicable",
+    "crawler-ignores-robots-txt",
+    "robots-txt-itself",
+]
+_RuleKind = Literal["disallow", "allow"]
+_Basis = Literal["nothing", "file", "no-file", "disallowed", "last-copy", "no-limits"]
+
 @final
 class RobotsTxt:
     @staticmethod
@@ -90,9 +111,9 @@ class Verdict:
     @property
     def allowed(self) -> bool: ...
     @property
-    def decision(self) -> Literal["allowed", "disallowed", "not-applicable"]: ...
+    def decision(self) -> _Decision: ...
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> _Reason: ...
     @property
     def message(self) -> str: ...
     @property
@@ -116,7 +137,7 @@ class Rule:
     @property
     def line(self) -> int: ...
     @property
-    def kind(self) -> Literal["allow", "disallow"]: ...
+    def kind(self) -> _RuleKind: ...
     @property
     def pattern(self) -> str: ...
     @property
@@ -144,8 +165,6 @@ class ArrowResult:
     def __len__(self) -> int: ...
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
-
-_Basis = Literal["nothing", "file", "no-file", "disallowed", "last-copy", "no-limits"]
 
 @final
 class SitePolicy:
