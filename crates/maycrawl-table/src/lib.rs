@@ -76,8 +76,8 @@ pub use answer::{RowAnswer, RowDecision, verdict_fields};
 #[cfg(feature = "archive")]
 pub use archive::{RecordEnd, RobotsContent, RobotsRecord};
 pub use cache::CacheCounters;
-#[cfg(feature = "archive")]
 pub use column::KernelError;
+#[cfg(feature = "archive")]
 pub use error::{JobError, JobErrorKind};
 #[cfg(feature = "archive")]
 pub use input::{BadRow, FileFormat};
